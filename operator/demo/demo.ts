@@ -1,8 +1,7 @@
 import { progressText } from '../testing/src/index.ts';
 import { summary } from './summary.ts';
-import { commandsToTry } from './commands-to-try.ts';
 import { sectionsOf } from './sections.ts';
-import type { SectionResult, StepContext, Step, StepResult, Tour } from './step.ts';
+import type { SectionResult, Step, StepContext, StepResult, Tour } from './step.ts';
 import { StepFailed, runStep } from './run-step.ts';
 import { DemoCluster } from './demo-cluster.ts';
 
@@ -94,4 +93,21 @@ function untilAborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) done();
     else signal.addEventListener('abort', done, { once: true });
   });
+}
+
+/** What `--keep` prints once the samples are Ready: the kubeconfig, and commands to try. */
+async function commandsToTry(context: StepContext, tours: readonly Tour[]): Promise<string> {
+  const parts = await Promise.all(
+    tours.map(async ({ title, commands }) => [`  # ${title}`, ...(await commands(context)).map((line) => `  ${line}`)]),
+  );
+  return `
+The cluster keeps running until Ctrl-C. In another terminal:
+
+  export KUBECONFIG=${context.cluster.controlPlane.kubeconfigPath}
+
+${parts.map((lines) => lines.join('\n')).join('\n\n')}
+
+  # The operator itself
+  kubectl -n kubewright-system get pods,leases
+`;
 }

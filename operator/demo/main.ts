@@ -2,8 +2,17 @@ import { Argument, Command } from 'commander';
 
 import { runDemo } from './demo.ts';
 import { stopSignals } from '../testing/src/control-plane/stop-signals.ts';
-import { endWithNpm } from './end-with-npm.ts';
 import { tours } from './tours/tours.ts';
+import { parentEnded } from '../testing/src/control-plane/parent-ended.ts';
+
+/**
+ * Ends this process as soon as the npm that runs it has ended: a killed npm leaves its scripts running. The supervisor
+ * then ends everything that this process has started.
+ */
+function endWithNpm(): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  parentEnded({ pollMs: 250 }).addEventListener('abort', () => process.exit(1));
+}
 
 const command = new Command('npm start --')
   .description(

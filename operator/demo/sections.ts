@@ -1,5 +1,11 @@
-import { applyOperator, leaderKilled, metricsServed, operatorRemoved, operatorRuns } from './operator-steps.ts';
-import { samplesApplied } from './samples.ts';
+import {
+  applyOperator,
+  leaderKilled,
+  metricsServed,
+  operatorRemoved,
+  operatorRuns,
+  samplesApplied,
+} from './operator-steps.ts';
 import type { Step, Tour } from './step.ts';
 
 /** Steps under one heading. */

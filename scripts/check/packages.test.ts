@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { repositoryFiles, textOf } from '../files.ts';
 import { published } from '../release/artifacts.ts';
-import { pageWith } from '../release/set-version.ts';
+import { pageWith } from '../release/version.ts';
 import {
   type Manifest,
   otherVersions,

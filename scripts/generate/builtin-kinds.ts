@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { systemClock } from '../../operator/runtime/src/base/index.ts';
 import { connect } from '../../operator/runtime/src/client/index.ts';
-import { progressLine } from '../../operator/testing/src/control-plane/progress-line.ts';
+import { progressLine } from '../../operator/testing/src/control-plane/progress.ts';
 import { type Written, writeFiles } from '../../operator/generate/src/write-files.ts';
 
 /**

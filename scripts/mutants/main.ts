@@ -4,8 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { killByHand } from './by-hand/kill.ts';
-import { scoreComplaint, scoreOf } from './score.ts';
-import { modules, mutate } from './stryker.ts';
+import { modules, mutate, scoreComplaint, scoreOf } from './stryker.ts';
 
 const help = `Usage: npm run mutants -- <module> [--save]
        npm run mutants -- by-hand [name…]

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { textOf } from '../files.ts';
-import { scoreComplaint, scoreOf } from './score.ts';
-import { modules } from './stryker.ts';
+import { modules, scoreComplaint, scoreOf } from './stryker.ts';
 
 describe('the score of a module', () => {
   it('is the share of noticed mutants, without those that do not run', () => {

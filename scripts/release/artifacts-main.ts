@@ -4,9 +4,8 @@ import path from 'node:path';
 import { root } from '../run.ts';
 import { versionOf } from './check.ts';
 import { runCommand } from './command.ts';
-import { tagOf } from './git.ts';
+import { Refused, tagOf } from './git.ts';
 import { making } from './make.ts';
-import { Refused } from './refused.ts';
 import { runSteps } from './run-steps.ts';
 
 const help = `Usage: npm run release:artifacts [-- --tag <tag>] [--out <folder>]

@@ -3,8 +3,7 @@ import path from 'node:path';
 
 import { acceptedChanges, changesText, compareCrds, readCrds, refusedChanges } from '@kubewright/infra/crd-changes';
 
-import { hasTag, tagOf, uncommitted } from './git.ts';
-import { Refused } from './refused.ts';
+import { hasTag, Refused, tagOf, uncommitted } from './git.ts';
 import { versionComplaint } from './version.ts';
 
 export interface Asked {

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 
-import { Refused } from './refused.ts';
+import { Refused } from './git.ts';
 
 interface Usage<TOptions extends ParseArgsOptionsConfig> {
   readonly help: string;

@@ -1,5 +1,9 @@
 import { run } from '../run.ts';
-import { Refused } from './refused.ts';
+
+/** A release that cannot be made: the message says what to do. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
 
 /** Runs git, and returns what it prints. Throws a `Refused` with its output if it fails. */
 export async function git(cwd: string, ...args: readonly string[]): Promise<string> {

@@ -4,11 +4,10 @@ import path from 'node:path';
 import { root } from '../run.ts';
 import { checkRelease } from './check.ts';
 import { runCommand } from './command.ts';
-import { git } from './git.ts';
+import { git, Refused } from './git.ts';
 import { nextCommands } from './next-commands.ts';
 import { preparation } from './prepare.ts';
 import { showIn } from './programs.ts';
-import { Refused } from './refused.ts';
 import { runSteps } from './run-steps.ts';
 import { commitOfWorkTree, openWorkCopy } from './work-copy.ts';
 

@@ -7,9 +7,8 @@ import { pack } from '../../test/support/packed-packages.ts';
 import { packFolder } from './archive.ts';
 import { type Artifact, artifactsOf, published } from './artifacts.ts';
 import { notesOf } from './changelog.ts';
-import { git } from './git.ts';
+import { git, Refused } from './git.ts';
 import { runIn } from './programs.ts';
-import { Refused } from './refused.ts';
 import type { ReleaseStep } from './run-steps.ts';
 
 export interface Made {

@@ -6,7 +6,7 @@ import type { LastRelease } from './check.ts';
 import { commitsSince } from './commits.ts';
 import { git, linesOf } from './git.ts';
 import { runIn } from './programs.ts';
-import { lockfileWith, packageWith, pageWith } from './set-version.ts';
+import { lockfileWith, packageWith, pageWith } from './version.ts';
 import type { ReleaseStep } from './run-steps.ts';
 
 export interface Preparation {

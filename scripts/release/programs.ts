@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 import { run } from '../run.ts';
-import { Refused } from './refused.ts';
+import { Refused } from './git.ts';
 
 type Program = readonly [program: string, ...args: string[]];
 

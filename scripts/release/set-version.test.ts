@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { lockfileWith, packageWith, pageWith } from './set-version.ts';
+import { lockfileWith, packageWith, pageWith } from './version.ts';
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
 

@@ -14,3 +14,50 @@ export function versionComplaint(version: string, last: string): string | undefi
 function nextAfter(version: string, step: 'patch' | 'minor' | 'major'): string {
   return semver.inc(version, step) ?? version;
 }
+
+interface Package {
+  version?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+interface Lockfile extends Package {
+  packages: Record<string, Package>;
+}
+
+/** A `package.json` with a new version: its own, and those of our packages that it depends on. */
+export function packageWith(text: string, version: string): string {
+  const manifest = JSON.parse(text) as Package;
+  setVersion(manifest, version);
+  return jsonText(manifest);
+}
+
+/** `package-lock.json`: the packages of this repository, not those that are installed. */
+export function lockfileWith(text: string, version: string): string {
+  const lockfile = JSON.parse(text) as Lockfile;
+  lockfile.version = version;
+  const ours = Object.entries(lockfile.packages).filter(([folder]) => !folder.includes('node_modules'));
+  for (const [, each] of ours) setVersion(each, version);
+  return jsonText(lockfile);
+}
+
+/** A page, or the Dockerfile: names of our packed packages, and the build argument of the image. */
+export function pageWith(text: string, version: string): string {
+  return text
+    .replaceAll(/(kubewright-[a-z]+-)\d+\.\d+\.\d+[\w.-]*?(?=\.tgz)/g, `$1${version}`)
+    .replaceAll(/(VERSION=)\d[\w.-]*( -t <registry>\/<repository>:)\d[\w.-]*/g, `$1${version}$2${version}`);
+}
+
+function setVersion(manifest: Package, version: string): void {
+  if (manifest.version !== undefined) manifest.version = version;
+  for (const kind of ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const) {
+    const dependencies = manifest[kind] ?? {};
+    for (const name of Object.keys(dependencies)) if (name.startsWith('@kubewright/')) dependencies[name] = version;
+  }
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { testContract, testReadsWithoutWatchList } from './api-server/contract.suite.ts';
 import { readAuditLog, type AuditEvent } from '../../operator/testing/src/control-plane/audit-log.ts';
-import { readPins } from '../../operator/testing/src/control-plane/binaries/index.ts';
+import { readPins } from '../../operator/testing/src/control-plane/binaries/pins.ts';
 import type { ControlPlane } from '../../operator/testing/src/control-plane/control-plane.ts';
 import { startControlPlane } from '../../operator/testing/src/control-plane/start-control-plane.ts';
 

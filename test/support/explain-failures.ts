@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { afterEach, inject } from 'vitest';
 
-import { findBinaries } from '../../operator/testing/src/control-plane/binaries/index.ts';
+import { findBinaries } from '../../operator/testing/src/control-plane/binaries/find-binaries.ts';
 import { runKubectl } from '../../operator/testing/src/control-plane/kubectl.ts';
 import { describeUnreadyPods } from '../../operator/testing/src/index.ts';
 import { explain } from './explained.ts';

@@ -1,6 +1,6 @@
 import { imageEnvironment, nodeFlags } from '../../operator/generate/src/image/index.ts';
 import { operatorMain } from '../../operator/image/operator-image.ts';
-import { packageExecutables } from '../../operator/testing/src/images/index.ts';
+import { packageExecutables } from '../../operator/testing/src/images/package-executables.ts';
 import { defaultImages, type ImageProgram } from '../../operator/testing/src/index.ts';
 import { cacheCompiledCode } from './started-programs.ts';
 

@@ -1,8 +1,8 @@
 import type { Container, ContainerPort, PodSpec, Probe, TopologySpreadConstraint } from 'kubernetes-types/core/v1';
 
+import { mergePatch } from '@kubewright/declaration';
 import {
   areServed,
-  mergePatch,
   metadataOf,
   type OperatorPlan,
   operatorVolumeMounts,

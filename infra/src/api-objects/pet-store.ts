@@ -1,9 +1,9 @@
 import type { Container, PodSpec } from 'kubernetes-types/core/v1';
 
+import { mergePatch } from '@kubewright/declaration';
 import {
   containerResources,
   type Faults,
-  mergePatch,
   metadataOf,
   type PetStorePlan,
   petStorePort as port,

@@ -5,6 +5,7 @@ import {
   at,
   isRecord,
   memberOf,
+  mergePatch,
   namesIn,
   PatchError,
   type PatchOperation,
@@ -12,7 +13,7 @@ import {
 } from '@kubewright/declaration';
 import { nearest, type ObjectPatch } from '../options/index.ts';
 
-import { type Faults, mergePatch, OptionError } from '../plan/index.ts';
+import { type Faults, OptionError } from '../plan/index.ts';
 
 /** Where the patches are from. */
 interface Given {

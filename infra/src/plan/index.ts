@@ -25,7 +25,7 @@ export {
   recommendedLabels,
   restricted,
 } from './marks.ts';
-export { mergedProps, mergePatch } from './merge.ts';
+export { mergedProps } from './merge.ts';
 export { type OperatorPlan, planOperator } from './operator.ts';
 export { type PermissionsPlan, planPermissions } from './permissions.ts';
 export { type PetStorePlan, petStorePort, planPetStore } from './pet-store.ts';

@@ -44,11 +44,6 @@ function mergeOptions(under: Fields, over: Fields): Fields {
   return merge(under, over, { removes: true, patches: ofPatches });
 }
 
-/** Pure: `patch` merged into `target`: `null` removes a field. https://www.rfc-editor.org/rfc/rfc7396 */
-export function mergePatch<T extends object>(target: T, patch: object): T {
-  return merge(target as Fields, patch as Fields, { removes: true, patches: new Set() }) as T;
-}
-
 interface Rule {
   /** Whether `null` removes a field, and is no value. */
   readonly removes: boolean;

@@ -3,7 +3,7 @@
  *
  * - `declaration`: the type of `declaration.json`
  * - `json-schema`: the schema of a kind, as a CRD holds it
- * - `json`, `json-patch`: values of JSON, paths to them, changes of them
+ * - `json`, `json-patch`, `merge-patch`: values of JSON, paths to them, changes of them
  * - `yaml`: writes YAML that every parser reads alike
  * - `object`: an object of Kubernetes, and the values of its fields
  * - `quantity`: quantities of Kubernetes, such as `1Gi`
@@ -39,6 +39,7 @@ export type {
   SettingValue,
 } from './declaration.ts';
 export { isRecord, memberOf, namesIn, pointerTo, valueAt } from './json.ts';
+export { mergePatch } from './merge-patch.ts';
 export { applyPatch, PatchError, type PatchOperation, type PatchOptions } from './json-patch.ts';
 export type { CrdSchema, ExternalDocs, JsonSchema, ValidationRule } from './json-schema.ts';
 export { at, groupOf, identityOf, listAt, type PlainObject, textAt, textsAt, titleOf } from './object.ts';

@@ -3,9 +3,8 @@ import { isApiError } from '../../runtime/src/client/index.ts';
 import { CronJob, Job, Lease, Pod } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
 import { deleteAll, inDefault, ready } from '../resources.ts';
-import { printedBy } from '../printed.ts';
-import { samplesApplied } from '../samples.ts';
-import type { Say, StepContext, Step, Tour } from '../step.ts';
+import { samplesApplied } from '../operator-steps.ts';
+import type { Say, Step, StepContext, Tour } from '../step.ts';
 
 const kinds = ['Echo', 'ScheduledEcho'];
 const key = inDefault('hello-world');
@@ -194,3 +193,12 @@ export const echoTour: Tour = {
       'kubectl describe scheduledecho hello-world-scheduled',
     ]),
 };
+
+/** The log of the newest Pod that has these labels. */
+async function printedBy({ client, cluster }: StepContext, labelSelector: string): Promise<string> {
+  const { items } = await client.resource(Pod).list({ namespace: 'default', labelSelector });
+  const [newest] = items.toSorted((a, b) => b.metadata.creationTimestamp.localeCompare(a.metadata.creationTimestamp));
+  const container = newest?.spec.containers[0]?.name;
+  if (newest === undefined || container === undefined) throw new Error(`there is no Pod with ${labelSelector}`);
+  return (await cluster.node.log('default', newest.metadata.name, container)).trimEnd();
+}

@@ -1,7 +1,6 @@
 import { WebServer } from '../../src/apis/index.ts';
 import { Deployment, Pod, Service } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
-import { fetchPage, imageOf } from '../page.ts';
 import { deleteAll, inDefault, ready } from '../resources.ts';
 import type { StepContext, Step, Tour } from '../step.ts';
 
@@ -141,4 +140,18 @@ async function patch({ client }: StepContext, change: object): Promise<void> {
 async function pods({ client }: StepContext): Promise<readonly Pod[]> {
   return (await client.resource(Pod).list({ namespace: key.namespace, labelSelector: `webserver_cr=${key.name}` }))
     .items;
+}
+
+/** Fetches a page. Throws unless the answer is a 2xx. */
+async function fetchPage(url: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(2000)]) });
+  if (!response.ok) throw new Error(`${url} answered ${String(response.status)}`);
+  return response.text();
+}
+
+/** The image that serves a page, which the page names. Throws for a page that names none. */
+function imageOf(page: string): string {
+  const image = /Image <code>(.*?)<\/code>/.exec(page)?.[1];
+  if (image === undefined) throw new Error(`the page does not say which image serves it: ${page.slice(0, 200)}`);
+  return image;
 }

@@ -13,7 +13,8 @@
  * @module
  */
 export { crdFiles, crdPath } from './crds.ts';
-export { dashboardOf, type GrafanaDashboardModel } from './dashboard/index.ts';
+export { dashboardOf } from './dashboard/dashboard.ts';
+export type { GrafanaDashboardModel } from './dashboard/grafana.ts';
 export { declarationOf, type DeclarationInput } from './declaration.ts';
 export { fieldsText, pageFiles, pagePath, withFields } from './docs/pages.ts';
 export type {

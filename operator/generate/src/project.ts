@@ -2,7 +2,7 @@ import type { OperatorDefinition } from '@kubewright/runtime';
 import { runtimeSettings, runtimeSettingsData, settingsData } from '@kubewright/runtime/internal/base';
 import { checkOperator, settingsOf, webhookSettings } from '@kubewright/runtime/internal/manager';
 import { crdFiles, importableCrdFiles } from './crds.ts';
-import { dashboardFile, dashboardOf } from './dashboard/index.ts';
+import { dashboardFile, dashboardOf } from './dashboard/dashboard.ts';
 import { type DeclarationInput, declarationOf } from './declaration.ts';
 import { pageFiles } from './docs/pages.ts';
 import { type Written, writeFiles } from './write-files.ts';

@@ -12,10 +12,10 @@
  * - `diagnosis/`: why a test on a cluster timed out
  * - `claim-folders`: binds claims to folders of the control plane's directory
  * - `processes/`: processes that never outlive the one that started them
- * - `sockets/`: what servers that forward connections share
+ * - `sockets`: what servers that forward connections share
  * - `fake-clock`: a clock that a test advances
  *
- * Small parts of several of these: `admin-client`, `complete-deletion`, `emit-event`, `kept-objects`, `quantity`, `file-log`, `recording-logger`.
+ * Small parts of several of these: `admin-client`, `complete-deletion`, `emit-event`, `file-log`, `recording-logger`.
  *
  * @module
  */
@@ -42,10 +42,12 @@ export { reviewWebhook, type Reviewed, type SentObject, type WebhookReview } fro
 export { startProcesses } from './processes/index.ts';
 export type { ProcessExit, Processes, ProcessesOptions, ProcessSpec, RunningProcess } from './processes/index.ts';
 export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
-export type { Endpoint } from './sockets/index.ts';
+export type { Endpoint } from './sockets.ts';
 export { startNode, type NodeOptions, type RealNode } from './node/index.ts';
-export { describeUnreadyPods, waitFor, type Kubectl, type WaitForOptions } from './diagnosis/index.ts';
-export { defaultImages, type ContainerContext, type ImageProgram, type Program } from './images/index.ts';
+export { describeUnreadyPods, type Kubectl } from './diagnosis/unready-pods.ts';
+export { waitFor, type WaitForOptions } from './diagnosis/wait-for.ts';
+export { defaultImages } from './images/default-images.ts';
+export type { ContainerContext, ImageProgram, Program } from './images/image-program.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export type { RecordedLine } from './recording-logger.ts';
 export {
@@ -78,12 +80,9 @@ export type {
 export {
   runController,
   type ControllerRun,
-  type LabelsFor,
-  type MetricName,
   type RunControllerOptions,
   type RunResult,
-  type SettingsFor,
-  type StandIn,
-  type StandInsFor,
-} from './run-controller/index.ts';
-export { roundTrips, type Convertible, type ExampleObject, type RoundTripsOptions } from './round-trips/index.ts';
+} from './run-controller/run-controller.ts';
+export type { LabelsFor, MetricName, SettingsFor, StandIn, StandInsFor } from './run-controller/given-parts.ts';
+export { roundTrips } from './round-trips/round-trips.ts';
+export type { Convertible, ExampleObject, RoundTripsOptions } from './round-trips/round-trips-options.ts';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 import type { BuiltImage } from '../../../operator/generate/src/image/index.ts';
-import { systemOf } from '../../../operator/generate/src/image/layers/index.ts';
+import { systemOf } from '../../../operator/generate/src/image/layers/system-layer.ts';
 import { layerOf } from '../../../operator/generate/src/image/oci/index.ts';
 import { root } from '../../../scripts/run.ts';
 import { address } from './registry-process.ts';

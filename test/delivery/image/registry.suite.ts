@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 
 import { type BuiltImage, pushImage, pushLayout, writeImage } from '../../../operator/generate/src/image/index.ts';
-import type { Pushed } from '../../../operator/generate/src/image/registry/index.ts';
+import type { Pushed } from '../../../operator/generate/src/image/registry/push.ts';
 import { createAuthority } from '../../../operator/testing/src/control-plane/pki/authority.ts';
 import { address, type Registry, startRegistry } from './registry-process.ts';
 import { findRegistryTools, type RegistryTools } from './registry-tools.ts';
@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const user = 'me:correct horse';
 /** The password by bcrypt, the one form that the registry knows. */
 const htpasswd = 'me:$2b$04$AkJTskV7fGyextugdzrAZu2Rvl2qIFMtlSjpox6b20iP3JkdFpEgu\n';
-const registryModule = path.join(import.meta.dirname, '../../../operator/generate/src/image/registry/index.ts');
+const registryFolder = path.join(import.meta.dirname, '../../../operator/generate/src/image/registry');
 
 interface Built {
   readonly image: BuiltImage;
@@ -126,7 +126,10 @@ export function testRegistry(built: () => Built): void {
     const name = `https://${registry.host}/me/operator:1.0.0`;
     await expect(pushImage(image, name)).rejects.toThrow(/certificate/);
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.crt') };
-    const script = `import { openRemote, parseReference, RegistryClient } from ${JSON.stringify(registryModule)};
+    const moduleAt = (file: string): string => JSON.stringify(path.join(registryFolder, file));
+    const script = `import { openRemote } from ${moduleAt('pull.ts')};
+      import { parseReference } from ${moduleAt('reference.ts')};
+      import { RegistryClient } from ${moduleAt('registry-client.ts')};
       const opened = await openRemote(new RegistryClient(parseReference(${JSON.stringify(name)}))).catch(({ message }) => ({ message }));
       console.log(JSON.stringify(opened));`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { env });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OlmBundle, olmCatalog, ourBundles, writeFolder } from '@kubewright/infra/olm';
 
 import { createReady } from '../../e2e/memcached/caches.ts';
-import { freePort } from '../../../operator/testing/src/images/free-port.ts';
+import { freePort } from '../../../operator/testing/src/sockets.ts';
 import { until } from '../../support/until.ts';
 import { expectCreated } from './created-by-olm.ts';
 import { namespaceOf, type OlmCluster, olmNamespace, phaseIs, startOlmCluster } from './olm-cluster.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
 
-import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/index.ts';
+import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/find-binaries.ts';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { findPulumi } from '../../support/pulumi.ts';
 import { startTestCluster } from '../../support/test-cluster.ts';

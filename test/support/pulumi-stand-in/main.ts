@@ -8,7 +8,7 @@
  */
 import { main, type Provider } from '@pulumi/pulumi/provider/index.js';
 
-import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/index.ts';
+import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/find-binaries.ts';
 import { ClusterObjects } from './cluster-objects.ts';
 import { isEqual, projected, type Properties, sealed, unsealed } from './properties.ts';
 

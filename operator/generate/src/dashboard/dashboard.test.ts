@@ -7,10 +7,9 @@ import { kubewright } from '../../../src/kubewright.ts';
 import { defineApi, t } from '../../../runtime/src/api/index.ts';
 import { defineConversion, spoke } from '../../../runtime/src/conversion/index.ts';
 import { awaitChange, counter, defineController, gaugePerObject } from '../../../runtime/src/reconcile/index.ts';
-import { dashboardFile, dashboardOf } from './dashboard.ts';
+import { dashboardFile, dashboardOf, notShown } from './dashboard.ts';
 import type { GrafanaPanel } from './grafana.ts';
 import { metricFamilies } from './metric-families.ts';
-import { notShown } from './not-shown.ts';
 import { rows } from './rows.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });

@@ -14,7 +14,10 @@ import {
   openLayout,
   type Platform,
 } from './oci/index.ts';
-import { dockerFolder, openRemote, parseReference, RegistryClient, tryReadCredentials } from './registry/index.ts';
+import { dockerFolder, tryReadCredentials } from './registry/credentials.ts';
+import { openRemote } from './registry/pull.ts';
+import { parseReference } from './registry/reference.ts';
+import { RegistryClient } from './registry/registry-client.ts';
 
 export interface RegistryOptions {
   /** Whether registries on other machines are asked without TLS. @default false */

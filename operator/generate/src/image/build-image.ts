@@ -4,7 +4,9 @@ import { openBase, readBase, type RegistryOptions } from './base-image.ts';
 import { failed } from './failed.ts';
 import { type PlatformFiles, platformFiles, programFiles, type ProjectOptions, readProject } from './image-files.ts';
 import { labelsOf, sourceOf, tryFindCommit } from './labels.ts';
-import { checkOneNode, type PinnedPackages, type Project } from './layers/index.ts';
+import { checkOneNode } from './layers/lockfile.ts';
+import type { PinnedPackages } from './layers/pinned-packages.ts';
+import type { Project } from './layers/app-layer.ts';
 import {
   type Blob,
   type BlobSource,

@@ -8,7 +8,7 @@ import { messageOf } from '@kubewright/runtime/internal/base';
 import { buildImage } from './build-image.ts';
 import { failed } from './failed.ts';
 import { pushLayout } from './push-layout.ts';
-import type { Pushed } from './registry/index.ts';
+import type { Pushed } from './registry/push.ts';
 import { reportOf } from './report.ts';
 import { buildBundleImage, type ImageContents } from './bundle-image.ts';
 import { pinPackages, pushImage, writeContents, writeImage, writeRoot } from './write-image.ts';

@@ -1,4 +1,6 @@
-import { appFolder, nodePath, userId } from './layers/index.ts';
+import { appFolder } from './layers/app-layer.ts';
+import { nodePath } from './layers/node-layer.ts';
+import { userId } from './layers/system-layer.ts';
 import type { ContainerConfig } from './oci/index.ts';
 
 /**

@@ -2,22 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { failed } from './failed.ts';
-import {
-  appFiles,
-  type BundledPackage,
-  bundledPackages,
-  debianSnapshots,
-  findLocked,
-  type LockedPackage,
-  type Manifest,
-  nodeFiles,
-  nodePackage,
-  type Project,
-  readLockfile,
-  readPins,
-  type System,
-  systemOf,
-} from './layers/index.ts';
+import { appFiles, type Manifest, type Project } from './layers/app-layer.ts';
+import { type BundledPackage, bundledPackages } from './layers/bundled-packages.ts';
+import { debianSnapshots } from './layers/debian-archives.ts';
+import { findLocked, type LockedPackage, readLockfile } from './layers/lockfile.ts';
+import { nodeFiles, nodePackage } from './layers/node-layer.ts';
+import { readPins } from './layers/pinned-packages.ts';
+import { type System, systemOf } from './layers/system-layer.ts';
 import type { ImageFile, Platform } from './oci/index.ts';
 
 export interface ProjectOptions {

@@ -17,5 +17,6 @@ export { imageEnvironment, nodeFlags } from './entrypoint.ts';
 export { reportOf, type ReportOptions } from './report.ts';
 export { pushLayout } from './push-layout.ts';
 export { pinPackages, pushImage, type PushOptions, writeImage } from './write-image.ts';
-export type { PinnedPackages, Project } from './layers/index.ts';
+export type { PinnedPackages } from './layers/pinned-packages.ts';
+export type { Project } from './layers/app-layer.ts';
 export type { Blob, PlatformImage, Referrer } from './oci/index.ts';

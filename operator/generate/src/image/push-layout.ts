@@ -10,7 +10,7 @@ import {
   openLayout,
   type Referrer,
 } from './oci/index.ts';
-import { push, type Pushable } from './registry/index.ts';
+import { push, type Pushable } from './registry/push.ts';
 import type { PushOptions } from './write-image.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type BuiltImage, nameOf } from './build-image.ts';
-import type { BundledPackage } from './layers/index.ts';
+import type { BundledPackage } from './layers/bundled-packages.ts';
 import type { ImageFile, PlatformImage } from './oci/index.ts';
 
 export interface ReportOptions {

@@ -5,9 +5,9 @@ import { registryClient, type RegistryOptions } from './base-image.ts';
 import { type BuiltImage, parsePlatform } from './build-image.ts';
 import type { ImageContents } from './bundle-image.ts';
 import { platformFiles, programFiles, type ProjectOptions, readProject } from './image-files.ts';
-import { writePins } from './layers/index.ts';
+import { writePins } from './layers/pinned-packages.ts';
 import { type Blob, type Descriptor, type ImageFile, writeLayout } from './oci/index.ts';
-import { push, type Pushed } from './registry/index.ts';
+import { push, type Pushed } from './registry/push.ts';
 import { reportOf } from './report.ts';
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { someObject } from '../../fixtures/some-object.ts';
 import { selectorTest } from './label-selector.ts';
 
-const shop = someObject({ name: 'a', labels: { app: 'shop', 'example.com/tier': 'b', empty: '' } });
+const shop = someObject({ name: 'a', labels: { app: 'shop', 'example.com/tier': 'b', empty: '', count: '4' } });
 const bare = someObject({ name: 'b' });
 
 describe('a label selector', () => {
@@ -28,6 +28,12 @@ describe('a label selector', () => {
     ['constructor', false, false],
     ['!constructor', true, true],
     ['size>3', false, false],
+    ['size > 3, app', false, false],
+    ['count>3', true, false],
+    ['count > 4', false, false],
+    ['count<5', true, false],
+    ['app<5', false, false],
+    ['count>x', false, false],
     ['app~shop', false, false],
   ])('%s selects a labelled object: %s, one without labels: %s', (selector, labelled, unlabelled) => {
     expect([selectorTest(selector)(shop), selectorTest(selector)(bare)]).toEqual([labelled, unlabelled]);

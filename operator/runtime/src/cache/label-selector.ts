@@ -2,8 +2,8 @@ import type { KubeObject } from '../base/index.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Whether labels fulfil one requirement of a selector. */
-type Requirement = (labels: Labels) => boolean;
+/** Whether labels fit a selector, or one requirement of it. */
+export type LabelTest = (labels: Labels) => boolean;
 
 /**
  * Tests whether a label selector such as `app=shop,tier in (a, b),!old` selects an object; `undefined` selects all. A
@@ -11,31 +11,45 @@ type Requirement = (labels: Labels) => boolean;
  *
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
-export function selectorTest(selector = ''): (object: KubeObject) => boolean {
-  const requirements =
-    selector.trim() === '' ? [] : selector.split(commaOutside).map((each) => requirement(each.trim()));
-  return ({ metadata: { labels = {} } }) => requirements.every((holds) => holds(labels));
+export function selectorTest(selector?: string): (object: KubeObject) => boolean {
+  const fits = labelTest(selector, () => () => false);
+  return ({ metadata: { labels = {} } }) => fits(labels);
+}
+
+/** Reads a label selector. @param unknown makes the test of a requirement that is not understood */
+export function labelTest(selector = '', unknown: (requirement: string) => LabelTest): LabelTest {
+  const texts = selector.trim() === '' ? [] : selector.split(commaOutside).map((text) => text.trim());
+  const requirements = texts.map((text) => existence(text) ?? membership(text) ?? order(text) ?? unknown(text));
+  return (labels) => requirements.every((fits) => fits(labels));
 }
 
 /** Commas between parentheses separate values. */
 const commaOutside = /,(?![^(]*\))/;
-const present = /^(?<not>!?)\s*(?<name>[\w./-]+)$/;
-const equal = /^(?<name>[\w./-]+)\s*(?<operator>==?|!=)\s*(?<values>[\w.-]*)$/;
-const oneOf = /^(?<name>[\w./-]+)\s+(?<operator>in|notin)\s*\((?<values>[\w.,\s-]*)\)$/;
+const present = /^(?<not>!?)\s*(?<name>\w[\w./-]*)$/;
+const equal = /^(?<name>\w[\w./-]*)\s*(?<operator>==?|!=)\s*(?<values>[\w.-]*)$/;
+const oneOf = /^(?<name>\w[\w./-]*)\s+(?<operator>in|notin)\s*\((?<values>[\w.,\s-]*)\)$/;
+const ordered = /^(?<name>\w[\w./-]*)\s*(?<operator>[<>])\s*(?<than>-?\d+)$/;
 
-function requirement(text: string): Requirement {
-  return existence(text) ?? membership(text) ?? (() => false);
-}
-
-function existence(text: string): Requirement | undefined {
+function existence(text: string): LabelTest | undefined {
   const { name, not } = present.exec(text)?.groups ?? {};
   return name === undefined ? undefined : (labels) => Object.hasOwn(labels, name) === (not === '');
 }
 
-function membership(text: string): Requirement | undefined {
+function membership(text: string): LabelTest | undefined {
   const { name, operator = '', values = '' } = (equal.exec(text) ?? oneOf.exec(text))?.groups ?? {};
   if (name === undefined) return undefined;
   const wanted = values.split(',').map((value) => value.trim());
   const isNegative = operator === '!=' || operator === 'notin';
   return (labels) => (Object.hasOwn(labels, name) && wanted.includes(labels[name] ?? '')) !== isNegative;
+}
+
+/** A value that is no whole number is neither above nor below another one. */
+function order(text: string): LabelTest | undefined {
+  const { name, operator, than } = ordered.exec(text)?.groups ?? {};
+  if (name === undefined) return undefined;
+  return (labels) => {
+    const value = (Object.hasOwn(labels, name) && labels[name]) || '';
+    const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
+    return operator === '>' ? number > Number(than) : number < Number(than);
+  };
 }

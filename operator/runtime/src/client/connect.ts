@@ -35,7 +35,7 @@ async function checkCertificates(credentials: Credentials): Promise<void> {
 
 async function routeOf({ proxy }: Credentials): Promise<Pick<HttpTransportOptions, 'openPool'>> {
   if (proxy === undefined) return {};
-  // Lazy: few clusters are behind a proxy.
-  const { throughProxy } = await import('./through-proxy.ts');
+  // Lazy, as the transport is.
+  const { throughProxy } = await import('./pools.ts');
   return { openPool: throughProxy(proxy) };
 }

@@ -12,7 +12,7 @@
  * - `place`: what the path of a URL names
  * - `transport`, `http-transport`, `whole-answer`: bytes, on `undici.Pool`; in a dry run, writes that change nothing
  * - `send-again`: which requests are sent again, and what `/readyz` says of the credentials
- * - `pools`: connections that follow the certificates; `through-proxy`: connections that a proxy leads to the server
+ * - `pools`: connections that follow the certificates, directly or through a proxy
  * - `credentials`: a room of its own: kubeconfig, in-cluster and auth plug-ins
  * - `connect`: a client from credentials
  *

@@ -4,7 +4,7 @@ import type { Dispatcher, Pool as PoolType } from 'undici';
 
 import { unattended } from '../base/index.ts';
 import type { TlsOptions } from './credentials/index.ts';
-import { Pool } from './undici.ts';
+import { connectTunnel, Pool, ProxyAgent } from './undici.ts';
 
 /** The connections with one set of certificates: a bounded pool for calls, and one without a body timeout for watches. */
 interface Pools {
@@ -90,4 +90,21 @@ export class RotatingPools {
       watches: openPool(server.origin, { ...common, bodyTimeout: 0 }),
     };
   }
+}
+
+type Options = Exclude<ConstructorParameters<typeof ProxyAgent>[0], string | URL>;
+
+/** Opens pools whose connections are tunnels through a proxy, by CONNECT: the proxy sees neither tokens nor objects. */
+export function throughProxy(proxy: URL): OpenPool {
+  return (_, { connect, headersTimeout = 30_000, ...options }) =>
+    new ProxyAgent({
+      ...options,
+      headersTimeout,
+      uri: proxy.href,
+      proxyTunnel: true,
+      requestTls: connect as NonNullable<Options['requestTls']>,
+      // A proxy that does not answer is given up as an API server is.
+      clientFactory: (at, tunnel) =>
+        Object.assign(new Pool(at, { ...tunnel, headersTimeout }), { connect: connectTunnel }),
+    });
 }

@@ -6,7 +6,7 @@ import {
   type InMemoryApiServer,
   requestText,
 } from '../../../testing/src/in-memory-api-server/index.ts';
-import { type ControllerRun, runController } from '../../../testing/src/run-controller/index.ts';
+import { type ControllerRun, runController } from '../../../testing/src/run-controller/run-controller.ts';
 import { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { echo } from './controller.ts';
 import { prints } from './desired.ts';

@@ -7,7 +7,7 @@ import {
   type InMemoryApiServer,
   requestText,
 } from '../../../testing/src/in-memory-api-server/index.ts';
-import { type ControllerRun, runController } from '../../../testing/src/run-controller/index.ts';
+import { type ControllerRun, runController } from '../../../testing/src/run-controller/run-controller.ts';
 import { memcached } from './controller.ts';
 import { podLabels } from './desired.ts';
 import { someMemcached } from './testing/some-memcached.ts';

@@ -7,7 +7,7 @@ import {
   type InMemoryApiServer,
   requestText,
 } from '../../../testing/src/in-memory-api-server/index.ts';
-import { runController } from '../../../testing/src/run-controller/index.ts';
+import { runController } from '../../../testing/src/run-controller/run-controller.ts';
 import { scheduledEcho } from './controller.ts';
 
 const at = '2026-01-01T00:00:00Z';

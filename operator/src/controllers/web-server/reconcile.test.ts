@@ -6,7 +6,7 @@ import type { ApiResponse } from '../../../runtime/src/client/index.ts';
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createInMemoryApiServer, requestText } from '../../../testing/src/in-memory-api-server/index.ts';
 import { statusAnswer } from '../../../testing/src/in-memory-api-server/refusal.ts';
-import { runController } from '../../../testing/src/run-controller/index.ts';
+import { runController } from '../../../testing/src/run-controller/run-controller.ts';
 import { webServer } from './controller.ts';
 
 const key = { namespace: 'default', name: 'home' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { sixPets } from '../testing/six-pets.ts';
+import { sixPets } from '../testing/start-faulty-pet-store.ts';
 import { petsJson, petsTable } from './print-pets.ts';
 
 const some = [...sixPets.slice(2, 4), ...sixPets.slice(4).toReversed()];

@@ -11,7 +11,7 @@ import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 import type { SearchPetsReq, WirePet } from '../contract/messages.ts';
 import type { PetService } from './pet-service.ts';
 import type { Sampler } from './sampler.ts';
-import { StatusError, statusCodes } from './status-error.ts';
+import { StatusError, statusCodes } from './requests.ts';
 
 export interface HandlerOptions {
   readonly logger: Logger;

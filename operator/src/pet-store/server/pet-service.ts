@@ -10,9 +10,8 @@ import {
   type WirePet,
 } from '../contract/messages.ts';
 import { type PetTable, UnknownPetError } from '../table/pet-table.ts';
-import { filterOf, knownPetsOf, newPetsOf } from './requests.ts';
+import { filterOf, knownPetsOf, newPetsOf, StatusError } from './requests.ts';
 import { type Sampler, samplingOf } from './sampler.ts';
-import { StatusError } from './status-error.ts';
 
 /** The contract's five calls. The signal aborts when the client has left, or the server's grace period is over. */
 export interface PetService {

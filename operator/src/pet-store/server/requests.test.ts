@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { SearchPetsReq, WirePet } from '../contract/messages.ts';
-import { filterOf, knownPetsOf, mostPetsAtOnce, newPetsOf } from './requests.ts';
-import { StatusError } from './status-error.ts';
+import { filterOf, knownPetsOf, mostPetsAtOnce, newPetsOf, StatusError } from './requests.ts';
 
 const day = (year: number, month: number, day: number) => ({ year, month, day });
 const thor: WirePet = { name: 'Thor', type: 'PTCanine', birthday: day(2021, 4, 1) };

@@ -1,7 +1,6 @@
 import { dayNumber, isCalendarDate } from '../calendar.ts';
 import { type Pets, petTypeOf, type SearchPetsReq, type WirePet } from '../contract/messages.ts';
 import type { CalendarDate, NewPet, Pet, PetFilter, PetType } from '../pet.ts';
-import { StatusError } from './status-error.ts';
 
 /**
  * Limit of pets in one request, so that the response with their ids stays below the 4 MiB that a gRPC client accepts by
@@ -74,4 +73,24 @@ function isSet(id: string | undefined): id is string {
 
 function invalid(message: string): StatusError {
   return new StatusError('InvalidArgument', message);
+}
+
+/** The gRPC status codes of a store's responses, by their names in its log: https://grpc.io/docs/guides/status-codes/ */
+export const statusCodes = {
+  Canceled: 1,
+  InvalidArgument: 3,
+  ResourceExhausted: 8,
+  Internal: 13,
+  Unavailable: 14,
+} as const;
+
+/** An error that the client gets as it is. Any other error stays in the log of the store. */
+export class StatusError extends Error {
+  override readonly name = 'StatusError';
+  readonly code: keyof typeof statusCodes;
+
+  constructor(code: keyof typeof statusCodes, message: string) {
+    super(message);
+    this.code = code;
+  }
 }

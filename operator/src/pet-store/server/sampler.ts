@@ -1,5 +1,5 @@
 import type { ChangeSamplerReq } from '../contract/messages.ts';
-import { StatusError } from './status-error.ts';
+import { StatusError } from './requests.ts';
 
 /** Which requests are logged: none, all, or a random share of them (more than 0, at most 1). */
 export type Sampling = 'never' | 'always' | number;

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { sixPets } from '../testing/six-pets.ts';
+import { sixPets } from '../testing/start-faulty-pet-store.ts';
 import { openPetTable } from './pet-table.ts';
 
 /** A program that adds two pets with the same name at a time, and then prints the name, until it is killed. */

@@ -1,7 +1,7 @@
 import { aborted, systemClock } from '@kubewright/runtime/internal/base';
 import type { Ids, WirePet } from '../contract/messages.ts';
 import type { PetService } from '../server/pet-service.ts';
-import { StatusError } from '../server/status-error.ts';
+import { StatusError } from '../server/requests.ts';
 import type { CallBook } from './call-book.ts';
 import type { Garbage, PetStoreMethod } from './fault.ts';
 

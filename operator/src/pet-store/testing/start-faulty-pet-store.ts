@@ -4,6 +4,7 @@ import type { PetTable } from '../table/pet-table.ts';
 import { CallBook } from './call-book.ts';
 import type { FaultyPetStore, FaultyPetStoreOptions } from './faulty-pet-store.ts';
 import { faultyService } from './faulty-service.ts';
+import type { Pet } from '../client/index.ts';
 
 /** Starts a store with faults, with its pets in memory. */
 export async function startFaultyPetStore(options: FaultyPetStoreOptions = {}): Promise<FaultyPetStore> {
@@ -62,3 +63,13 @@ function editing(table: PetTable): Pick<FaultyPetStore, 'pets' | 'put' | 'remove
     remove: (...ids) => table.delete(ids),
   };
 }
+
+/** The pets of the original store's own tests; tests refer to them by index. */
+export const sixPets: readonly Pet[] = [
+  { id: '0', name: 'Adam', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } },
+  { id: '1', name: 'Becky', type: 'cat', birthday: { year: 2020, month: 2, day: 1 } },
+  { id: '2', name: 'Calvin', type: 'cat', birthday: { year: 2020, month: 2, day: 2 } },
+  { id: '3', name: 'David', type: 'bird', birthday: { year: 2021, month: 2, day: 2 } },
+  { id: '4', name: 'Elaine', type: 'reptile', birthday: { year: 2021, month: 2, day: 2 } },
+  { id: '5', name: 'Elaine', type: 'reptile', birthday: { year: 2021, month: 2, day: 3 } },
+];

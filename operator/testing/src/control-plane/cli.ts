@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 
 import { type Cluster, startCluster } from '../cluster.ts';
-import { defaultImages } from '../images/index.ts';
-import type { ComponentExit } from './components/index.ts';
+import { defaultImages } from '../images/default-images.ts';
+import type { ComponentExit } from './components/managed-component.ts';
 import type { ControlPlaneOptions } from './control-plane.ts';
 import { describeCluster, type DescribedOptions } from './describe-cluster.ts';
 import { parseFeatureGates } from './feature-gates.ts';
 import { nodeProgram } from './node-program.ts';
 import { parentEnded } from './parent-ended.ts';
-import { progressLine } from './progress-line.ts';
+import { progressLine } from './progress.ts';
 import { startControlPlane } from './start-control-plane.ts';
 import { stopSignals } from './stop-signals.ts';
 

@@ -1,7 +1,8 @@
 import type { KubeletIdentity } from '../kubelet/index.ts';
 import type { Processes } from '../processes/index.ts';
-import type { ComponentExit, ComponentName } from './components/index.ts';
-import type { ClusterNetwork } from './egress/index.ts';
+import type { ComponentExit } from './components/managed-component.ts';
+import type { ComponentName } from './components/component.ts';
+import type { ClusterNetwork } from './egress/egress.ts';
 import type { KubectlOptions } from './kubectl.ts';
 import type { OnProgress } from './progress.ts';
 

@@ -2,20 +2,21 @@
  * A real Kubernetes control plane in a few seconds, without containers.
  *
  * - `start-control-plane.ts`: start here; `control-plane.ts`: its options and its methods
- * - `binaries/`: the executables
+ * - `binaries/`: the executables, at the pinned versions; `find-binaries.ts`: the ways to get them, in their order
  * - `pki/`: keys, certificates, kubeconfigs
- * - `parts.ts`, `components/`: what is started, in which order, with which flags
- * - `egress/`: how the API server reaches Pods and Services
+ * - `parts.ts`, `components/`: what is started, in which order, with which flags; a file for each part
+ * - `egress/`: how the API server reaches Pods and Services, which have addresses that no interface of this machine has
  * - `running-control-plane.ts`, `kubectl.ts`, `compact.ts`: the methods of a running one
  * - `pod-deletion.ts`: completes the deletion of simulated Pods
- * - `audit-log.ts`: the requests that it received
+ * - `audit-log.ts`: the requests that it received, and which of them it records
  * - `ports.ts`, `subnet.ts`, `state-directory.ts`, `teardown.ts`, `server-client.ts`, `bootstrap.ts`,
  *   `progress.ts`: one small thing each
  * - `cli.ts`: `npm run control-plane`; `describe-cluster.ts`: its output; `node-program.ts`, `feature-gates.ts`: its
  *   flags; `stop-signals.ts`, `parent-ended.ts`: when it ends
  */
 export { readAuditLog, type AuditEvent, type AuditObjectRef, type AuditUser } from './audit-log.ts';
-export { ComponentError, type ComponentExit, type ComponentName } from './components/index.ts';
+export { ComponentError, type ComponentName } from './components/component.ts';
+export type { ComponentExit } from './components/managed-component.ts';
 export type {
   ControlPlane,
   ControlPlaneOptions,
@@ -23,8 +24,8 @@ export type {
   OptionalComponents,
   StopOptions,
 } from './control-plane.ts';
-export type { ClusterNetwork, Route } from './egress/index.ts';
+export type { ClusterNetwork, Route } from './egress/egress.ts';
 export type { KubectlOptions } from './kubectl.ts';
 export type { OnProgress, Progress } from './progress.ts';
-export { progressText } from './progress-line.ts';
+export { progressText } from './progress.ts';
 export { startControlPlane } from './start-control-plane.ts';

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
-import { type ImageProgram, packageExecutables } from '../images/index.ts';
+import type { ImageProgram } from '../images/image-program.ts';
+import { packageExecutables } from '../images/package-executables.ts';
 
 /**
  * The image program for `--image example.com/operator=dist/main.js`: Pods of that image run as `node dist/main.js`,

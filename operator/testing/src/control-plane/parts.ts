@@ -6,27 +6,24 @@ import { openAdminClient } from '../admin-client.ts';
 import { createFileLog } from '../file-log.ts';
 import { simulatedPods, startKubelet, type KubeletIdentity } from '../kubelet/index.ts';
 import type { Processes } from '../processes/index.ts';
-import type { Binaries } from './binaries/index.ts';
+import type { Binaries } from './binaries/binary.ts';
 import { admitPods, applyObjects } from './bootstrap.ts';
-import {
-  apiServerUrl,
-  auditPolicy,
-  etcd,
-  etcdUrl,
-  kubeApiServer,
-  kubeControllerManager,
-  kubeScheduler,
-  kwok,
-  kwokConfig,
-  kwokNodeName,
-  kwokObjects,
-  ManagedComponent,
-  type Component,
-  type ComponentName,
-} from './components/index.ts';
+import { apiServerUrl, kubeApiServer } from './components/kube-apiserver.ts';
+import { auditPolicy } from './audit-log.ts';
+import { etcd, etcdUrl } from './components/etcd.ts';
+import { kubeControllerManager } from './components/kube-controller-manager.ts';
+import { kubeScheduler } from './components/kube-scheduler.ts';
+import { kwok } from './components/kwok.ts';
+import { kwokConfig } from './components/kwok-stages.ts';
+import { kwokNodeName, kwokObjects } from './components/kwok-objects.ts';
+import { ManagedComponent } from './components/managed-component.ts';
+import type { Component, ComponentName } from './components/component.ts';
 import type { ControlPlaneOptions } from './control-plane.ts';
-import { type Egress, egressSelectorConfiguration, openSocketPath, startConnectProxy } from './egress/index.ts';
-import { writeKubeconfig, type ClientName, type Pki } from './pki/index.ts';
+import type { Egress } from './egress/egress.ts';
+import { egressSelectorConfiguration, startConnectProxy } from './egress/connect-proxy.ts';
+import { openSocketPath } from './egress/socket-path.ts';
+import { writeKubeconfig } from './pki/kubeconfig.ts';
+import type { ClientName, Pki } from './pki/pki.ts';
 import { startPodDeletion } from './pod-deletion.ts';
 import { silent } from './progress.ts';
 import type { ServerClient } from './server-client.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { Pod } from '@kubewright/runtime/kinds';
 import { silentLogger } from '../../../runtime/src/base/index.ts';
-import { ConnectionError } from '../connection-error.ts';
+import { ConnectionError } from '../in-memory-api-server/interceptors.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { createInMemoryApiServer, type InMemoryApiServer } from '../in-memory-api-server/index.ts';
 import { startPodDeletion } from './pod-deletion.ts';

@@ -13,3 +13,70 @@ export type OnProgress = (progress: Progress) => void;
 
 /** Ignores progress. */
 export const silent: OnProgress = () => undefined;
+
+/** Where progress is written; `process.stderr` is one. */
+export interface ProgressOutput {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** On a terminal often enough to look alive, in a log rarely enough to be readable. */
+const everyMs = { terminal: 100, log: 10_000 };
+const clearLine = '\r\u001B[2K';
+
+/** Shows progress as one line that changes, or in a log as a line per step and one every ten seconds. */
+export function progressLine(
+  output: ProgressOutput,
+  now: () => number = Date.now,
+): { show: OnProgress; clear: () => void } {
+  const isTerminal = output.isTTY === true;
+  let step = '';
+  let startedAt = 0;
+  let shownAt = 0;
+  return {
+    show: (progress) => {
+      const isNew = progress.step !== step;
+      if (isNew) [step, startedAt] = [progress.step, now()];
+      if (!isNew && now() - shownAt < (isTerminal ? everyMs.terminal : everyMs.log)) return;
+      shownAt = now();
+      const line = progressText(progress, now() - startedAt);
+      output.write(isTerminal ? `${clearLine}${line}` : `${line}\n`);
+    },
+    clear: () => {
+      if (isTerminal && step !== '') output.write(clearLine);
+    },
+  };
+}
+
+/** Progress in words: `downloading …: 12 of 60 MB, 4 s, about 16 s left`. */
+export function progressText({ step, done, total, unit }: Progress, elapsedMs = 0): string {
+  const count = done === undefined || unit === undefined ? '' : amount({ done, total, unit });
+  const seconds = Math.floor(elapsedMs / 1_000);
+  const isTimed = seconds > 0 && unit !== 'seconds';
+  const left = isTimed && done !== undefined && total !== undefined ? timeLeft(done, total, elapsedMs) : '';
+  const details = [count, isTimed ? `${seconds} s` : '', left].filter((text) => text !== '');
+  return details.length === 0 ? step : `${step}: ${details.join(', ')}`;
+}
+
+/** Less of it says nothing about the rest: Go's cache may hold the first packages. */
+const tellingPart = 0.05;
+
+function timeLeft(done: number, total: number, elapsedMs: number): string {
+  if (total <= done || done / total < tellingPart) return '';
+  const seconds = ((total - done) / done) * (elapsedMs / 1_000);
+  return seconds < 90 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} min left`;
+}
+
+interface Amount {
+  readonly done: number;
+  readonly total: number | undefined;
+  readonly unit: NonNullable<Progress['unit']>;
+}
+
+function amount({ done, total, unit }: Amount): string {
+  const inBytes = unit === 'bytes';
+  const scale = (value: number): string => String(inBytes ? Math.round(value / 1_000_000) : value);
+  const of = total === undefined ? '' : ` of ${scale(total)}`;
+  const units = { bytes: 'MB', seconds: 's', packages: 'packages', modules: 'modules' };
+  return `${scale(done)}${of} ${units[unit]}`;
+}

@@ -1,11 +1,12 @@
 import type { KubeletIdentity } from '../kubelet/index.ts';
 import { OperatorError } from '@kubewright/runtime/internal/base';
-import { describeUnreadyPods } from '../diagnosis/index.ts';
+import { describeUnreadyPods } from '../diagnosis/unready-pods.ts';
 import type { Processes } from '../processes/index.ts';
 import { compactEtcd } from './compact.ts';
-import type { ComponentName, ManagedComponent } from './components/index.ts';
+import type { ComponentName } from './components/component.ts';
+import type { ManagedComponent } from './components/managed-component.ts';
 import type { ControlPlane, ControlPlaneVersions, StopOptions } from './control-plane.ts';
-import type { ClusterNetwork } from './egress/index.ts';
+import type { ClusterNetwork } from './egress/egress.ts';
 import { runKubectl, type KubectlOptions } from './kubectl.ts';
 import { kubeletIdentityOf, type PartsContext, type Urls } from './parts.ts';
 import type { Teardown } from './teardown.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request, type Dispatcher } from 'undici';
 
-import type { CertificateFiles } from './pki/index.ts';
+import type { CertificateFiles } from './pki/pki.ts';
 
 /** The few calls that a control plane makes on its own servers: TLS verified, with a client certificate. */
 export interface ServerClient extends AsyncDisposable {

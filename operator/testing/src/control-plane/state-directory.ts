@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import type { ClientName } from './pki/index.ts';
+import type { ClientName } from './pki/pki.ts';
 
 /** The directory of one control plane. */
 export interface StateDirectory {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Cluster } from '../cluster.ts';
-import { waitFor } from './index.ts';
+import { waitFor } from './wait-for.ts';
 
 const timeout = 180_000;
 /** What a wait that times out says. @param cluster a cluster whose other Pods are ready */

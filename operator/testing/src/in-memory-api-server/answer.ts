@@ -6,7 +6,7 @@ import { list } from './reads/list.ts';
 import { readOptions } from './reads/read-options.ts';
 import { badRequest, Refusal, unsupported } from './refusal.ts';
 import type { Route } from './served/route.ts';
-import type { ServerState } from './state.ts';
+import type { ServerState } from './store.ts';
 import { create } from './writes/create.ts';
 import { deleteOne } from './writes/delete.ts';
 import { patch } from './writes/patch.ts';

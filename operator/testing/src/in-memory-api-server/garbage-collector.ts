@@ -1,7 +1,7 @@
 import type { OwnerReference } from '@kubewright/runtime/internal/base';
 import { idOf, type StoredObject, withMeta } from './objects.ts';
 import type { ServedKind } from './served/served-kind.ts';
-import type { ServerState } from './state.ts';
+import type { ServerState } from './store.ts';
 import { isOver } from './writes/change.ts';
 import { collectorFinalizers, deleteObject } from './writes/delete.ts';
 

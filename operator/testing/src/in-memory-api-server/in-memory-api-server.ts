@@ -1,4 +1,11 @@
-import { ConnectionError } from '../connection-error.ts';
+import {
+  ConnectionError,
+  failing,
+  type FailingRequests,
+  type FailOptions,
+  type Failure,
+  type Interceptor,
+} from './interceptors.ts';
 import type { Api } from '@kubewright/runtime/internal/api';
 import type { Clock, Kind, KubeObject } from '@kubewright/runtime/internal/base';
 import { type Client, createClient, type Transport } from '@kubewright/runtime/internal/client';
@@ -6,14 +13,12 @@ import * as builtinKinds from '@kubewright/runtime/kinds';
 import { createFakeClock } from '../fake-clock.ts';
 import { collectGarbage, concernsOwners } from './garbage-collector.ts';
 import { createInMemoryTransport } from './in-memory-transport.ts';
-import { type FailingRequests, failing, type FailOptions, type Failure, type Interceptor } from './interceptors.ts';
 import { copyOf } from './json.ts';
 import type { OpenWatch } from './reads/watch.ts';
 import { type RecordedRequest, requestText } from './recorded-request.ts';
 import { unsupportedText } from './refusal.ts';
 import { servedKind, type ServedKind } from './served/served-kind.ts';
-import type { ServerState } from './state.ts';
-import { Store } from './store.ts';
+import { type ServerState, Store } from './store.ts';
 
 export interface InMemoryApiServerOptions {
   /**

@@ -14,7 +14,7 @@ import { openWatch, type OpenWatch } from './reads/watch.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { Refusal } from './refusal.ts';
 import { type Route, routeOf } from './served/route.ts';
-import type { ServerState } from './state.ts';
+import type { ServerState } from './store.ts';
 
 /** What a transport needs beside the server's state. */
 export interface TransportParts {

@@ -2,6 +2,7 @@ import { copyOf } from './json.ts';
 import { idOf, type StoredObject, withMeta } from './objects.ts';
 import { expired } from './refusal.ts';
 import type { ServedKind } from './served/served-kind.ts';
+import type { Clock } from '@kubewright/runtime/internal/base';
 
 /** One change of one object. */
 export interface StoreEvent {
@@ -133,4 +134,18 @@ export class Store {
 /** Objects are never changed in place: those themselves need no copy. */
 function copyOfAll(objects: Backup['objects']): Map<string, Map<string, StoredObject>> {
   return new Map([...objects].map(([kindId, ofKind]) => [kindId, new Map(ofKind)]));
+}
+
+/** The state of a server. */
+export interface ServerState {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** All that is served; grows when an API is installed. */
+  readonly kinds: readonly ServedKind[];
+  /** Whether a watch may begin with the existing objects (WatchList). KEP-3157. */
+  readonly watchList: boolean;
+  /** The field manager of requests that name none. */
+  readonly defaultManager: string;
+  /** The next number of a counter: for uids and generated names. */
+  next(): number;
 }

@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 
-import { OpenSockets } from '../sockets/index.ts';
+import { OpenSockets } from '../sockets.ts';
 import { answer } from './answer.ts';
 import type { KubeletIdentity, KubeletOptions } from './kubelet-host.ts';
 import { refuseUpgrade, upgrade } from './upgrade.ts';

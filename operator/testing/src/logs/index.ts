@@ -11,4 +11,4 @@
 export { logPartsOf } from './log-files.ts';
 export { LogWriter } from './log-writer.ts';
 export { type LogQuery, readLog } from './read-log.ts';
-export { readWholeLog } from './read-whole-log.ts';
+export { readWholeLog } from './log-files.ts';

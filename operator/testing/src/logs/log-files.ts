@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 /** One part of a log. */
 export interface LogPart {
   /** What was written, byte by byte. */
@@ -13,4 +14,18 @@ export function logPartsOf(file: string): readonly [older: LogPart, newest: LogP
 
 function partAt(output: string): LogPart {
   return { output, index: `${output}.index` };
+}
+
+/**
+ * All that is left of the log at `file`, over all runs, as it was written.
+ *
+ * Throws: when there is no such log.
+ */
+export async function readWholeLog(file: string): Promise<string> {
+  const [older, newest] = logPartsOf(file);
+  const before = await readFile(older.output, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  });
+  return before + (await readFile(newest.output, 'utf8'));
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFakeClock } from '../fake-clock.ts';
 import { LogWriter } from './log-writer.ts';
 import { type LogQuery, readLog } from './read-log.ts';
-import { readWholeLog } from './read-whole-log.ts';
+import { readWholeLog } from './log-files.ts';
 
 let folder = '';
 let file = '';

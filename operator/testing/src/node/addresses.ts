@@ -1,4 +1,4 @@
-import type { Endpoint } from '../sockets/index.ts';
+import type { Endpoint } from '../sockets.ts';
 
 /** The addresses of a Pod. */
 export interface PodAddress {

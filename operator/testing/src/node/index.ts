@@ -21,7 +21,7 @@
  *
  * @module
  */
-export type { Endpoint } from '../sockets/index.ts';
+export type { Endpoint } from '../sockets.ts';
 export { logAnnotation } from './pods/index.ts';
 export type { NodeControlPlane, NodeOptions, RealNode } from './real-node.ts';
 export { startNode } from './start-node.ts';

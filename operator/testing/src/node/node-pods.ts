@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { Clock } from '@kubewright/runtime/internal/base';
 import { type ContainerName, type KubeletHost, type LogOptions, type PodName, Refusal } from '../kubelet/index.ts';
 import { readLog } from '../logs/index.ts';
-import type { Endpoint } from '../sockets/index.ts';
+import type { Endpoint } from '../sockets.ts';
 import type { Addresses } from './addresses.ts';
 import { logFileOf, loggedRun, podFilesOf, type PresentPod, type RunBook } from './pods/index.ts';
 

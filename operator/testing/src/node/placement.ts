@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { pointerTo } from '@kubewright/declaration';
 import { apiVersionOf, type Kind } from '@kubewright/runtime/internal/base';
 import type { Sent } from '@kubewright/runtime/internal/client';
-import { imageExpression, type ImageProgram } from '../images/index.ts';
+import { imageExpression } from '../images/image-expression.ts';
+import type { ImageProgram } from '../images/image-program.ts';
 
 const admission = { group: 'admissionregistration.k8s.io', version: 'v1', namespaced: false } as const;
 

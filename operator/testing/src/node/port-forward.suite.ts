@@ -110,6 +110,6 @@ export function testPortForward(cluster: () => Cluster): void {
 }
 
 async function kubectlPath(): Promise<string> {
-  const { findBinaries } = await import('../control-plane/binaries/index.ts');
+  const { findBinaries } = await import('../control-plane/binaries/find-binaries.ts');
   return (await findBinaries({ needed: ['kubectl'], onProgress: () => undefined })).kubectl;
 }

@@ -19,7 +19,8 @@ import {
   ServiceAccount,
 } from '@kubewright/runtime/kinds';
 import type { Cluster } from '../cluster.ts';
-import { defaultImages, type ImageProgram } from '../images/index.ts';
+import { defaultImages } from '../images/default-images.ts';
+import type { ImageProgram } from '../images/image-program.ts';
 import { logAnnotation } from './index.ts';
 
 /** A program that requests its own identity from the API server, with only the token and CA of its Pod. */

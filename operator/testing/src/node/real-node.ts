@@ -1,8 +1,8 @@
 import type { Logger, ObjectKey } from '@kubewright/runtime/internal/base';
 import type { Pod } from '@kubewright/runtime/kinds';
 import type { ControlPlane } from '../control-plane/index.ts';
-import type { ImageProgram } from '../images/index.ts';
-import type { Endpoint } from '../sockets/index.ts';
+import type { ImageProgram } from '../images/image-program.ts';
+import type { Endpoint } from '../sockets.ts';
 
 export interface NodeOptions {
   /** Images whose containers run as processes. If several match, the first one is used. @default defaultImages */

@@ -12,7 +12,7 @@ import {
 import { type Client, connect } from '@kubewright/runtime/internal/client';
 import { Pod } from '@kubewright/runtime/kinds';
 import { createFileLog } from '../file-log.ts';
-import { defaultImages } from '../images/index.ts';
+import { defaultImages } from '../images/default-images.ts';
 import { type KubeletServer, startKubelet } from '../kubelet/index.ts';
 import { readWholeLog } from '../logs/index.ts';
 import { Addresses } from './addresses.ts';
@@ -22,7 +22,7 @@ import { nodePods } from './node-pods.ts';
 import { createPodApi, fieldManager, type PodContext, runAgent, RunBook } from './pods/index.ts';
 import type { NodeControlPlane, NodeOptions, RealNode } from './real-node.ts';
 import { keepAlive, register, type RegistrationOptions } from './registration.ts';
-import { ServiceNetwork } from './services/index.ts';
+import { ServiceNetwork } from './services/service-network.ts';
 import { hasMountNamespaces } from './volumes/index.ts';
 import { waitUntilPlaced } from './wait-until-placed.ts';
 

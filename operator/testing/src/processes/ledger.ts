@@ -2,10 +2,14 @@ import { constants } from 'node:os';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 import { endTrees } from './end-tree.ts';
-import { isStillRunning } from './identity.ts';
-import type { ProcessIdentity } from './identity.ts';
-import type { SupervisorReply, SupervisorRequest } from './protocol.ts';
-import type { ProcessExit, ProcessSpec, RunningProcess } from './running-process.ts';
+import { isStillRunning, type ProcessIdentity } from './identity.ts';
+import type {
+  ProcessExit,
+  ProcessSpec,
+  RunningProcess,
+  SupervisorReply,
+  SupervisorRequest,
+} from './running-process.ts';
 
 interface Entry {
   readonly spec: ProcessSpec;

@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -8,9 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { OperatorError } from '@kubewright/runtime/internal/base';
 import { Ledger } from './ledger.ts';
 import { logTail } from './log-tail.ts';
-import type { SupervisorReply } from './protocol.ts';
+import type { ProcessSpec, RunningProcess, SupervisorReply } from './running-process.ts';
 import { endLeftovers } from './record.ts';
-import type { ProcessSpec, RunningProcess } from './running-process.ts';
 
 /**
  * Processes that never outlive this process: they are children of a supervisor, which ends them within 2 s after this

@@ -1,3 +1,4 @@
+import type { ProcessIdentity } from './identity.ts';
 /** One process to start. */
 export interface ProcessSpec {
   /** Name for messages and the record; need not be unique. */
@@ -43,3 +44,15 @@ export interface RunningProcess {
    */
   kill(signal: NodeJS.Signals): void;
 }
+
+/** A message from the parent to its supervisor. */
+export type SupervisorRequest =
+  | { readonly type: 'start'; readonly id: number; readonly spec: ProcessSpec }
+  | { readonly type: 'signal'; readonly id: number; readonly signal: NodeJS.Signals };
+
+/** A message from the supervisor to its parent. */
+export type SupervisorReply =
+  | { readonly type: 'ready' }
+  | { readonly type: 'started'; readonly id: number; readonly identity: ProcessIdentity }
+  | { readonly type: 'refused'; readonly id: number; readonly message: string }
+  | { readonly type: 'exited'; readonly id: number; readonly exit: ProcessExit };

@@ -5,17 +5,14 @@
  *
  * Started by `startProcesses` only: `node supervisor.ts <directory of the record> <temporary|kept>`.
  */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
 import { endTrees } from './end-tree.ts';
-import { identify } from './identity.ts';
-import type { ProcessIdentity } from './identity.ts';
+import { identify, type ProcessIdentity } from './identity.ts';
 import { openOutput, type Output } from './output.ts';
-import type { SupervisorReply, SupervisorRequest } from './protocol.ts';
+import type { ProcessExit, ProcessSpec, SupervisorReply, SupervisorRequest } from './running-process.ts';
 import { removeRecord, writeRecord } from './record.ts';
-import type { ProcessExit, ProcessSpec } from './running-process.ts';
 
 interface Running {
   readonly child: ChildProcess;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cafe, CafeV1, CafeV2, cafeVersions, fromV1, fromV1beta1 } from '../../../runtime/fixtures/cafe-versions.ts';
 import { defineApi, type Schema, t } from '@kubewright/runtime/internal/api';
 import { defineConversion, spoke } from '@kubewright/runtime/internal/conversion';
-import { roundTrips } from './index.ts';
+import { roundTrips } from './round-trips.ts';
 
 const isOpen = ({ spec }: { readonly spec: Readonly<Record<string, unknown>> }): boolean => spec['motto'] !== 'closed';
 

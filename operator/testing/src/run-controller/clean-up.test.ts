@@ -13,7 +13,7 @@ import {
   owns,
 } from '../../../runtime/src/reconcile/index.ts';
 import { statusAnswer } from '../in-memory-api-server/refusal.ts';
-import { type ControllerRun, runController } from './index.ts';
+import { type ControllerRun, runController } from './run-controller.ts';
 
 const Store = defineApi({
   group: 'example.com',

@@ -7,7 +7,7 @@ import {
   counter,
   defineController,
 } from '../../../runtime/src/reconcile/index.ts';
-import { runController } from './index.ts';
+import { runController } from './run-controller.ts';
 
 const Site = defineApi({ group: 'example.com', version: 'v1', kind: 'Site', spec: t.object({}) });
 

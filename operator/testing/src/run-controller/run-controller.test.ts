@@ -17,7 +17,7 @@ import {
 } from '../../../runtime/src/reconcile/index.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
 import { createInMemoryApiServer, requestText } from '../in-memory-api-server/index.ts';
-import { type ControllerRun, runController } from './index.ts';
+import { type ControllerRun, runController } from './run-controller.ts';
 
 const Site = defineApi({
   group: 'example.com',

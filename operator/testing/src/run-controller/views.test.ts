@@ -4,7 +4,7 @@ import { defineApi, t } from '../../../runtime/src/api/index.ts';
 import { apiVersionOf } from '../../../runtime/src/base/index.ts';
 import { ConfigMap } from '@kubewright/runtime/kinds';
 import { awaitChange, defineController, owns, reads, usedBy, watches } from '../../../runtime/src/reconcile/index.ts';
-import { runController } from './index.ts';
+import { runController } from './run-controller.ts';
 
 const Card = defineApi({
   group: 'example.com',

@@ -1,4 +1,5 @@
-import type { DebianPackage, LockedPackage } from '../layers/index.ts';
+import type { DebianPackage } from '../layers/debian-packages.ts';
+import type { LockedPackage } from '../layers/lockfile.ts';
 import type { Descriptor } from '../oci/index.ts';
 
 export const provenanceMediaType = 'application/vnd.in-toto+json';

@@ -1,6 +1,9 @@
 import { Enums, Models, Serialize, Spec, SPDX } from '@cyclonedx/cyclonedx-library';
 
-import type { BundledPackage, DebianPackage, LockedPackage, Manifest } from '../layers/index.ts';
+import type { BundledPackage } from '../layers/bundled-packages.ts';
+import type { DebianPackage } from '../layers/debian-packages.ts';
+import type { LockedPackage } from '../layers/lockfile.ts';
+import type { Manifest } from '../layers/app-layer.ts';
 import type { Platform } from '../oci/index.ts';
 
 export const sbomMediaType = 'application/vnd.cyclonedx+json';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createInMemoryApiServer, type InMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
-import { type ControllerRun, runController } from '../../../../testing/src/run-controller/index.ts';
+import { type ControllerRun, runController } from '../../../../testing/src/run-controller/run-controller.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition } from '../../base/index.ts';
 import { Event } from '../../kinds/index.ts';

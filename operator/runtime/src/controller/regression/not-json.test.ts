@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { type ControllerRun, runController } from '../../../../testing/src/run-controller/index.ts';
+import { type ControllerRun, runController } from '../../../../testing/src/run-controller/run-controller.ts';
 import { Cafe, key } from '../../../fixtures/home-cafe.ts';
 import type { Condition } from '../../base/index.ts';
 import { ConfigMap, Event } from '../../kinds/index.ts';

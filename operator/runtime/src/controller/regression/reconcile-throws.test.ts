@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import type { InMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
-import { type ControllerRun, runController } from '../../../../testing/src/run-controller/index.ts';
+import { type ControllerRun, runController } from '../../../../testing/src/run-controller/run-controller.ts';
 import {
   Cafe,
   conditionOn,

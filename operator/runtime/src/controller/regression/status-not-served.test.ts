@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { statusAnswer } from '../../../../testing/src/in-memory-api-server/refusal.ts';
-import { runController } from '../../../../testing/src/run-controller/index.ts';
+import { runController } from '../../../../testing/src/run-controller/run-controller.ts';
 import { Cafe, key } from '../../../fixtures/home-cafe.ts';
 import { Event } from '../../kinds/index.ts';
 import { awaitChange, defineController } from '../../reconcile/index.ts';

@@ -1,7 +1,6 @@
 import { isApiError } from '../../client/index.ts';
-import type { Election } from './election.ts';
+import { type Election, pause } from './election.ts';
 import type { Held } from './lease-lock.ts';
-import { pause } from './pause.ts';
 import { untilClaimable } from './standby.ts';
 
 /**

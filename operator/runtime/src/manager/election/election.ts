@@ -3,6 +3,7 @@ import type { Leadership } from '../../controller/index.ts';
 import { LeaseLock } from './lease-lock.ts';
 import { Observation } from './observation.ts';
 import type { ElectionSettings } from './options.ts';
+import type { Clock } from '../../base/index.ts';
 
 /** What every step of an election uses. */
 export interface Election {
@@ -31,4 +32,21 @@ export function createElection(settings: ElectionSettings, lead: Election['lead'
     },
   });
   return { settings, lock, observation, lead, signal };
+}
+
+/** Resolves after `delayMs`, or as soon as `signal` aborts: for loops that check the signal next. Never rejects. */
+export function pause(clock: Pick<Clock, 'after'>, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const end = (): void => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(delayMs, end);
+    signal.addEventListener('abort', end, { once: true });
+  });
 }

@@ -1,10 +1,9 @@
 import { deadline } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
 import { campaign } from './campaign.ts';
-import { createElection, type Election } from './election.ts';
+import { createElection, type Election, pause } from './election.ts';
 import type { Leadership } from '../../controller/index.ts';
 import { type ElectionOptions, electionSettings } from './options.ts';
-import { pause } from './pause.ts';
 import { serveTerm } from './serve-term.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { anySignal, isOperatorError, messageOf, OperatorError, unattended } from '../../base/index.ts';
-import type { Election } from './election.ts';
+import { type Election, pause } from './election.ts';
 import { Term } from './term.ts';
 import type { Held } from './lease-lock.ts';
-import { pause } from './pause.ts';
 
 /** How a term ended: the lease was lost, or the work ended, by itself or because of the stop. */
 type TermEnd = 'lost' | 'ended';

@@ -6,7 +6,7 @@ import {
   type InMemoryApiServer,
   type RecordedRequest,
 } from '../../../../testing/src/in-memory-api-server/index.ts';
-import { type ControllerRun, runController } from '../../../../testing/src/run-controller/index.ts';
+import { type ControllerRun, runController } from '../../../../testing/src/run-controller/run-controller.ts';
 import { ImmortalContainer } from '../../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import { immortalContainer } from '../controller.ts';
 import { containerName, imageAnnotation, ordinalAnnotation } from '../desired.ts';

@@ -7,7 +7,7 @@ import {
   type InMemoryApiServer,
   type RecordedRequest,
 } from '../../../../testing/src/in-memory-api-server/index.ts';
-import { type ControllerRun, runController } from '../../../../testing/src/run-controller/index.ts';
+import { type ControllerRun, runController } from '../../../../testing/src/run-controller/run-controller.ts';
 import { Pet } from '../../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { type NewPet, type Pet as StoredPet, type PetStore, PetStoreError } from '../../../pet-store/client/index.ts';
 import { pet as controller } from '../controller.ts';

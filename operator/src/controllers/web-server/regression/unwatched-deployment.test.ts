@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { WebServer } from '../../../apis/my.domain/v1/web-server.ts';
 import { Deployment } from '@kubewright/runtime';
 import { createInMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
-import { runController } from '../../../../testing/src/run-controller/index.ts';
+import { runController } from '../../../../testing/src/run-controller/run-controller.ts';
 import { webServer } from '../controller.ts';
 
 const key = { namespace: 'default', name: 'web' };

@@ -1,9 +1,9 @@
 import { parse, parseAllDocuments } from 'yaml';
 import { describe, expect, test } from 'vitest';
 
-import type { Pki } from '../pki/index.ts';
+import type { Pki } from '../pki/pki.ts';
 import type { ServerAnswer, ServerClient } from '../server-client.ts';
-import { auditPolicy } from './audit-policy.ts';
+import { auditPolicy } from '../audit-log.ts';
 import { flags } from './component.ts';
 import { etcd } from './etcd.ts';
 import { kubeApiServer } from './kube-apiserver.ts';

@@ -1,4 +1,4 @@
-import type { Pki } from '../pki/index.ts';
+import type { Pki } from '../pki/pki.ts';
 import type { ServerClient } from '../server-client.ts';
 import { flags, type Component } from './component.ts';
 

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { logSize, logTail, type ProcessExit, type Processes, type RunningProcess } from '../../processes/index.ts';
 import { freePorts } from '../ports.ts';
-import { ComponentError } from './component-error.ts';
-import type { Component, ComponentName } from './component.ts';
+import { type Component, ComponentError, type ComponentName } from './component.ts';
 
 /** How a part exited without a stop. */
 export interface ComponentExit extends ProcessExit {

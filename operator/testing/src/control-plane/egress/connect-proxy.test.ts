@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { Endpoint } from '../../sockets/index.ts';
-import type { Route } from './cluster-network.ts';
+import type { Endpoint } from '../../sockets.ts';
+import type { Route } from './egress.ts';
 import { startConnectProxy } from './connect-proxy.ts';
 
 const host = '127.0.0.1';

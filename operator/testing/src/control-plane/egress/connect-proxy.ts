@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { getSystemErrorMap } from 'node:util';
 
-import { type Endpoint, joinSockets, OpenSockets } from '../../sockets/index.ts';
-import type { Route } from './cluster-network.ts';
+import { type Endpoint, joinSockets, OpenSockets } from '../../sockets.ts';
+import type { Route } from './egress.ts';
 
 export interface ConnectProxyOptions {
   /** Where it listens: the path of a Unix socket. */
@@ -90,4 +90,20 @@ function refuse(client: Socket, { status, refusal }: Refusal): void {
   client.end(`HTTP/1.1 ${String(status)} ${refusal}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () =>
     client.destroy(),
   );
+}
+
+/**
+ * The file for `--egress-selector-config-file`. The selection `cluster` is all that the API server opens towards nodes,
+ * Pods and Services: webhooks and aggregated APIs with a Service reference, kubelets, and the proxy of Pods and Services.
+ * Webhooks with a URL, and etcd, are reached directly as before.
+ *
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/setup-konnectivity/
+ */
+export function egressSelectorConfiguration(socketPath: string): string {
+  const connection = { proxyProtocol: 'HTTPConnect', transport: { uds: { udsName: socketPath } } };
+  return JSON.stringify({
+    apiVersion: 'apiserver.k8s.io/v1beta1',
+    kind: 'EgressSelectorConfiguration',
+    egressSelections: [{ name: 'cluster', connection }],
+  });
 }

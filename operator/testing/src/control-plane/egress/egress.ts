@@ -1,7 +1,15 @@
 import { BlockList, isIPv4 } from 'node:net';
 
-import type { Endpoint } from '../../sockets/index.ts';
-import type { ClusterNetwork, Route } from './cluster-network.ts';
+import type { Endpoint } from '../../sockets.ts';
+
+/** Where a connection leads: to a program of this machine, or nowhere, with the reason for whoever wanted it. */
+export type Route = Endpoint | { readonly refusal: string };
+
+/** A network of Pods and Services, which only the process that runs the Pods can reach. */
+export interface ClusterNetwork {
+  /** The route of the next connection to this address; `undefined` if it is none of this network. */
+  route(target: Endpoint): Route | undefined;
+}
 
 /**
  * Decides where the API server's connections to the cluster lead. It starts before any node, so networks join and leave

@@ -2,7 +2,7 @@ import type { ApiResponse } from '@kubewright/runtime/internal/client';
 import { idOf, type StoredObject } from '../objects.ts';
 import { badRequest, expired, Refusal, statusAnswer } from '../refusal.ts';
 import type { Route } from '../served/route.ts';
-import type { ServerState } from '../state.ts';
+import type { ServerState } from '../store.ts';
 import { type Continuation, readToken, writeToken } from './continue-token.ts';
 import { type ReadOptions, checkListOptions } from './read-options.ts';
 import { selectionOf } from './selection.ts';

@@ -1,9 +1,9 @@
+import { labelTest } from '@kubewright/runtime/internal/cache';
 import { valueAt } from '../json.ts';
 import type { StoredObject } from '../objects.ts';
 import { badRequest, unsupported } from '../refusal.ts';
 import type { Route } from '../served/route.ts';
 import type { ServedKind } from '../served/served-kind.ts';
-import { labelTest } from './label-selector.ts';
 import type { ReadOptions } from './read-options.ts';
 
 /** Whether a list or a watch selects an object. */
@@ -11,12 +11,16 @@ export type ObjectTest = (object: StoredObject) => boolean;
 
 /** Reads namespace and selectors. Throws: 400. */
 export function selectionOf({ served, namespace }: Route, options: ReadOptions): ObjectTest {
-  const hasLabels = labelTest(options.labelSelector ?? '');
+  const hasLabels = labelTest(options.labelSelector, unparsable);
   const hasFields = fieldTest(options.fieldSelector ?? '', served);
   return (object) =>
     (namespace === undefined || object.metadata.namespace === namespace) &&
     hasLabels(object.metadata.labels ?? {}) &&
     hasFields(object);
+}
+
+function unparsable(requirement: string): never {
+  throw badRequest(`unable to parse requirement: ${requirement}`);
 }
 
 /** https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/ */

@@ -1,10 +1,8 @@
 import { abortReason } from '@kubewright/runtime/internal/base';
-import type { StoredObject } from '../objects.ts';
-import { withMeta } from '../objects.ts';
+import { type StoredObject, withMeta } from '../objects.ts';
 import { Refusal } from '../refusal.ts';
 import type { Route } from '../served/route.ts';
-import type { ServerState } from '../state.ts';
-import type { StoreEvent } from '../store.ts';
+import type { ServerState, StoreEvent } from '../store.ts';
 import type { Form } from './form.ts';
 import { checkWatchOptions, type ReadOptions } from './read-options.ts';
 import { type ObjectTest, selectionOf } from './selection.ts';

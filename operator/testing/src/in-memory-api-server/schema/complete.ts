@@ -2,7 +2,7 @@ import { isRecord } from '@kubewright/declaration';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import { copyOf, type JsonObject } from '../json.ts';
-import { fieldPath, memberPath, memberSchema } from './crd-schema.ts';
+import { fieldPath, memberPath, memberSchema } from './problem.ts';
 import { readMeta, Undecodable } from './object-meta.ts';
 
 /** An object as the API server keeps it, and the fields that it drops, as paths. */

@@ -2,9 +2,8 @@ import { isRecord } from '@kubewright/declaration';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import { labelProblems } from '../writes/check-metadata.ts';
-import { memberPath, memberSchema } from './crd-schema.ts';
+import { memberPath, memberSchema, type Problem } from './problem.ts';
 import { readMeta } from './object-meta.ts';
-import type { Problem } from './problem.ts';
 
 /** What is wrong with the type and the metadata of objects that are embedded in a custom resource. */
 export function embeddedProblems(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {

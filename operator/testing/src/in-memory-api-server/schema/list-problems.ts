@@ -2,8 +2,7 @@ import { isRecord } from '@kubewright/declaration';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import { type JsonObject, sameJson } from '../json.ts';
-import { memberPath, memberSchema } from './crd-schema.ts';
-import type { Problem } from './problem.ts';
+import { memberPath, memberSchema, type Problem } from './problem.ts';
 
 /** Items that repeat in sets and in lists by keys. */
 export function duplicates(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {

@@ -3,10 +3,9 @@ import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import type { JsonObject } from '../json.ts';
 import { combinedProblems } from './combined-problems.ts';
-import { fieldPath, memberSchema } from './crd-schema.ts';
+import { fieldPath, type Judged, memberSchema, noField, type Problem } from './problem.ts';
 import { embeddedProblems } from './embedded-problems.ts';
 import { duplicates } from './list-problems.ts';
-import { type Judged, noField, type Problem } from './problem.ts';
 import { scalarProblems, typeProblems } from './scalar-problems.ts';
 
 /** Problems that prevent the evaluation of rules. */

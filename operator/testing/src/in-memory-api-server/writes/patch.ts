@@ -1,11 +1,10 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
-import { applyPatch, isRecord, PatchError, type PatchOperation } from '@kubewright/declaration';
-import type { JsonObject } from '../json.ts';
+import { applyPatch, isRecord, mergePatch, PatchError, type PatchOperation } from '@kubewright/declaration';
+import { type JsonObject, withoutNulls } from '../json.ts';
 import type { StoredObject } from '../objects.ts';
 import { badRequest, invalid, Refusal, statusAnswer, unsupported } from '../refusal.ts';
 import { apply } from './apply.ts';
 import { changeObject } from './change.ts';
-import { mergePatched } from './merge-patch.ts';
 import { decoded } from './decode.ts';
 import { methodNotAllowed, sentObject } from './sent-object.ts';
 import { liveObject, managerOf, type Write } from './write.ts';
@@ -18,7 +17,8 @@ export function patch(write: Write, contentType: string | undefined): ApiRespons
     case 'application/apply-patch+json':
       return apply(write);
     case 'application/merge-patch+json':
-      return patchWith(write, (live) => mergePatched(live, write.body));
+      // The API server removes the nulls in a new list, and leaves those in a list that replaces another one.
+      return patchWith(write, (live) => mergePatch(live, write.body, withoutNulls));
     case 'application/json-patch+json':
       return patchWith(write, (live) => jsonPatch(live, write.body));
     case 'application/strategic-merge-patch+json':

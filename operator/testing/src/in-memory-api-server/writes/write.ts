@@ -5,7 +5,7 @@ import { idOf, type StoredObject } from '../objects.ts';
 import { notFound, Refusal, statusAnswer } from '../refusal.ts';
 import type { Route } from '../served/route.ts';
 import type { ServedKind } from '../served/served-kind.ts';
-import type { ServerState } from '../state.ts';
+import type { ServerState } from '../store.ts';
 
 /** A request that changes something. */
 export interface Write {

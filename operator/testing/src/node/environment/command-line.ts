@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 
 import { memberOf } from '@kubewright/runtime/internal/base';
-import type { Program } from '../../images/index.ts';
+import type { Program } from '../../images/image-program.ts';
 import type { Container } from '@kubewright/runtime/kinds';
-import { expand } from './expansion.ts';
 import { ConfigError } from './pod-sources.ts';
 
 /**
@@ -33,4 +32,16 @@ function executable([name, ...args]: readonly string[], { executables }: Program
   if (name === undefined || name === '') throw new ConfigError('no command specified');
   const [command, ...before] = memberOf(executables, name) ?? memberOf(executables, basename(name)) ?? [name];
   return [command ?? name, ...before, ...args];
+}
+
+/**
+ * Replaces `$(NAME)` with the variable's value; an unknown name stays as written, and `$$` becomes `$`, so `$$(NAME)`
+ * is never replaced.
+ *
+ * https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
+ */
+export function expand(text: string, variables: ReadonlyMap<string, string>): string {
+  return text.replace(/\$\$|\$\(([^)]*)\)/g, (written, name?: string) =>
+    name === undefined ? '$' : (variables.get(name) ?? written),
+  );
 }

@@ -1,7 +1,7 @@
 import { memberOf } from '@kubewright/runtime/internal/base';
 import type { Container, EnvVar, ConfigMapKeySelector, Pod } from '@kubewright/runtime/kinds';
 import { fieldText, type Place, resourceText } from './downward.ts';
-import { expand } from './expansion.ts';
+import { expand } from './command-line.ts';
 import { ConfigError, contentOf, type PodSources } from './pod-sources.ts';
 
 /** The input of a container's variables, besides its spec. */

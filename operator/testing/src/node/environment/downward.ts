@@ -1,7 +1,7 @@
-import { memberOf } from '@kubewright/runtime/internal/base';
+import { memberOf, OperatorError } from '@kubewright/runtime/internal/base';
 import { KubeletError } from '../kubelet-error.ts';
 import type { Container, ObjectFieldSelector, Pod, ResourceFieldSelector } from '@kubewright/runtime/kinds';
-import { countIn } from '../../quantity.ts';
+import { parseQuantity, type Quantity } from '@kubewright/declaration';
 
 /** The values of the downward API that depend on the node. */
 export interface Place {
@@ -61,4 +61,19 @@ export function resourceText(ref: ResourceFieldSelector, containers: readonly Co
   const given = container.resources?.[bound as 'limits' | 'requests']?.[resource];
   const otherwise = bound === 'limits' ? place.allocatable[resource as keyof Place['allocatable']] : '0';
   return countIn(given ?? otherwise, ref.divisor);
+}
+
+/** `quantity` as a number. Throws: when it is none. */
+export function numberOf(quantity: Quantity): number {
+  const number = parseQuantity(quantity);
+  if (number !== undefined) return number;
+  const hint = 'it has no known suffix';
+  throw new OperatorError('TEST_FAILED', `read the quantity ${quantity}`, { hint });
+}
+
+/** `quantity` counted in `divisor`, rounded up, as the downward API writes it; a divisor of zero means 1. */
+export function countIn(quantity: Quantity, divisor: Quantity = '0'): string {
+  const unit = numberOf(divisor) || 1;
+  // Thousandths, as the kubelet counts CPU: keeps 0.1 + 0.2 from becoming one unit too many.
+  return String(Math.ceil(Math.round((numberOf(quantity) / unit) * 1e3) / 1e3));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { expand } from './expansion.ts';
+import { expand } from './command-line.ts';
 
 const variables = new Map([
   ['A', 'one'],

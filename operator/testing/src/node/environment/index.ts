@@ -1,9 +1,8 @@
 /**
  * The command line and the variables of a container, computed as a kubelet does.
  *
- * - `command-line`: ENTRYPOINT and CMD, `command` and `args`
+ * - `command-line`: ENTRYPOINT and CMD, `command` and `args`, and `$(NAME)` in them
  * - `container-environment`: `env`, `envFrom`, `valueFrom`
- * - `expansion`: `$(NAME)` and `$$`
  * - `downward`: the downward API
  * - `metrics-address`: the address on which a container serves metrics
  * - `service-names`: replaces names of Services with addresses
@@ -11,10 +10,9 @@
  *
  * @module
  */
-export { commandLine, execLine } from './command-line.ts';
+export { commandLine, execLine, expand } from './command-line.ts';
 export { containerVariables, type EnvironmentInput } from './container-environment.ts';
 export { fieldText, type Place, resourceText } from './downward.ts';
-export { expand } from './expansion.ts';
 export { metricsAddress } from './metrics-address.ts';
 export { ConfigError, contentOf, type PodSources } from './pod-sources.ts';
 export { type ServiceReference, withServiceAddresses } from './service-names.ts';

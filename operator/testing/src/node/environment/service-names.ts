@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../sockets/index.ts';
+import type { Endpoint } from '../../sockets.ts';
 
 /** A port of a Service, with the names as in its DNS name. */
 export interface ServiceReference {

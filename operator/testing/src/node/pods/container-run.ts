@@ -1,5 +1,5 @@
 import type { Container, ContainerStatus } from '@kubewright/runtime/kinds';
-import type { ProbeName } from '../probes/index.ts';
+import type { ProbeName } from '../probes/probe-loop.ts';
 import type { ContainerEvent } from './container-status.ts';
 import type { RestartPolicy } from './pod-phase.ts';
 import type { PrepareInput } from './prepare-container.ts';

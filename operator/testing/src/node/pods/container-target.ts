@@ -1,4 +1,4 @@
-import type { Target } from '../probes/index.ts';
+import type { Target } from '../probes/target.ts';
 import type { ContainerRun } from './container-run.ts';
 import { exitCodeOf } from './container-status.ts';
 import type { PreparedContainer } from './prepare-container.ts';

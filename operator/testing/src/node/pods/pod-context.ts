@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@kubewright/runtime/internal/base';
-import type { ImageProgram } from '../../images/index.ts';
+import type { ImageProgram } from '../../images/image-program.ts';
 import type { Processes } from '../../processes/index.ts';
-import type { Endpoint } from '../../sockets/index.ts';
+import type { Endpoint } from '../../sockets.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Place, ServiceReference } from '../environment/index.ts';
 import type { PodApi } from './pod-api.ts';

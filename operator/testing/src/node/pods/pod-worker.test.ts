@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { silentLogger } from '../../../../runtime/src/base/index.ts';
 import type { ConfigMap, Pod, PodSpec, PodStatus } from '@kubewright/runtime/kinds';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
-import { defaultImages } from '../../images/index.ts';
+import { defaultImages } from '../../images/default-images.ts';
 import { Addresses } from '../addresses.ts';
 import { podOf } from '../../../fixtures/pod-fixture.ts';
 import type { EventSeries } from '../../emit-event.ts';

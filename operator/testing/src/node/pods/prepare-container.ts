@@ -1,7 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
 
 import type { Container, Pod } from '@kubewright/runtime/kinds';
-import { tryFindProgram, freePort, type Program } from '../../images/index.ts';
+import { tryFindProgram } from '../../images/image-expression.ts';
+import { freePort } from '../../sockets.ts';
+import type { Program } from '../../images/image-program.ts';
 import type { PodAddress } from '../addresses.ts';
 import {
   commandLine,

@@ -1,7 +1,7 @@
 import { type Clock, type Logger, messageOf } from '@kubewright/runtime/internal/base';
 import type { Pod } from '@kubewright/runtime/kinds';
 import type { EventSeries } from '../../emit-event.ts';
-import type { ProbeName } from '../probes/index.ts';
+import type { ProbeName } from '../probes/probe-loop.ts';
 import type { PodApi } from './pod-api.ts';
 
 /** The limits of client-go's recorder, which a kubelet uses: so many requests for one Pod, then one more per interval. */

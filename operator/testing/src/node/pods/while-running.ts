@@ -1,6 +1,8 @@
 import { aborted, anySignal } from '@kubewright/runtime/internal/base';
 import type { RunningProcess } from '../../processes/index.ts';
-import { runHandler, runProbes, type Target } from '../probes/index.ts';
+import { runHandler } from '../probes/handler.ts';
+import { runProbes } from '../probes/probe-loop.ts';
+import type { Target } from '../probes/target.ts';
 import type { ContainerRun } from './container-run.ts';
 import { targetOf } from './container-target.ts';
 import type { PreparedContainer } from './prepare-container.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-import { type Endpoint, joinSockets, OpenSockets } from '../../sockets/index.ts';
+import { type Endpoint, joinSockets, OpenSockets } from '../../sockets.ts';
 
 /** A TCP port that forwards its connections. */
 export interface Forwarder extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import { type Logger, messageOf } from '@kubewright/runtime/internal/base';
-import type { Endpoint } from '../../sockets/index.ts';
+import type { Endpoint } from '../../sockets.ts';
 import { type Forwarder, openForwarder } from './forwarder.ts';
 
 export interface NodePortsOptions {

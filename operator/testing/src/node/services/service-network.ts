@@ -2,11 +2,10 @@ import type { CancelTimer, Clock, Kind, KubeObject, Logger } from '@kubewright/r
 import type { Client } from '@kubewright/runtime/internal/client';
 import { EndpointSlice, Service } from '@kubewright/runtime/kinds';
 import { type WatchEvent, watchObjects } from '@kubewright/runtime/internal/watch';
-import type { Endpoint } from '../../sockets/index.ts';
+import type { Endpoint } from '../../sockets.ts';
 import type { ClusterNetwork, Route } from '../../control-plane/index.ts';
 import type { Addresses } from '../addresses.ts';
 import { type Forwarder, openForwarder } from './forwarder.ts';
-import { KeptObjects } from '../../kept-objects.ts';
 import { NodePorts } from './node-ports.ts';
 import { type ServedPort, ServiceTable } from './service-table.ts';
 
@@ -105,4 +104,19 @@ function whyNone({ name, endpoints }: ServedPort): string {
   return endpoints.length > 0
     ? `Service ${name} leads to simulated Pods only, of which no process runs`
     : `Service ${name} has no ready Pod`;
+}
+
+/** The objects that a watch has shown, by uid. */
+export class KeptObjects<T extends KubeObject> {
+  #objects = new Map<string, T>();
+
+  get all(): readonly T[] {
+    return [...this.#objects.values()];
+  }
+
+  take(event: WatchEvent<T>): void {
+    if (event.type === 'replaced') this.#objects = new Map(event.items.map((object) => [object.metadata.uid, object]));
+    else if (event.type === 'applied') this.#objects.set(event.object.metadata.uid, event.object);
+    else if (event.type === 'deleted') this.#objects.delete(event.object.metadata.uid);
+  }
 }

@@ -4,7 +4,7 @@ import {
   createInMemoryApiServer,
   type InMemoryApiServer,
 } from '../../../../../testing/src/in-memory-api-server/index.ts';
-import { type ControllerRun, runController } from '../../../../../testing/src/run-controller/index.ts';
+import { type ControllerRun, runController } from '../../../../../testing/src/run-controller/run-controller.ts';
 import { defineApi, t } from '../../../api/index.ts';
 import { ConfigMap } from '../../../kinds/index.ts';
 import { type Action, awaitChange, checkAgain } from '../../declare/action.ts';

@@ -4,7 +4,7 @@ import {
   createInMemoryApiServer,
   type InMemoryApiServer,
 } from '../../../../../testing/src/in-memory-api-server/index.ts';
-import { runController } from '../../../../../testing/src/run-controller/index.ts';
+import { runController } from '../../../../../testing/src/run-controller/run-controller.ts';
 import { defineApi, t } from '../../../api/index.ts';
 import type { Condition, KubeObject, OwnerReference } from '../../../base/index.ts';
 import { ConfigMap } from '../../../kinds/index.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { InMemoryApiServer } from '../../../../../testing/src/in-memory-api-server/index.ts';
-import { runController } from '../../../../../testing/src/run-controller/index.ts';
+import { runController } from '../../../../../testing/src/run-controller/run-controller.ts';
 import { Cafe, key, serveCafe, type Stated, statusOn, statusWritesOn } from '../../../../fixtures/stated-cafe.ts';
 import { awaitChange } from '../../declare/action.ts';
 import { condition } from '../../declare/condition.ts';

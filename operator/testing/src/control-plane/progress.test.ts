@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { progressLine, progressText } from './progress-line.ts';
+import { progressLine, progressText } from './progress.ts';
 
 function recorder(isTTY: boolean): { text: () => string; write: (text: string) => void; isTTY: boolean } {
   let all = '';

@@ -1,5 +1,0 @@
-/** The address and port on which a program listens. */
-export interface Endpoint {
-  readonly host: string;
-  readonly port: number;
-}
