@@ -6,7 +6,7 @@
  * - `in-memory-transport`: how requests arrive; `answer`: selects the handler of each
  * - `recorded-request`, `interceptors`: how a test sees requests, and makes them fail
  * - `served/`: the kinds that are served, and their features
- * - `state`, `store`: objects and their changes; `garbage-collector`: deletes dependents with their owners
+ * - `store`: objects and their changes; `garbage-collector`: deletes dependents with their owners
  * - `reads/`: lists, pages, selectors and watches
  * - `writes/`: create, update, patch, apply and delete
  * - `schema/`: defaults and validation of CRDs
