@@ -7,17 +7,22 @@
 export { PetStoreChart, type PetStoreChartProps, SamplesChart, type SamplesChartProps } from '../charts/index.ts';
 export { MemcachedAlerts, PetStore } from '../constructs/index.ts';
 export {
+  Echo,
   EchoSample,
+  ImmortalContainer,
   ImmortalContainerSample,
+  Memcached,
   MemcachedSample,
+  Pet,
   PetSamples,
   type SampleProps,
+  ScheduledEcho,
   ScheduledEchoSample,
+  WebServer,
   WebServerSample,
-} from '../constructs/samples.ts';
+} from '../constructs/our-kinds.ts';
 export { kubewrightDeclaration } from '../declaration/index.ts';
 export { dev, embedded, environments, findEnvironment, production, staging } from '../environments/index.ts';
-export { Echo, ImmortalContainer, Memcached, Pet, ScheduledEcho, WebServer } from './kinds.ts';
 export {
   type EchoProps,
   type EchoSpec,

@@ -8,7 +8,7 @@
  * - `admission-policies.ts`: what the API server itself checks and completes
  * - `removal-guard.ts`: what refuses to delete an operator that is needed
  * - `monitoring.ts`: the objects for Prometheus and Grafana; `argo-cd.ts`: the health checks for Argo CD
- * - `samples.ts`, `pet-store.ts`: sample resources, and the store that the Pet operator calls
+ * - `our-kinds.ts`: our kinds, with a sample of each; `pet-store.ts`: the store that the Pet operator calls
  *
  * All use `add-objects.ts`. `twice.ts` finds what is there twice in an app, `patches.ts` changes objects.
  */
@@ -30,5 +30,5 @@ export { applyPatches } from './patches.ts';
 export { AggregatedRoles, OperatorRbac } from './permissions.ts';
 export { PetStore } from './pet-store.ts';
 export { RemovalGuard, type RemovalGuardProps } from './removal-guard.ts';
-export { PetSamples, samples } from './samples.ts';
+export { PetSamples, samples } from './our-kinds.ts';
 export { checkTwice } from './twice.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { addresses, type Synthesized, synthesized, the } from '../testing/index.ts';
 import { PetStore } from './pet-store.ts';
-import { WebServerSample } from './samples.ts';
+import { WebServerSample } from './our-kinds.ts';
 import { Operator } from './operator.ts';
 import type { OperatorProps } from '../options/index.ts';
 

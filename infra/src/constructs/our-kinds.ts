@@ -1,8 +1,29 @@
-import { Echo, ImmortalContainer, Memcached, Pet, PetSpecType, ScheduledEcho, WebServer } from '@kubewright/imports';
+import * as imported from '@kubewright/imports';
 import { Construct } from 'constructs';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
 import { recommendedLabels } from '../plan/index.ts';
+import { checkedResource } from './checked-resource.ts';
+
+const declaration = kubewrightDeclaration();
+
+/** Prints a message once. */
+export class Echo extends checkedResource(imported.Echo, declaration) {}
+
+/** A Pod that is created again whenever it is deleted. */
+export class ImmortalContainer extends checkedResource(imported.ImmortalContainer, declaration) {}
+
+/** Memcached servers behind a Service. */
+export class Memcached extends checkedResource(imported.Memcached, declaration) {}
+
+/** A pet in a pet store. */
+export class Pet extends checkedResource(imported.Pet, declaration) {}
+
+/** Prints a message by a schedule. */
+export class ScheduledEcho extends checkedResource(imported.ScheduledEcho, declaration) {}
+
+/** Web servers behind a port of every node. */
+export class WebServer extends checkedResource(imported.WebServer, declaration) {}
 
 export interface SampleProps {
   /** Namespace of the sample; it must exist. @default - the chart's */
@@ -10,7 +31,7 @@ export interface SampleProps {
 }
 
 function metadataOf(name: string, { namespace }: SampleProps) {
-  const labels = recommendedLabels(kubewrightDeclaration(), { component: 'sample', instance: name });
+  const labels = recommendedLabels(declaration, { component: 'sample', instance: name });
   return { name, labels, ...(namespace !== undefined && { namespace }) };
 }
 
@@ -65,11 +86,11 @@ export class PetSamples extends Construct {
     super(scope, id);
     this.thor = new Pet(this, 'thor', {
       metadata: metadataOf('pet-sample1', props),
-      spec: { name: 'Thor', type: PetSpecType.DOG, birthday: '2021-04-01T00:00:00Z' },
+      spec: { name: 'Thor', type: imported.PetSpecType.DOG, birthday: '2021-04-01T00:00:00Z' },
     });
     this.tron = new Pet(this, 'tron', {
       metadata: metadataOf('pet-sample2', props),
-      spec: { name: 'Tron', type: PetSpecType.CAT, birthday: '2020-06-25T00:00:00Z' },
+      spec: { name: 'Tron', type: imported.PetSpecType.CAT, birthday: '2020-06-25T00:00:00Z' },
     });
   }
 }
