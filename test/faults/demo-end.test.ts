@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** A demo that keeps running, the folder that all its processes get as an argument, and what it has printed. */
+/** A demo that keeps running, its folder, and what it has printed. */
 interface RunningDemo {
   readonly npm: ChildProcess;
   readonly directory: string;
@@ -51,11 +51,32 @@ async function startDemo(operator: string): Promise<RunningDemo> {
   return { npm, directory, output };
 }
 
-/** Processes whose command line or environment names `directory`. */
-function processesOf(directory: string): readonly string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => ['cmdline', 'environ'].some((file) => textOf(`/proc/${pid}/${file}`).includes(directory)));
+/** A process: the kernel may give its number to another one later. */
+interface Process {
+  readonly pid: number;
+  readonly startTime: string;
+}
+
+/** All processes below `npm`. Those of Pods name no folder of the demo: they have files of their own. */
+function processesOf(npm: ChildProcess): readonly Process[] {
+  const all = readdirSync('/proc').flatMap((name) => statOf(name) ?? []);
+  const below = (parent: number): readonly Process[] =>
+    all.filter(({ ppid }) => ppid === parent).flatMap((found) => [found, ...below(found.pid)]);
+  return below(npm.pid ?? 0);
+}
+
+/** Fields 1, 3, 4 and 22 of proc_pid_stat(5). The name in field 2 may contain anything, so they are counted from behind it. */
+function statOf(name: string): (Process & { readonly ppid: number }) | undefined {
+  const text = textOf(`/proc/${name}/stat`);
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const isRunning = /^\d+$/.test(name) && text !== '' && fields[0] !== 'Z';
+  return isRunning ? { pid: Number(name), ppid: Number(fields[1]), startTime: fields[19] ?? '' } : undefined;
+}
+
+async function untilEnded(processes: readonly Process[]): Promise<void> {
+  const left = (): readonly Process[] =>
+    processes.filter(({ pid, startTime }) => statOf(String(pid))?.startTime === startTime);
+  await until('no process is left', () => Promise.resolve(left().length === 0));
 }
 
 function textOf(file: string): string {
@@ -68,12 +89,12 @@ function textOf(file: string): string {
 
 describe('npm start', { timeout: 300_000 }, () => {
   it('leaves no process after a SIGKILL, including the Pods of operators', async () => {
-    const { npm, directory } = await startDemo('web-server');
-    const before = processesOf(directory);
+    const { npm } = await startDemo('web-server');
+    const before = processesOf(npm);
     // etcd, API server, controller manager, scheduler, kwok, supervisor, two operators, three web pages
     expect(before.length).toBeGreaterThanOrEqual(10);
     npm.kill('SIGKILL');
-    await until('no process is left', () => Promise.resolve(processesOf(directory).length === 0));
+    await untilEnded(before);
   });
 
   it('prints an address of the pet store that outlives its Pod, ends all processes on SIGINT, and exits with 0', async () => {
@@ -81,10 +102,11 @@ describe('npm start', { timeout: 300_000 }, () => {
     const { client } = await connect({ kubeconfig: path.join(directory, 'admin.kubeconfig'), clock: systemClock });
     await usesStore(client, /--address (\S+)/.exec(output)?.[1] ?? '');
     await client.transport.close();
+    const before = processesOf(npm);
     const ended = new Promise((resolve) => npm.once('exit', (code, signal) => resolve(signal ?? code)));
     npm.kill('SIGINT');
     expect(await ended).toBe(0);
-    await until('no process is left', () => Promise.resolve(processesOf(directory).length === 0));
+    await untilEnded(before);
   });
 });
 
