@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 
 import { expect, it } from 'vitest';
@@ -86,12 +86,21 @@ function loaderOf(architecture: string): readonly [loader: string, libraries: st
 /** The files that processes which were started from a folder have in memory: programs, libraries, data. */
 async function filesMapped(root: string): Promise<readonly string[]> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const maps = await Promise.all(
+  const files = await Promise.all(
     processes.map(async (pid) => {
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      return command.startsWith(`${root}/`) ? readFile(`/proc/${pid}/maps`, 'utf8') : '';
+      return command.startsWith(`${root}/`) ? filesOf(pid) : [];
     }),
   );
-  const files = maps.join('').matchAll(/^\S+ \S+ \S+ \S+ [1-9]\d*\s+(\/.*)$/gm);
-  return [...new Set([...files].map(([, file = '']) => file))];
+  return [...new Set(files.flat())];
+}
+
+/** As paths of this machine: a Pod has a root of its own, which mounts the machine's folders, or links to `/.machine`. */
+async function filesOf(pid: string): Promise<readonly string[]> {
+  const own = (await readlink(`/proc/${pid}/root`)).replace(/\/$/, '');
+  const maps = await readFile(`/proc/${pid}/maps`, 'utf8');
+  const files = maps.matchAll(/^\S+ \S+ \S+ \S+ [1-9]\d*\s+(\/.*)$/gm);
+  return [...files].map(([, file = '']) => {
+    return file.startsWith(`${own}/`) ? file.slice(own.length).replace(/^\/\.machine\//, '/') : file;
+  });
 }
