@@ -16,7 +16,7 @@ const topLevel = new Set([
 ]);
 const vagueNames = new Set(['utils', 'util', 'common', 'helpers', 'misc', 'shared']);
 const generated =
-  /^(imports\/[^/]+\.ts|infra\/(manifests\/|src\/options\/types\.ts$)|operator\/(runtime\/src\/kinds|src\/pet-store\/contract\/generated)\/)/;
+  /^(imports\/[^/]+\.ts|infra\/(manifests\/|src\/options\/types\.ts$)|operator\/(runtime\/src\/kinds\/generated|src\/pet-store\/contract\/generated)\/)/;
 const code = /\.(ts|mts|js)$/;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|suite|real|config|contract|d))*\.(ts|mts|js)$/;
 
@@ -68,6 +68,7 @@ function namedExportsRemoved(text: string): string {
   return text
     .replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
     .replaceAll(/export (type )?\{[^}]*\} from '[^']+';/g, '')
+    .replaceAll("export * from './generated/index.ts';", '')
     .replaceAll(/import '[^']+';/g, '')
     .trim();
 }

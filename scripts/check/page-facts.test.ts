@@ -6,7 +6,7 @@ import { firstCells, pairsOf, sectionOf } from './page-facts.ts';
 
 const files = await repositoryFiles();
 const sources = files
-  .filter((file) => /^operator\/.*\.ts$/.test(file) && !/\.test(-d)?\.ts$|\/(testing|kinds)\//.test(file))
+  .filter((file) => /^operator\/.*\.ts$/.test(file) && !/\.test(-d)?\.ts$|\/(testing|generated)\//.test(file))
   .map(textOf)
   .join('\n');
 const troubleshooting = textOf('operator/docs/troubleshooting.md');

@@ -42,7 +42,7 @@ export const generators: readonly Generator[] = [
     after: [contractOfStore],
     outputs: [
       ...['operator/declaration.json', 'operator/crds', 'operator/importable'],
-      ...['operator/dashboards', 'operator/runtime/src/kinds'],
+      ...['operator/dashboards', 'operator/runtime/src/kinds/generated'],
     ],
     partly: ['operator/docs'],
   },

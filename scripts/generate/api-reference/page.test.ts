@@ -11,7 +11,7 @@ const index = `
 
 // Begin here
 export { cook, oven, type Dish, Pot } from './kitchen.ts';
-export { Pod } from './kinds/core.ts';
+export { Pod } from './kinds/generated/core.ts';
 `;
 
 const kitchen = `
@@ -61,10 +61,10 @@ export class Pot<T> {
 function page(): string {
   const root = mkdtempSync(path.join(tmpdir(), 'api-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  mkdirSync(path.join(root, 'src/kinds'), { recursive: true });
+  mkdirSync(path.join(root, 'src/kinds/generated'), { recursive: true });
   writeFileSync(path.join(root, 'src/index.ts'), index);
   writeFileSync(path.join(root, 'src/kitchen.ts'), kitchen);
-  writeFileSync(path.join(root, 'src/kinds/core.ts'), 'export interface Pod {}\nexport const Pod = 1;\n');
+  writeFileSync(path.join(root, 'src/kinds/generated/core.ts'), 'export interface Pod {}\nexport const Pod = 1;\n');
   const entry = { specifier: '@a/kitchen', folder: 'src', source: 'src/index.ts', page: 'docs/api.md' };
   return apiPageTexts([entry], root).get('docs/api.md') ?? '';
 }
@@ -130,7 +130,7 @@ class Pot<T> {
 
 ### \`Pod\`
 
-A kind of Kubernetes, as a value and as a type: [core.ts](../src/kinds/core.ts).
+A kind of Kubernetes, as a value and as a type: [core.ts](../src/kinds/generated/core.ts).
 
 ## Types that these name
 

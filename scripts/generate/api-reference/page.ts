@@ -68,7 +68,7 @@ function entryText({ name, declarations }: Exported, linked: (file: string) => s
 
 /** The page only links built-in kinds: there are hundreds, with a doc comment on every field. */
 function isBuiltInKind(file: string): boolean {
-  return /\/kinds\/[^/]+\.ts$/.test(file);
+  return /\/kinds\/generated\/[^/]+\.ts$/.test(file);
 }
 
 /** Whether a declaration is the implementation of a function with overloads, which callers do not see. */

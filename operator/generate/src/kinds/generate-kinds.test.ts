@@ -109,7 +109,7 @@ describe('generateKinds', () => {
   it('writes the kinds of a group, then the types of their fields', async () => {
     expect((await generate()).get('core.ts')).toMatchInlineSnapshot(`
       "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
-      import type { Kind, KubeObject } from '../base/index.ts';
+      import type { Kind, KubeObject } from '../../base/index.ts';
       import type { IntOrString, Quantity, TemplateMeta } from './meta.ts';
 
       /** Claim asks for something. */
@@ -141,7 +141,7 @@ describe('generateKinds', () => {
   it('imports types of other groups and of runtime/base', async () => {
     expect((await generate()).get('apps.ts')).toMatchInlineSnapshot(`
       "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
-      import type { Condition, Kind, KubeObject } from '../base/index.ts';
+      import type { Condition, Kind, KubeObject } from '../../base/index.ts';
       import type { EmbeddedClaim } from './core.ts';
 
       export interface Set extends KubeObject {
@@ -181,7 +181,7 @@ describe('generateKinds', () => {
   it('writes the fields of metadata that a template can set', async () => {
     expect((await generate()).get('meta.ts')).toMatchInlineSnapshot(`
       "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
-      import type { OwnerReference } from '../base/index.ts';
+      import type { OwnerReference } from '../../base/index.ts';
 
       export type IntOrString = number | string;
 
@@ -200,16 +200,6 @@ describe('generateKinds', () => {
     expect((await generate()).get('index.ts')?.replace(/holds \w+/, 'holds …')).toMatchInlineSnapshot(`
       "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
       // Made of f00, holds ….
-      /**
-       * Kinds: the built-in kinds as the pinned API server describes them, each as a \`Kind\` value and a type of the same
-       * name.
-       *
-       * Types are those of stored objects, readonly throughout. What the server demands is required, what it fills in is
-       * optional; times are RFC 3339 strings. The types that a kind is made of (\`PodSpec\`, \`Container\`, ...) stand in the
-       * file of their API group; \`meta\` has those that belong to no group.
-       *
-       * @module
-       */
       export { Mark, Set, type SetSpec } from './apps.ts';
       export { Claim, type ClaimSpec, type EmbeddedClaim } from './core.ts';
       export type { IntOrString, Quantity, TemplateMeta } from './meta.ts';

@@ -17,7 +17,7 @@ export interface GenerateKindsOptions {
 }
 
 /**
- * The files of `runtime/kinds`, formatted, by their name in that folder. Every other file there is stale.
+ * The files of `runtime/src/kinds/generated`, formatted, by their name in that folder. Every other file there is stale.
  *
  * Guarantees: the order of the keys in `components.schemas` does not change the texts.
  * Errors: for a kind that the API server does not serve, a reference to a missing schema, and an unsupported OpenAPI

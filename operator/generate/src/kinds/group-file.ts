@@ -64,7 +64,7 @@ class Imports {
   }
 
   useBase(name: string): string {
-    return this.use('../base/index.ts', name);
+    return this.use('../../base/index.ts', name);
   }
 
   use(from: string, name: string): string {

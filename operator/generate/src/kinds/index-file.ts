@@ -1,16 +1,5 @@
 import type { Declaration } from './declarations.ts';
 
-const tour = `/**
- * Kinds: the built-in kinds as the pinned API server describes them, each as a \`Kind\` value and a type of the same
- * name.
- *
- * Types are those of stored objects, readonly throughout. What the server demands is required, what it fills in is
- * optional; times are RFC 3339 strings. The types that a kind is made of (\`PodSpec\`, \`Container\`, ...) stand in the
- * file of their API group; \`meta\` has those that belong to no group.
- *
- * @module
- */`;
-
 /** The text of the generated `index.ts`, without its header: the exports of each file, values first. */
 export function indexFile(files: readonly string[], declarations: readonly Declaration[]): string {
   const exports = files.map((file) => {
@@ -19,7 +8,7 @@ export function indexFile(files: readonly string[], declarations: readonly Decla
     const types = own.filter((declaration) => declaration.kind === undefined).map(({ type }) => type);
     return exportText(`./${file}.ts`, kinds, types);
   });
-  return `${tour}\n${exports.join('\n')}`;
+  return exports.join('\n');
 }
 
 /** An `export` for one file. A file without kinds has no values: `export type` avoids its import at run time. */

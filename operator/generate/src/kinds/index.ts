@@ -1,5 +1,5 @@
 /**
- * Generates `runtime/kinds`: readonly types and `Kind` values of the built-in kinds, from the OpenAPI documents and the
+ * Generates `runtime/src/kinds/generated`: readonly types and `Kind` values of the built-in kinds, from the OpenAPI documents and the
  * discovery of the pinned API server.
  *
  * - `builtin-kinds`: the list of kinds

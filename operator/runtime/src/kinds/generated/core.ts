@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Condition, Kind, KubeObject } from '../base/index.ts';
+import type { Condition, Kind, KubeObject } from '../../base/index.ts';
 import type { IntOrString, LabelSelector, Quantity, TemplateMeta } from './meta.ts';
 
 /** ConfigMap holds configuration data for pods to consume. */

@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Kind, KubeObject } from '../base/index.ts';
+import type { Kind, KubeObject } from '../../base/index.ts';
 import type { ObjectReference, PodTemplateSpec } from './core.ts';
 import type { LabelSelector, TemplateMeta } from './meta.ts';
 

@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { OwnerReference } from '../base/index.ts';
+import type { OwnerReference } from '../../base/index.ts';
 
 /** IntOrString is a type that can hold an int32 or a string. */
 export type IntOrString = number | string;

@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Kind, KubeObject } from '../base/index.ts';
+import type { Kind, KubeObject } from '../../base/index.ts';
 
 /** CustomResourceDefinition represents a resource that should be exposed on the API server. */
 export interface CustomResourceDefinition extends KubeObject {
