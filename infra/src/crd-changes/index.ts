@@ -7,7 +7,7 @@
  * - `release`: the definitions in a folder, and of a release, and which changes the next version allows
  * - `command`, `main`: the command
  *
- * docs/crd-changes.md says what is breaking.
+ * docs/crd-change-rules.md says what is breaking.
  */
 export { compareCrds } from './compare-crds.ts';
 export { type AcceptedChange, acceptedChanges, readCrds, refusedChanges, type VersionStep } from './release.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type ChangeRule, rules } from './rules.ts';
 import { judgedChanges } from './testing/index.ts';
 
-const page = readFileSync(path.resolve(__dirname, '../../docs/crd-changes.md'), 'utf8');
+const page = readFileSync(path.resolve(__dirname, '../../docs/crd-change-rules.md'), 'utf8');
 const names = Object.keys(rules) as ChangeRule[];
 const order = ['definition', 'return', 'read', 'update', 'edit', 'create', 'request'] as const;
 
@@ -21,7 +21,7 @@ function brokenBy(rule: ChangeRule): string {
   return order.filter((promised) => broken.includes(promised)).join(', ');
 }
 
-describe('docs/crd-changes.md', () => {
+describe('docs/crd-change-rules.md', () => {
   it('lists every rule', () => {
     expect([...rowsOfPage.keys()].sort()).toEqual([...names].sort());
   });

@@ -118,7 +118,7 @@ const compatible = {
   described: 'Descriptions are for people.',
 };
 
-/** How each kind of change is judged. A test takes each to a real API server; docs/crd-changes.md lists them. */
+/** How each kind of change is judged. A test takes each to a real API server; docs/crd-change-rules.md lists them. */
 export const rules = Object.fromEntries([
   ...judgedAs('breaking', breaking),
   ...judgedAs('unknown', unknown),

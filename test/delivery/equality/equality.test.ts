@@ -23,7 +23,7 @@ describe.each(ways)('$name', ({ additions, compared = (objects) => objects, obje
 });
 
 describe('the page about all ways', () => {
-  const page = readFileSync(path.resolve(import.meta.dirname, '../../../infra/docs/ways.md'), 'utf8');
+  const page = readFileSync(path.resolve(import.meta.dirname, '../../../infra/docs/delivery-differences.md'), 'utf8');
 
   it.each(ways)('lists what $name adds, and nothing else', ({ name, additions }) => {
     const [, list = ''] = new RegExp(`^\\*\\*${name}\\*\\*[^\\n]*\\n\\n((?:- .*\\n)+)`, 'm').exec(page) ?? [];

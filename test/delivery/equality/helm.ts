@@ -20,18 +20,18 @@ export async function helmWay(): Promise<Way> {
       return objectsOf(said);
     },
     additions: [
-      { what: '`app.kubernetes.io/managed-by` is `Helm`', where: /\.labels\[app\.kubernetes\.io\/managed-by\]$/ },
+      { what: 'sets `app.kubernetes.io/managed-by` to `Helm`', where: /\.labels\[app\.kubernetes\.io\/managed-by\]$/ },
       {
-        what: 'the guard also rejects the deletion by which `helm uninstall` asks it',
+        what: 'extends the removal guard to the LimitRange that a hook of `helm uninstall` deletes',
         where: /^\[ValidatingAdmissionPolicy \S+-removal\]\.spec\.matchConstraints\.resourceRules/,
         onlyIn: ['embedded', 'dev'],
       },
       {
-        what: 'no Namespace of the operator: `helm install --create-namespace` makes it',
+        what: "leaves the operator's Namespace to `helm install --create-namespace`",
         where: /^\[Namespace kubewright-system\]$/,
       },
       {
-        what: 'no samples and no pet store',
+        what: 'leaves out samples and the pet store',
         where: samplesAndStore('Namespace (kubewright-)?petstore'),
         onlyIn: ['embedded', 'dev'],
       },

@@ -30,81 +30,81 @@ export const olm: Way = {
   compared: (objects) => withRights(objects, 'kubewright'),
   additions: [
     {
-      what: 'no namespaces: the user creates that of the operator, with an OperatorGroup',
+      what: "leaves the operator's namespace and OperatorGroup to you",
       where: /^\[Namespace [^\]]+\]$/,
     },
     {
-      what: 'no admission policies',
+      what: 'leaves out admission policies',
       where: /^\[ValidatingAdmissionPolicy(Binding)? \S+-web-server-foo\]$/,
       onlyIn: whole,
     },
     {
-      what: 'no guard against removal',
+      what: 'leaves out the removal guard',
       where:
         /^\[ValidatingAdmissionPolicy(Binding)? \S+-removal\]$|^\[LimitRange \S+-in-use\]$|\.env\[IN_USE_NAME\]|^\[Rights \S+\]\.rights\[\S+ \w+ limitranges \S+-in-use\]$/,
       onlyIn: withPets,
     },
     {
-      what: 'no guard against a rollback of definitions: OLM has no rollback',
+      what: 'leaves out the rollback guard, because OLM does not roll back',
       where: /^\[(Mutating|Validating)AdmissionPolicy(Binding)? \S+-crd-rollback\]$/,
     },
     {
-      what: 'no samples and no pet store',
+      what: 'leaves out samples and the pet store',
       where: samplesAndStore(),
       onlyIn: withPets,
     },
     {
-      what: 'no annotations that keep definitions: OLM never deletes one',
+      what: 'leaves out the annotations that retain CRDs, because OLM never deletes a CRD',
       where:
         /^\[CustomResourceDefinition \S+\]\.metadata\.annotations\[(argocd\.argoproj\.io|helm\.sh|kustomize\.toolkit\.fluxcd\.io)\//,
       onlyIn: kept,
     },
     {
-      what: 'no definitions of kinds whose controllers do not run, and no roles for them',
+      what: 'leaves out the CRDs and user roles of kinds whose controllers do not run',
       where: /^\[(CustomResourceDefinition pets\.\S+|ClusterRole kubewright-pet-(admin|edit|view))\]$/,
       onlyIn: small,
     },
     {
-      what: 'the ServiceAccount has no labels, and mounts its token as is the default',
+      what: 'creates the ServiceAccount without labels, with an automounted token',
       where: /^\[ServiceAccount \S+\]\.(metadata\.labels|automountServiceAccountToken)/,
     },
     {
-      what: 'WATCH_NAMESPACE comes from the OperatorGroup',
+      what: 'takes `WATCH_NAMESPACE` from the OperatorGroup',
       where: /^\[Deployment \S+\]\.spec\.template\.spec\.containers\[operator\]\.env\[WATCH_NAMESPACE\]/,
     },
     {
-      what: 'one role of all rules, in every namespace that is served and in that of the operator',
+      what: "grants all rules in one role, in each served namespace and in the operator's",
       where: /^\[Rights \S+\]\.rights\[\S+ \w+ leases\.coordination\.k8s\.io/,
     },
     {
-      what: 'one role of all rules, in every namespace that is served and in that of the operator',
+      what: "grants all rules in one role, in each served namespace and in the operator's",
       where: /^\[Rights \S+\]\.rights\[kubewright-system (?!\w+ limitranges)/,
       onlyIn: limited,
     },
     {
-      what: 'the right to read namespaces, where all are served',
+      what: 'grants reading namespaces if the operator serves all of them',
       where: /^\[Rights \S+\]\.rights\[\* (get|list|watch) namespaces\]$/,
       onlyIn: whole,
     },
     {
-      what: 'webhooks use the certificate of OLM: no Secret, and no right to write one, or a configuration',
+      what: 'provides the webhook certificate, so there is no Secret and no permission to write it or the configurations',
       where:
         /^\[Secret \S+-webhooks\]$|^\[Rights \S+\]\.rights\[\S+ \w+ (secrets|validatingwebhookconfigurations)|\.env\[WEBHOOK_CERT_DIR\]/,
       onlyIn: whole,
     },
     {
-      what: 'the Service and the configurations of webhooks have names of OLM, and no labels',
+      what: 'names the Service and the webhook configurations itself, without labels',
       where:
         /^\[(Service|ValidatingWebhookConfiguration) \S+-webhooks\S*\]\.(metadata\.labels|spec\.ports)|\.clientConfig\.service\.name$/,
       onlyIn: whole,
     },
     {
-      what: 'webhooks have no matchConditions, and the namespaceSelector of the OperatorGroup',
+      what: 'sets the namespaceSelector of the OperatorGroup and leaves out matchConditions',
       where: /^\[ValidatingWebhookConfiguration \S+\]\.webhooks\[[^\]]+\]\.(matchConditions|namespaceSelector)/,
       onlyIn: whole,
     },
     {
-      what: 'webhooks are served in named namespaces, too: their configurations are written by OLM',
+      what: 'serves webhooks in named namespaces, too, because OLM writes their configurations',
       where:
         /\.env\[WEBHOOKS_ENABLED\]|\.env\[WEBHOOK_CERT_DIR\]|\.ports\[webhooks\]|\.terminationGracePeriodSeconds$|^\[(NetworkPolicy|Service|ValidatingWebhookConfiguration) \S+-webhooks\S*\]$/,
       onlyIn: limited,

@@ -14,7 +14,7 @@ export const pulumi: Way = {
   },
   additions: [
     {
-      what: 'annotations `pulumi.com/…`, by which it waits and deletes',
+      what: 'adds annotations `pulumi.com/…`, which control waiting and deletion',
       where: /\.metadata\.annotations\[pulumi\.com\//,
     },
   ],
