@@ -17,7 +17,7 @@ import type { UserProject } from '../../support/user-project.ts';
 import { makeProject } from './project.ts';
 
 const page = readFileSync(path.join(root, 'operator/docs/start.md'), 'utf8');
-const testing = readFileSync(path.join(root, 'operator/docs/testing.md'), 'utf8');
+const testing = readFileSync(path.join(root, 'operator/docs/testing-control-plane.md'), 'utf8');
 
 interface Manifest {
   readonly kind: string;
@@ -80,7 +80,7 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
     await rm(image, { recursive: true });
   });
 
-  it('runs as a Pod under test, with the example of operator/docs/testing.md', async () => {
+  it('runs as a Pod under test, with the example of operator/docs/testing-control-plane.md', async () => {
     const example = examplesOf(testing, 'test').find(({ text }) => text.includes('registry.example/cafes'));
     await writeFile(path.join(project.folder, 'image.ts'), example?.text ?? '');
     expect(await project.sh('node image.ts')).toContain('"operator":"cafes","version":"1.0.0"');
