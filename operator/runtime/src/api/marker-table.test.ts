@@ -62,7 +62,7 @@ function markersIn(text: string): readonly string[] {
   });
 }
 
-const leftOut = /^What is not there, on purpose[^]*?(?=^## )/m.exec(page)?.[0] ?? '';
+const leftOut = /^Not supported, and what to use instead[^]*?(?=^## )/m.exec(page)?.[0] ?? '';
 /** The text before the colon of each item. */
 const itemsLeftOut = [...leftOut.matchAll(/^- ((?:.|\n)+?): /gm)].map(([, item = '']) => item);
 

@@ -11,8 +11,8 @@ import type { ControllerDefinition } from '../declare/define-controller.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from '../declare/handle-types.ts';
 
 const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/reference/context.md'), 'utf8');
-const [, section = ''] = page.split('## What does a reconcile find in its context?\n');
-const [contextTable = '', handleTable = ''] = section.split(/^And what a handle can do:$/m);
+const [, section = ''] = page.split('## The context\n');
+const [contextTable = '', handleTable = ''] = section.split(/^Methods of the handles:$/m);
 
 /** The basics of every context; a missing or additional name does not compile. */
 const basics: Record<keyof Basics<unknown, unknown, unknown>, true> = {
