@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { isPage } from './docs.ts';
 import { repositoryFiles, textOf } from '../files.ts';
-import { firstCells, pairsOf, sectionOf } from './page-facts.ts';
+import { firstCells, sectionOf } from './page-facts.ts';
 
 const files = await repositoryFiles();
 const sources = files
@@ -10,7 +10,6 @@ const sources = files
   .map(textOf)
   .join('\n');
 const troubleshooting = textOf('operator/docs/troubleshooting.md');
-const glossary = textOf('operator/docs/glossary.md');
 
 /** Whether the sources contain exactly this string, or, if it ends with `…`, a template that begins with it. */
 function isWritten(words: string): boolean {
@@ -23,7 +22,6 @@ describe('the documentation', () => {
     const page = '# A\n\n## B\n\n| x | y |\n| --- | --- |\n| `a`, `b` | 1 |\n| c | 2 |\n\n## D\n\n| `e` | 3 |\n';
     expect(firstCells(page)).toEqual(['a', 'b', 'e']);
     expect(firstCells(page, 'B')).toEqual(['a', 'b']);
-    expect(pairsOf(page, 'B', [1, 0])).toEqual(['1 = `a`, `b`', '2 = c']);
     expect(() => sectionOf(page, 'E')).toThrow('no heading "E"');
   });
 
@@ -52,12 +50,6 @@ describe('the documentation', () => {
     const plurals = crds.map((crd) => /^ +plural: (\S+)$/m.exec(crd)?.[1] ?? '');
     const deleted = /^kubectl delete (\S+) --all --all-namespaces$/m.exec(textOf('operator/docs/uninstall.md'))?.[1];
     expect(deleted?.split(',').sort()).toEqual(plurals.sort());
-  });
-
-  it('has the same pairs of words in both tables of the glossary', () => {
-    const there = pairsOf(glossary, 'From controller-runtime to here', [0, 1]);
-    expect(there.length).toBeGreaterThan(30);
-    expect(pairsOf(glossary, 'From here to controller-runtime', [1, 0])).toEqual(there);
   });
 
   it('names files of the runtime that exist for each of its promises', () => {

@@ -15,10 +15,3 @@ export function sectionOf(page: string, heading?: string): string {
   const end = new RegExp(`^#{1,${String(begin[1]?.length ?? 1)}} `, 'm').exec(rest);
   return rest.slice(0, end?.index);
 }
-
-/** The cells of two columns of a section's table, a row as `a = b`, sorted. */
-export function pairsOf(page: string, heading: string, columns: readonly [number, number]): readonly string[] {
-  const rows = [...sectionOf(page, heading).matchAll(/^\| (.*) \|$/gm)].slice(2);
-  const cells = rows.map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()));
-  return cells.map((row) => `${row[columns[0]] ?? ''} = ${row[columns[1]] ?? ''}`).sort();
-}
