@@ -13,7 +13,7 @@
  * - `listen-host`: the host to pass to `listen`, for IPv4 and IPv6
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
- * - `secrets`: what is secret, and has no place in a log line, an event or a status: by its name or its form
+ * - `secrets`: what is secret by its name or form in the texts of an author, for log lines, statuses and spans
  * - `memoized`: a function that remembers
  * - `visible`: texts without anything that a terminal obeys
  *
@@ -81,8 +81,7 @@ export {
 } from './objects.ts';
 export { endsWithin, whenAborted, type Aborting } from './timeout.ts';
 export { memoized } from './memoized.ts';
-export { isSecretOption, type Secrecy, secrecyOf } from './secrets/secret-names.ts';
-export { redacted, withoutSecretText } from './secrets/secret-text.ts';
+export { isSecretOption, redacted, secrecyOf, withoutSecrets } from './secrets.ts';
 export {
   checkSettingsTable,
   defineSettings,

@@ -1,6 +1,9 @@
 import type * as OpenTelemetry from '@opentelemetry/api';
 import type { Attributes, Span } from '@opentelemetry/api';
 
+import { messageOf } from './errors.ts';
+import { withoutSecrets } from './secrets.ts';
+
 export type { Attributes, Span };
 
 /** The OpenTelemetry API, if the process has registered an SDK. */
@@ -65,15 +68,21 @@ export function inSpan<T>(describe: () => SpanStart, work: (span?: Span) => Prom
   });
 }
 
-/** Marks a span as failed, with the error. https://opentelemetry.io/docs/specs/otel/trace/exceptions/ */
+/**
+ * Marks a span as failed, with the error, in whose texts secrets are replaced as in a log line.
+ * https://opentelemetry.io/docs/specs/otel/trace/exceptions/
+ */
 export function recordFailure(span: Span, error: unknown): void {
   if (found === undefined) return;
-  const exception = error instanceof Error ? error : String(error);
-  span.recordException(exception);
-  span.setStatus({
-    code: found.api.SpanStatusCode.ERROR,
-    message: typeof exception === 'string' ? exception : exception.message,
-  });
+  const message = withoutSecrets(messageOf(error));
+  span.recordException(error instanceof Error ? exceptionOf(error, message) : message);
+  span.setStatus({ code: found.api.SpanStatusCode.ERROR, message });
+}
+
+/** OpenTelemetry takes the code of an error for its type, rather than its name. */
+function exceptionOf(error: Error & { readonly code?: unknown }, message: string): OpenTelemetry.Exception {
+  const { name, stack = '', code = name } = error;
+  return { code: String(code), name, message, stack: withoutSecrets(stack) };
 }
 
 /** The active span, if there is one. */

@@ -116,6 +116,10 @@ describe.each(kinds)('of %s, a line of a watch', (_, kind) => {
     await expect(eventOf(kind, line)).rejects.toMatchObject({ status: 0, serverMessage: words });
   });
 
+  it('is not quoted by a cause of the error', async () => {
+    await expect(eventOf(kind, '{"data":{"db":"s3cret"}')).rejects.not.toHaveProperty('cause');
+  });
+
   it('of an unknown event type is passed on as such, whatever else is in it', async () => {
     for (const object of [{ metadata }, null, 7])
       await expect(eventOf(kind, JSON.stringify({ type: 'HEARTBEAT', object }))).resolves.toEqual({

@@ -71,8 +71,9 @@ export function eventIn<T>(what: string, line: string): RawWatchEvent<T> {
 function parsed(what: string, line: string): unknown {
   try {
     return JSON.parse(line) as unknown;
-  } catch (cause) {
-    throw new ApiError(what, { status: 0, body: `a line of the watch is ${textInWords(line)}`, cause });
+  } catch {
+    // Without the error of the parser as its cause: it quotes the line, and with it an object.
+    throw new ApiError(what, { status: 0, body: `a line of the watch is ${textInWords(line)}` });
   }
 }
 

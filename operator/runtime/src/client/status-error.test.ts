@@ -95,6 +95,37 @@ describe('an ApiError', () => {
     expect(new ApiError('get', { status: 502, body }).serverMessage).toBe(message);
   });
 
+  it.each([
+    [
+      ' "" is invalid: patch: Invalid value: "{\\"db\\":\\"s3cret\\"}": cannot convert int64 to string',
+      ' "" is invalid: patch: Invalid value: [redacted]: cannot convert int64 to string',
+    ],
+    [
+      'failed to create typed patch object (a/b; /v1, Kind=Secret): errors:\n  .data: expected map, got &{s3cret\ns3cret}\n  .x: no',
+      'failed to create typed patch object (a/b; /v1, Kind=Secret): errors:\n  .data: expected map, got [redacted]\n  .x: no',
+    ],
+    [
+      'failed: Cafe a/b cannot be converted from v1 to v2beta1: spec.hours[0].open: Invalid value: "30h": s3cret\nat a',
+      'failed: Cafe a/b cannot be converted from v1 to v2beta1: spec.hours[0].open: [redacted]\nat a',
+    ],
+    [
+      'failed: Cafe a/b cannot be converted from v1 to v2: toHub of v1 failed: no waiter: s3cret',
+      'failed: Cafe a/b cannot be converted from v1 to v2: [redacted]',
+    ],
+    [
+      'Service "web" is invalid: spec.type: Invalid value: "Nodeport": is odd',
+      'Service "web" is invalid: spec.type: Invalid value: "Nodeport": is odd',
+    ],
+  ])('does not repeat an object with the API server: %s', (message, clean) => {
+    const error = status(500, { message, details: { causes: [{ message }] } });
+    expect(error).toMatchObject({ serverMessage: clean, causes: [{ message: clean }] });
+  });
+
+  it('does not repeat a patch in its causes', () => {
+    const causes = [{ reason: 'FieldValueInvalid', message: 'Invalid value: "s3cret": no', field: 'patch' }];
+    expect(status(422, { details: { causes } }).causes).toEqual([{ reason: 'FieldValueInvalid', field: 'patch' }]);
+  });
+
   it('ignores members of a Status that have the wrong type', () => {
     for (const more of [
       { message: 7, reason: {}, details: 'x' },

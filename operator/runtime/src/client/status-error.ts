@@ -1,4 +1,4 @@
-import { type ErrorCode, isRecord, type ObjectKey, OperatorError } from '../base/index.ts';
+import { type ErrorCode, isRecord, type ObjectKey, OperatorError, redacted } from '../base/index.ts';
 import { isHtml, textInWords } from './text-in-words.ts';
 
 /** One cause in a `metav1.Status`: which field, and what is wrong with it. */
@@ -29,7 +29,12 @@ interface Answer {
   readonly cause?: unknown;
 }
 
-/** The API server's refusal of one call, with its own words. */
+/**
+ * The API server's rejection of one call, in its own words.
+ *
+ * Guarantees: without the objects that the API server repeats in them, so that no log line, status, event or span gets
+ * one (`withoutRepeated`).
+ */
 export class ApiError extends OperatorError {
   override readonly name = 'ApiError';
   /** The kind of `object`: `Deployment`. */
@@ -38,7 +43,7 @@ export class ApiError extends OperatorError {
   readonly status: number;
   /** The API server's reason: `Invalid`, `Conflict`, `NotFound`, ... */
   readonly reason: string;
-  /** The API server's message. */
+  /** The API server's message, with `[redacted]` in place of an object that it repeats. */
   readonly serverMessage: string;
   readonly causes: readonly StatusCause[];
   /** How long the server asks to wait before the next try, in milliseconds. */
@@ -67,6 +72,31 @@ function messageIn({ status, body }: { readonly status: number; readonly body: u
   const code = `HTTP ${String(status)}`;
   if (typeof body === 'string') return isHtml(body) ? `${code} with ${textInWords(body)}` : textOf(body) || code;
   return asStatus(body)?.message ?? code;
+}
+
+const converted = String.raw`cannot be converted from \w{1,63} to \w{1,63}: `;
+const path = String.raw`[\w.[\]]{1,256}: `;
+
+/**
+ * Where the API server repeats what it was sent or has stored, which may be a whole Secret. Each match is what it
+ * repeats. The value of a single invalid field is shown, as kubectl shows it: for the data of a Secret the API server
+ * shows none itself.
+ */
+const repeated = new RegExp(
+  [
+    // A patch whose result cannot be decoded: the patch, or the stored object.
+    String.raw`(?<=\bpatch: Invalid value: )"(?:[^"\\]|\\.)*"`,
+    // A server-side apply with a value of a wrong type.
+    String.raw`(?<=: expected [\w ]{1,32}, got )&[^]*?(?=\n {2}\.|$)`,
+    // What a conversion webhook answers, behind the path of the field if it names one.
+    String.raw`(?<=${converted})(?!${path})[^\n]+`,
+    String.raw`(?<=${converted}${path})[^\n]+`,
+  ].join('|'),
+  'g',
+);
+
+function withoutRepeated(text: string): string {
+  return text.replaceAll(repeated, redacted);
 }
 
 function millisecondsOf(seconds: number | undefined): number | undefined {
@@ -132,7 +162,7 @@ function asStatus(body: unknown): Status | undefined {
   const { message, reason, details } = body as Readonly<Record<string, unknown>>;
   return {
     kind: 'Status',
-    ...(typeof message === 'string' && { message }),
+    ...(typeof message === 'string' && { message: withoutRepeated(message) }),
     ...(typeof reason === 'string' && { reason }),
     ...(isRecord(details) && { details: detailsOf(details) }),
   };
@@ -145,9 +175,13 @@ function detailsOf({ causes, retryAfterSeconds }: Readonly<Record<string, unknow
   };
 }
 
-function causeOf(cause: Readonly<Record<string, unknown>>): StatusCause {
-  const texts = ['reason', 'message', 'field'].filter((name) => typeof cause[name] === 'string');
-  return Object.fromEntries(texts.map((name) => [name, cause[name]]));
+function causeOf({ reason, message, field }: Readonly<Record<string, unknown>>): StatusCause {
+  return {
+    ...(typeof reason === 'string' && { reason }),
+    // Of a patch as a whole it begins with what is repeated; why is in the message of the `Status`, too.
+    ...(typeof message === 'string' && field !== 'patch' && { message: withoutRepeated(message) }),
+    ...(typeof field === 'string' && { field }),
+  };
 }
 
 function textOf(body: string): string {

@@ -167,6 +167,18 @@ describe('the trace of a reconcile', () => {
     expect(tree()).toEqual(['reconcile', '  brew', '    get cafes 200', '    patch configmaps API_UNAVAILABLE']);
   });
 
+  it('has no secret of a thrown error, neither in its message nor in its stack', async () => {
+    const scripted = script();
+    scripted.server.intercept = ({ path }) => {
+      if (path.includes('/configmaps/')) throw new Error('no way to https://me:s3cret@proxy/');
+      return undefined;
+    };
+    await reconcileOnce(scripted);
+    const { status, events } = spanOf('reconcile');
+    expect(status.message).toContain('no way to https://[redacted]@proxy/');
+    expect(JSON.stringify([status, events])).not.toContain('s3cret');
+  });
+
   it('has no span for calls outside of a reconcile', async () => {
     await script().environment.client.resource(Cafe).tryGet(ownerKey);
     expect(tree()).toEqual([]);

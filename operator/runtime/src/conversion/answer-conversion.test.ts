@@ -4,7 +4,8 @@ import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
 import { cafe, CafeV1, CafeV2, cafeVersions, fromV1 } from '../../fixtures/cafe-versions.ts';
 import type { Reviewed } from '../admission/index.ts';
-import { type KubeObject, withoutSecretText } from '../base/index.ts';
+import type { KubeObject } from '../base/index.ts';
+import { ApiError } from '../client/index.ts';
 import { createConversions } from './answer-conversion.ts';
 import { type ConversionDefinition, defineConversion } from './define-conversion.ts';
 import { spoke } from './spoke.ts';
@@ -71,7 +72,9 @@ describe('a review', () => {
 
     expect(await ask('example.com/v2', v1(1), v1(2, { motto: 'closed' }))).toEqual(failing(words));
     // The API server repeats them to the operator, which logs why it cannot list the kind.
-    expect(withoutSecretText(words)).toBe('Cafe bar/blue cannot be converted from v1 to v2: spec.motto: [redacted]');
+    const { message } = new ApiError('list cafes', { status: 500, body: { kind: 'Status', message: words } });
+    expect(message).toContain(': Cafe bar/blue cannot be converted from v1 to v2: spec.motto: [redacted]');
+    expect(message).not.toContain('closed');
     expect(observed).toEqual(['cafe began', 'cafe Unconvertible', 'cafe 200 0']);
     const fields = { conversion: 'cafe', object: 'bar/blue', from: 'example.com/v1', to: 'example.com/v2' };
     expect(logger.records).toEqual([

@@ -5,7 +5,7 @@ import {
   systemClock,
   unattended,
   visibleLines,
-  withoutSecretText,
+  withoutSecrets,
 } from '../base/index.ts';
 import { assemble, type Parts, selected } from './assemble.ts';
 import { stopOnFailure } from './failure-stop.ts';
@@ -62,7 +62,7 @@ const stopTakesMs = 30_000;
 
 /** Prints an error for a user at a terminal, without a time and without fields. */
 function printError({ name }: OperatorDefinition, { message }: OperatorError): void {
-  process.stderr.write(`${name}: ${visibleLines(withoutSecretText(message))}\n`);
+  process.stderr.write(`${name}: ${visibleLines(withoutSecrets(message))}\n`);
 }
 
 function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput): Parts['settings'] | undefined {

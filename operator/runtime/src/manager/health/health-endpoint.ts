@@ -1,4 +1,4 @@
-import { messageOf, visible, withoutSecretText } from '../../base/index.ts';
+import { messageOf, visible, withoutSecrets } from '../../base/index.ts';
 import type { Answer, Endpoint } from '../http/endpoint.ts';
 
 /** Checks one thing: `true`, or why it failed. Called for each request, so it only reads what is known already. */
@@ -42,7 +42,7 @@ function run(checks: Checks, name: string): CheckResult {
 
 /** The problem without secrets and control characters: anybody may read it, also at a terminal. */
 function shown(problem: string): string {
-  return visible(withoutSecretText(problem));
+  return visible(withoutSecrets(problem));
 }
 
 function answer(title: string, results: readonly CheckResult[], query: URLSearchParams): Answer {

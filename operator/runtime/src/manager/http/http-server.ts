@@ -80,7 +80,7 @@ async function listen(group: readonly Listener[], { logger }: HttpServersOptions
       sendAnswer(answer, request, response);
     });
     unattended(answered, (error) => {
-      logger.error(error, 'answering an HTTP request failed', { path: request.url });
+      logger.error(error, 'answering an HTTP request failed', { path: targetOf(request)?.pathname });
       if (response.headersSent) response.destroy();
       else sendAnswer(broken, request, response);
     });

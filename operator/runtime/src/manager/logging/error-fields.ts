@@ -1,4 +1,4 @@
-import { isOperatorError, type OperatorError, withoutSecretText } from '../../base/index.ts';
+import { isOperatorError, type OperatorError, withoutSecrets } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
 
 /** An error as fields of a log line. */
@@ -16,7 +16,7 @@ const longestChain = 8;
 
 /**
  * What is logged of an error: type, message, code, stack, and the same of its causes. Nothing else: errors of HTTP
- * clients hold headers and bodies. Secrets in the texts are removed (`withoutSecretText`). A usage error has no stack,
+ * clients hold headers and bodies. Secrets in the texts are removed (`withoutSecrets`). A usage error has no stack,
  * nor has an error that an operator has to expect: an API server that refuses or does not answer, a timeout, the end of
  * its term.
  */
@@ -37,7 +37,7 @@ interface Chain {
 function chain(error: unknown, of: Chain): ErrorFields {
   try {
     if (error instanceof Error) return fieldsOf(error, of);
-    return { type: typeof error, message: withoutSecretText(String(error)) };
+    return { type: typeof error, message: withoutSecrets(String(error)) };
   } catch {
     return { type: typeof error, message: '[cannot be read]' };
   }
@@ -47,10 +47,10 @@ function fieldsOf(error: Error, { depth, stacks }: Chain): ErrorFields {
   const code = codeOf(error);
   const withStack = stacks && !isExpected(error);
   return {
-    type: withoutSecretText(error.name),
-    message: withoutSecretText(error.message),
-    ...(code !== undefined && { code: withoutSecretText(code) }),
-    ...(withStack && error.stack !== undefined && { stack: withoutSecretText(error.stack) }),
+    type: withoutSecrets(error.name),
+    message: withoutSecrets(error.message),
+    ...(code !== undefined && { code: withoutSecrets(code) }),
+    ...(withStack && error.stack !== undefined && { stack: withoutSecrets(error.stack) }),
     ...(error.cause !== undefined &&
       depth > 1 && { cause: chain(error.cause, { depth: depth - 1, stacks: withStack }) }),
   };

@@ -1,9 +1,9 @@
 import { type DestinationStream, destination as toDescriptor, type Logger as PinoLogger, pino } from 'pino';
 
-import { type Clock, type LogFields, type Logger, systemClock, visible, withoutSecretText } from '../../base/index.ts';
+import { type Clock, type LogFields, type Logger, systemClock, visible, withoutSecrets } from '../../base/index.ts';
 import { errorFields } from './error-fields.ts';
 import { textLine } from './text-line.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { clearFields } from './log-fields.ts';
 
 /** The lowest level that is written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -24,7 +24,7 @@ export interface LoggerOptions {
  * A logger that writes lines with `level`, `time` (RFC 3339), `msg`, the fields, and `err` (see `errorFields`).
  *
  * Guarantees: a line is written when the call returns; of errors only message, code, stack and causes are written;
- * secrets, by name or by form (see `withoutSecrets`), are replaced by `[redacted]`, however deep they are; control
+ * secrets, by name or by form (see `clearFields`), are replaced by `[redacted]`, however deep they are; control
  * characters are escaped (see `visible`), whatever users have written into names and messages.
  */
 export function createLogger(options: LoggerOptions): Logger {
@@ -64,22 +64,22 @@ function asText(output: DestinationStream): DestinationStream {
  */
 function wrap(lines: PinoLogger, bound: LogFields): Logger {
   const write = (level: LogLevel, message: string, fields: () => LogFields): void => {
-    if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...fields() }, withoutSecretText(message));
+    if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...fields() }, withoutSecrets(message));
   };
   return {
     debug: (message, fields = {}) => {
-      write('debug', message, () => withoutSecrets(fields));
+      write('debug', message, () => clearFields(fields));
     },
     info: (message, fields = {}) => {
-      write('info', message, () => withoutSecrets(fields));
+      write('info', message, () => clearFields(fields));
     },
     warn: (message, fields = {}) => {
-      write('warn', message, () => withoutSecrets(fields));
+      write('warn', message, () => clearFields(fields));
     },
     error: (error, message, fields = {}) => {
       // The chain of causes has a limit of its own, so the error is not redacted like other fields.
-      write('error', message, () => ({ ...withoutSecrets(fields), err: errorFields(error) }));
+      write('error', message, () => ({ ...clearFields(fields), err: errorFields(error) }));
     },
-    child: (fields) => wrap(lines, { ...bound, ...withoutSecrets(fields) }),
+    child: (fields) => wrap(lines, { ...bound, ...clearFields(fields) }),
   };
 }

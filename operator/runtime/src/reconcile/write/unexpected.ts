@@ -1,4 +1,4 @@
-import { type ErrorCode, isOperatorError, messageOf, withoutSecretText } from '../../base/index.ts';
+import { type ErrorCode, isOperatorError, messageOf, withoutSecrets } from '../../base/index.ts';
 
 /**
  * Errors that no controller causes and that end by themselves: they are tried again, and not reported in the status.
@@ -37,7 +37,7 @@ const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 /** The message of an error for a status: the first line, without what looks like a secret, and of bounded length. */
 export function statusMessageOf(error: unknown): string {
   const [line = ''] = messageOf(error).trim().split(/\r?\n/, 1);
-  const words = withoutSecretText(beginningOf(line.replaceAll(unprintable, ' ').trim()));
+  const words = withoutSecrets(beginningOf(line.replaceAll(unprintable, ' ').trim()));
   if (words === '') return error instanceof Error ? error.name : 'what was thrown says nothing';
   return (words.length <= longestWords ? words : `${words.slice(0, longestWords - 1)}…`).toWellFormed();
 }

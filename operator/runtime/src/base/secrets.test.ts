@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { withoutSecretText } from './secret-text.ts';
+import { withoutSecrets } from './secrets.ts';
 
 const pem = (kind: string): string =>
   `-----BEGIN ${kind}-----\nMIIEvQIBADANs3cretkqhkiG9w0BAQ\nEFAASCBKcwggSjAgEAAoIBAQ\n-----END ${kind}-----`;
@@ -12,8 +12,8 @@ const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJzM2NyZXQifQ.c2lnbmF0dXJl';
 describe('a text', () => {
   it.each([
     ['Authorization: Bearer s3cret', 'Authorization: [redacted]'],
-    ['"authorization":"Basic czNjcmV0"', '"authorization":"[redacted]"'],
-    ['{\\"Authorization\\": \\"s3cret\\"}', '{\\"Authorization\\": \\"[redacted]\\"}'],
+    ['"authorization":"Basic czNjcmV0"', '"authorization":[redacted]'],
+    ['{\\"Authorization\\": \\"s3cret\\"}', '{\\"Authorization\\": [redacted]}'],
     ['sent Bearer s3cret to it', 'sent Bearer [redacted] to it'],
     ['sent bearer abcdefghijklmnopqrst', 'sent bearer [redacted]'],
     ['sent Basic dXNlcjpzM2NyZXQ=, and failed', 'sent Basic [redacted], and failed'],
@@ -36,29 +36,29 @@ describe('a text', () => {
     [`run --token "two words" --pass 'a "b"' c`, 'run --token [redacted] --pass [redacted] c'],
     ['{"cmd":"run --token s3cret","n":1}', '{"cmd":"run --token [redacted]","n":1}'],
     ['"{\\"cmd\\":\\"run --token s3cret\\"}"', '"{\\"cmd\\":\\"run --token [redacted]\\"}"'],
-    ['{"args":["--token","s3\\"cret","--n","1"]}', '{"args":["--token","[redacted]","--n","1"]}'],
-    ['"[\\"--token\\", \\"s3cret\\"]"', '"[\\"--token\\", \\"[redacted]\\"]"'],
+    ['{"args":["--token","s3\\"cret","--n","1"]}', '{"args":["--token",[redacted],"--n","1"]}'],
+    ['"[\\"--token\\", \\"s3cret\\"]"', '"[\\"--token\\", [redacted]]"'],
     [inspect(['--token', 's3cret', '--n', '1']), "[ '--token', [redacted], '--n', '1' ]"],
     [inspect(['--token', `it's "s3cret"`, 'b'.repeat(90)]), `[\n  '--token',\n  [redacted],\n  '${'b'.repeat(90)}'\n]`],
-    ['run --wait -token s3cret -pass -key s3cret', 'run --wait -token [redacted] -pass [redacted] s3cret'],
-    ['["-v", "-token", "-pass", "s3cret"]', '["-v", "-token", "[redacted]", "[redacted]"]'],
-    ['"[\\"-v\\",\\"-token\\",\\"s3cret\\"]"', '"[\\"-v\\",\\"-token\\",\\"[redacted]\\"]"'],
+    ['run --wait -token s3cret -pass -key', 'run --wait -token [redacted] -pass -key'],
+    ['["-v", "-token", "-pass", "s3cret"]', '["-v", "-token", [redacted], [redacted]]'],
+    ['"[\\"-v\\",\\"-token\\",\\"s3cret\\"]"', '"[\\"-v\\",\\"-token\\",[redacted]]"'],
     [inspect(['-v', '-token', 's3cret']), "[ '-v', '-token', [redacted] ]"],
     ['run --password --token s3cret', 'run --password --token [redacted]'],
     ['API_KEY="s3cret with blanks" node', 'API_KEY=[redacted] node'],
-    ['{"user":"me","accessToken":"s3\\"cret","n":1}', '{"user":"me","accessToken":"[redacted]","n":1}'],
-    ['{"pin": 1, "password": 12345}', '{"pin": 1, "password": "[redacted]"}'],
-    ['"{\\"token\\":\\"s3cret\\",\\"n\\":1}"', '"{\\"token\\":\\"[redacted]\\",\\"n\\":1}"'],
+    ['{"user":"me","accessToken":"s3\\"cret","n":1}', '{"user":"me","accessToken":[redacted],"n":1}'],
+    ['{"pin": 1, "password": 12345}', '{"pin": 1, "password": [redacted]}'],
+    ['"{\\"token\\":\\"s3cret\\",\\"n\\":1}"', '"{\\"token\\":[redacted],\\"n\\":1}"'],
     ['users:\n  - name: me\n    token: s3cret\n', 'users:\n  - name: me\n    token: [redacted]\n'],
     ['wrong password: s3cret', 'wrong password: [redacted]'],
     [`key:\n${pem('PRIVATE KEY')}\nend`, 'key:\n[redacted]\nend'],
     [pem('RSA PRIVATE KEY').slice(0, 60), '[redacted]'],
     ['connect to postgres://app:hunter2@db:5432/pets', 'connect to postgres://[redacted]@db:5432/pets'],
     ['GET https://ghp_abc@example.com/ failed', 'GET https://[redacted]@example.com/ failed'],
-    ['refused with {"authorization":"Basic dTpw"}', 'refused with {"authorization":"[redacted]"}'],
+    ['refused with {"authorization":"Basic dTpw"}', 'refused with {"authorization":[redacted]}'],
     ['sent bearer 0123456789abcdef01', 'sent bearer [redacted]'],
     ['password=hunter2 is wrong', 'password=[redacted] is wrong'],
-    ['{"accessToken": "abc def", "n": 1}', '{"accessToken": "[redacted]", "n": 1}'],
+    ['{"accessToken": "abc def", "n": 1}', '{"accessToken": [redacted], "n": 1}'],
     ['GET /pets?api_key=abc&page=2', 'GET /pets?api_key=[redacted]&page=2'],
     ['DB_PASSWD=abc,x', 'DB_PASSWD=[redacted],x'],
     ['refused the token: abc123 of you', 'refused the token: [redacted] of you'],
@@ -75,11 +75,11 @@ describe('a text', () => {
     [`token: 'password: "a"' b`, 'token: [redacted] b'],
     ['pass=1234 passwords=hunter2 token=12345', 'pass=[redacted] passwords=[redacted] token=[redacted]'],
     ['tokens=1234567890 secrets=5x tokens=a:5', 'tokens=[redacted] secrets=[redacted] tokens=[redacted]'],
-    ['{"passwords":["a"],"token":5,"tokens":"5"}', '{"passwords":["a"],"token":"[redacted]","tokens":"[redacted]"}'],
+    ['{"passwords":["a"],"token":5,"tokens":"5"}', '{"passwords":["a"],"token":[redacted],"tokens":[redacted]}'],
     ['  - - token: s3cret\n\t-\ttoken: "s3cret"', '  - - token: [redacted]\n\t-\ttoken: [redacted]'],
   ])('keeps no secret: %s', (text, clean) => {
-    expect(withoutSecretText(text)).toBe(clean);
-    expect(withoutSecretText(clean)).toBe(clean);
+    expect(withoutSecrets(text)).toBe(clean);
+    expect(withoutSecrets(clean)).toBe(clean);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('a text', () => {
     '- secretName: x\n  - name: token',
     "Cannot read properties of undefined (reading 'token')",
   ])('is unchanged if it holds no secret: %s', (text) => {
-    expect(withoutSecretText(text)).toBe(text);
+    expect(withoutSecrets(text)).toBe(text);
   });
 
   it('is unchanged if it only counts secrets', () => {
@@ -127,16 +127,7 @@ describe('a text', () => {
       'serve --max-tokens 4096',
       'hard:\n  secrets: 5\n  tokens: 12\n',
     ])
-      expect(withoutSecretText(text)).toBe(text);
-  });
-
-  it('names the field of an object that cannot be converted, but not its value', () => {
-    const failed = 'failed to list Cafes: "conversion webhook failed: Cafe a/b cannot be converted from v1 to v2beta1:';
-    for (const [words, clean] of [
-      ['spec.hours[0].open: Invalid value: "30h": 30h, not 24h\nat a', 'spec.hours[0].open: [redacted]\nat a'],
-      ['toHub of v1 failed: no waiter: s3cret', '[redacted]'],
-    ])
-      expect(withoutSecretText(`${failed} ${words ?? ''}`)).toBe(`${failed} ${clean ?? ''}`);
+      expect(withoutSecrets(text)).toBe(text);
   });
 
   it('shows no secret, whatever text surrounds it', () => {
@@ -157,7 +148,7 @@ describe('a text', () => {
     );
     fc.assert(
       fc.property(around, form, around, (before, write, after) => {
-        expect(withoutSecretText(`${before} ${write('s3cretVALUE7')} ${after}`)).not.toContain('s3cretVALUE7');
+        expect(withoutSecrets(`${before} ${write('s3cretVALUE7')} ${after}`)).not.toContain('s3cretVALUE7');
       }),
     );
   });
@@ -167,15 +158,15 @@ describe('a text', () => {
     '{"a":"no token=","password":"s3cret"}',
     inspect({ cookie: 'id="s3cret"; n="s3cret"' }),
   ])('shows no secret behind misleading quotes: %s', (text) => {
-    expect(withoutSecretText(text)).not.toContain('s3cret');
+    expect(withoutSecrets(text)).not.toContain('s3cret');
   });
 
   it('that is long is cut after a whole word', () => {
     const text = 'word '.repeat(4000);
-    const cut = withoutSecretText(text);
+    const cut = withoutSecrets(text);
     expect(cut.length).toBeLessThan(17_000);
     expect(cut).toMatch(/word \[\d+ more characters\]$/);
-    expect(withoutSecretText(`a ${'s3cret'.repeat(100_000)}`)).toBe('a [600000 more characters]');
+    expect(withoutSecrets(`a ${'s3cret'.repeat(100_000)}`)).toBe('a [600000 more characters]');
   });
 
   it.each([
@@ -221,7 +212,7 @@ function expectLinear(part: string): void {
     const text = `a: b\n${part.repeat(Math.floor(length / part.length))}`;
     const times = Array.from({ length: 7 }, () => {
       const before = process.threadCpuUsage();
-      for (let read = 0; read < 80_000; read += length) withoutSecretText(text);
+      for (let read = 0; read < 80_000; read += length) withoutSecrets(text);
       return process.threadCpuUsage(before).user;
     });
     return Math.min(...times);

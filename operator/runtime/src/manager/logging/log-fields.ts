@@ -1,0 +1,133 @@
+import { isSecretOption, type LogFields, redacted, secrecyOf, withoutSecrets } from '../../base/index.ts';
+import { errorFields } from './error-fields.ts';
+
+/** Deeper than the fields of any log line, and than the objects of Kubernetes that an annotation has as JSON. */
+const deepest = 6;
+const deepestJson = 24;
+const longestJson = 65_536;
+
+/** More values than any log line. */
+const mostValues = 1000;
+
+interface At {
+  readonly depth: number;
+  /** How many values may still be read. */
+  readonly budget: { values: number };
+}
+
+/**
+ * `fields` as they are written. An author may log anything, also a Secret, the headers of a request or an error of an
+ * HTTP client: `[redacted]` replaces what is secret by its name (`secrecyOf`) or form (`withoutSecrets`), errors are
+ * `errorFields`. pino's `redact` needs the exact path and spelling of each name, which nobody knows of such fields.
+ *
+ * Guarantees: the cost is bounded: a value that is too deep, exceeds the limit or cannot be read is replaced by a note.
+ */
+export function clearFields(fields: LogFields): LogFields {
+  const clean = clear(fields, { depth: deepest, budget: { values: mostValues } });
+  return typeof clean === 'object' && clean !== null ? (clean as LogFields) : { fields: clean };
+}
+
+function clear(value: unknown, at: At): unknown {
+  try {
+    if (typeof value === 'string') return clearText(value, at);
+    if (typeof value === 'bigint') return String(value);
+    return typeof value === 'object' && value !== null ? clearObject(value, at) : value;
+  } catch {
+    return '[cannot be read]';
+  }
+}
+
+/** JSON is redacted field by field: an annotation may hold a whole Secret. */
+function clearText(text: string, { budget }: At): unknown {
+  const parsed = /^[{[]/.test(text) && text.length <= longestJson ? tryParse(text) : undefined;
+  if (parsed === undefined) return withoutSecrets(text);
+  const clean = JSON.stringify(clear(parsed, { depth: deepestJson, budget }));
+  return clean === JSON.stringify(parsed) ? text : clean;
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function clearObject(value: object, at: At): unknown {
+  if (value instanceof Error) return errorFields(value);
+  if (at.depth === 0) return '[too deep]';
+  if (ArrayBuffer.isView(value)) return `[${String(value.byteLength)} bytes]`;
+  const below = { ...at, depth: at.depth - 1 };
+  if (Array.isArray(value) || value instanceof Set) return clearItems(value as Iterable<unknown>, below);
+  if (value instanceof Map) return clearEntries(value as Map<unknown, unknown>, below);
+  // An instance of a class may define how it is written: a Date, a URL.
+  if ('toJSON' in value && typeof value.toJSON === 'function') return clear((value.toJSON as () => unknown)(), below);
+  return clearEntries(ownFields(value), below);
+}
+
+function clearItems(items: Iterable<unknown>, at: At): unknown[] {
+  const clean: unknown[] = [];
+  let last: unknown;
+  for (const item of items) {
+    if (isSpent(at)) return [...clean, '[too much]'];
+    clean.push(isValueOf(last, item) ? redacted : clear(item, at));
+    last = item;
+  }
+  return clean;
+}
+
+/** `--token abc` as two arguments of a command. */
+function isValueOf(option: unknown, item: unknown): boolean {
+  if (typeof option !== 'string' || typeof item !== 'string') return false;
+  return isSecretOption(option) && !item.startsWith('--');
+}
+
+function clearEntries(entries: Iterable<readonly [unknown, unknown]>, at: At): Record<string, unknown> {
+  const clean = new Map<string, unknown>();
+  for (const [key, value] of entries) {
+    if (isSpent(at)) {
+      clean.set('…', '[too much]');
+      break;
+    }
+    const name = String(key);
+    clean.set(withoutSecrets(name), clearField(name, value, at));
+  }
+  // An environment variable of a container, or a header of a probe: `{ name: 'DB_PASSWORD', value: … }`.
+  const named = clean.get('name');
+  const isSecret = typeof named === 'string' && secrecyOf(named) !== 'none';
+  if (isSecret && typeof clean.get('value') === 'string') clean.set('value', redacted);
+  return Object.fromEntries(clean);
+}
+
+function clearField(name: string, value: unknown, at: At): unknown {
+  const secrecy = secrecyOf(name);
+  if (secrecy === 'none' || isHarmless(name, value)) return clear(value, at);
+  if (secrecy === 'whole' || typeof value !== 'object') return redacted;
+  const clean = clear(value, at);
+  if (!Array.isArray(clean)) return clean;
+  return clean.map((item: unknown) => (typeof item === 'string' ? redacted : item));
+}
+
+/** Whether a secret is set is no secret, nor is a number of them: `maxTokens: 4096`. */
+function isHarmless(name: string, value: unknown): boolean {
+  if (typeof value === 'number') return name.endsWith('s');
+  return typeof value === 'boolean' || value === null || value === undefined;
+}
+
+/** Each field is read only when it is reached; one that throws is reported as unreadable. */
+function* ownFields(value: object): Generator<readonly [string, unknown]> {
+  for (const name of Object.keys(value)) yield [name, read(value, name)];
+}
+
+function read(value: object, name: string): unknown {
+  try {
+    return (value as Readonly<Record<string, unknown>>)[name];
+  } catch {
+    return '[cannot be read]';
+  }
+}
+
+function isSpent({ budget }: At): boolean {
+  budget.values -= 1;
+  return budget.values < 0;
+}
