@@ -15,11 +15,6 @@ export interface Entry {
   readonly folder: string;
 }
 
-/** The fields of a mapping; `undefined` for anything else. */
-export function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
-}
-
 /** Whether a field has a value: YAML's null and the empty text are none. */
 export function has({ fields }: Pick<Entry, 'fields'>, field: string): boolean {
   const value = fields[field];

@@ -1,11 +1,12 @@
 import type { Identity } from './credentials.ts';
-import { type Entry, fieldsOf, Unusable } from './entry.ts';
+import { isRecord } from '../../base/index.ts';
+import { type Entry, type Fields, Unusable } from './entry.ts';
 
 const runIt = 'run it by hand, and see what it writes to its standard output';
 
 /** Errors: `Unusable` if `args` or `env` of the exec plug-in is not a list, which client-node does not check. */
 export function checkExecPlugin(user: Entry): void {
-  const exec = fieldsOf(user.fields['exec']) ?? {};
+  const exec = execOf(user);
   for (const field of ['args', 'env'])
     // The value may be a password: it is not repeated.
     if (!Array.isArray(exec[field] ?? [])) throw new Unusable(`${field} of ${titleOf(user)} is no list`);
@@ -38,5 +39,9 @@ function isAboutAnswer(error: unknown): boolean {
 }
 
 function titleOf(user: Entry): string {
-  return `the exec plug-in ${JSON.stringify(fieldsOf(user.fields['exec'])?.['command'] ?? '')}`;
+  return `the exec plug-in ${JSON.stringify(execOf(user)['command'] ?? '')}`;
+}
+
+function execOf({ fields: { exec } }: Entry): Fields {
+  return isRecord(exec) ? exec : {};
 }

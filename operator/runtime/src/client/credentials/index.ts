@@ -2,10 +2,9 @@
  * Credentials: the API server and what authenticates us there, as kubectl and controller-runtime find it.
  *
  * - `load-credentials`: the steps below, in order, and the errors of each
- * - `find-kubeconfig`: the flag, KUBECONFIG, in-cluster or `~/.kube/config`; `environment`: what it reads of the process
- * - `kubeconfig`: reads files and merges them; `entry`: the fields of a cluster, user or
+ * - `find-kubeconfig`: that of the flag, of KUBECONFIG, of the Pod's ServiceAccount, or `~/.kube/config`
+ * - `kubeconfig`: reads files and merges them, and why client-node does not; `entry`: the fields of a cluster, user or
  *   context, and what is wrong with them
- * - `in-cluster`: the ServiceAccount of a Pod as a kubeconfig
  * - `choose-context`: the context, its cluster and its user
  * - `proxy`: the proxy that leads to the server, of the kubeconfig or of the environment
  * - `own-source`: certificates, tokens, passwords; `plugin-source`: exec plug-ins and

@@ -3,7 +3,7 @@ import type { RequestOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
-import { KubeConfig } from '@kubernetes/client-node/dist/config.js';
+import { KubeConfig } from '@kubernetes/client-node';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';

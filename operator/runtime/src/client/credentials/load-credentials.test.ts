@@ -11,7 +11,7 @@ import { type CredentialsOptions, loadCredentials } from './index.ts';
 let folder = '';
 
 // Loaded before the first test that needs it: its 846 modules take long on a busy machine.
-beforeAll(() => import('@kubernetes/client-node/dist/config.js'), 120_000);
+beforeAll(() => import('@kubernetes/client-node'), 120_000);
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'credentials-'));

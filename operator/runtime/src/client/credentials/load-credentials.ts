@@ -1,8 +1,7 @@
 import { isOperatorError, OperatorError } from '../../base/index.ts';
 import { checkEncrypted, type ChosenContext, chooseContext, serverOf } from './choose-context.ts';
 import type { Credentials, CredentialsOptions, CredentialsSource } from './credentials.ts';
-import { environmentVariables } from './environment.ts';
-import { findKubeconfig } from './find-kubeconfig.ts';
+import { environmentVariables, findKubeconfig } from './find-kubeconfig.ts';
 import { keptIdentity } from './kept-identity.ts';
 import { ownSource } from './own-source.ts';
 import { needsPlugin, pluginSource } from './plugin-source.ts';

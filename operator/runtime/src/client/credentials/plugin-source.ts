@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { RequestOptions } from 'node:https';
 
-import type { KubeConfig } from '@kubernetes/client-node/dist/config.js';
+import type { KubeConfig } from '@kubernetes/client-node';
 
 import type { ChosenContext } from './choose-context.ts';
 import { type CredentialsSource, definedOnly, type Identity, type TlsOptions } from './credentials.ts';
@@ -22,8 +22,8 @@ export async function pluginSource(
   context: ChosenContext,
   clock: Pick<Clock, 'monotonic'>,
 ): Promise<CredentialsSource> {
-  // Lazy: client-node costs half a second of CPU time and some 80 MB, and few users need its plug-ins.
-  const { KubeConfig } = await import('@kubernetes/client-node/dist/config.js');
+  // Lazy: see `kubeconfig.ts` for what it costs.
+  const { KubeConfig } = await import('@kubernetes/client-node');
   const load = (): KubeConfig => {
     const config = new KubeConfig();
     // As JSON, which is also YAML.

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 import { type Entry, textIn, Unusable } from './entry.ts';
-import type { Variables } from './environment.ts';
+import type { Variables } from './find-kubeconfig.ts';
 
 interface Target {
   readonly server: URL;
