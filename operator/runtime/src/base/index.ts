@@ -5,8 +5,7 @@
  * - `kind`: a kind of object as a value that carries its type; the key of the resource of a kind that controls an object
  * - `errors`: the one registry of error codes; sentences in the compiler's messages
  * - `clock`: time as a parameter; `event-loop`: whose turn it is
- * - `abort`: signals and deadlines
- * - `timeout`: waits that end
+ * - `abort`: signals, deadlines, and waits that end
  * - `unattended`: work that nobody waits for, and works that all have to end
  * - `logger`: where log lines go
  * - `json`: JSON that rounds no integer; why a value cannot be written as JSON
@@ -34,7 +33,17 @@ export {
   type PolicyRule,
   type ValidationRule,
 } from '@kubewright/declaration';
-export { aborted, anySignal, deadline, isAborted, neverAborted, type Deadline } from './abort.ts';
+export {
+  aborted,
+  type Aborting,
+  anySignal,
+  deadline,
+  type Deadline,
+  endsWithin,
+  isAborted,
+  neverAborted,
+  whenAborted,
+} from './abort.ts';
 export { microTimestamp, sleepWith, systemClock, timestamp, type CancelTimer, type Clock } from './clock.ts';
 export {
   abortReason,
@@ -79,7 +88,6 @@ export {
   type OwnerReference,
   parseKey,
 } from './objects.ts';
-export { endsWithin, whenAborted, type Aborting } from './timeout.ts';
 export { memoized } from './memoized.ts';
 export { isSecretOption, redacted, secrecyOf, withoutSecrets } from './secrets.ts';
 export {

@@ -77,6 +77,10 @@ describe('a text', () => {
     ['tokens=1234567890 secrets=5x tokens=a:5', 'tokens=[redacted] secrets=[redacted] tokens=[redacted]'],
     ['{"passwords":["a"],"token":5,"tokens":"5"}', '{"passwords":["a"],"token":[redacted],"tokens":[redacted]}'],
     ['  - - token: s3cret\n\t-\ttoken: "s3cret"', '  - - token: [redacted]\n\t-\ttoken: [redacted]'],
+    ['Authorization: Token two7', 'Authorization: [redacted]'],
+    ['- token: swordfish', '- token: [redacted]'],
+    ['client_secret: swordfish is wrong', 'client_secret: [redacted] is wrong'],
+    ['  dbPassword: p@ss,w0rd\n', '  dbPassword: [redacted]\n'],
   ])('keeps no secret: %s', (text, clean) => {
     expect(withoutSecrets(text)).toBe(clean);
     expect(withoutSecrets(clean)).toBe(clean);

@@ -34,6 +34,7 @@ export function isSecretOption(text: string): boolean {
 const words =
   'and|are|argument|as|but|can|cannot|flag|for|has|if|in|is|may|must|needs|not|of|option|or|requires|should|to|was|with';
 
+const line = String.raw`(?:^|\n)[ \t-]{0,40}[\w.-]{0,64}(?:${names})s?:[ \t]{1,8}`;
 const assigned = String.raw`(?:${names})s?\\{0,3}["']?[ \t]{0,8}[:=][ \t]{0,8}`;
 const passed = String.raw`(?<![\w.-])--?(?:[\w.-]{0,40}[-_.]|\w{0,20})(?:${names})s?(?:[ \t]{1,8}|\\{0,3}["'],\s{0,9})`;
 const noValue = [
@@ -42,7 +43,7 @@ const noValue = [
   // A number of secrets, as a quota writes it: `used: secrets=5`.
   String.raw`(?<=[^s]s\\{0,3}["']?(?:[ \t]{0,8}[:=])?[ \t]{0,8})\d{1,9}(?![^\s,;.}\]])`,
   // `failed to read the token: connection refused`, or the name of an API.
-  String.raw`(?<=(?:token|secret|credentials?|auth):[ \t]{1,8})(?:[^\s\d"'\x60]+|[\w.]+\.k8s\.io)(?:\s|$)`,
+  String.raw`(?<=(?:token|(?<!client[-_ ]?)secret|credentials?|auth):[ \t]{1,8})(?:[^\s\d"'\x60]+|[\w.]+\.k8s\.io)(?:\s|$)`,
 ].join('|');
 /** Another option, a placeholder, or the rest of a sentence about the option. */
 const noArgument = String.raw`\\{0,3}["']?--|<[\w-]+>|-[a-z]+\b|(?:${words})(?:[\s.,:;]|$)`;
@@ -60,7 +61,10 @@ const secrets = new RegExp(
     String.raw`(?<=://)(?:[^\s/?#@:"']{0,256}:(?!\d{1,5}(?:[/?#\s]|$))[^\s"'<>]{1,1024}|[^\s/?#"'<>]{1,1024})(?=@)`,
     // RFC 7235: a scheme and its credentials; not "basic authentication".
     String.raw`(?<=${scheme})(?=[\w.~+/-]{0,64}[\d=+/~]|[\w.~+/-]{16})[\w.~+/=-]+`,
-    String.raw`(?<=cookie:[ \t]{0,8})(?![ \t[])[^\r\n"']+`,
+    String.raw`(?<=cookie[:=][ \t]{0,8})(?![ \t[])[^\r\n"']+`,
+    String.raw`(?<=authorization\\{0,3}["']?[ \t]{0,8}[:=][ \t]{0,8})(?![ \t[])(?:[a-z][\w-]{0,32}[ \t]{1,4})?[^\s"'\\;]+`,
+    // A line of YAML with one word as its value.
+    String.raw`(?<=${line})(?![[{]|\d{1,9}\s)[^\s"']+(?=[ \t]*(?:\n|$))`,
     String.raw`(?<=[?&](?:key|code|sig|[\w-]{0,32}signature)=)[^\s&#"']+`,
     String.raw`(?:(?<=${assigned})(?!${noValue})|(?<=${passed})(?!${noValue}|${noArgument}))${quoted}`,
     String.raw`(?<=${assigned})(?!${noValue})(?:${scheme})?[^\s"'\x60\\&;,)\]}]+`,

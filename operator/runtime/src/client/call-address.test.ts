@@ -21,7 +21,9 @@ it('the span of a call has the address of the server', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${String(port)}`;
-  const credentials = fixedCredentials(`${url}/behind`, { headers: { authorization: 'Bearer secret' } });
+  const credentials = fixedCredentials(`${url.replace('://', '://me:secret@')}/behind`, {
+    headers: { authorization: 'Bearer secret' },
+  });
   const transport = createHttpTransport({ credentials, clock: systemClock });
   try {
     await inSpan(

@@ -185,7 +185,7 @@ function addressOf(server: URL, { path, query }: ApiRequest): Attributes {
   return {
     'server.address': server.hostname,
     'server.port': server.port === '' ? defaultPort : Number(server.port),
-    'url.full': server.href.replace(/\/$/, '') + path + queryText(query),
+    'url.full': server.origin + server.pathname.replace(/\/$/, '') + path + queryText(query),
   };
 }
 
