@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 
 import type { BuiltImage } from '../../../operator/generate/src/image/index.ts';
 import { systemOf } from '../../../operator/generate/src/image/layers/system-layer.ts';
-import { layerOf } from '../../../operator/generate/src/image/oci/index.ts';
+import { layerOf } from '../../../operator/generate/src/image/oci/layer.ts';
 import { root } from '../../../scripts/run.ts';
 import { address } from './registry-process.ts';
 

@@ -3,13 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import {
-  type Descriptor,
-  type ImageConfig,
-  type ImageManifest,
-  jsonOf,
-} from '../../../operator/generate/src/image/oci/index.ts';
-import { openLayout } from '../../../operator/generate/src/image/oci/index.ts';
+import { type Descriptor, jsonOf } from '../../../operator/generate/src/image/oci/blob.ts';
+import type { ImageConfig, ImageManifest } from '../../../operator/generate/src/image/oci/image.ts';
+import { openLayout } from '../../../operator/generate/src/image/oci/layout.ts';
 
 const run = promisify(execFile);
 

@@ -5,12 +5,9 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import {
-  type Descriptor,
-  type ImageManifest,
-  jsonOf,
-  openLayout,
-} from '../../../operator/generate/src/image/oci/index.ts';
+import { type Descriptor, jsonOf } from '../../../operator/generate/src/image/oci/blob.ts';
+import type { ImageManifest } from '../../../operator/generate/src/image/oci/image.ts';
+import { openLayout } from '../../../operator/generate/src/image/oci/layout.ts';
 import { published } from '../../../scripts/release/artifacts.ts';
 import { git, linesOf } from '../../../scripts/release/git.ts';
 import { type Manifest, otherVersions, packedComplaints } from '../../../scripts/check/packages.ts';

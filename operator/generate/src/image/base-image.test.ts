@@ -5,18 +5,19 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openBase, readBase } from './base-image.ts';
+import { processOf } from './entrypoint.ts';
+import { jsonOf } from './oci/blob.ts';
 import {
   type BaseImage,
+  blobsOf,
   type ContainerConfig,
   type ImageConfig,
   imageOf,
   indexOf,
-  jsonOf,
-  layerOf,
   type PlatformImage,
-  writeLayout,
-} from './oci/index.ts';
-import { processOf } from './entrypoint.ts';
+} from './oci/image.ts';
+import { layerOf } from './oci/layer.ts';
+import { writeLayout } from './oci/layout.ts';
 
 const amd64 = { os: 'linux', architecture: 'amd64' };
 const arm64 = { os: 'linux', architecture: 'arm64' };
@@ -35,12 +36,7 @@ const image = async (process: ContainerConfig, base?: BaseImage): Promise<Platfo
 
 async function writeBase(): Promise<PlatformImage> {
   const base = await image({ User: '0', Env: ['PATH=/bin', 'LANG=C'], Cmd: ['sh'], Labels: { of: 'base' } });
-  const index = indexOf([base], {});
-  await writeLayout(
-    folder,
-    [index.descriptor],
-    [...base.layers.map(({ blob }) => blob), base.config, base.manifest, index],
-  );
+  await writeLayout(folder, 'latest', blobsOf({ images: [base], index: indexOf([base], {}), documents: [] }));
   return base;
 }
 

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { buildBundleImage } from './bundle-image.ts';
-import { type ImageConfig, jsonOf } from './oci/index.ts';
+import { jsonOf } from './oci/blob.ts';
+import type { ImageConfig } from './oci/image.ts';
 
 let folder: string;
 

@@ -5,13 +5,12 @@ import { Command } from 'commander';
 
 import { messageOf } from '@kubewright/runtime/internal/base';
 
+import { failed } from '../failed.ts';
 import { buildImage } from './build-image.ts';
-import { failed } from './failed.ts';
-import { pushLayout } from './push-layout.ts';
-import type { Pushed } from './registry/push.ts';
+import { buildBundleImage } from './bundle-image.ts';
+import type { ImageContents } from './oci/image.ts';
 import { reportOf } from './report.ts';
-import { buildBundleImage, type ImageContents } from './bundle-image.ts';
-import { pinPackages, pushImage, writeContents, writeImage, writeRoot } from './write-image.ts';
+import { pinPackages, pushImage, pushLayout, writeContents, writeImage, writeRoot } from './write-image.ts';
 
 interface Flags {
   readonly folder: string;
@@ -19,14 +18,12 @@ interface Flags {
   readonly out: string;
   readonly platform: readonly string[];
   readonly base?: string;
-  readonly push?: string;
-  readonly layout?: string;
-  readonly plainHttp: boolean;
-  readonly files: boolean;
-  readonly root?: string;
-  readonly olm?: string;
   readonly lock: boolean;
   readonly archive?: string;
+  readonly push?: string;
+  readonly layout?: string;
+  readonly root?: string;
+  readonly olm?: string;
 }
 
 const command = new Command('kubewright-image')
@@ -42,8 +39,6 @@ const command = new Command('kubewright-image')
   .option('--archive <url>', 'where pinned packages are that are no longer served (default: snapshot.debian.org)')
   .option('--push <name>', 'push it, as <registry>/<repository>:<tag>; credentials: auths of Docker’s config.json')
   .option('--layout <folder>', 'instead of building: push the OCI image layout that an earlier call has written')
-  .option('--plain-http', 'no TLS for registries on other machines', false)
-  .option('--files', 'list each file and the packages of each licence', false)
   .option('--root <folder>', 'instead: write the files for one platform into a folder')
   .option('--olm <folder>', 'instead: the image of a bundle for the Operator Lifecycle Manager, from its folder')
   .addHelpText(
@@ -61,50 +56,41 @@ try {
 }
 
 async function run(flags: Flags): Promise<void> {
-  if (flags.olm !== undefined) return runBundle(flags.olm, flags);
-
-  const { folder, bundle, out, platform: platforms, base, push: name, plainHttp, files, root, lock, archive } = flags;
-  const project = { folder, bundle, newest: lock, ...(archive !== undefined && { archive }) };
-  if (root !== undefined) return writeRoot(project, platforms[0] ?? '', path.resolve(root));
-  if (flags.layout !== undefined) return pushWritten(path.resolve(flags.layout), name, plainHttp);
-  const sourceDateEpoch = Number(process.env['SOURCE_DATE_EPOCH'] ?? 0);
-  const onProgress = (step: string): void => console.error(`${step}…`);
-  const options = {
-    ...project,
-    platforms,
-    plainHttp,
-    sourceDateEpoch,
-    onProgress,
-    ...(base !== undefined && { base }),
-  };
-  const image = await buildImage(options);
-  await writeImage(image, path.resolve(folder, out));
-  if (lock) await pinPackages(image);
-  console.log(reportOf(image, { files }));
-  console.log(`written to ${path.relative('', path.resolve(folder, out))}`);
-  await pushTo(name, image, plainHttp);
+  if (flags.layout !== undefined) await pushWritten(path.resolve(flags.layout), flags.push);
+  else if (flags.olm !== undefined) await makeBundle(flags.olm, flags);
+  else await makeImage(flags);
 }
 
-async function runBundle(bundle: string, { folder, out, push: name, plainHttp }: Flags): Promise<void> {
+async function makeImage({ lock, out, platform: platforms, push: name, root, ...options }: Flags): Promise<void> {
+  const sourceDateEpoch = Number(process.env['SOURCE_DATE_EPOCH'] ?? 0);
+  const image = await buildImage({ ...options, platforms, newest: lock, sourceDateEpoch, onProgress });
+  if (root !== undefined) return writeRoot(image, path.resolve(root));
+  const folder = path.resolve(options.folder, out);
+  await writeImage(image, folder);
+  if (lock) await pinPackages(image);
+  console.log(reportOf(image));
+  await finish(image, folder, name);
+}
+
+async function makeBundle(bundle: string, { folder, out, push: name }: Flags): Promise<void> {
   const image = await buildBundleImage(bundle);
   await writeContents(image, 'bundle', path.resolve(folder, out));
-  console.log(
-    `${bundle}: ${image.index.descriptor.digest}\nwritten to ${path.relative('', path.resolve(folder, out))}`,
-  );
-  await pushTo(name, image, plainHttp);
+  console.log(`${bundle}: ${image.index.descriptor.digest}`);
+  await finish(image, path.resolve(folder, out), name);
 }
 
-async function pushTo(name: string | undefined, image: ImageContents, plainHttp: boolean): Promise<void> {
+async function finish(image: ImageContents, folder: string, name: string | undefined): Promise<void> {
+  console.log(`written to ${path.relative('', folder)}`);
   if (name === undefined) return;
-  await pushImage(image, name, { plainHttp, onBlob });
+  await pushImage(image, name, { onProgress });
   console.log(`pushed ${name}@${image.index.descriptor.digest}`);
 }
 
-async function pushWritten(layout: string, name: string | undefined, plainHttp: boolean): Promise<void> {
+async function pushWritten(layout: string, name: string | undefined): Promise<void> {
   if (name === undefined) throw failed(`push ${layout}`, 'name where to: --push <registry>/<repository>:<tag>');
-  console.log(`pushed ${name}@${await pushLayout(layout, name, { plainHttp, onBlob })}`);
+  console.log(`pushed ${name}@${await pushLayout(layout, name, { onProgress })}`);
 }
 
-function onBlob({ blob, how }: Pushed): void {
-  console.error(`${how} ${blob.digest} (${blob.size} bytes)`);
+function onProgress(step: string): void {
+  console.error(step);
 }

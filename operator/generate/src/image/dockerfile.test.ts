@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 import { labelsOf } from './labels.ts';
-import type { Manifest } from './layers/app-layer.ts';
+import type { Manifest } from './project.ts';
 import { processOf } from './entrypoint.ts';
 
 const operator = path.join(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 import { appFolder } from './layers/app-layer.ts';
 import { nodePath } from './layers/node-layer.ts';
 import { userId } from './layers/system-layer.ts';
-import type { ContainerConfig } from './oci/index.ts';
+import type { ContainerConfig } from './oci/image.ts';
 
 /**
  * The flags with which an image starts Node: they belong to the image, as the version of Node does, and not to the

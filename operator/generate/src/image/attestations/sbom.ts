@@ -2,24 +2,20 @@ import { Enums, Models, Serialize, Spec, SPDX } from '@cyclonedx/cyclonedx-libra
 
 import type { BundledPackage } from '../layers/bundled-packages.ts';
 import type { DebianPackage } from '../layers/debian-packages.ts';
-import type { LockedPackage } from '../layers/lockfile.ts';
-import type { Manifest } from '../layers/app-layer.ts';
-import type { Platform } from '../oci/index.ts';
+import { formatPlatform } from '../oci/blob.ts';
+import type { Document } from '../oci/image.ts';
+import type { Project } from '../project.ts';
+import type { PlatformBuild } from './provenance.ts';
 
-export const sbomMediaType = 'application/vnd.cyclonedx+json';
-
-/** All that is in the image of one platform. */
-export interface Contents {
-  readonly manifest: Manifest;
-  readonly platform: Platform;
-  readonly node: LockedPackage;
-  readonly bundled: readonly BundledPackage[];
-  /** Empty on a base, whose own SBOM has them. */
-  readonly system: readonly DebianPackage[];
-}
-
-/** A software bill of materials, as CycloneDX 1.6 in JSON. It depends only on the contents: no time, no serial number. */
-export function sbomOf({ manifest, platform, node, bundled, system }: Contents): Buffer {
+/**
+ * A software bill of materials, as CycloneDX 1.6 in JSON: all that is in the image of one platform, without its base. It
+ * depends only on the contents, so it has no time and no serial number.
+ */
+export function sbomOf(
+  { manifest, packages }: Pick<Project, 'manifest' | 'packages'>,
+  { image, node, system }: PlatformBuild,
+): Document {
+  const platform = formatPlatform(image.platform);
   const { name = 'operator', version = '0.0.0', description, license } = manifest;
   const root = new Models.Component(Enums.ComponentType.Container, name, {
     bomRef: `${name}@${version}`,
@@ -27,19 +23,24 @@ export function sbomOf({ manifest, platform, node, bundled, system }: Contents):
     ...(description !== undefined && { description }),
     licenses: licenses(license),
   });
-  root.properties.add(new Models.Property('oci:platform', `${platform.os}/${platform.architecture}`));
+  root.properties.add(new Models.Property('oci:platform', platform));
   const bom = new Models.Bom({ metadata: new Models.Metadata({ component: root }) });
   const parts = [
-    ...bundled.map((entry) => npmComponent(entry)),
+    ...packages.map((entry) => npmComponent(entry)),
     npmComponent({ ...node, license: 'MIT' }, node.integrity),
-    ...system.map(debianComponent),
+    ...(system?.packages ?? []).map(debianComponent),
   ];
   for (const part of parts) {
     bom.components.add(part);
     root.dependencies.add(part.bomRef);
   }
   const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
-  return Buffer.from(serializer.serialize(bom, { sortLists: true, space: 2 }));
+  return {
+    name: `sbom.${platform.replace('/', '-')}.cdx.json`,
+    mediaType: 'application/vnd.cyclonedx+json',
+    subject: image.manifest.descriptor,
+    data: Buffer.from(serializer.serialize(bom, { sortLists: true, space: 2 })),
+  };
 }
 
 function npmComponent(entry: Omit<BundledPackage, 'texts'>, integrity?: string): Models.Component {

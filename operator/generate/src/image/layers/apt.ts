@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** `apt-get` of this machine for an architecture, which need not be its own, in a folder of its own. It installs nothing. */
+/** `apt-get` of this machine for any architecture. It uses a folder of its own, and installs nothing. */
 export class Apt {
   readonly #architecture: string;
   readonly #state: string;
@@ -23,9 +23,7 @@ export class Apt {
    */
   async download(names: readonly string[]): Promise<readonly Buffer[]> {
     const env = await (this.#updated ??= this.#update());
-    const archives = path.join(this.#state, 'archives');
-    await mkdir(archives, { recursive: true });
-    const folder = await mkdtemp(path.join(archives, 'new-'));
+    const folder = await mkdtemp(path.join(this.#state, 'new-'));
     try {
       await run('apt-get', ['download', '-qq', ...names], { env, cwd: folder });
       const files = (await readdir(folder)).sort();
@@ -35,19 +33,14 @@ export class Apt {
     }
   }
 
+  /** Reads the package sources and keys of this machine, and writes only into the folder. */
   async #update(): Promise<NodeJS.ProcessEnv> {
-    const env = { ...process.env, LC_ALL: 'C', APT_CONFIG: await this.#configure() };
-    await run('apt-get', ['update', '-qq', '-o', 'APT::Update::Error-Mode=any'], { env });
-    return env;
-  }
-
-  /** Debian's tools read the sources and the keys of this machine, and write nothing outside of their folder. */
-  async #configure(): Promise<string> {
     const state = this.#state;
-    await mkdir(path.join(state, 'lists', 'partial'), { recursive: true });
-    await mkdir(path.join(state, 'cache', 'archives', 'partial'), { recursive: true });
+    const config = path.join(state, 'apt.conf');
+    for (const folder of ['lists', 'cache/archives']) {
+      await mkdir(path.join(state, folder, 'partial'), { recursive: true });
+    }
     await writeFile(path.join(state, 'status'), '');
-    const file = path.join(state, 'apt.conf');
     const lines = [
       `APT::Architecture "${this.#architecture}";`,
       `APT::Architectures { "${this.#architecture}"; };`,
@@ -55,10 +48,12 @@ export class Apt {
       `Dir::State::status "${path.join(state, 'status')}";`,
       `Dir::Cache "${path.join(state, 'cache')}";`,
       'Acquire::Languages "none";',
-      // Otherwise apt, as root, gives up its rights and cannot write here.
+      // Otherwise apt, run as root, changes to a user who cannot write here.
       'APT::Sandbox::User "root";',
     ];
-    await writeFile(file, `${lines.join('\n')}\n`);
-    return file;
+    await writeFile(config, `${lines.join('\n')}\n`);
+    const env = { ...process.env, LC_ALL: 'C', APT_CONFIG: config };
+    await run('apt-get', ['update', '-qq', '-o', 'APT::Update::Error-Mode=any'], { env });
+    return env;
   }
 }

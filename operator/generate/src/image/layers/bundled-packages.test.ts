@@ -4,15 +4,16 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { type Project, readProject } from '../project.ts';
 import { appFiles } from './app-layer.ts';
-import { bundledPackages, bundleFiles } from './bundled-packages.ts';
 
 let root: string;
 const write = async (file: string, text: string): Promise<void> => {
   await mkdir(path.dirname(path.join(root, file)), { recursive: true });
   await writeFile(path.join(root, file), text);
 };
-const read = () => bundledPackages(path.join(root, 'app/bundle'), { project: path.join(root, 'app') });
+const readApp = (): Promise<Project> => readProject({ folder: path.join(root, 'app') });
+const read = async (): Promise<Project['packages']> => (await readApp()).packages;
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'bundled-'));
@@ -81,11 +82,11 @@ test('a chunk that an earlier build has left is not part of the program', async 
   await write('app/bundle/serve.js', "export * from './chunk-3.js';");
   await write('node_modules/e/package.json', '{"name":"e","version":"1.0.0","license":"MIT"}');
   expect((await read()).map(({ name }) => name)).toContain('e');
-  const bundle = path.join(root, 'app/bundle');
-  expect(await bundleFiles(bundle)).toEqual(['chunk-2.js', 'chunk-3.js', 'main.js']);
-  expect(await bundleFiles(bundle, ['serve', 'absent'])).toContain('serve.js');
-  const files = await appFiles({
-    ...{ folder: path.join(root, 'app'), bundle, manifest: {}, packages: [], pins: {}, archive: '' },
-  });
-  expect(files.map((file) => file.path)).not.toContain('/app/bundle/chunk-1.js');
+  expect((await readApp()).programs).toEqual(['chunk-2.js', 'chunk-3.js', 'main.js']);
+  await write('app/package.json', '{"name":"app","version":"1.0.0","bin":{"serve":"x","absent":"y"}}');
+  const files = (await appFiles(await readApp())).map((file) => file.path);
+  expect(files).toContain('/app/bundle/serve.js');
+  expect(files).toContain('/usr/local/bin/serve');
+  expect(files).not.toContain('/usr/local/bin/absent');
+  expect(files).not.toContain('/app/bundle/chunk-1.js');
 });

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { failed } from '../failed.ts';
+import { failed } from '../../failed.ts';
 import { licenceTexts, type Source } from './licence-texts.ts';
 
 /** A package of npm that is part of a bundle. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression, or what the package says instead. */
+  /** An SPDX expression, or another text of `package.json`. */
   readonly license: string;
   /** The texts of its licence and notices, by the file's name. */
   readonly texts: ReadonlyMap<string, Uint8Array>;
@@ -21,74 +21,14 @@ interface PackageJson {
   readonly license?: string | { readonly type?: string };
 }
 
-/**
- * The packages whose code is in a bundle with these commands, as its source maps name them, without the project's own.
- *
- * Throws: if `main.js` has no source map, as nothing else says what is in the bundle.
- */
-export async function bundledPackages(
-  bundle: string,
-  { project, commands = [] }: { readonly project: string; readonly commands?: readonly string[] },
-): Promise<readonly BundledPackage[]> {
-  const present = new Set(await readdir(bundle));
-  const maps = (await bundleFiles(bundle, commands)).map((file) => `${file}.map`).filter((map) => present.has(map));
-  if (!maps.includes('main.js.map')) {
-    throw failed(`read ${bundle}`, 'it needs source maps, which name the packages: bundle with `--sourcemap`');
-  }
-  const sources = (await Promise.all(maps.map((map) => sourcesOf(path.join(bundle, map))))).flat();
-  const byFolder = Map.groupBy(sources, ({ file }) => packageFolder(file));
-  byFolder.delete(undefined);
-  const own = await realpath(project);
-  const folders = await Promise.all(
-    [...byFolder].map(async ([folder = '', of]) => ({ folder: await existing(folder), of })),
-  );
-  const packages = await Promise.all(
-    folders.filter(({ folder }) => folder !== own).map(({ folder, of }) => readPackage(folder, of)),
-  );
-  const unique = new Map(packages.map((entry) => [`${entry.name}@${entry.version}`, entry]));
-  return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
-}
-
 interface SourceMap {
   readonly sources?: readonly string[];
   readonly sourcesContent?: readonly (string | null)[];
 }
 
-async function sourcesOf(map: string): Promise<readonly Source[]> {
-  const { sources = [], sourcesContent = [] } = JSON.parse(await readFile(map, 'utf8')) as SourceMap;
-  return sources.map((source, index) => ({
-    file: path.resolve(path.dirname(map), source),
-    text: sourcesContent[index] ?? '',
-  }));
-}
-
-/** The folder of the package that a module belongs to: installed, or another one of the same workspace. */
-function packageFolder(source: string): string | undefined {
-  const match = /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(source.replaceAll(path.sep, '/'));
-  return match === null ? workspaceFolder(path.dirname(source)) : match[0];
-}
-
-function workspaceFolder(folder: string): string | undefined {
-  if (existsSync(path.join(folder, 'package.json'))) return folder;
-  return path.dirname(folder) === folder ? undefined : workspaceFolder(path.dirname(folder));
-}
-
-function existing(folder: string): Promise<string> {
-  return realpath(folder).catch((cause: unknown) => {
-    throw failed(`find ${folder}, which is in the bundle`, 'run `npm ci`, then bundle again', cause);
-  });
-}
-
-async function readPackage(folder: string, sources: readonly Source[]): Promise<BundledPackage> {
-  const text = await readFile(path.join(folder, 'package.json'), 'utf8');
-  const { name = path.basename(folder), version = '0.0.0', license: said } = JSON.parse(text) as PackageJson;
-  const license = (typeof said === 'string' ? said : said?.type) ?? 'NOASSERTION';
-  return { name, version, license, texts: await licenceTexts({ folder, license, sources }) };
-}
-
 /**
  * The JavaScript files that the program loads: `main.js`, those of `commands`, and each chunk that one of them names. A bundler
- * that does not empty its folder leaves chunks of earlier builds in it, which are not among them.
+ * that does not empty its folder leaves chunks of earlier builds there, which are not among them.
  */
 export async function bundleFiles(bundle: string, commands: readonly string[] = []): Promise<readonly string[]> {
   const present = new Set((await readdir(bundle)).filter((file) => file.endsWith('.js')));
@@ -99,4 +39,50 @@ export async function bundleFiles(bundle: string, commands: readonly string[] = 
     for (const name of named.filter((each) => present.has(each))) found.add(name);
   }
   return [...found].sort();
+}
+
+/**
+ * The packages whose code is in these files of a bundle, according to their source maps, except the project's own.
+ *
+ * @param project its folder, without symbolic links
+ * Throws: if a package is no longer installed.
+ */
+export async function bundledPackages(files: readonly string[], project: string): Promise<readonly BundledPackage[]> {
+  const sources = (await Promise.all(files.map(readSources))).flat();
+  const byFolder = Map.groupBy(sources, ({ file }) => packageFolder(file));
+  byFolder.delete(project);
+  byFolder.delete(undefined);
+  const packages = await Promise.all([...byFolder].map(([folder = '', of]) => readPackage(folder, of)));
+  const unique = new Map(packages.map((entry) => [`${entry.name}@${entry.version}`, entry]));
+  return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+}
+
+/** The modules in a file of a bundle; none if it has no source map. */
+async function readSources(file: string): Promise<readonly Source[]> {
+  if (!existsSync(`${file}.map`)) return [];
+  const { sources = [], sourcesContent = [] } = JSON.parse(await readFile(`${file}.map`, 'utf8')) as SourceMap;
+  return sources.map((source, index) => ({
+    file: path.resolve(path.dirname(file), source),
+    text: sourcesContent[index] ?? '',
+  }));
+}
+
+/** The folder of the package that a module belongs to: an installed one, or one of the same workspace. */
+function packageFolder(module: string): string | undefined {
+  const installed = /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(module.replaceAll(path.sep, '/'));
+  return installed === null ? workspaceFolder(path.dirname(module)) : installed[0];
+}
+
+function workspaceFolder(folder: string): string | undefined {
+  if (existsSync(path.join(folder, 'package.json'))) return folder;
+  return path.dirname(folder) === folder ? undefined : workspaceFolder(path.dirname(folder));
+}
+
+async function readPackage(folder: string, sources: readonly Source[]): Promise<BundledPackage> {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch((cause: unknown) => {
+    throw failed(`find ${folder}, which is in the bundle`, 'run `npm ci`, then bundle again', cause);
+  });
+  const { name = path.basename(folder), version = '0.0.0', license: said } = JSON.parse(text) as PackageJson;
+  const license = (typeof said === 'string' ? said : said?.type) ?? 'NOASSERTION';
+  return { name, version, license, texts: await licenceTexts({ folder, license, sources }) };
 }

@@ -1,17 +1,31 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { unpackTar } from 'modern-tar';
 
-import { failed } from '../failed.ts';
-import { sha256 } from '../oci/index.ts';
-import { newestArchives, type PackageSource, pinnedArchives } from './debian-archives.ts';
-import type { PinnedPackage } from './pinned-packages.ts';
+import { failed } from '../../failed.ts';
+import { sha256 } from '../oci/blob.ts';
+import { Apt } from './apt.ts';
+import { lockName, type PinnedNames, type PinnedPackage } from './pinned-packages.ts';
 
 const run = promisify(execFile);
+
+/** Where the packages of Debian for an image come from. */
+export interface PackageSource {
+  readonly architecture: string;
+  /** A folder for what was loaded. */
+  readonly cache: string;
+  /** The packages that are pinned; `undefined`: the newest ones are taken. */
+  readonly pinned: PinnedNames | undefined;
+  /** The URL of an archive with packages that the package sources no longer have, in the format of snapshot.debian.org. */
+  readonly archive: string;
+}
+
+/** Keeps the packages of Debian in every version: https://salsa.debian.org/snapshot-team/snapshot/-/blob/master/API */
+export const debianSnapshots = 'https://snapshot.debian.org';
 
 /** A package of Debian, or of a distribution that is built from it. */
 export interface DebianPackage extends PinnedPackage {
@@ -29,38 +43,83 @@ export async function debianPackages(
   names: readonly string[],
   source: PackageSource,
 ): Promise<readonly DebianPackage[]> {
-  const load = source.pinned === undefined ? newestArchives : pinnedArchives;
-  const archives = await load(names, source);
-  const packages = await Promise.all(archives.map((archive) => readPackage(archive, source.cache)));
+  const apt = new Apt(source);
+  const archives: Buffer[] = [];
+  if (source.pinned === undefined) archives.push(...(await newestArchives(names, source, apt)));
+  else for (const name of names) archives.push(await pinnedArchive(name, source, apt));
+  const packages = await Promise.all(archives.map((archive) => readPackage(archive, source)));
   return packages.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function readPackage(archive: Buffer, cache: string): Promise<DebianPackage> {
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(path.join(cache, 'deb-'));
+/** The newest versions in the package sources of this machine. apt verifies their signatures. */
+async function newestArchives(
+  names: readonly string[],
+  { architecture }: PackageSource,
+  apt: Apt,
+): Promise<readonly Buffer[]> {
+  return apt.download(names).catch((cause: unknown) => {
+    throw failed(
+      `load ${names.join(', ')} for ${architecture}`,
+      'without a base the system libraries come from packages of Debian or Ubuntu, via apt-get and dpkg-deb: build on such a machine, or name a base with glibc, libstdc++ and CA certificates (--base)',
+      cause,
+    );
+  });
+}
+
+/** The pinned version: from the cache, else from the package sources of this machine, else from the archive. */
+async function pinnedArchive(name: string, source: PackageSource, apt: Apt): Promise<Buffer> {
+  const { architecture, pinned = {}, archive } = source;
+  const pin = pinned[name];
+  if (pin === undefined) {
+    const hint = 'pin what is needed now, by `kubewright-image --lock`';
+    throw failed(`find ${name} for ${architecture} in ${lockName}`, hint);
+  }
+  let reason: unknown;
+  const places = [
+    () => readFile(cachedFile(pin, source)),
+    async () => (await apt.download([`${name}=${pin.version}`]))[0],
+    () => download(`${archive.replace(/\/$/, '')}/file/${pin.sha1}`),
+  ];
+  for (const load of places) {
+    const found = await load().catch((cause: unknown) => void (reason = cause));
+    if (found !== undefined && sha256(found) === pin.sha256) return found;
+  }
+  throw failed(
+    `load ${name} ${pin.version} for ${architecture}, which ${lockName} pins`,
+    `neither the package sources of this machine nor ${archive} have it with the hash sha256:${pin.sha256}: ` +
+      'name another archive (--archive), or pin the newest packages (--lock)',
+    reason,
+  );
+}
+
+async function download(url: string): Promise<Buffer> {
+  const response = await fetch(url);
+  if (!response.ok) throw failed(`load ${url}`, `it answered ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+function cachedFile(hashes: Pick<PinnedPackage, 'sha256'>, { cache }: PackageSource): string {
+  return path.join(cache, 'archives', `${hashes.sha256}.deb`);
+}
+
+/** Writes a package into the cache, and reads its content there. */
+async function readPackage(archive: Buffer, source: PackageSource): Promise<DebianPackage> {
+  const hashes = { sha256: sha256(archive), sha1: createHash('sha1').update(archive).digest('hex') };
+  const file = cachedFile(hashes, source);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, archive);
   try {
-    const file = path.join(folder, 'package.deb');
-    await writeFile(file, archive);
     const options = { encoding: 'buffer', maxBuffer: 256 * 1024 * 1024 } as const;
-    const [tar, control] = await Promise.all([
+    const [tar, { stdout: control }] = await Promise.all([
       run('dpkg-deb', ['--fsys-tarfile', file], options),
       run('dpkg-deb', ['--field', file]),
     ]);
-    return { ...fieldsOf(control.stdout), ...hashesOf(archive), files: await filesIn(tar.stdout) };
+    const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(control)?.[1] ?? '';
+    const [name, version, architecture] = [field('Package'), field('Version'), field('Architecture')];
+    return { name, version, architecture, control, ...hashes, files: await filesIn(tar.stdout) };
   } catch (cause) {
     throw failed('read a package of Debian', 'that needs dpkg-deb: install it, or name a base (--base)', cause);
-  } finally {
-    await rm(folder, { recursive: true });
   }
-}
-
-function fieldsOf(control: string): Pick<DebianPackage, 'name' | 'version' | 'architecture' | 'control'> {
-  const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(control)?.[1] ?? '';
-  return { name: field('Package'), version: field('Version'), architecture: field('Architecture'), control };
-}
-
-function hashesOf(archive: Buffer): Pick<PinnedPackage, 'sha256' | 'sha1'> {
-  return { sha256: sha256(archive), sha1: createHash('sha1').update(archive).digest('hex') };
 }
 
 async function filesIn(tar: Buffer): Promise<ReadonlyMap<string, DebianFile>> {

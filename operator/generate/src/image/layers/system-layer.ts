@@ -1,9 +1,8 @@
 import path from 'node:path/posix';
 
-import { failed } from '../failed.ts';
-import type { ImageFile } from '../oci/index.ts';
-import type { PackageSource } from './debian-archives.ts';
-import { type DebianFile, type DebianPackage, debianPackages } from './debian-packages.ts';
+import { failed } from '../../failed.ts';
+import type { ImageFile } from '../oci/layer.ts';
+import { type DebianFile, type DebianPackage, debianPackages, type PackageSource } from './debian-packages.ts';
 import type { PinnedNames } from './pinned-packages.ts';
 
 /** The user of the image: one without rights, as the Deployment has it. */
@@ -17,14 +16,10 @@ export interface System {
   readonly pins: PinnedNames;
 }
 
-interface Architecture {
-  readonly loader: string;
-  readonly libraries: string;
-}
-
-const architectures: Readonly<Record<string, Architecture>> = {
-  amd64: { loader: '/lib64/ld-linux-x86-64.so.2', libraries: 'x86_64-linux-gnu' },
-  arm64: { loader: '/lib/ld-linux-aarch64.so.1', libraries: 'aarch64-linux-gnu' },
+/** Where the loader and the libraries are, by architecture. */
+const architectures: Readonly<Record<string, { readonly loader: string; readonly libraries: string } | undefined>> = {
+  amd64: { loader: '/lib64/ld-linux-x86-64.so.2', libraries: '/lib/x86_64-linux-gnu' },
+  arm64: { loader: '/lib/ld-linux-aarch64.so.1', libraries: '/lib/aarch64-linux-gnu' },
 };
 
 /** The libraries that Node names, and what glibc loads by itself to resolve host names and to end threads. */
@@ -38,22 +33,13 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
 };
 const names = [...Object.keys(libraries), 'ca-certificates'];
 
-/** Where the loader and the libraries are, for an architecture of an image. */
-export function systemPaths(architecture: string): Architecture {
-  const paths = architectures[architecture];
-  if (paths !== undefined) return paths;
-  const known = Object.keys(architectures).join(', ');
-  throw failed(`build an image for ${architecture}`, `Kubewright knows the libraries of ${known}`);
-}
-
 /** The loader, the C and C++ libraries, CA certificates, a user without rights, and the licences, as Debian has them. */
 export async function systemOf(source: PackageSource): Promise<System> {
-  const paths = systemPaths(source.architecture);
   const packages = await debianPackages(names, source);
   const named = documentedElsewhere(packages);
   const documentation = named.length === 0 ? [] : await debianPackages(named, source);
   const files = [
-    ...librariesOf(packages, paths),
+    ...librariesOf(packages, source.architecture),
     certificates(find(packages, 'ca-certificates')),
     ...packages.flatMap((entry) => [licence(entry, [...packages, ...documentation]), databaseEntry(entry)]),
     ...settings(),
@@ -72,17 +58,17 @@ function documentedElsewhere(packages: readonly DebianPackage[]): readonly strin
   return [...new Set(links.flatMap((link) => (link !== undefined && 'linkTo' in link ? [link.linkTo] : [])))];
 }
 
-function librariesOf(packages: readonly DebianPackage[], paths: Architecture): readonly ImageFile[] {
-  const { loader, libraries: folder } = paths;
-  const ofPackages = Object.entries(libraries).flatMap(([name, files]) =>
-    files.map((file): ImageFile => {
-      const data = dataOf(find(packages, name), [`/lib/${folder}/${file}`, `/usr/lib/${folder}/${file}`]);
-      return { path: `/lib/${folder}/${file}`, data, mode: 0o755 };
-    }),
-  );
-  const name = path.basename(loader);
-  const loaderPaths = [`/lib/${folder}/${name}`, `/usr/lib/${folder}/${name}`];
-  return [...ofPackages, { path: loader, data: dataOf(find(packages, 'libc6'), loaderPaths), mode: 0o755 }];
+function librariesOf(packages: readonly DebianPackage[], architecture: string): readonly ImageFile[] {
+  const paths = architectures[architecture];
+  if (paths === undefined) throw failed(`build an image for ${architecture}`, 'name a base for it (--base)');
+  const fileOf = (name: string, file: string, at = `${paths.libraries}/${file}`): ImageFile => {
+    const found = [`${paths.libraries}/${file}`, `/usr${paths.libraries}/${file}`];
+    return { path: at, data: dataOf(find(packages, name), found), mode: 0o755 };
+  };
+  return [
+    ...Object.entries(libraries).flatMap(([name, files]) => files.map((file) => fileOf(name, file))),
+    fileOf('libc6', path.basename(paths.loader), paths.loader),
+  ];
 }
 
 function find(packages: readonly DebianPackage[], name: string): DebianPackage {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { failed } from '../failed.ts';
+import { failed } from '../../failed.ts';
 
 /** https://github.com/opencontainers/image-spec/blob/main/media-types.md */
 export const mediaTypes = {
@@ -14,7 +14,17 @@ export const mediaTypes = {
 export interface Platform {
   readonly os: string;
   readonly architecture: string;
-  readonly variant?: string;
+}
+
+/** Parses `linux/amd64`. Throws: for a platform that Node has no package for. */
+export function parsePlatform(text: string): Platform {
+  const [, os, architecture] = /^(linux)\/(amd64|arm64)$/.exec(text) ?? [];
+  if (os !== undefined && architecture !== undefined) return { os, architecture };
+  throw failed(`build an image for ${text}`, 'write linux/amd64 or linux/arm64');
+}
+
+export function formatPlatform({ os, architecture }: Platform): string {
+  return `${os}/${architecture}`;
 }
 
 export interface Descriptor {
@@ -31,8 +41,23 @@ export interface Blob {
   readonly data: Uint8Array;
 }
 
+/** Where blobs come from: a layout in a folder, or a registry. */
+export interface BlobSource {
+  /** An index, or the manifest of an image. */
+  readonly top: Descriptor;
+  /** Name for messages and for the provenance. */
+  readonly name: string;
+  /** The content, whose digest is verified. */
+  read(descriptor: Descriptor): Promise<Uint8Array>;
+}
+
+/** The SHA-256 of a content, in hexadecimal digits. */
+export function sha256(data: Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
 export function digestOf(data: Uint8Array): string {
-  return `sha256:${createHash('sha256').update(data).digest('hex')}`;
+  return `sha256:${sha256(data)}`;
 }
 
 export function blobOf(mediaType: string, data: Uint8Array): Blob {
@@ -43,13 +68,13 @@ export function jsonBlob(mediaType: string, value: unknown): Blob {
   return blobOf(mediaType, Buffer.from(JSON.stringify(value)));
 }
 
-/** What a blob of JSON says. Whoever reads it checks what it needs of it. */
+/** Parses a blob of JSON. The caller checks the fields that it needs. */
 export function jsonOf<T>(data: Uint8Array): Partial<T> {
   return JSON.parse(Buffer.from(data).toString()) as Partial<T>;
 }
 
-/** `data`, if it has the digest. Throws: if it has another one. */
+/** Returns `data` if it has the digest. Throws: if it has another one. */
 export function verified(data: Uint8Array, digest: string): Uint8Array {
   if (digestOf(data) === digest) return data;
-  throw failed(`read ${digest}`, `its content has the digest ${digestOf(data)}: take it from where it is intact`);
+  throw failed(`read ${digest}`, `its content has the digest ${digestOf(data)}: use an intact copy`);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path/posix';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -35,11 +34,6 @@ export async function layerOf(name: string, files: readonly ImageFile[]): Promis
   return { name, blob: blobOf(mediaTypes.layer, compressed), diffId: digestOf(tar), files: sorted };
 }
 
-/** The SHA-256 of a file's content, in hexadecimal digits. */
-export function sha256(data: Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
-}
-
 function withFolders(files: readonly ImageFile[]): readonly ImageFile[] {
   const byName = new Map<string, ImageFile>();
   for (const file of files) {
@@ -67,7 +61,11 @@ function tarEntry(file: ImageFile): TarEntry {
   if ('linkTo' in file) {
     return { header: { ...owner, name, size: 0, mode: 0o777, type: 'symlink', linkname: file.linkTo } };
   }
-  const mode = file.mode ?? ('folder' in file ? 0o755 : 0o644);
+  const mode = modeOf(file);
   if ('folder' in file) return { header: { ...owner, name: `${name}/`, size: 0, mode, type: 'directory' } };
   return { header: { ...owner, name, size: file.data.byteLength, mode, type: 'file' }, body: file.data };
+}
+
+export function modeOf(file: Exclude<ImageFile, { readonly linkTo: string }>): number {
+  return file.mode ?? ('folder' in file ? 0o755 : 0o644);
 }

@@ -1,18 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { failed } from '../failed.ts';
-import { type Blob, type Descriptor, jsonOf, mediaTypes, verified } from './blob.ts';
-
-/** Where blobs come from: a layout in a folder, or a registry. */
-export interface BlobSource {
-  /** What its name leads to: an index, or the manifest of an image. */
-  readonly top: Descriptor;
-  /** Where it is, for messages and for the provenance. */
-  readonly name: string;
-  /** The content, whose digest is verified. */
-  read(descriptor: Descriptor): Promise<Uint8Array>;
-}
+import { failed } from '../../failed.ts';
+import { type Blob, type BlobSource, type Descriptor, jsonOf, mediaTypes, verified } from './blob.ts';
+import type { ImageBlobs, ImageManifest } from './image.ts';
 
 /** An image in a folder. */
 export interface Layout extends BlobSource {
@@ -20,38 +11,44 @@ export interface Layout extends BlobSource {
   readonly referrers: readonly Descriptor[];
 }
 
-interface LayoutIndex {
+interface Index {
   readonly manifests: readonly Descriptor[];
 }
 
 /**
- * Writes an OCI image layout, in place of what the folder has had. `tops` are the entries of its `index.json`.
+ * Writes an OCI image layout; replaces the content of the folder. @param tag the name of the image in it
  * https://github.com/opencontainers/image-spec/blob/main/image-layout.md
  */
-export async function writeLayout(folder: string, tops: readonly Descriptor[], blobs: readonly Blob[]): Promise<void> {
+export async function writeLayout(folder: string, tag: string, image: ImageBlobs): Promise<void> {
+  const { index, referrers, manifests, contents } = image;
   await rm(folder, { recursive: true, force: true });
-  const directory = path.join(folder, 'blobs', 'sha256');
-  await mkdir(directory, { recursive: true });
-  for (const { descriptor, data } of blobs) await writeFile(blobPath(folder, descriptor.digest), data);
-  const index = { schemaVersion: 2, mediaType: mediaTypes.index, manifests: tops };
-  await writeFile(path.join(folder, 'index.json'), JSON.stringify(index));
+  await mkdir(path.join(folder, 'blobs', 'sha256'), { recursive: true });
+  for (const { descriptor, data } of [index, ...referrers, ...manifests, ...contents]) {
+    await writeFile(blobPath(folder, descriptor.digest), data);
+  }
+  const top = { ...index.descriptor, annotations: { 'org.opencontainers.image.ref.name': tag } };
+  const tops = [top, ...referrers.map(({ descriptor }) => descriptor)];
+  const list = { schemaVersion: 2, mediaType: mediaTypes.index, manifests: tops };
+  await writeFile(path.join(folder, 'index.json'), JSON.stringify(list));
   await writeFile(path.join(folder, 'oci-layout'), JSON.stringify({ imageLayoutVersion: '1.0.0' }));
 }
 
-/** The image in an OCI image layout. Throws: if the folder is none, or has several images. */
+/** Opens the image in an OCI image layout. Throws: if the folder has no layout, or the layout has several images. */
 export async function openLayout(folder: string): Promise<Layout> {
   const text = await readFile(path.join(folder, 'index.json')).catch((cause: unknown) => {
     throw failed(`read ${folder}`, 'it is no OCI image layout: name a folder with index.json and blobs/', cause);
   });
-  const { manifests = [] } = jsonOf<LayoutIndex>(text);
-  const tops = manifests.filter(({ artifactType }) => artifactType === undefined);
+  const { manifests = [] } = jsonOf<Index>(text);
+  const { tops = [], referrers = [] } = Object.groupBy(manifests, ({ artifactType }) =>
+    artifactType === undefined ? 'tops' : 'referrers',
+  );
   const [top] = tops;
   if (top === undefined || tops.length > 1) {
     throw failed(`read ${folder}`, `it has ${tops.length} images: name a layout with one`);
   }
   return {
     top,
-    referrers: manifests.filter(({ artifactType }) => artifactType !== undefined),
+    referrers,
     name: folder,
     async read({ digest }) {
       const data = await readFile(blobPath(folder, digest)).catch((cause: unknown) => {
@@ -60,6 +57,22 @@ export async function openLayout(folder: string): Promise<Layout> {
       return verified(data, digest);
     },
   };
+}
+
+/** Reads all blobs of a layout. Throws: if one is missing or has changed, or the layout has no index. */
+export async function readLayout(folder: string): Promise<ImageBlobs> {
+  const layout = await openLayout(folder);
+  const readAll = (descriptors: readonly Descriptor[]): Promise<readonly Blob[]> =>
+    Promise.all(descriptors.map(async (descriptor) => ({ descriptor, data: await layout.read(descriptor) })));
+  const index = { descriptor: layout.top, data: await layout.read(layout.top) };
+  const { manifests: platforms } = jsonOf<Index>(index.data);
+  if (platforms === undefined) throw failed(`push ${folder}`, 'it has one platform and no index: write it again');
+  const [manifests, referrers] = await Promise.all([readAll(platforms), readAll(layout.referrers)]);
+  const named = [...manifests, ...referrers].flatMap(({ data }) => {
+    const { config, layers = [] } = jsonOf<ImageManifest>(data);
+    return config === undefined ? layers : [config, ...layers];
+  });
+  return { index, referrers, manifests, contents: await readAll(named) };
 }
 
 function blobPath(folder: string, digest: string): string {

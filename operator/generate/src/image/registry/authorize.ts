@@ -1,15 +1,10 @@
-import { failed } from '../failed.ts';
+import { failed } from '../../failed.ts';
 import type { Credentials } from './credentials.ts';
 import { isLoopback, type Reference } from './reference.ts';
 
-interface Token {
-  readonly token?: string;
-  readonly access_token?: string;
-}
-
 /**
- * What the header `Authorization` has to be after an answer 401: the credentials themselves, or a token that they are given
- * for. https://distribution.github.io/distribution/spec/auth/token/
+ * Returns the header `Authorization` that a response 401 asks for: the credentials, or a token for them.
+ * https://distribution.github.io/distribution/spec/auth/token/
  */
 export async function authorize(
   { headers }: Response,
@@ -17,16 +12,26 @@ export async function authorize(
   credentials: Credentials | undefined,
 ): Promise<string> {
   const challenge = headers.get('www-authenticate') ?? '';
-  const basic = credentials === undefined ? undefined : basicOf(credentials);
+  const basic = credentials && encodeBasic(credentials);
   if (/^basic\b/i.test(challenge) && basic !== undefined) return basic;
-  const { realm, service, scope } = parametersOf(challenge);
-  if (realm === undefined) {
-    throw failed(`log in to ${reference.host}`, loginHint(reference, basic));
-  }
+  const { realm, service, scope = `repository:${reference.repository}:pull,push` } = parametersOf(challenge);
+  if (realm === undefined) throw failed(`log in to ${reference.host}`, loginHint(reference, basic));
   const url = tokenUrl(realm, reference);
   if (service !== undefined) url.searchParams.set('service', service);
-  url.searchParams.set('scope', scope ?? `repository:${reference.repository}:pull,push`);
+  url.searchParams.set('scope', scope);
   return `Bearer ${await requestToken(url, reference, basic)}`;
+}
+
+async function requestToken(url: URL, reference: Reference, basic: string | undefined): Promise<string> {
+  const what = `log in to ${reference.host}`;
+  const response = await fetch(url, { headers: basic === undefined ? {} : { Authorization: basic } });
+  if (!response.ok) {
+    throw failed(what, `its token service answered ${response.status}: ${loginHint(reference, basic)}`);
+  }
+  const { token, access_token: accessToken } = (await response.json().catch(() => ({}))) as Token;
+  const found = token ?? accessToken;
+  if (found === undefined) throw failed(what, 'its token service returned no token');
+  return found;
 }
 
 function loginHint({ host }: Reference, basic: string | undefined): string {
@@ -34,32 +39,21 @@ function loginHint({ host }: Reference, basic: string | undefined): string {
   return basic === undefined ? `${login} first; credential helpers are not run` : `${login} again`;
 }
 
-function basicOf({ username, password }: Credentials): string {
+interface Token {
+  readonly token?: string;
+  readonly access_token?: string;
+}
+
+function encodeBasic({ username, password }: Credentials): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
-async function requestToken(url: URL, reference: Reference, basic: string | undefined): Promise<string> {
-  const { host } = reference;
-  const response = await fetch(url, { headers: basic === undefined ? {} : { Authorization: basic } });
-  if (!response.ok) {
-    const answer = `its token service answered ${response.status}`;
-    throw failed(`log in to ${host}`, `${answer}: ${loginHint(reference, basic)}`);
-  }
-  const { token, access_token: accessToken } = (await response.json().catch(() => ({}))) as Token;
-  const given = token ?? accessToken;
-  if (given === undefined) throw failed(`log in to ${host}`, 'its token service gave no token');
-  return given;
-}
-
-/** Throws: if the credentials would leave this machine in the clear, and the registry itself is asked by TLS. */
+/** Throws: if the credentials would be sent without TLS to another machine, although the registry is asked with TLS. */
 function tokenUrl(realm: string, { host, url }: Reference): URL {
   const target = URL.canParse(realm) ? new URL(realm) : undefined;
   const isPlain = target?.protocol === 'http:' && !isLoopback(target.host) && url.startsWith('https:');
   if (target !== undefined && !isPlain) return target;
-  throw failed(
-    `log in to ${host}`,
-    `it names the token service ${realm}, to which no credentials are sent without TLS`,
-  );
+  throw failed(`log in to ${host}`, `it names the token service ${realm}: credentials are not sent without TLS`);
 }
 
 function parametersOf(challenge: string): Readonly<Record<string, string | undefined>> {

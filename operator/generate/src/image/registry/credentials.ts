@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { failed } from '../failed.ts';
+import { failed } from '../../failed.ts';
 
 /** How to log in to a registry. */
 export interface Credentials {

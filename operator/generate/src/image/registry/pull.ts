@@ -1,5 +1,5 @@
-import { failed } from '../failed.ts';
-import { type BlobSource, type Descriptor, digestOf, mediaTypes, verified } from '../oci/index.ts';
+import { failed } from '../../failed.ts';
+import { type BlobSource, type Descriptor, digestOf, mediaTypes, verified } from '../oci/blob.ts';
 import type { RegistryClient } from './registry-client.ts';
 
 const manifestTypes = [
@@ -11,14 +11,14 @@ const manifestTypes = [
 
 /** An image in a registry. Throws: if it is not there. */
 export async function openRemote(client: RegistryClient): Promise<BlobSource> {
-  const { host, repository, tag = 'latest', digest } = client.reference;
+  const { tag = 'latest', digest } = client.reference;
   const { data, mediaType } = await read(client, `manifests/${digest ?? tag}`);
   const found = digestOf(data);
   if (digest !== undefined) verified(data, digest);
   const top: Descriptor = { mediaType, digest: found, size: data.byteLength };
   return {
     top,
-    name: `${host}/${repository}@${found}`,
+    name: `${client.name}@${found}`,
     async read(descriptor) {
       const isManifest = manifestTypes.includes(descriptor.mediaType);
       const content = await read(client, `${isManifest ? 'manifests' : 'blobs'}/${descriptor.digest}`);
@@ -34,12 +34,11 @@ interface Content {
 
 async function read(client: RegistryClient, path: string): Promise<Content> {
   const headers = { Accept: path.startsWith('manifests/') ? manifestTypes.join(', ') : '*/*' };
-  const response = await client.send({ method: 'GET', path: client.path(path), headers });
+  const response = await client.send(() => ({ method: 'GET', path: client.path(path), headers }));
   if (response.ok) {
     const mediaType = response.headers.get('content-type')?.split(';', 1)[0] ?? '';
     return { data: new Uint8Array(await response.arrayBuffer()), mediaType };
   }
   await response.body?.cancel();
-  const { host, repository } = client.reference;
-  throw failed(`pull ${path} of ${host}/${repository}`, `the registry answered ${response.status}: check the name`);
+  throw failed(`pull ${path} of ${client.name}`, `the registry answered ${response.status}: check the name`);
 }

@@ -1,69 +1,82 @@
-import { failed } from '../failed.ts';
-import { type Blob, type Descriptor, jsonBlob, jsonOf, mediaTypes, type Referrer } from '../oci/index.ts';
+import { failed } from '../../failed.ts';
+import { type Blob, type Descriptor, jsonBlob, jsonOf, mediaTypes } from '../oci/blob.ts';
+import type { ImageBlobs, ImageManifest } from '../oci/image.ts';
 import type { RegistryClient } from './registry-client.ts';
-import { type Uploaded, uploadBlob } from './upload.ts';
-
-/** What is pushed. */
-export interface Pushable {
-  /** Configurations and layers. */
-  readonly blobs: readonly Blob[];
-  /** The manifest of each platform. */
-  readonly manifests: readonly Blob[];
-  readonly index: Blob;
-  readonly referrers: readonly Referrer[];
-}
-
-export interface Pushed {
-  readonly blob: Descriptor;
-  readonly how: Uploaded;
-}
 
 /**
- * Pushes an image: the tag only when all that it leads to is there, so that nobody pulls half of it. What the registry has
- * already is not sent: after a failure, push again.
+ * Pushes an image. The tag comes last, so nobody pulls half an image. Blobs that the registry has are not sent: after a
+ * failure, push again.
  */
 export async function push(
   client: RegistryClient,
-  { blobs, manifests, index, referrers }: Pushable,
-  onBlob: (pushed: Pushed) => void = () => undefined,
+  { index, referrers, manifests, contents }: ImageBlobs,
+  onProgress: (step: string) => void = () => undefined,
 ): Promise<void> {
-  const all = [...blobs, ...referrers.flatMap((referrer) => referrer.blobs)];
-  const unique = new Map(all.map((blob) => [blob.descriptor.digest, blob]));
-  for (const blob of unique.values()) onBlob({ blob: blob.descriptor, how: await uploadBlob(client, blob) });
-  for (const manifest of manifests) await putManifest(client, manifest, manifest.descriptor.digest);
-  await putManifest(client, index, index.descriptor.digest);
+  const unique = new Map(contents.map((blob) => [blob.descriptor.digest, blob]));
+  for (const blob of unique.values()) {
+    const { digest, size } = blob.descriptor;
+    onProgress(`${await upload(client, blob)} ${digest} (${size} bytes)`);
+  }
+  for (const manifest of [...manifests, index]) await putManifest(client, manifest);
   for (const referrer of referrers) await pushReferrer(client, referrer);
   await putManifest(client, index, client.reference.tag ?? 'latest');
 }
 
-async function putManifest(client: RegistryClient, { descriptor, data }: Blob, name: string): Promise<Response> {
+/** https://github.com/opencontainers/distribution-spec/blob/main/spec.md#push */
+async function upload(client: RegistryClient, { descriptor, data }: Blob): Promise<'present' | 'uploaded'> {
+  const { digest } = descriptor;
+  const found = await client.send(() => ({ method: 'HEAD', path: client.path(`blobs/${digest}`) }));
+  if (found.ok) return 'present';
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  // Each try begins an upload: the registry may have a part of the one before.
+  const response = await client.send(async () => {
+    const location = await beginUpload(client);
+    location.searchParams.set('digest', digest);
+    return { method: 'PUT', path: location.href, headers, body: data };
+  });
+  if (response.ok) return 'uploaded';
+  throw failed(`upload ${digest} to ${client.name}`, `it answered ${response.status}: ${await response.text()}`);
+}
+
+async function beginUpload(client: RegistryClient): Promise<URL> {
+  const response = await client.send(() => ({ method: 'POST', path: client.path('blobs/uploads/') }));
+  const location = response.headers.get('location');
+  await response.body?.cancel();
+  if (response.status === 202 && location !== null) return new URL(location, client.reference.url);
+  throw failed(`begin an upload to ${client.name}`, `it answered ${response.status}: check that you may push`);
+}
+
+async function putManifest(
+  client: RegistryClient,
+  { descriptor, data }: Blob,
+  name: string = descriptor.digest,
+): Promise<Response> {
   const headers = { 'Content-Type': descriptor.mediaType };
-  const response = await client.send({
+  const response = await client.send(() => ({
     method: 'PUT',
     path: client.path(`manifests/${name}`),
     headers,
     body: data,
-    again: true,
-  });
+  }));
   if (response.ok) return response;
-  const { host, repository } = client.reference;
-  throw failed(`push ${repository}:${name} to ${host}`, `it answered ${response.status}: ${await response.text()}`);
+  throw failed(`push ${client.name}:${name}`, `it answered ${response.status}: ${await response.text()}`);
 }
 
-/** A registry without an API for referrers has them listed under a tag that is made from the digest. */
-async function pushReferrer(client: RegistryClient, { manifest, subject }: Referrer): Promise<void> {
-  const response = await putManifest(client, manifest, manifest.descriptor.digest);
+/** Pushes a manifest that has a subject. A registry without an API for referrers lists them under a tag, the digest of the subject. */
+async function pushReferrer(client: RegistryClient, referrer: Blob): Promise<void> {
+  const response = await putManifest(client, referrer);
   await response.body?.cancel();
-  if (response.headers.has('oci-subject')) return;
+  const { subject } = jsonOf<ImageManifest>(referrer.data);
+  if (response.headers.has('oci-subject') || subject === undefined) return;
   const tag = subject.digest.replace(':', '-');
-  const listed = (await listedUnder(client, tag)).filter(({ digest }) => digest !== manifest.descriptor.digest);
-  const list = { schemaVersion: 2, mediaType: mediaTypes.index, manifests: [...listed, manifest.descriptor] };
+  const others = (await listReferrers(client, tag)).filter(({ digest }) => digest !== referrer.descriptor.digest);
+  const list = { schemaVersion: 2, mediaType: mediaTypes.index, manifests: [...others, referrer.descriptor] };
   await putManifest(client, jsonBlob(mediaTypes.index, list), tag);
 }
 
-async function listedUnder(client: RegistryClient, tag: string): Promise<readonly Descriptor[]> {
+async function listReferrers(client: RegistryClient, tag: string): Promise<readonly Descriptor[]> {
   const headers = { Accept: mediaTypes.index };
-  const response = await client.send({ method: 'GET', path: client.path(`manifests/${tag}`), headers });
+  const response = await client.send(() => ({ method: 'GET', path: client.path(`manifests/${tag}`), headers }));
   const body = new Uint8Array(await response.arrayBuffer());
   if (response.status === 404) return [];
   if (response.ok) return jsonOf<{ manifests: readonly Descriptor[] }>(body).manifests ?? [];

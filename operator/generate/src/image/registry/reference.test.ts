@@ -18,9 +18,14 @@ test.each([
   expect(parseReference(text)).toEqual(reference);
 });
 
-test('another machine is asked without TLS only on demand', () => {
+test('another machine is asked without TLS only if the name begins with http://', () => {
   expect(parseReference('registry.local/a').url).toBe('https://registry.local');
-  expect(parseReference('registry.local/a', { plainHttp: true }).url).toBe('http://registry.local');
+  expect(parseReference('http://registry.local/a:1')).toEqual({
+    host: 'registry.local',
+    repository: 'a',
+    tag: '1',
+    url: 'http://registry.local',
+  });
 });
 
 test.each([
@@ -29,7 +34,7 @@ test.each([
   'example.com/',
   'example.com/a:',
   'example.com/a b',
-  'http://example.com/a',
+  'ftp://example.com/a',
   'example.com/a@sha256:1',
 ])('"%s" is refused', (text) => {
   expect(() => parseReference(text)).toThrow('write <registry>/<repository>:<tag>');

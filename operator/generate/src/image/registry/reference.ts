@@ -1,4 +1,4 @@
-import { failed } from '../failed.ts';
+import { failed } from '../../failed.ts';
 
 /** The name of an image in a registry. */
 export interface Reference {
@@ -11,43 +11,32 @@ export interface Reference {
   readonly url: string;
 }
 
-export interface ReferenceOptions {
-  /** Whether the registry is asked without TLS though it is on another machine. */
-  readonly plainHttp?: boolean;
-}
-
-const dockerHub = 'docker.io';
 const pattern =
-  /^(?<scheme>https:\/\/)?(?<name>[^@\s]+?)(?::(?<tag>\w[\w.-]{0,127}))?(?:@(?<digest>sha256:[0-9a-f]{64}))?$/;
+  /^(?:(?<scheme>https?):\/\/)?(?<name>[^@\s]+?)(?::(?<tag>\w[\w.-]{0,127}))?(?:@(?<digest>sha256:[0-9a-f]{64}))?$/;
 const repositoryPattern = /^[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
 
 /**
- * Reads a name such as `ghcr.io/me/operator:1.0.0`. A name without a host is on Docker Hub. The registry of this machine
- * (`localhost`, `127.0.0.1`, `[::1]`) is asked without TLS, unless the name begins with `https://`.
+ * Parses a name such as `ghcr.io/me/operator:1.0.0`. A name without a host is on Docker Hub. Requests use TLS, unless the
+ * registry is on this machine (`localhost`, `127.0.0.1`, `[::1]`); a scheme before the name, `http://` or `https://`,
+ * decides otherwise.
  */
-export function parseReference(text: string, { plainHttp = false }: ReferenceOptions = {}): Reference {
-  const { scheme, name = '', ...version } = pattern.exec(text)?.groups ?? {};
+export function parseReference(text: string): Reference {
+  const { scheme, name = '', tag, digest } = pattern.exec(text)?.groups ?? {};
   const { host, repository } = splitName(name);
   if (!repositoryPattern.test(repository)) {
     throw failed(`read the name ${text}`, 'write <registry>/<repository>:<tag>, with a repository in lower case');
   }
-  const isPlain = scheme === undefined && (plainHttp || isLoopback(host));
-  const url = urlOf(host, isPlain ? 'http' : 'https');
-  const given = Object.entries(version).filter(([, value]: [string, unknown]) => value !== undefined);
-  return { host, repository, url, ...Object.fromEntries(given) };
+  // Docker Hub's registry has another host name than its images.
+  const server = host === 'docker.io' ? 'registry-1.docker.io' : host;
+  const url = `${scheme ?? (isLoopback(host) ? 'http' : 'https')}://${server}`;
+  return { host, repository, url, ...(tag && { tag }), ...(digest && { digest }) };
 }
 
-/** The registry of Docker Hub answers under another name than its images have. */
-function urlOf(host: string, scheme: string): string {
-  return `${scheme}://${host === dockerHub ? 'registry-1.docker.io' : host}`;
-}
-
-/** The first part of a name is a host if it could be no repository. */
+/** The first part of a name is a host if it cannot be a repository. */
 function splitName(name: string): Pick<Reference, 'host' | 'repository'> {
-  const slash = name.indexOf('/');
-  const first = name.slice(0, Math.max(slash, 0));
-  if (/[.:]|^localhost$/.test(first)) return { host: first, repository: name.slice(slash + 1) };
-  return { host: dockerHub, repository: slash === -1 ? `library/${name}` : name };
+  const [, host, rest] = /^([^/]*[.:][^/]*|localhost)\/(.*)$/.exec(name) ?? [];
+  if (host !== undefined && rest !== undefined) return { host, repository: rest };
+  return { host: 'docker.io', repository: name.includes('/') ? name : `library/${name}` };
 }
 
 /** Whether a host, with or without a port, is this machine. */

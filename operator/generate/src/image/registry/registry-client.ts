@@ -1,34 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { failed } from '../failed.ts';
+import { failed } from '../../failed.ts';
 import { authorize } from './authorize.ts';
-import type { Credentials } from './credentials.ts';
-import type { Reference } from './reference.ts';
+import { type Credentials, dockerFolder, tryReadCredentials } from './credentials.ts';
+import { parseReference, type Reference } from './reference.ts';
+
+/** How to log in to registries. */
+export interface RegistryOptions {
+  /** The folder of Docker's `config.json`, with the credentials. @default - `DOCKER_CONFIG`, or `~/.docker` */
+  readonly credentials?: string;
+}
 
 export interface RegistryRequest {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
-  /** A path such as `/v2/me/operator/tags/list`, or what a `Location` has. */
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  /** A path such as `/v2/me/operator/tags/list`, or the URL of a `Location`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Whether it is sent again if there is no answer, or one of a server in trouble. @default - for GET and HEAD */
-  readonly again?: boolean;
 }
 
 const tries = 5;
+const firstDelayMs = 500;
 
-/** Requests to one repository of a registry, by the distribution specification; logs in when it is asked to. */
+/** A client for the registry of an image, with the credentials of `docker login`. */
+export async function registryClient(name: string, options: RegistryOptions): Promise<RegistryClient> {
+  const { credentials = dockerFolder(process.env) } = options;
+  const reference = parseReference(name);
+  return new RegistryClient(reference, await tryReadCredentials(credentials, reference.host));
+}
+
+/** Sends requests to one repository of a registry, by the distribution specification. Logs in when the registry asks for it. */
 export class RegistryClient {
   readonly reference: Reference;
   readonly #credentials: Credentials | undefined;
-  /** By scope: pulling from a repository is another right than pushing to it. */
   #authorization: string | undefined;
-  readonly #delayMs: number;
 
-  constructor(reference: Reference, credentials?: Credentials, { delayMs = 500 }: { readonly delayMs?: number } = {}) {
+  constructor(reference: Reference, credentials?: Credentials) {
     this.reference = reference;
     this.#credentials = credentials;
-    this.#delayMs = delayMs;
   }
 
   /** The path of something in the repository. */
@@ -36,23 +45,30 @@ export class RegistryClient {
     return `/v2/${this.reference.repository}/${rest}`;
   }
 
-  /** The answer, whatever its status. Throws: if there is none, or no right to one. */
-  async send(request: RegistryRequest): Promise<Response> {
-    const again = request.again ?? (request.method === 'GET' || request.method === 'HEAD');
-    for (let tried = 1; ; tried++) {
-      const isLast = !again || tried === tries;
-      const response = await this.#sendOnce(request).catch((error: unknown) => {
-        if (isLast || !(error instanceof TypeError)) throw this.#failure(request, error);
-        return undefined;
-      });
-      if (response !== undefined && (isLast || !inTrouble(response))) return response;
-      await this.pause(tried);
-    }
+  /** The name of the repository, for messages. */
+  get name(): string {
+    return `${this.reference.host}/${this.reference.repository}`;
   }
 
-  /** Waits before something is tried again, longer each time. */
-  async pause(tried: number): Promise<void> {
-    await sleep(this.#delayMs * 2 ** (tried - 1));
+  /**
+   * Sends a request, again if the registry does not answer, is overloaded or fails: `next` makes the request of each try.
+   *
+   * @returns the response, whatever its status
+   * Throws: if there is no response, or the login fails.
+   */
+  async send(next: () => RegistryRequest | Promise<RegistryRequest>): Promise<Response> {
+    for (let tried = 1; ; tried++) {
+      const request = await next();
+      const response = await this.#sendOnce(request).catch((error: unknown) => {
+        if (!(error instanceof TypeError)) throw error;
+        if (tried === tries) throw this.#noAnswer(request, error);
+        return undefined;
+      });
+      const isTransient = response === undefined || response.status === 429 || response.status >= 500;
+      if (!isTransient || tried === tries) return response as Response;
+      await response?.body?.cancel();
+      await sleep(firstDelayMs * 2 ** (tried - 1));
+    }
   }
 
   async #sendOnce(request: RegistryRequest): Promise<Response> {
@@ -63,8 +79,8 @@ export class RegistryClient {
     const second = await this.#fetch(request);
     if (second.status !== 401 && second.status !== 403) return second;
     throw failed(
-      `${request.method} ${this.reference.host}/${this.reference.repository}`,
-      this.#loginHint(second.status),
+      `${request.method} ${this.name}`,
+      `the registry answered ${second.status}: check that the user of \`docker login ${this.reference.host}\` may do this`,
     );
   }
 
@@ -77,25 +93,8 @@ export class RegistryClient {
     return fetch(url, { method, headers: sent, ...(body && { body: body as Uint8Array<ArrayBuffer> }) });
   }
 
-  #failure({ method }: RegistryRequest, cause: unknown): unknown {
-    if (!(cause instanceof TypeError)) return cause;
+  #noAnswer({ method }: RegistryRequest, cause: TypeError): Error {
     const reason = cause.cause instanceof Error ? cause.cause.message : cause.message;
-    const { host, repository } = this.reference;
-    return failed(
-      `${method} ${host}/${repository}`,
-      `${reason}: check the name, the network and the certificate`,
-      cause,
-    );
+    return failed(`${method} ${this.name}`, `${reason}: check the name, the network and the certificate`, cause);
   }
-
-  #loginHint(status: number): string {
-    const { host } = this.reference;
-    if (this.#credentials === undefined)
-      return `the registry answered ${status}: log in by \`docker login ${host}\`, without a credential helper`;
-    return `the registry answered ${status}: check that the user of \`docker login ${host}\` may do this`;
-  }
-}
-
-function inTrouble({ status }: Response): boolean {
-  return status === 429 || status >= 500;
 }

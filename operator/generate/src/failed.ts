@@ -1,6 +1,6 @@
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
-/** An error of a command that builds or pushes an image. `what` completes "failed to ...". */
+/** An error of a generator. `what` completes "failed to ...". */
 export function failed(what: string, hint: string, cause?: unknown): OperatorError {
   return new OperatorError('GENERATE_FAILED', what, { hint, cause });
 }

@@ -1,0 +1,149 @@
+import { type Blob, blobOf, type Descriptor, jsonBlob, mediaTypes, type Platform } from './blob.ts';
+import type { Layer } from './layer.ts';
+
+/** The process of an image, as its configuration has it. https://github.com/opencontainers/image-spec/blob/main/config.md */
+export interface ContainerConfig {
+  readonly User?: string;
+  readonly Env?: readonly string[];
+  readonly Entrypoint?: readonly string[];
+  readonly Cmd?: readonly string[];
+  readonly WorkingDir?: string;
+  readonly Labels?: Readonly<Record<string, string>>;
+}
+
+export interface ImageConfig extends Platform {
+  readonly created?: string;
+  readonly config?: ContainerConfig;
+  readonly rootfs: { readonly type: 'layers'; readonly diff_ids: readonly string[] };
+  readonly history?: readonly object[];
+}
+
+export interface ImageManifest {
+  readonly schemaVersion: 2;
+  readonly mediaType: string;
+  readonly artifactType?: string;
+  readonly config: Descriptor;
+  readonly layers: readonly Descriptor[];
+  readonly subject?: Descriptor;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** The image below ours, for one platform. */
+export interface BaseImage {
+  readonly config: ImageConfig;
+  readonly layers: readonly Blob[];
+}
+
+export interface ImageParts {
+  readonly platform: Platform;
+  readonly layers: readonly Layer[];
+  readonly process: ContainerConfig;
+  readonly created: string;
+  readonly base?: BaseImage | undefined;
+}
+
+/** The image of one platform. */
+export interface PlatformImage {
+  readonly platform: Platform;
+  readonly layers: readonly Layer[];
+  readonly baseLayers: readonly Blob[];
+  readonly config: Blob;
+  readonly manifest: Blob;
+}
+
+/** A document about an image or about that of one platform, which registries list as its referrer. */
+export interface Document {
+  /** The name of its file. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly subject: Descriptor;
+  readonly data: Uint8Array;
+}
+
+/** An image for several platforms. */
+export interface ImageContents {
+  readonly images: readonly PlatformImage[];
+  readonly index: Blob;
+  readonly documents: readonly Document[];
+}
+
+/** The blobs of an image, as a layout and a registry have them. */
+export interface ImageBlobs {
+  readonly index: Blob;
+  /** The manifests of the documents. */
+  readonly referrers: readonly Blob[];
+  /** The manifests of the platforms, and the content that all manifests name. */
+  readonly manifests: readonly Blob[];
+  readonly contents: readonly Blob[];
+}
+
+export function imageOf({ platform, layers, process, created, base }: ImageParts): PlatformImage {
+  const baseLayers = base?.layers ?? [];
+  const value: ImageConfig = {
+    created,
+    ...platform,
+    config: mergedConfig(base?.config.config ?? {}, process),
+    rootfs: {
+      type: 'layers',
+      diff_ids: [...(base?.config.rootfs.diff_ids ?? []), ...layers.map(({ diffId }) => diffId)],
+    },
+    history: [
+      ...(base?.config.history ?? []),
+      ...layers.map(({ name }) => ({ created, created_by: `kubewright-image: ${name}` })),
+    ],
+  };
+  const config = jsonBlob(mediaTypes.config, value);
+  const { descriptor, data } = manifestOf({
+    config: config.descriptor,
+    layers: [...baseLayers, ...layers.map(({ blob }) => blob)].map((blob) => blob.descriptor),
+    annotations: process.Labels ?? {},
+  });
+  return { platform, layers, baseLayers, config, manifest: { descriptor: { ...descriptor, platform }, data } };
+}
+
+/** The index of an image for several platforms. */
+export function indexOf(images: readonly PlatformImage[], annotations: Readonly<Record<string, string>>): Blob {
+  const manifests = images.map(({ manifest }) => manifest.descriptor);
+  return jsonBlob(mediaTypes.index, { schemaVersion: 2, mediaType: mediaTypes.index, manifests, annotations });
+}
+
+export function blobsOf({ images, index, documents }: ImageContents): ImageBlobs {
+  const ofImages = images.flatMap((image) => [
+    ...image.baseLayers,
+    ...image.layers.map(({ blob }) => blob),
+    image.config,
+  ]);
+  const ofDocuments = documents.map(({ mediaType, data }) => blobOf(mediaType, data));
+  return {
+    index,
+    referrers: documents.map(referrerOf),
+    manifests: images.map(({ manifest }) => manifest),
+    contents: [...ofImages, ...ofDocuments, noConfig],
+  };
+}
+
+/** The configuration of a manifest that is none of an image. */
+const noConfig = blobOf(mediaTypes.empty, Buffer.from('{}'));
+
+/** https://github.com/opencontainers/image-spec/blob/main/manifest.md#guidelines-for-artifact-usage */
+function referrerOf({ mediaType: artifactType, subject, data: content }: Document): Blob {
+  const { mediaType, digest, size } = subject;
+  const { descriptor, data } = manifestOf({
+    artifactType,
+    config: noConfig.descriptor,
+    layers: [blobOf(artifactType, content).descriptor],
+    subject: { mediaType, digest, size },
+  });
+  return { descriptor: { ...descriptor, artifactType }, data };
+}
+
+function manifestOf(parts: Omit<ImageManifest, 'schemaVersion' | 'mediaType'>): Blob {
+  const manifest: ImageManifest = { schemaVersion: 2, mediaType: mediaTypes.manifest, ...parts };
+  return jsonBlob(mediaTypes.manifest, manifest);
+}
+
+/** Keeps the base's variables unless the process sets them; its user, entry point and command go. */
+function mergedConfig(base: ContainerConfig, process: ContainerConfig): ContainerConfig {
+  const env = new Map([...(base.Env ?? []), ...(process.Env ?? [])].map((text) => [text.split('=', 1)[0], text]));
+  return { ...process, Env: [...env.values()], Labels: { ...base.Labels, ...process.Labels } };
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { readFile, realpath } from 'node:fs/promises';
+import path from 'node:path';
+
+import { failed } from '../failed.ts';
+import { type BundledPackage, bundledPackages, bundleFiles } from './layers/bundled-packages.ts';
+
+/** The fields of a project's `package.json` that an image uses. */
+export interface Manifest {
+  readonly name?: string;
+  readonly version?: string;
+  readonly description?: string;
+  readonly license?: string;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly repository?: string | { readonly url?: string };
+}
+
+export interface ProjectOptions {
+  /** The folder of the operator, with its `package.json`. @default - the current folder */
+  readonly folder?: string;
+  /** The bundle, below the folder: `main.js`, with its source map. @default 'bundle' */
+  readonly bundle?: string;
+}
+
+/** An operator that is bundled. */
+export interface Project {
+  /** The folder with `package.json`, without symbolic links. */
+  readonly folder: string;
+  /** The folder with `main.js` and its source map. */
+  readonly bundle: string;
+  readonly manifest: Manifest;
+  /** The JavaScript files of the bundle that the program loads. */
+  readonly programs: readonly string[];
+  readonly packages: readonly BundledPackage[];
+}
+
+/** Reads a project. Throws: if it is not built, or its bundle has no source map, which names the packages in it. */
+export async function readProject({ folder = '.', bundle: name = 'bundle' }: ProjectOptions): Promise<Project> {
+  const root = await realpath(folder).catch(() => path.resolve(folder));
+  const text = await readFile(path.join(root, 'package.json'), 'utf8').catch((cause: unknown) => {
+    throw failed(`read ${root}`, 'it has no package.json: name the folder of the operator (--folder)', cause);
+  });
+  const manifest = JSON.parse(text) as Manifest;
+  const bundle = path.join(root, name);
+  if (!existsSync(path.join(bundle, 'main.js'))) {
+    throw failed(`read ${bundle}`, 'it has no main.js: build the operator first, for example by `npm run build`');
+  }
+  if (!existsSync(path.join(bundle, 'main.js.map'))) {
+    throw failed(`read ${bundle}`, 'it needs source maps, which name the packages: bundle with `--sourcemap`');
+  }
+  const programs = await bundleFiles(bundle, Object.keys(manifest.bin ?? {}));
+  const files = programs.map((file) => path.join(bundle, file));
+  return { folder: root, bundle, manifest, programs, packages: await bundledPackages(files, root) };
+}
