@@ -11,7 +11,7 @@ import { sourceAliases } from './support/source-aliases.ts';
 import { cacheCompiledCode, runSources } from './support/started-programs.ts';
 
 const root = path.dirname(import.meta.dirname);
-const real = ['operator/**/*.real.test.ts', 'infra/**/*.real.test.ts', 'test/{contract,e2e}/**/*.test.ts'];
+const real = ['operator/**/*.real.test.ts', '{infra,scripts}/**/*.real.test.ts', 'test/{contract,e2e}/**/*.test.ts'];
 // Set environment variables that every process of the run inherits.
 runDirectory();
 runSources();

@@ -19,7 +19,8 @@ const buf = `node_modules/@bufbuild/buf-${process.platform}-${process.arch === '
 const contract = 'operator/src/pet-store/contract';
 
 const contractOfStore = 'contract of the pet store';
-const ofOperator = 'declaration, CRDs, dashboard, fields in docs, types of the built-in kinds';
+const kinds = 'types of the built-in kinds';
+const ofOperator = 'declaration, CRDs, dashboard, fields in docs';
 const constructs = 'typed constructs of our APIs';
 const options = 'types of the options of infra, and the page about them';
 const infra = 'build of infra';
@@ -38,17 +39,18 @@ export const generators: readonly Generator[] = [
     outputs: [`${contract}/generated`],
   },
   {
+    ...node(kinds, 'scripts/generate/kinds/write.ts'),
+    outputs: ['operator/runtime/src/kinds/generated'],
+  },
+  {
     ...node(ofOperator, 'scripts/generate/generate-operator.ts'),
-    after: [contractOfStore],
-    outputs: [
-      ...['operator/declaration.json', 'operator/crds', 'operator/importable'],
-      ...['operator/dashboards', 'operator/runtime/src/kinds/generated'],
-    ],
+    after: [contractOfStore, kinds],
+    outputs: ['operator/declaration.json', 'operator/crds', 'operator/importable', 'operator/dashboards'],
     partly: ['operator/docs'],
   },
   {
     ...node(constructs, 'scripts/generate/constructs/write.ts'),
-    after: [contractOfStore],
+    after: [contractOfStore, kinds],
     outputs: ['imports/*.ts'],
   },
   {

@@ -8,7 +8,6 @@
  * - `docs/`: the fields of an API as Markdown, and their place in its docs page
  * - `write-files`: writes generated files to a folder, and deletes those that are no longer generated
  * - `image/`: the image of an operator, which has a door of its own
- * - `kinds/`: the types of the built-in kinds, for this project only
  *
  * @module
  */

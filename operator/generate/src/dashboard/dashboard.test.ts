@@ -1,16 +1,31 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { describe, expect, it } from 'vitest';
 
 import { kubewright } from '../../../src/kubewright.ts';
 import { defineApi, t } from '../../../runtime/src/api/index.ts';
 import { defineConversion, spoke } from '../../../runtime/src/conversion/index.ts';
 import { awaitChange, counter, defineController, gaugePerObject } from '../../../runtime/src/reconcile/index.ts';
-import { dashboardFile, dashboardOf, notShown } from './dashboard.ts';
+import { dashboardOf } from './dashboard.ts';
 import type { GrafanaPanel } from './grafana.ts';
 import { metricFamilies } from './metric-families.ts';
 import { rows } from './rows.ts';
+
+const system = 'only Linux reports it, and the dashboard is the same wherever it is generated';
+
+/** Metrics without a panel, and why. */
+const notShown: Readonly<Record<string, string>> = {
+  nodejs_eventloop_lag_max_seconds: 'a single pause determines it; p99 is more meaningful',
+  nodejs_eventloop_lag_min_seconds: 'it shows no problem',
+  nodejs_eventloop_lag_seconds:
+    'one measurement at the time of the scrape; the quantiles cover all since the last scrape',
+  nodejs_eventloop_lag_stddev_seconds: 'the quantiles show more',
+  nodejs_heap_space_size_available_bytes: 'memory that V8 could use without an allocation, which indicates no problem',
+  nodejs_heap_space_size_total_bytes: 'the panel Memory has the sum over all spaces',
+  nodejs_version_info: 'its value is a text, which a panel cannot plot',
+  process_heap_bytes: system,
+  process_max_fds: system,
+  process_open_fds: system,
+  process_virtual_memory_bytes: system,
+};
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const cafe = defineController(Cafe, {
@@ -114,11 +129,6 @@ describe('the dashboard of our operators', () => {
       expect([title, new Set(targets.map(({ refId }) => refId)).size]).toEqual([title, targets.length]);
       expect([title, new Set(targets.map(({ legendFormat }) => legendFormat)).size]).toEqual([title, targets.length]);
     }
-  });
-
-  it('is identical to the committed file', async () => {
-    const text = await readFile(join(import.meta.dirname, '../../..', dashboardFile), 'utf8');
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(own)));
   });
 });
 

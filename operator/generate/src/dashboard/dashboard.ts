@@ -1,5 +1,4 @@
 import type { OperatorDefinition } from '@kubewright/runtime';
-import { OperatorError } from '@kubewright/runtime/internal/base';
 import { labelNames } from '@kubewright/runtime/internal/reconcile';
 import { linesOf, type PanelPlan, type RowPlan } from './expressions.ts';
 import {
@@ -19,16 +18,12 @@ export const dashboardFile = 'dashboards/operator.json';
 /**
  * A Grafana dashboard about an operator: its reconciles, queues, API calls, leader and processes, and the metrics that
  * its controllers declare. Its variables select the data source, the namespace, the job and the controllers.
- *
- * Guarantees: shows every metric that the operator registers, except those of `notShown`.
- * Errors: `DECLARATION_INVALID` if a metric has no panel and is not in `notShown`.
  */
 export async function dashboardOf(
   operator: Pick<OperatorDefinition, 'name' | 'controllers' | 'webhooks' | 'conversions'>,
 ): Promise<GrafanaDashboardModel> {
   const families = new Map((await metricFamilies(operator)).map((family) => [family.name, family]));
   const plans = [...rows, ...authorRows(operator.controllers)];
-  refuseMissing(families, plans);
   const contents = plans.map((plan) => contentOf(plan, families)).filter(({ panels }) => panels.length > 0);
   return modelOf(operator.name, contents);
 }
@@ -44,16 +39,6 @@ function authorRows(controllers: OperatorDefinition['controllers']): readonly Ro
       shows: [{ metric: metric.name, by: labelNames(api, metric) }],
     })),
   }));
-}
-
-function refuseMissing(families: ReadonlyMap<string, MetricFamily>, plans: readonly RowPlan[]): void {
-  const shown = new Set(
-    plans.flatMap(({ panels }) => panels.flatMap(({ shows }) => shows.map(({ metric }) => metric))),
-  );
-  const missing = [...families.keys()].filter((name) => !shown.has(name) && !Object.hasOwn(notShown, name));
-  if (missing.length === 0) return;
-  const hint = 'give each a panel in generate/dashboard/rows.ts, or a reason in not-shown.ts';
-  throw new OperatorError('DECLARATION_INVALID', `show ${missing.join(', ')}`, { hint });
 }
 
 function contentOf({ title, panels }: RowPlan, families: ReadonlyMap<string, MetricFamily>): RowContent {
@@ -103,21 +88,3 @@ function modelOf(operator: string, contents: readonly RowContent[]): GrafanaDash
     panels: panelsOf(contents),
   };
 }
-
-const system = 'only Linux reports it, and the dashboard is the same wherever it is generated';
-
-/** Metrics without a panel, and why. */
-export const notShown: Readonly<Record<string, string>> = {
-  nodejs_eventloop_lag_max_seconds: 'a single pause determines it; p99 is more meaningful',
-  nodejs_eventloop_lag_min_seconds: 'it shows no problem',
-  nodejs_eventloop_lag_seconds:
-    'one measurement at the time of the scrape; the quantiles cover all since the last scrape',
-  nodejs_eventloop_lag_stddev_seconds: 'the quantiles show more',
-  nodejs_heap_space_size_available_bytes: 'memory that V8 could use without an allocation, which indicates no problem',
-  nodejs_heap_space_size_total_bytes: 'the panel Memory has the sum over all spaces',
-  nodejs_version_info: 'its value is a text, which a panel cannot plot',
-  process_heap_bytes: system,
-  process_max_fds: system,
-  process_open_fds: system,
-  process_virtual_memory_bytes: system,
-};

@@ -6,7 +6,16 @@ import { systemClock } from '../../../runtime/src/base/index.ts';
 import { type Client, connect, isApiError, pathOf } from '../../../runtime/src/client/index.ts';
 import { CustomResourceDefinition } from '@kubewright/runtime/kinds';
 import { checkRuleTypes } from './check-crd.ts';
-import { apiWith, bad, good, left, operands, operators, optionalTransitions, transitions } from './rule-examples.ts';
+import {
+  apiWith,
+  bad,
+  good,
+  left,
+  operands,
+  operators,
+  optionalTransitions,
+  transitions,
+} from '../../fixtures/rule-examples.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

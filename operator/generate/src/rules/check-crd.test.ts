@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as apis from '../../../src/apis/index.ts';
 import { type Api, cel, defineApi, t } from '../../../runtime/src/api/index.ts';
 import { checkRuleTypes } from './check-crd.ts';
-import { apiWith, bad, good, left, optionalTransitions, transitions } from './rule-examples.ts';
+import { apiWith, bad, good, left, optionalTransitions, transitions } from '../../fixtures/rule-examples.ts';
 
 const checking =
   ({ crd }: Api) =>

@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of 39451a5b3d8cf05f4372839864fa05dd, holds 55ef0bfc461a4838e0bd588781448215.
+// Made of e658dbe7f00e0613095080c56dc99dbc, holds 55ef0bfc461a4838e0bd588781448215.
 export {
   MutatingAdmissionPolicy,
   MutatingAdmissionPolicyBinding,

@@ -1,11 +1,9 @@
 import { format, type Options } from 'prettier';
 
-import { readApiDocuments } from './api-documents.ts';
+import { type OpenApiSource, readApiDocuments } from './api-documents.ts';
 import { builtinKinds, type KindGroup } from './builtin-kinds.ts';
 import { collectDeclarations } from './declarations.ts';
-import { groupFile } from './group-file.ts';
-import { indexFile } from './index-file.ts';
-import type { OpenApiSource } from './open-api-source.ts';
+import { groupFile, indexFile } from './group-file.ts';
 import { seal } from './seal.ts';
 
 /** Settings of `generateKinds`. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { apiVersionOf, type Kind, systemClock } from '../../../runtime/src/base/index.ts';
-import { connect, type Connection } from '../../../runtime/src/client/index.ts';
+import { apiVersionOf, type Kind, systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { connect, type Connection } from '../../../operator/runtime/src/client/index.ts';
 import * as kinds from '@kubewright/runtime/kinds';
 import { builtinKinds, kindsLeftOut } from './builtin-kinds.ts';
-import { openApiSource } from './open-api-source.ts';
+import { openApiSource } from './api-documents.ts';
 
 interface Group {
   readonly name: string;

@@ -1,4 +1,3 @@
-import { OperatorError } from '@kubewright/runtime/internal/base';
 import { docComment } from './doc-comment.ts';
 import { referencedName, type Schema } from './schema.ts';
 
@@ -40,9 +39,7 @@ function textOfType(schema: Schema, nameOf: NameOf): string {
     case undefined:
       return 'unknown';
     default:
-      throw new OperatorError('GENERATE_FAILED', `write a type for "${schema.type}"`, {
-        hint: 'teach type-text.ts this OpenAPI type',
-      });
+      throw new Error(`failed to write a type for "${schema.type}": teach type-text.ts this OpenAPI type`);
   }
 }
 

@@ -1,4 +1,3 @@
-import { OperatorError } from '@kubewright/runtime/internal/base';
 import type { Schema, Schemas } from './schema.ts';
 
 const core = 'io.k8s.api.core.v1';
@@ -74,7 +73,6 @@ export function withStoredNulls(schemas: Schemas): Schemas {
 
 function markNullable(name: string, schema: Schema, field: string): Schema {
   const property = schema.properties?.[field];
-  if (property === undefined)
-    throw new OperatorError('GENERATE_FAILED', `find ${field} in ${name}`, { hint: 'correct stored-nulls.ts' });
+  if (property === undefined) throw new Error(`failed to find ${field} in ${name}: correct stored-nulls.ts`);
   return { ...schema, properties: { ...schema.properties, [field]: { ...property, nullable: true } } };
 }

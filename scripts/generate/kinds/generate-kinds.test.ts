@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { KindGroup } from './builtin-kinds.ts';
 import { generateKinds } from './generate-kinds.ts';
-import type { OpenApiSource } from './open-api-source.ts';
+import type { OpenApiSource } from './api-documents.ts';
 import type { Schema, Schemas } from './schema.ts';
 
 const groups: readonly KindGroup[] = [

@@ -1,4 +1,3 @@
-import { OperatorError } from '@kubewright/runtime/internal/base';
 import type { ApiDocuments, DiscoveredKind } from './api-documents.ts';
 import { referencesOf, type Schema, type Schemas } from './schema.ts';
 import { baseTypes, objectMeta, schemaName, templateMetaFields } from './schema-names.ts';
@@ -39,9 +38,7 @@ function schemaOfKind(schemas: Schemas, { group, version, kind }: DiscoveredKind
     return names?.length === 1 && names.some((it) => it.group === group && it.version === version && it.kind === kind);
   });
   if (found !== undefined) return found[0];
-  throw new OperatorError('GENERATE_FAILED', `find the schema of ${kind} in "${group}" ${version}`, {
-    hint: 'the OpenAPI document lacks it',
-  });
+  throw new Error(`failed to find the schema of ${kind} in "${group}" ${version}: the OpenAPI document lacks it`);
 }
 
 /**
@@ -91,8 +88,7 @@ function templateMeta({ file, schema }: Declaration): Declaration {
 
 function schemaAt(schemas: Schemas, fullName: string): Schema {
   const schema = schemas[fullName];
-  if (schema === undefined)
-    throw new OperatorError('GENERATE_FAILED', `follow a reference to ${fullName}`, { hint: 'no document has it' });
+  if (schema === undefined) throw new Error(`failed to follow a reference to ${fullName}: no document has it`);
   return schema;
 }
 
@@ -100,7 +96,7 @@ function refuseDuplicates(all: readonly Declaration[]): void {
   const types = all.map((declaration) => declaration.type);
   const duplicate = types.find((type, index) => types.indexOf(type) !== index);
   if (duplicate === undefined) return;
-  throw new OperatorError('GENERATE_FAILED', `name ${duplicate}`, {
-    hint: 'two schemas end in it; give one of them another name in schema-names.ts',
-  });
+  throw new Error(
+    `failed to name ${duplicate}: two schemas end in it; give one of them another name in schema-names.ts`,
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import type { ApiRequest, ApiResponse } from '../../../runtime/src/client/index.ts';
-import { openApiSource } from './open-api-source.ts';
+import type { ApiRequest, ApiResponse } from '../../../operator/runtime/src/client/index.ts';
+import { openApiSource } from './api-documents.ts';
 
 const answering = (status: number): { call(request: ApiRequest): Promise<ApiResponse> } => ({
   call: async ({ method, path }) => ({ status, body: `${method} ${path}` }),

@@ -1,8 +1,24 @@
-import { OperatorError } from '@kubewright/runtime/internal/base';
+import type { Transport } from '../../../operator/runtime/src/client/index.ts';
 import type { KindGroup } from './builtin-kinds.ts';
-import type { OpenApiSource } from './open-api-source.ts';
 import type { Schemas } from './schema.ts';
 import { withStoredNulls } from './stored-nulls.ts';
+
+/** The JSON documents of one API server. */
+export interface OpenApiSource {
+  /** The parsed document at `path`, for example `/openapi/v3/apis/apps/v1`. Rejects if there is none. */
+  get(path: string): Promise<unknown>;
+}
+
+/** Reads the documents from a running API server. */
+export function openApiSource(transport: Pick<Transport, 'call'>): OpenApiSource {
+  return {
+    async get(path) {
+      const { status, body } = await transport.call({ method: 'GET', path });
+      if (status === 200) return body;
+      throw new Error(`failed to read ${path}: the API server answered ${status}`);
+    },
+  };
+}
 
 /** One kind as the API server's discovery lists it. */
 export interface DiscoveredKind {
@@ -37,8 +53,7 @@ export async function readApiDocuments(source: OpenApiSource, groups: readonly K
 
 async function readVersion(source: OpenApiSource): Promise<string> {
   const { gitVersion } = (await source.get('/version')) as { readonly gitVersion?: string };
-  if (gitVersion === undefined)
-    throw new OperatorError('GENERATE_FAILED', 'read /version', { hint: 'it has no gitVersion' });
+  if (gitVersion === undefined) throw new Error('failed to read /version: it has no gitVersion');
   return gitVersion.replace(/^v/, '');
 }
 
@@ -46,8 +61,7 @@ async function readGroup(source: OpenApiSource, group: KindGroup): Promise<Omit<
   const path = group.group === '' ? `api/${group.version}` : `apis/${group.group}/${group.version}`;
   const [document, list] = await Promise.all([source.get(`/openapi/v3/${path}`), source.get(`/${path}`)]);
   const { components } = document as { readonly components?: { readonly schemas?: Schemas } };
-  if (components?.schemas === undefined)
-    throw new OperatorError('GENERATE_FAILED', `read /openapi/v3/${path}`, { hint: 'it has no schemas' });
+  if (components?.schemas === undefined) throw new Error(`failed to read /openapi/v3/${path}: it has no schemas`);
   return {
     schemas: components.schemas,
     kinds: group.kinds.map((kind) => discoverKind(list as ResourceList, kind, group)),
@@ -59,7 +73,7 @@ function discoverKind(list: ResourceList, kind: string, { group, version }: Kind
   if (resource !== undefined) {
     return { group, version, kind, plural: resource.name, namespaced: resource.namespaced };
   }
-  throw new OperatorError('GENERATE_FAILED', `find ${kind} in "${group}" ${version}`, {
-    hint: 'the server does not serve it; correct builtin-kinds.ts',
-  });
+  throw new Error(
+    `failed to find ${kind} in "${group}" ${version}: the server does not serve it; correct builtin-kinds.ts`,
+  );
 }
