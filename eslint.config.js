@@ -7,8 +7,7 @@ import { noUnattendedPromise } from './scripts/check/no-unattended-promise.ts';
 
 const generated = [
   '.tmp/',
-  ...['**/dist/', 'operator/bundle/', 'imports/*.ts', 'infra/manifests/', 'operator/runtime/src/kinds/generated/'],
-  'operator/src/pet-store/contract/generated/',
+  ...['**/dist/', '**/generated/', 'operator/bundle/', 'imports/*.ts', 'infra/manifests/'],
   'infra/src/options/types.ts',
 ];
 /** Projects of users, which are compiled where they are installed, each by its own rules. */

@@ -3,8 +3,6 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import * as apis from '../../operator/src/apis/index.ts';
-import { fieldsText, pagePath } from '../../operator/generate/src/index.ts';
 import { anchorsOf, isPage, type Link, linksIn, pathsIn, scriptsIn } from './docs.ts';
 import { repositoryFiles, textOf } from '../files.ts';
 import { root } from '../run.ts';
@@ -74,15 +72,6 @@ describe('the documentation pages', () => {
       expect(links.filter(({ path: to }) => !packed(path.posix.join(path.posix.dirname(page), to)))).toEqual([]);
     },
   );
-
-  it('list the current fields of the kind that they document', () => {
-    const about = Object.values(apis).filter((api) => pages.includes(`operator/${pagePath(api)}`));
-    expect(about.length).toBeGreaterThan(0);
-    for (const api of about) {
-      const page = textOf(`operator/${pagePath(api)}`);
-      expect.soft(page, pagePath(api)).toContain(fieldsText(api));
-    }
-  });
 
   it('mention every npm script in CONTRIBUTING.md', () => {
     const mentioned = scriptsIn(textOf('CONTRIBUTING.md'));

@@ -15,8 +15,7 @@ const topLevel = new Set([
   ...['.editorconfig', '.gitattributes', '.gitignore', '.npmrc', '.prettierignore', '.prettierrc.json'],
 ]);
 const vagueNames = new Set(['utils', 'util', 'common', 'helpers', 'misc', 'shared']);
-const generated =
-  /^(imports\/[^/]+\.ts|infra\/(manifests\/|src\/options\/types\.ts$)|operator\/(runtime\/src\/kinds\/generated|src\/pet-store\/contract\/generated)\/)/;
+const generated = /^(imports\/[^/]+\.ts|infra\/(manifests\/|src\/options\/types\.ts$))|\/generated\//;
 const code = /\.(ts|mts|js)$/;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|suite|real|config|contract|d))*\.(ts|mts|js)$/;
 

@@ -4,6 +4,7 @@ import { repositoryFiles, textOf } from '../files.ts';
 import { published } from '../release/artifacts.ts';
 import { pageWith } from '../release/version.ts';
 import {
+  commandSources,
   type Manifest,
   otherVersions,
   packedComplaints,
@@ -95,4 +96,18 @@ describe('a package that is published', () => {
     const stray = ['dist/a.test.js', 'dist/a.suite.d.ts', 'src/a.ts', 'fixtures/a.json', 'dist/tsconfig.tsbuildinfo'];
     expect(packedComplaints([...needed, ...stray])).toEqual(stray.map((file) => `${file} is not for users`));
   });
+});
+
+it('the operator, the test kit, the generators and infra install their commands, whose sources begin with a shebang line', () => {
+  expect([...commandSources({ bin: { a: './dist/b/c.js' } })]).toEqual([['a', 'src/b/c.ts']]);
+  const commandsIn = (folder: string): readonly string[] => {
+    const commands = commandSources(JSON.parse(textOf(`${folder}/package.json`)) as Manifest);
+    for (const source of commands.values()) expect(textOf(`${folder}/${source}`)).toMatch(/^#!\/usr\/bin\/env /);
+    return [...commands.keys()];
+  };
+  expect(commandsIn('operator')).toEqual(['petstore']);
+  expect(commandsIn('operator/generate')).toEqual(['kubewright-image']);
+  expect(commandsIn('operator/testing')).toEqual(['kubewright-control-plane']);
+  // Pulumi asks for the name of the third.
+  expect(commandsIn('infra')).toEqual(['kubewright-crd-changes', 'kubewright-diff', 'pulumi-resource-kubewright']);
 });

@@ -12,7 +12,7 @@ const docs = 'Docs';
 const page = /^(operator|infra|imports)\/.*\.md$|^README\.md$/;
 const test = /\.(test|test-d|suite)\.ts$|(?<!^operator)\/(testing|fixtures)\//;
 const generated =
-  /^infra\/(manifests|released|docs\/reference)|^operator\/(declaration\.json|crds|dashboards|docs\/reference\/api-)|^imports\/.*\.ts$|^operator\/runtime\/src\/kinds\/generated\//;
+  /^infra\/(manifests|released|docs\/reference)|^operator\/(declaration\.json|crds|dashboards|docs\/reference\/api-)|^imports\/.*\.ts$|\/generated\//;
 
 export interface Release {
   readonly version: string;

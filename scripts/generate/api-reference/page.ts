@@ -10,21 +10,32 @@ import { type Exported, exportsOf, readSources, unexportedTypes } from './export
 export function apiPageTexts(entries: readonly EntryPoint[], root: string): ReadonlyMap<string, string> {
   const program = readSources(entries.map(({ source }) => path.join(root, source)));
   const exported = new Map(entries.map((entry) => [entry, exportsOf(program, path.join(root, entry.source))]));
-  const describedIn = (folder: string): ReadonlySet<ts.Declaration> => {
-    const ofPackage = entries.filter((entry) => entry.folder === folder).flatMap((entry) => exported.get(entry) ?? []);
-    return new Set(ofPackage.flatMap(({ declarations }) => declarations));
-  };
+  const described = describedByPackage(exported);
   return new Map(
     entries.map((entry) => {
       const sources = `${path.join(root, entry.folder)}/`;
-      const described = describedIn(entry.folder);
       const isListed = (type: ts.Declaration): boolean => {
         const { fileName } = type.getSourceFile();
-        return !described.has(type) && fileName.startsWith(sources) && !isBuiltInKind(fileName);
+        return (
+          described.get(entry.folder)?.has(type) !== true && fileName.startsWith(sources) && !isBuiltInKind(fileName)
+        );
       };
       const names = exported.get(entry) ?? [];
       return [entry.page, apiPageText(entry, root, { names, others: unexportedTypes(names, program, isListed) })];
     }),
+  );
+}
+
+/** The declarations that the pages of a package describe, by the folder of its sources. */
+function describedByPackage(
+  exported: ReadonlyMap<EntryPoint, readonly Exported[]>,
+): ReadonlyMap<string, ReadonlySet<ts.Declaration>> {
+  const byFolder = Map.groupBy(exported, ([{ folder }]) => folder);
+  return new Map(
+    [...byFolder].map(([folder, of]) => [
+      folder,
+      new Set(of.flatMap(([, names]) => names.flatMap(({ declarations }) => declarations))),
+    ]),
   );
 }
 
