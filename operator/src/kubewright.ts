@@ -1,9 +1,30 @@
+/**
+ * Kubewright's operators: their APIs, their controllers, and all of them as one operator. Each kind is registered here, and
+ * nowhere else.
+ *
+ * To build your own operator use `@kubewright/runtime`.
+ *
+ * @module
+ */
 import { readFileSync } from 'node:fs';
 
-import * as controllers from './controllers/index.ts';
-import { scheduledEchoWebhook } from './controllers/scheduled-echo/webhook.ts';
-import { ignoredFoo } from './controllers/web-server/policies.ts';
 import type { OperatorDefinition } from '@kubewright/runtime';
+import { echo } from './controllers/echo/controller.ts';
+import { immortalContainer } from './controllers/immortal-container/controller.ts';
+import { memcached } from './controllers/memcached/controller.ts';
+import { pet } from './controllers/pet/controller.ts';
+import { scheduledEcho } from './controllers/scheduled-echo/controller.ts';
+import { scheduledEchoWebhook } from './controllers/scheduled-echo/webhook.ts';
+import { webServer } from './controllers/web-server/controller.ts';
+import { ignoredFoo } from './controllers/web-server/policies.ts';
+
+export { Memcached } from './apis/cache.example.com/v1alpha1/memcached.ts';
+export { ImmortalContainer } from './apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
+export { Echo } from './apis/mmontes.io/v1alpha1/echo.ts';
+export { ScheduledEcho } from './apis/mmontes.io/v1alpha1/scheduled-echo.ts';
+export { WebServer } from './apis/my.domain/v1/web-server.ts';
+export { Pet } from './apis/petstore.example.com/v1alpha1/pet.ts';
+export { echo, immortalContainer, memcached, pet, scheduledEcho, webServer };
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -13,7 +34,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export const kubewright: OperatorDefinition = {
   name: 'kubewright',
   version,
-  controllers: Object.values(controllers),
+  controllers: [echo, immortalContainer, memcached, pet, scheduledEcho, webServer],
   webhooks: [scheduledEchoWebhook],
   policies: [ignoredFoo],
 };

@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { tours } from '../../operator/demo/tours/tours.ts';
 import { pagePath } from '../../operator/generate/src/docs/pages.ts';
-import * as operator from '../../operator/src/index.ts';
-import { victims } from '../../test/e2e/hostile/victims.ts';
-import { kinds as churned } from '../../test/faults/churn/kinds/kinds.ts';
-import { scenarios } from '../../test/faults/crash/scenarios/scenarios.ts';
+import * as operator from '../../operator/src/kubewright.ts';
+import { examples } from '../../test/support/kinds/kinds.ts';
 import { readManifests } from '../../test/support/manifests.ts';
 import { textOf } from '../files.ts';
 
@@ -34,8 +32,8 @@ describe.each(kinds)('our kind $kind', ({ controller, kind }) => {
   });
 
   it('is an example for the tests of every kind', () => {
-    expect(victims.map(({ api }) => api)).toContain(controller.api);
-    expect(churned.map(({ api }) => api)).toContain(controller.api);
-    expect(scenarios.map((scenario) => scenario.controller)).toContain(controller);
+    expect(examples.map(({ victim }) => victim.api)).toContain(controller.api);
+    expect(examples.map(({ churn }) => churn.api)).toContain(controller.api);
+    expect(examples.map(({ crash }) => crash.controller)).toContain(controller);
   });
 });

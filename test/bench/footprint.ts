@@ -5,7 +5,7 @@
  */
 import { Command } from 'commander';
 
-import { WebServer } from '../../operator/src/apis/index.ts';
+import { WebServer } from '../../operator/src/kubewright.ts';
 import { type Kind, systemClock } from '../../operator/runtime/src/base/index.ts';
 import { type Client, connect, unchecked } from '../../operator/runtime/src/client/index.ts';
 import { Deployment, Namespace, Service } from '../../operator/runtime/src/kinds/index.ts';

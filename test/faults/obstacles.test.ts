@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ScheduledEcho, WebServer } from '../../operator/src/apis/index.ts';
+import { ScheduledEcho, WebServer } from '../../operator/src/kubewright.ts';
 import { apiVersionOf } from '../../operator/runtime/src/base/index.ts';
 import { CronJob, Deployment } from '../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../support/conditions.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import * as apis from '../../operator/src/apis/index.ts';
+import { kubewright } from '../../operator/src/kubewright.ts';
 import { apiVersionOf, type Kind, type KubeObject, type ObjectKey } from '../../operator/runtime/src/base/index.ts';
 import { type Client, isApiError } from '../../operator/runtime/src/client/index.ts';
 import * as builtin from '../../operator/runtime/src/kinds/index.ts';
@@ -15,7 +15,7 @@ export interface Manifest {
 }
 
 /** Every built-in kind, and every kind of ours. */
-const kinds: readonly Kind[] = [...Object.values(builtin), ...Object.values(apis)];
+const kinds: readonly Kind[] = [...Object.values(builtin), ...kubewright.controllers.map(({ api }) => api)];
 
 /** The kind of a manifest. Throws if it is neither built in nor ours. */
 export function kindOf(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): Kind {

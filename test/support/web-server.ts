@@ -1,4 +1,4 @@
-import { WebServer } from '../../operator/src/apis/index.ts';
+import { WebServer } from '../../operator/src/kubewright.ts';
 import type { ResourceOf } from '../../operator/runtime/src/index.ts';
 import type { ObjectKey } from '../../operator/runtime/src/base/index.ts';
 import type { Client } from '../../operator/runtime/src/client/index.ts';

@@ -1,4 +1,4 @@
-import { Echo, ScheduledEcho } from '../../src/apis/index.ts';
+import { Echo, ScheduledEcho } from '../../src/kubewright.ts';
 import { isApiError } from '../../runtime/src/client/index.ts';
 import { CronJob, Job, Lease, Pod } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
@@ -179,7 +179,7 @@ async function podsOf({ client }: StepContext, labelSelector: string): Promise<r
 }
 
 /** The walk-through of the Echo operator. */
-export const echoTour: Tour = {
+export const tour: Tour = {
   name: 'echo',
   title: 'Echo and ScheduledEcho: print a message once, or on a schedule',
   kinds,

@@ -1,4 +1,4 @@
-import { ImmortalContainer } from '../../src/apis/index.ts';
+import { ImmortalContainer } from '../../src/kubewright.ts';
 import { Pod } from '../../runtime/src/kinds/index.ts';
 import { deleteAll, inDefault, untilIt } from '../resources.ts';
 import type { Say, StepContext, Step, Tour } from '../step.ts';
@@ -71,7 +71,7 @@ const deleted: Step = {
 };
 
 /** The walk-through of the ImmortalContainer operator. */
-export const immortalContainerTour: Tour = {
+export const tour: Tour = {
   name: 'immortal-container',
   title: 'ImmortalContainer: a Pod that is created again whenever it ends',
   kinds: ['ImmortalContainer'],

@@ -1,4 +1,4 @@
-import { Memcached } from '../../src/apis/index.ts';
+import { Memcached } from '../../src/kubewright.ts';
 import { Deployment, Service } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
 import { deleteAll, inDefault, untilIt } from '../resources.ts';
@@ -72,7 +72,7 @@ const deleted: Step = {
 };
 
 /** The walk-through of the Memcached operator. */
-export const memcachedTour: Tour = {
+export const tour: Tour = {
   name: 'memcached',
   title: 'Memcached: a cache of several Pods',
   kinds: ['Memcached'],

@@ -1,4 +1,4 @@
-import { Pet } from '../../src/apis/index.ts';
+import { Pet } from '../../src/kubewright.ts';
 import { connectPetStore, dateText, type Pet as StoredPet } from '../../src/pet-store/client/index.ts';
 import { Deployment, Service } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
@@ -146,7 +146,7 @@ const storeEmpty: Step = {
 };
 
 /** The walk-through of the Pet operator. */
-export const petTour: Tour = {
+export const tour: Tour = {
   name: 'pet',
   title: 'Pet: an object outside of the cluster, in a gRPC store',
   kinds: ['Pet'],

@@ -1,13 +1,5 @@
-/**
- * The walk-throughs of the operators, one file each, in the order of the tour.
- *
- * @module
- */
+import { folderExports } from '../../../test/support/folder-exports.ts';
 import type { Tour } from '../step.ts';
-import { echoTour } from './echo.ts';
-import { immortalContainerTour } from './immortal-container.ts';
-import { memcachedTour } from './memcached.ts';
-import { petTour } from './pet.ts';
-import { webServerTour } from './web-server.ts';
 
-export const tours: readonly Tour[] = [immortalContainerTour, echoTour, webServerTour, memcachedTour, petTour];
+/** The walk-throughs of the operators: every other file of this folder exports one. */
+export const tours = await folderExports<Tour>(import.meta.filename, 'tour');

@@ -1,4 +1,4 @@
-import { WebServer } from '../../src/apis/index.ts';
+import { WebServer } from '../../src/kubewright.ts';
 import { Deployment, Pod, Service } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
 import { deleteAll, inDefault, ready } from '../resources.ts';
@@ -105,7 +105,7 @@ const deleted: Step = {
 };
 
 /** The walk-through of the WebServer operator. */
-export const webServerTour: Tour = {
+export const tour: Tour = {
   name: 'web-server',
   title: 'WebServer: Pods that serve a page at a node port',
   kinds: ['WebServer'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-import { WebServer } from '../../src/apis/index.ts';
+import { WebServer } from '../../src/kubewright.ts';
 import { type Api, cel, type CustomResourceDefinition, defineApi, t } from '../../runtime/src/api/index.ts';
 import { defineConversion, spoke } from '../../runtime/src/conversion/index.ts';
 import { crdFiles, crdPath } from './crds.ts';

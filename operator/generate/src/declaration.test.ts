@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { webServer } from '../../src/controllers/index.ts';
+import { webServer } from '../../src/kubewright.ts';
 import { defineApi, t } from '../../runtime/src/api/index.ts';
 import { definePolicy, defineWebhook } from '../../runtime/src/admission/index.ts';
 import { defineConversion, spoke } from '../../runtime/src/conversion/index.ts';

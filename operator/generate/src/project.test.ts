@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
-import { echo } from '../../src/controllers/index.ts';
-import { kubewright } from '../../src/kubewright.ts';
+import { echo, kubewright } from '../../src/kubewright.ts';
 import type { CustomResourceDefinition } from '../../runtime/src/api/index.ts';
 import { runtimeSettingsData } from '../../runtime/src/base/index.ts';
 import type { OperatorDeclaration } from '@kubewright/declaration';

@@ -37,7 +37,8 @@ export interface ProjectOptions {
  * Writes `crds/`, `declaration.json` and `dashboards/operator.json` of an operator into `folder`: all files that
  * `@kubewright/infra` needs. Does not write a file that already has its text. Deletes the CRDs that are no longer
  * declared, so `crds/` may contain generated files only. If there is a page `docs/<kind>.md` (in kebab-case) about an
- * API, its part between `<!-- fields -->` and `<!-- /fields -->` becomes the list of the API's fields.
+ * API, its part between `<!-- fields -->` and `<!-- /fields -->` becomes the list of the API's fields; the part
+ * of `docs/README.md` between `<!-- kinds -->` and `<!-- /kinds -->` becomes the list of the APIs.
  *
  * Errors: `DECLARATION_INVALID` and `SCHEMA_INVALID` as for `projectFiles`, and if the controllers contradict each
  * other. In both cases no file is written.

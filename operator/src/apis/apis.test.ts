@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { JsonSchema } from '@kubewright/runtime';
-import * as apis from './index.ts';
+import { kubewright } from '../kubewright.ts';
 
 /** The fields whose description is no sentence, at every depth: `spec.image`. */
 function undescribed(schema: JsonSchema, at = ''): readonly string[] {
@@ -13,7 +13,7 @@ function undescribed(schema: JsonSchema, at = ''): readonly string[] {
   return [...own, ...(items === undefined ? [] : undescribed(items, `${at}[]`))];
 }
 
-describe.each(Object.values(apis))('the $kind API', ({ crd }) => {
+describe.each(kubewright.controllers.map(({ api }) => api))('the $kind API', ({ crd }) => {
   it('describes every field', () => {
     for (const { schema } of crd.spec.versions) expect(undescribed(schema.openAPIV3Schema)).toEqual(['metadata']);
   });

@@ -5,7 +5,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'immortal-deletes-before-it-has-counted',
     promise: 'The count is written to the status before the Pod with the same ordinal is deleted.',
-    file: 'operator/src/controllers/immortal-container/reconcile.ts',
+    file: 'operator/src/controllers/immortal-container/controller.ts',
     find: 'await status.save(statusFor(container, pod, count));',
     replace: '',
     test: 'operator/src/controllers/immortal-container/reconcile.test.ts',
@@ -13,7 +13,7 @@ export const operators: readonly Mutant[] = [
   {
     name: 'echo-creates-the-new-job-beside-the-old',
     promise: 'The new Job is created only once the old one is deleted.',
-    file: 'operator/src/controllers/echo/reconcile.ts',
+    file: 'operator/src/controllers/echo/controller.ts',
     find: "{ because: 'it does not print spec.message' })) ? undefined : found",
     replace: "{ because: 'it does not print spec.message' })) ? undefined : undefined",
     test: 'operator/src/controllers/echo/reconcile.test.ts',

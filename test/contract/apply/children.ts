@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import * as kinds from '../../../operator/runtime/src/kinds/index.ts';
 import { named, partly, podLabels, podTemplate } from './pod-template.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
+import { Pet, WebServer } from '../../../operator/src/kubewright.ts';
 import {
   CustomResourceDefinition,
   Deployment,

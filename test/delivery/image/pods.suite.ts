@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 import { Deployment, Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { Memcached } from '../../../operator/src/apis/index.ts';
+import { Memcached } from '../../../operator/src/kubewright.ts';
 import type { ImageProgram } from '../../../operator/testing/src/index.ts';
 import { defaultImages } from '../../../operator/testing/src/index.ts';
 import { installOperator } from '../../support/install-operator.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { Pet } from '../../../operator/src/apis/index.ts';
+import { Pet } from '../../../operator/src/kubewright.ts';
 import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
 import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { allControllers } from '../../support/controller-choices.ts';
@@ -13,7 +13,7 @@ import { scopeIn } from '../../support/scope.ts';
 import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { afterOutage, until } from '../../support/until.ts';
-import { victims } from '../hostile/victims.ts';
+import { examples } from '../../support/kinds/kinds.ts';
 import { createReady, deletePod, nextPod, onlyImmortal, started } from '../immortal-container/containers.ts';
 import { applied, petsIn, type Place, ready, thor, usePetStore } from '../pet/pets.ts';
 
@@ -99,7 +99,7 @@ export function testDisruptions(own: () => TestCluster): void {
 
     /** A resource of every kind, each with its children. */
     async function createOneOfEach(): Promise<void> {
-      const created = victims.map(async ({ api, spec }) => {
+      const created = examples.map(async ({ victim: { api, spec } }) => {
         const resource = own().client.resource(api as Kind<WithConditions>);
         const key = { namespace, name: `one-${api.plural}` };
         const body = { apiVersion: apiVersionOf(api), kind: api.kind, metadata: key, spec };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { Echo, Memcached, WebServer } from '../../../operator/src/apis/index.ts';
+import { Echo, Memcached, WebServer } from '../../../operator/src/kubewright.ts';
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Event, Job, Lease, Namespace, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import type { AuditEvent } from '../../../operator/testing/src/index.ts';

@@ -1,4 +1,4 @@
-import { Echo, ScheduledEcho } from '../../../operator/src/apis/index.ts';
+import { Echo, ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import type { Api } from '../../../operator/runtime/src/api/index.ts';
 import {
   apiVersionOf,

@@ -1,4 +1,4 @@
-import { Echo, ScheduledEcho } from '../../../operator/src/apis/index.ts';
+import { Echo, ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';

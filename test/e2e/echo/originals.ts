@@ -1,4 +1,4 @@
-import { Echo, ScheduledEcho } from '../../../operator/src/apis/index.ts';
+import { Echo, ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { goReference, madeBy } from '../support/left-by.ts';

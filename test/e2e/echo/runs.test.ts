@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { Echo } from '../../../operator/src/apis/index.ts';
+import { Echo } from '../../../operator/src/kubewright.ts';
 import { Deployment, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';

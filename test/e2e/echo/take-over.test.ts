@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { ScheduledEcho } from '../../../operator/src/apis/index.ts';
+import { ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';

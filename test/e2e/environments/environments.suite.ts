@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '@kubewright/infra';
 import { environments } from '@kubewright/infra/catalogue';
 
-import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
+import { Pet, WebServer } from '../../../operator/src/kubewright.ts';
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import {
   CustomResourceDefinition,

@@ -2,7 +2,7 @@ import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.
 import { isApiError, type Resource } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import type { Victim } from './victims.ts';
+import type { Victim } from './victim.ts';
 
 /** Deletes all resources of these kinds while the operator still runs, and removes all finalizers but ours. */
 export async function deleteAll({ client, namespace }: Scope, victims: readonly Victim[]): Promise<void> {

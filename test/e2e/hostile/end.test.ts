@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import type { WithConditions } from '../../support/conditions.ts';
 import { endOf } from './end.ts';
 import type { Answer } from './send.ts';

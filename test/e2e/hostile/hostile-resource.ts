@@ -3,7 +3,7 @@ import type { Attack } from './attack.ts';
 import { metadataAttacks, type StandingOwner } from './metadata-attacks.ts';
 import { randomAttacks } from './random-attacks.ts';
 import { specAttacks } from './spec-attacks.ts';
-import type { Victim } from './victims.ts';
+import type { Victim } from './victim.ts';
 
 /** An attack, and the body of its request. */
 export interface HostileResource {

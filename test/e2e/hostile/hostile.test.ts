@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import * as apis from '../../../operator/src/apis/index.ts';
+import { kubewright } from '../../../operator/src/kubewright.ts';
 import { type RunningPetStore, startPetStore } from '../../../operator/src/pet-store/index.ts';
 import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
 import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { type WithConditions, withCondition } from '../../support/conditions.ts';
+import { examples } from '../../support/kinds/kinds.ts';
 import type { Scope } from '../../support/scope.ts';
 import { processIdOf } from '../support/operator-process.ts';
 import { mark, refusedIn, requestsOf, writesIn } from '../support/requests.ts';
@@ -14,7 +15,7 @@ import { deleteAll } from './delete-all.ts';
 import { hostileResources } from './hostile-resource.ts';
 import { errorsIn } from './operator-log.ts';
 import { type AttackResults, runAttacks } from './run-attacks.ts';
-import { type Victim, victims } from './victims.ts';
+import type { Victim } from './victim.ts';
 import { withoutGiants } from './without-giants.ts';
 import { writesBy } from './writes-by.ts';
 
@@ -26,6 +27,8 @@ const mostWritesOfBad = 5;
 const harmless: readonly (string | undefined)[] = ['ready', 'collected'];
 /** A refused child is sent once, and again only if the status could not be written. */
 const mostRefusals = 3;
+
+const victims = examples.map(({ victim }) => victim);
 
 /** Creates a valid resource of every kind. Each may wait long in the queue, behind thousands of others. */
 async function oneOfEach({ client, namespace }: Scope, name: string): Promise<readonly WithConditions[]> {
@@ -71,7 +74,7 @@ describe('bad input', () => {
   }, 300_000);
 
   it('is sent for every kind of ours', () => {
-    expect(new Set(victims.map(({ api }) => api))).toEqual(new Set(Object.values(apis)));
+    expect(new Set(victims.map(({ api }) => api))).toEqual(new Set(kubewright.controllers.map(({ api }) => api)));
   });
 
   describe.each(victims.map((victim) => ({ victim, kind: victim.api.kind })))('of $kind', ({ victim }) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Attack, shown } from './attack.ts';
 import { withAt } from './schema-fields.ts';
 import { hostileValues, specFields } from './spec-attacks.ts';
-import type { Victim } from './victims.ts';
+import type { Victim } from './victim.ts';
 
 /** Fixed, so that each run sends the same specs. */
 const seed = 20_260;

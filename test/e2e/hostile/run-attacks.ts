@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 import { type End, endOf } from './end.ts';
 import { hostileResources } from './hostile-resource.ts';
 import { type Answer, sendAll } from './send.ts';
-import type { Victim } from './victims.ts';
+import type { Victim } from './victim.ts';
 
 /** The answers to all attacks on one kind, and how each attack ended. */
 export interface AttackResults {

@@ -3,7 +3,7 @@ import { type Attack, shown } from './attack.ts';
 import { hostileNumbers } from './numbers.ts';
 import { type Field, fieldsOf, withAt } from './schema-fields.ts';
 import { hostileTexts } from './texts.ts';
-import type { Victim } from './victims.ts';
+import type { Victim } from './victim.ts';
 
 /** Pure: attacks on each field of a kind's spec. They follow from the schema, so a new field is attacked, too. */
 export function specAttacks({ api, spec, more = {} }: Victim): readonly Attack[] {

@@ -1,4 +1,4 @@
-import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
+import { ImmortalContainer } from '../../../operator/src/kubewright.ts';
 import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { asWanted, conditionOf, ready, type WantedCondition, withCondition } from '../../support/conditions.ts';

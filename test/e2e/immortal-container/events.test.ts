@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
+import { ImmortalContainer } from '../../../operator/src/kubewright.ts';
 import { keyIn } from '../../support/scope.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { settled } from '../support/settled.ts';

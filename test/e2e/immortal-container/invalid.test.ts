@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
+import { ImmortalContainer } from '../../../operator/src/kubewright.ts';
 import { pathOf, type Sent, type Status } from '../../../operator/runtime/src/client/index.ts';
 import { conditionOf, ready } from '../../support/conditions.ts';
 import { refusal } from '../support/refusal.ts';

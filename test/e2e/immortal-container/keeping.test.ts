@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type PatchOperation, pointerTo } from '@kubewright/declaration';
 
-import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
+import { ImmortalContainer } from '../../../operator/src/kubewright.ts';
 import { podFor } from '../../../operator/src/controllers/immortal-container/desired.ts';
 import { isApiError } from '../../../operator/runtime/src/client/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';

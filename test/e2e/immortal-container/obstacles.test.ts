@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
+import { ImmortalContainer } from '../../../operator/src/kubewright.ts';
 import { apiVersionOf, controllerOf, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { describe, expect, it } from 'vitest';
 
-import { ImmortalContainer } from '../../../operator/src/apis/index.ts';
+import { ImmortalContainer } from '../../../operator/src/kubewright.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
 import { conditionOf } from '../../support/conditions.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { unchecked } from '../../../operator/runtime/src/client/index.ts';
-import { Memcached } from '../../../operator/src/apis/index.ts';
+import { Memcached } from '../../../operator/src/kubewright.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { useKubectl } from '../support/kubectl.ts';

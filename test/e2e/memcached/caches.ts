@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { Memcached } from '../../../operator/src/apis/index.ts';
+import { Memcached } from '../../../operator/src/kubewright.ts';
 import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
 import { Deployment, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import * as conditions from '../../support/conditions.ts';

@@ -1,4 +1,4 @@
-import { Memcached } from '../../../operator/src/apis/index.ts';
+import { Memcached } from '../../../operator/src/kubewright.ts';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { type CustomResourceDefinition, Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';

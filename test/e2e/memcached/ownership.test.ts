@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { unchecked } from '../../../operator/runtime/src/client/index.ts';
-import { Memcached } from '../../../operator/src/apis/index.ts';
+import { Memcached } from '../../../operator/src/kubewright.ts';
 import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Memcached } from '../../../operator/src/apis/index.ts';
+import { Memcached } from '../../../operator/src/kubewright.ts';
 import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { until } from '../../support/until.ts';
 import { createObstacle, obstaclesTo } from '../support/obstacles.ts';

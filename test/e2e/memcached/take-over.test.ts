@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Memcached } from '../../../operator/src/apis/index.ts';
+import { Memcached } from '../../../operator/src/kubewright.ts';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';

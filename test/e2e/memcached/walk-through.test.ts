@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { Memcached } from '../../../operator/src/apis/index.ts';
+import { Memcached } from '../../../operator/src/kubewright.ts';
 import { Deployment, Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { applyManifests } from '../../support/manifests.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { Pet } from '../../../operator/src/apis/index.ts';
+import { Pet } from '../../../operator/src/kubewright.ts';
 import type { StoreCall } from '../../../operator/src/pet-store/testing/index.ts';
 import { until } from '../../support/until.ts';
 import { processIdOf } from '../support/operator-process.ts';

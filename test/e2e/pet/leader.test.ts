@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Pet } from '../../../operator/src/apis/index.ts';
+import { Pet } from '../../../operator/src/kubewright.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 
-import { Pet } from '../../../operator/src/apis/index.ts';
+import { Pet } from '../../../operator/src/kubewright.ts';
 import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
 import type { Pet as StoredPet } from '../../../operator/src/pet-store/index.ts';
 import {

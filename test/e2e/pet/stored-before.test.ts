@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { Pet } from '../../../operator/src/apis/index.ts';
+import { Pet } from '../../../operator/src/kubewright.ts';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { connect } from '../../../operator/runtime/src/client/index.ts';
 import { conditionOf } from '../../support/conditions.ts';

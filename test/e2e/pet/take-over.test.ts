@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Pet } from '../../../operator/src/apis/index.ts';
+import { Pet } from '../../../operator/src/kubewright.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { madeBy } from '../support/left-by.ts';

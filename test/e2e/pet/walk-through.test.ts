@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Pet } from '../../../operator/src/apis/index.ts';
+import { Pet } from '../../../operator/src/kubewright.ts';
 import type { PetStoreMethod } from '../../../operator/src/pet-store/testing/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Environment, manifestsApp, writeManifests } from '@kubewright/infra';
 import { embedded, PetStoreChart } from '@kubewright/infra/catalogue';
 
-import { Pet, WebServer } from '../../../operator/src/apis/index.ts';
+import { Pet, WebServer } from '../../../operator/src/kubewright.ts';
 import {
   ClusterRole,
   ClusterRoleBinding,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { ImmortalContainer, WebServer } from '../../../operator/src/apis/index.ts';
+import { ImmortalContainer, WebServer } from '../../../operator/src/kubewright.ts';
 import { Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyReady, conditionOf, ready, withCondition } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';

@@ -2,11 +2,10 @@ import { keyText, type Kind, type OwnerReference } from '../../../operator/runti
 import { type Client, pathOf } from '../../../operator/runtime/src/client/index.ts';
 import { Event } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyReady, ready, withCondition } from '../../support/conditions.ts';
+import { examples } from '../../support/kinds/kinds.ts';
 import { applyManifests, kindOf, type Manifest } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
 import type { Place, Scenario } from '../../faults/crash/scenario.ts';
-import { scenarios } from '../../faults/crash/scenarios/scenarios.ts';
-import { scheduledEchoScenario } from '../../faults/crash/scenarios/scheduled-echo.ts';
 
 /** Creates the resource of a controller with what another operator left of it, before our operator is installed. */
 export async function leave(place: Place, controller: string): Promise<void> {
@@ -51,7 +50,7 @@ export async function makeUse(place: Place, controller: string): Promise<void> {
 
 /** Creates a ScheduledEcho in a dry run: its webhook, which runs whichever controllers do, tries a CronJob. */
 export async function makeUseOfWebhooks({ client, namespace }: Place): Promise<void> {
-  const { metadata, ...rest } = scheduledEchoScenario.resource(namespace) as Manifest & { spec: object };
+  const { metadata, ...rest } = scenarioOf('scheduled-echo').resource(namespace) as Manifest & { spec: object };
   const manifest = { ...rest, metadata: { ...metadata, name: 'tried' }, spec: { ...rest.spec, schedule: 'never' } };
   const path = pathOf(kindOf(manifest), { namespace });
   // It is there as soon as caBundle is; until then nothing is tried.
@@ -64,9 +63,9 @@ export async function makeUseOfWebhooks({ client, namespace }: Place): Promise<v
 }
 
 function scenarioOf(name: string): Scenario {
-  const scenario = scenarios.find(({ controller }) => controller.name === name);
-  if (scenario === undefined) throw new Error(`test/faults/crash/scenarios has no scenario of ${name}: add one`);
-  return scenario;
+  const example = examples.find(({ crash }) => crash.controller.name === name);
+  if (example === undefined) throw new Error(`test/support/kinds has no example of ${name}: add one`);
+  return example.crash;
 }
 
 const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };

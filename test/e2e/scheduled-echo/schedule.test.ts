@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { ScheduledEcho } from '../../../operator/src/apis/index.ts';
+import { ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import { pathOf, type Status } from '../../../operator/runtime/src/client/index.ts';
 import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';

@@ -3,10 +3,8 @@ import path from 'node:path';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { Kind } from '../../../operator/runtime/src/base/index.ts';
-import * as apis from '../../../operator/src/apis/index.ts';
 import { type WithConditions, withCondition } from '../../support/conditions.ts';
-import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { applyManifests, kindOf, type Manifest } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { createReady as createPet, thor, usePetStore } from '../pet/pets.ts';
@@ -14,7 +12,7 @@ import { useKubectl } from '../support/kubectl.ts';
 import { quotaOfPods } from '../support/pod-quota.ts';
 import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
-import { shown, type Shown } from './resources.ts';
+import { shown } from './resources.ts';
 import { descriptionOf, tableOf } from './same-each-time.ts';
 
 const page = path.join(import.meta.dirname, 'screens.md');
@@ -30,23 +28,21 @@ describe('the page of screens', () => {
   const kubectl = useKubectl();
   const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
 
-  const kindOf = ({ kind }: Shown): Kind<WithConditions> => apis[kind as keyof typeof apis];
-
   /** @param reason why it is not Ready; without a reason it is to be Ready */
-  async function createReady(one: Shown, manifest: Manifest, reason?: string): Promise<void> {
+  async function createReady(manifest: Manifest, reason?: string): Promise<void> {
     await applyManifests(scope().client, [manifest]);
     const wanted = { type: 'Ready', ...(reason === undefined ? { status: 'True' } : { status: 'False', reason }) };
-    const resource = scope().client.resource(kindOf(one));
+    const resource = scope().client.resource<WithConditions>(kindOf(manifest));
     const object = await withCondition(resource, keyIn(scope(), manifest.metadata.name), wanted);
     if (reason === undefined) return;
     await until('there is a Warning', async () => (await warningsAbout(scope(), object)).length > 0);
   }
 
   beforeAll(async () => {
-    for (const one of shown) await createReady(one, one.works(scope().namespace));
+    for (const one of shown) await createReady(one.works(scope().namespace));
     await store().down();
     await using _quota = await quotaOfPods(scope(), 0);
-    for (const one of shown) await createReady(one, one.hindered(scope().namespace), one.reason);
+    for (const one of shown) await createReady(one.hindered(scope().namespace), one.reason);
     screens = await printed();
     await store().up();
   });
@@ -56,8 +52,9 @@ describe('the page of screens', () => {
   async function printed(): Promise<string> {
     const parts: string[] = [];
     for (const one of shown) {
-      const plural = kindOf(one).plural;
-      const { name } = one.hindered(scope().namespace).metadata;
+      const manifest = one.hindered(scope().namespace);
+      const { plural } = kindOf(manifest);
+      const { name } = manifest.metadata;
       const get = `kubectl get ${plural} -o wide`;
       const describeIt = `kubectl describe ${plural} ${name}`;
       parts.push(

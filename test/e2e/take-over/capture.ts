@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeYaml } from '@kubewright/declaration';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Namespace, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyReady, ready } from '../../support/conditions.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Namespace, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { ready } from '../../support/conditions.ts';

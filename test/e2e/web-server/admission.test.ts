@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import { pathOf, unchecked } from '../../../operator/runtime/src/client/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { applyReady, webServer } from '../../support/web-server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import { keyText } from '../../../operator/runtime/src/base/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';

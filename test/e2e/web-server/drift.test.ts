@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PatchOperation } from '@kubewright/declaration';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import { deploymentFor, serviceFor } from '../../../operator/src/controllers/web-server/desired.ts';
 import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { isApiError } from '../../../operator/runtime/src/client/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { conditionOf, ready, withCondition } from '../../support/web-server.ts';
 import { atOnce } from '../support/at-once.ts';

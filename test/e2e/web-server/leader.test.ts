@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import { Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import type { AuditEvent } from '../../../operator/testing/src/index.ts';
 import { keyIn } from '../../support/scope.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import {
   apiVersionOf,
   type Kind,

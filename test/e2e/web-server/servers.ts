@@ -1,4 +1,4 @@
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import { pathOf } from '../../../operator/runtime/src/client/index.ts';
 import { Deployment, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { type Manifest, readManifests } from '../../support/manifests.ts';

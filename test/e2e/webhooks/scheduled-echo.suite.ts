@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ScheduledEcho } from '../../../operator/src/apis/index.ts';
+import { ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import { CronJob, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf, withCondition } from '../../support/conditions.ts';
 import { type InstalledOperator, installOperator } from '../../support/install-operator.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import * as apis from '../../../operator/src/apis/index.ts';
+import { kubewright } from '../../../operator/src/kubewright.ts';
 import { type RunningPetStore, startPetStore } from '../../../operator/src/pet-store/index.ts';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
@@ -16,7 +16,9 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { deviationsOf } from './deviations.ts';
 import { finishJobs } from './finish-jobs.ts';
-import { imageSettings, kinds } from './kinds/kinds.ts';
+import { echoImage } from '../../support/kinds/echo.ts';
+import { examples } from '../../support/kinds/kinds.ts';
+import { memcachedImage } from '../../support/kinds/memcached.ts';
 import { applyResource, runPlan } from './run-plan.ts';
 import { deviationsInStore } from './pets-in-store.ts';
 import { planOf } from './plan.ts';
@@ -27,6 +29,8 @@ const perKind = 75;
 const durationMs = 45_000;
 /** Two per resource. */
 const steps = 900;
+
+const kinds = examples.map(({ churn }) => churn);
 
 /** The names begin with the kind, so that the children of two kinds never have the same name. */
 const resources = kinds.flatMap((kind) =>
@@ -86,7 +90,8 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
     scope = await createOwnScope({
       ...{ namespace: 'churn', replicas: 2, witness: createOneOfEach },
       settings: {
-        ...imageSettings,
+        echoImage,
+        memcachedImage,
         petstoreAddress: store.address,
         petstoreResync: '10s',
         // The store runs in the process of this test, and may answer late while that is busy.
@@ -123,7 +128,7 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
   }
 
   it('include all our kinds', () => {
-    expect(new Set(kinds.map(({ api }) => api))).toEqual(new Set(Object.values(apis)));
+    expect(new Set(kinds.map(({ api }) => api))).toEqual(new Set(kubewright.controllers.map(({ api }) => api)));
   });
 
   it('become up to date after they are all created at the same time', async () => {

@@ -1,4 +1,4 @@
-import { Pet } from '../../../operator/src/apis/index.ts';
+import { Pet } from '../../../operator/src/kubewright.ts';
 import { isAsWanted, wantedPet } from '../../../operator/src/controllers/pet/desired.ts';
 import { connectPetStore } from '../../../operator/src/pet-store/index.ts';
 import type { Scope } from '../../support/scope.ts';

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { kubewright } from '../../../operator/src/kubewright.ts';
+import { examples } from '../../support/kinds/kinds.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { type CrashCluster, startCrashCluster } from './crash-cluster.ts';
 import { countsOf, type End } from './ending.ts';
 import { type Matrix, runMatrices } from './matrix.ts';
 import { nameOf, positionsOf } from './position.ts';
 import type { Path, Scenario } from './scenario.ts';
-import { scenarios } from './scenarios/scenarios.ts';
 
+const scenarios = examples.map(({ crash }) => crash);
 const allMatricesMs = 600_000;
 const hint =
-  'the calls of this path differ from its table: check that the operator may crash after each call that it makes now, then update test/faults/crash/scenarios';
+  'the calls of this path differ from its table: check that the operator may crash after each call that it makes now, then update test/support/kinds';
 
 let cluster: CrashCluster;
 /** What came of each scenario. A scenario that fails leaves the others their results. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { WebServer } from '../../../operator/src/apis/index.ts';
+import { WebServer } from '../../../operator/src/kubewright.ts';
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, isApiError } from '../../../operator/runtime/src/client/index.ts';
 import { CronJob, Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
@@ -10,10 +10,10 @@ import { inParallel } from '../../support/in-parallel.ts';
 import { until } from '../../support/until.ts';
 import { deviationsOf } from '../churn/deviations.ts';
 import type { ChurnKind } from '../churn/churn-kind.ts';
-import { echoImage } from '../churn/kinds/echo.ts';
-import { memcachedImage, memcacheds } from '../churn/kinds/memcached.ts';
-import { scheduledEchos } from '../churn/kinds/scheduled-echo.ts';
-import { webServers } from '../churn/kinds/web-server.ts';
+import { echoImage } from '../../support/kinds/echo.ts';
+import { example as memcached, memcachedImage } from '../../support/kinds/memcached.ts';
+import { example as scheduledEcho } from '../../support/kinds/scheduled-echo.ts';
+import { example as webServer } from '../../support/kinds/web-server.ts';
 import { applyResource } from '../churn/run-plan.ts';
 import { Random } from '../churn/random.ts';
 
@@ -24,9 +24,12 @@ export interface LoadType {
 }
 
 /** Two kinds, with Deployments, Services and simulated Pods. */
-export const servers: LoadType = { kinds: [webServers, memcacheds], controllers: ['web-server', 'memcached'] };
+export const servers: LoadType = {
+  kinds: [webServer.churn, memcached.churn],
+  controllers: ['web-server', 'memcached'],
+};
 /** One kind, whose only child is a CronJob that no other component has to process: for thousands of resources. */
-export const schedules: LoadType = { kinds: [scheduledEchos], controllers: ['scheduled-echo'] };
+export const schedules: LoadType = { kinds: [scheduledEcho.churn], controllers: ['scheduled-echo'] };
 
 /** The settings of these controllers, with the images of simulated Pods. */
 export const loadSettings = { MEMCACHED_IMAGE: memcachedImage, ECHO_IMAGE: echoImage };
@@ -76,7 +79,7 @@ export class Load {
 
   /** For `schedules` only: deletes one CronJob; the operator emits an event when it creates the CronJob again. */
   async deleteCronJob(index: number): Promise<void> {
-    const key = { namespace: this.namespace, name: `${scheduledEchos.api.plural}-${String(index)}` };
+    const key = { namespace: this.namespace, name: `${scheduledEcho.churn.api.plural}-${String(index)}` };
     await this.#client
       .resource(CronJob)
       .delete(key, { propagation: 'Background' })

@@ -119,6 +119,13 @@ describe('writing a project', () => {
     expect(await write()).toEqual({ changed: [], deleted: [] });
   });
 
+  it('lists the kinds in the table of contents', async () => {
+    await writeFile(join(folder, 'docs/README.md'), 'Pages\n\n<!-- kinds -->\n<!-- /kinds -->\n');
+    expect((await write()).changed).toContain('docs/README.md');
+    expect(await readFile(join(folder, 'docs/README.md'), 'utf8')).toContain('| [BookShop](book-shop.md) | –');
+    expect(await write()).toEqual({ changed: [], deleted: [] });
+  });
+
   it('creates no page', async () => {
     expect((await write()).changed).not.toContain('docs/book-shop.md');
   });

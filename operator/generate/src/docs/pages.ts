@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { type Api, type JsonSchema, withBoundsOfScale } from '@kubewright/runtime/internal/api';
 import { OperatorError } from '@kubewright/runtime/internal/base';
@@ -6,8 +6,7 @@ import { textOf } from '../write-files.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { markdownTable } from './markdown-table.ts';
 
-const begin = '<!-- fields -->';
-const end = '<!-- /fields -->';
+const contents = 'docs/README.md';
 const nothing = '–';
 
 /** The path of the docs page of an API, relative to the project: `docs/web-server.md`. */
@@ -34,24 +33,49 @@ export function fieldsText(api: Api): string {
  * Errors: `DECLARATION_INVALID` if the page has only one of the marks, or one of them twice.
  */
 export function withFields(page: string, api: Api): string {
-  const parts = page.split(begin);
-  const [before = '', rest] = parts;
-  const [, after, ...more] = (rest ?? page).split(end);
-  if (rest === undefined && after === undefined) return page;
-  if (rest === undefined || after === undefined || more.length > 0 || parts.length > 2) {
-    const hint = `its page ${pagePath(api)} has to hold ${begin} and then ${end}, each once`;
-    throw new OperatorError('DECLARATION_INVALID', `write the fields of ${api.kind}`, { hint });
-  }
-  return `${before}${begin}\n\n${fieldsText(api)}\n\n${end}${after}`;
+  return withPart({ text: page, path: pagePath(api) }, 'fields', fieldsText(api));
 }
 
-/** The existing pages about these APIs below `folder`, with the current fields: path → text. */
+/** The table of contents of all pages, with a line per API between `<!-- kinds -->` and `<!-- /kinds -->`. */
+function withKinds(page: string, apis: readonly Api[]): string {
+  const rows = apis.map((api) => [
+    `[${api.kind}](${basename(pagePath(api))})`,
+    plain(api.crd.spec.versions[0]?.schema.openAPIV3Schema.description ?? nothing),
+  ]);
+  return withPart({ text: page, path: contents }, 'kinds', markdownTable(['kind', 'what it is'], rows));
+}
+
+interface Page {
+  readonly text: string;
+  readonly path: string;
+}
+
+/** The page with `text` between its marks of this name; unchanged if it has none. */
+function withPart(page: Page, name: string, text: string): string {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const parts = page.text.split(begin);
+  const [before = '', rest] = parts;
+  const [, after, ...more] = (rest ?? page.text).split(end);
+  if (rest === undefined && after === undefined) return page.text;
+  if (rest === undefined || after === undefined || more.length > 0 || parts.length > 2) {
+    const hint = `its page ${page.path} has to hold ${begin} and then ${end}, each once`;
+    throw new OperatorError('DECLARATION_INVALID', `write the ${name} of a page`, { hint });
+  }
+  return `${before}${begin}\n\n${text}\n\n${end}${after}`;
+}
+
+/**
+ * The existing pages about these APIs below `folder`, with the current fields, and `docs/README.md`, with the current kinds:
+ * path → text.
+ */
 export async function pageFiles(folder: string, apis: readonly Api[]): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   for (const api of apis) {
     const page = await textOf(join(folder, pagePath(api)));
     if (page !== undefined) pages.set(pagePath(api), withFields(page, api));
   }
+  const page = await textOf(join(folder, contents));
+  if (page !== undefined) pages.set(contents, withKinds(page, apis));
   return pages;
 }
 

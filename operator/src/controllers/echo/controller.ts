@@ -1,17 +1,75 @@
 /**
  * Echo: a Job that prints a message, once.
  *
- * - `dependencies`: what it owns and watches, and its settings
- * - `reconcile`: start here
  * - `desired`: the Job, as a function of the resource
  * - `failed-create`: why a Job has no Pod, from its events
  * - `status`: whether the message is printed, as a function of the resource and its Job
  *
  * @module
  */
-import { defineController, type ControllerDefinition } from '@kubewright/runtime';
+import {
+  defineDependencies,
+  Job,
+  owns,
+  defineController,
+  awaitChange,
+  checkAgain,
+  tryFindCondition,
+  notReady,
+  type ContextOf,
+  type ControllerDefinition,
+  type Action,
+} from '@kubewright/runtime';
 import { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
-import { dependencies } from './dependencies.ts';
-import { reconcile } from './reconcile.ts';
+import { echoSettings } from '../parts/echo-pod.ts';
+import { jobEventsOf } from '../parts/failed-create.ts';
+import { jobFor, prints } from './desired.ts';
+import { echoOf, failedCreateOf } from './failed-create.ts';
+import { awaitsJob, jobDeletionTimeFor, wasJustDeleted, isEchoed, statusFor } from './status.ts';
+
+const dependencies = defineDependencies({
+  settings: echoSettings,
+  owns: { jobs: owns(Job, { delete: true }) },
+  watches: jobEventsOf(echoOf).watches,
+});
+
+type Context = ContextOf<typeof Echo, typeof dependencies>;
 
 export const echo: ControllerDefinition = defineController(Echo, { ...dependencies, reconcile });
+
+/** Keeps a Job that prints the message once; then writes the status that follows from it. */
+export async function reconcile(echo: Echo, context: Context): Promise<Action> {
+  const { jobs, clock } = context;
+  const { name } = echo.metadata;
+  const found = jobs.get(name) ?? (await jobs.getLive(name));
+  const job = await jobOf(echo, found, context);
+  const obstacle = job && failedCreateOf(job, context);
+  const status = {
+    ...statusFor(echo, job, obstacle),
+    ...jobDeletionTimeFor(echo, { found, left: job, now: clock.now() }),
+  };
+  context.status.set(status);
+  const ready = tryFindCondition(status.conditions, 'Ready');
+  if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });
+  return awaitsJob(echo, job) ? checkAgain(1_000) : awaitChange;
+}
+
+/**
+ * Returns the Job of the message: the existing one, or a new one, which is created a second after the deletion of the
+ * last one at the earliest. No Job is created once the message was printed or its Job has failed.
+ */
+async function jobOf(
+  echo: Echo,
+  found: Job | undefined,
+  { jobs, status, settings, clock }: Context,
+): Promise<Job | undefined> {
+  const { name } = echo.metadata;
+  if (found !== undefined && prints(found, echo.spec.message)) return jobs.keep({ name });
+  if (found !== undefined) {
+    // A write of the status fails if the Echo has changed: a run for an older message must not delete the Job of a newer one.
+    await status.save(statusFor(echo, found));
+    // The template of a Job is immutable: another message needs another Job.
+    return (await jobs.delete(name, { because: 'it does not print spec.message' })) ? undefined : found;
+  }
+  return wasJustDeleted(echo, clock.now()) || isEchoed(echo) ? undefined : jobs.apply(jobFor(echo, settings.echoImage));
+}

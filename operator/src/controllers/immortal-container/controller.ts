@@ -1,8 +1,6 @@
 /**
  * ImmortalContainer: a Pod that is created again whenever it is deleted or ends, and how many Pods there were.
  *
- * - `dependencies`: what it owns, and what a process remembers
- * - `reconcile`: start here
  * - `desired`: the Pod, as a function of the resource and its number, and the state of the existing Pod
  * - `status`: the status, as a function of the resource and its Pod, and the count of Pods, even after edits and
  *   crashes
@@ -10,12 +8,87 @@
  *
  * @module
  */
-import { defineController, type ControllerDefinition } from '@kubewright/runtime';
+import {
+  defineDependencies,
+  owns,
+  Pod,
+  defineController,
+  awaitChange,
+  checkAgain,
+  type ContextOf,
+  type ControllerDefinition,
+  type Action,
+} from '@kubewright/runtime';
 import { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { dependencies } from './dependencies.ts';
-import { reconcile } from './reconcile.ts';
+import { changeOf, podStateOf, podFor, podNameOf, restMs } from './desired.ts';
+import { countOf, nextOrdinal, statusFor } from './status.ts';
+
+const dependencies = defineDependencies({
+  owns: { pods: owns(Pod, { delete: true }) },
+  // By uid: counts that are not in the status yet.
+  uses: { uncounted: () => new Map<string, number>() },
+});
+
+type Context = ContextOf<typeof ImmortalContainer, typeof dependencies>;
 
 export const immortalContainer: ControllerDefinition = defineController(ImmortalContainer, {
   ...dependencies,
   reconcile,
 });
+
+/** Keeps the Pod, or replaces it by the next one. */
+export async function reconcile(container: ImmortalContainer, context: Context): Promise<Action> {
+  const { pods, status, uncounted, clock } = context;
+  const name = podNameOf(container);
+  const pod = pods.get(name) ?? (await pods.getLive(name));
+  const count = countNow(container, pod, uncounted);
+  status.set(statusFor(container, pod, count));
+  if (pod === undefined) return createNext(container, count, context);
+
+  const state = podStateOf(container, pod);
+  if (state === 'upToDate') {
+    const kept = await pods.apply(podFor(container, count));
+    status.set(statusFor(container, kept, count));
+    return awaitChange;
+  }
+  if (state === 'ended' && restMs(pod, clock) > 0) return checkAgain(restMs(pod, clock));
+  if (state !== 'terminating') {
+    // The ordinal is deleted with the Pod: from here on only the status has the count.
+    await status.save(statusFor(container, pod, count));
+    if (await pods.delete(name, { because: whyReplaced(container, pod) })) return createNext(container, count, context);
+  }
+  return awaitChange;
+}
+
+function whyReplaced(container: ImmortalContainer, pod: Pod): string {
+  const changed = changeOf(container, pod);
+  if (changed === 'image') return `spec.image is now ${container.spec.image}`;
+  if (changed === 'settings') return 'spec.resources or spec.securityContext has changed';
+  return `its phase is ${pod.status?.phase ?? 'Unknown'}`;
+}
+
+/** Creates the Pod after `count` others. */
+async function createNext(container: ImmortalContainer, count: number, context: Context): Promise<Action> {
+  const { pods, status, uncounted } = context;
+  const { uid } = container.metadata;
+  // An ordinal may be ahead of the status by one, never by two: see `countOf`.
+  if (uncounted.has(uid)) await status.save(statusFor(container, undefined, count));
+  status.set(statusFor(container, undefined, count));
+  const ordinal = nextOrdinal(count);
+  const pod = await pods.apply(podFor(container, ordinal));
+  // Counts this Pod even if others have changed the status meanwhile and the Pod is deleted before the next run.
+  uncounted.set(uid, ordinal);
+  await status.save(statusFor(container, pod, ordinal));
+  uncounted.delete(uid);
+  return awaitChange;
+}
+
+/** The count, which is kept in memory until the status has it. */
+function countNow(container: ImmortalContainer, pod: Pod | undefined, uncounted: Context['uncounted']): number {
+  const { uid } = container.metadata;
+  const written = container.status?.startTimes ?? 0;
+  const count = countOf(Math.max(written, uncounted.get(uid) ?? 0), pod);
+  if (count > written) uncounted.set(uid, count);
+  else uncounted.delete(uid);
+  return count;
+}

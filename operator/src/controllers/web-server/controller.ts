@@ -1,17 +1,90 @@
 /**
  * WebServer: a Deployment that serves HTTP, and a NodePort Service that reaches it.
  *
- * - `dependencies`: what it owns and reads
- * - `reconcile`: start here
  * - `desired`: the two children, as functions of the resource
  * - `node-port-taken`: which WebServer has the desired port
  * - `status`: the status, as a function of the resource and its children
  *
  * @module
  */
-import { defineController, type ControllerDefinition } from '@kubewright/runtime';
+import {
+  defineDependencies,
+  Deployment,
+  owns,
+  reads,
+  Service,
+  defineController,
+  awaitChange,
+  OperatorError,
+  type ContextOf,
+  type ControllerDefinition,
+  type Action,
+} from '@kubewright/runtime';
 import { WebServer } from '../../apis/my.domain/v1/web-server.ts';
-import { dependencies } from './dependencies.ts';
-import { reconcile } from './reconcile.ts';
+import { deploymentFor, serviceFor } from './desired.ts';
+import { byNodePort, refused } from './node-port-taken.ts';
+import { nodePortOf, statusFor } from './status.ts';
+
+const dependencies = defineDependencies({
+  owns: { deployments: owns(Deployment), services: owns(Service) },
+  // All WebServers, for the node ports that they have.
+  reads: { servers: reads(WebServer, { indexes: { byNodePort } }) },
+});
+
+type Context = ContextOf<typeof WebServer, typeof dependencies>;
 
 export const webServer: ControllerDefinition = defineController(WebServer, { ...dependencies, reconcile });
+
+/** Applies the Deployment, then the Service, and writes the status. */
+export async function reconcile(server: WebServer, context: Context): Promise<Action> {
+  const { deployments, services, servers, status } = context;
+  const deployment = await deployments.apply(deploymentFor(server));
+  const desired = serviceFor(server);
+  const found = services.get(desired.metadata.name);
+  // Set before the Service is applied: it is written even if that is refused because its node port is taken.
+  status.set(statusFor(server, deployment, found));
+  await askForLostPort(server, found, context);
+  const service = await services.apply(desired).catch((error: unknown) => refused(error, server, servers));
+  status.set(statusFor(server, deployment, service));
+  return awaitChange;
+}
+
+/**
+ * A port that a Service has just released is still refused for some milliseconds.
+ * https://github.com/kubernetes/kubernetes/issues/85894
+ */
+const untilFreeMs: readonly number[] = [50, 100, 200, 400, 800];
+
+/**
+ * Requests the port that the Service had and has lost, because somebody deleted the Service or set another port. If the
+ * spec has no node port, the next apply leaves the field out: the operator no longer owns it, the port stays, and later
+ * changes by others are kept.
+ */
+async function askForLostPort(
+  server: WebServer,
+  found: Service | undefined,
+  { services, clock, signal }: Context,
+): Promise<void> {
+  const port = lostPort(server, found);
+  if (port === undefined) return;
+  const isRefused = (): Promise<boolean> => services.apply(serviceFor(server, port)).then(() => false, ifInvalid);
+  for (const waitMs of untilFreeMs) {
+    if (!(await isRefused())) return;
+    await clock.sleep(waitMs, signal);
+  }
+  // Another Service has it meanwhile, or the cluster has another range.
+  await isRefused();
+}
+
+/** The port of the last status, if it is still desired and the Service no longer has it. */
+function lostPort({ spec, status }: WebServer, service: Service | undefined): number | undefined {
+  const port = nodePortOf(service);
+  const last = status?.nodePort;
+  const wanted = spec.nodePort ?? port ?? last;
+  return wanted === last && wanted !== port ? last : undefined;
+}
+
+function ifInvalid(error: unknown): true {
+  if (error instanceof OperatorError && error.code === 'API_INVALID') return true;
+  throw error;
+}

@@ -1,9 +1,44 @@
-import { WebServer } from '../../../../operator/src/apis/index.ts';
-import { webServer } from '../../../../operator/src/controllers/index.ts';
-import { Deployment, Pod, ReplicaSet, Service } from '../../../../operator/runtime/src/kinds/index.ts';
-import { applyManifests } from '../../../support/manifests.ts';
-import { simulatedServer } from '../../../e2e/web-server/servers.ts';
-import type { EndState, Scenario } from '../scenario.ts';
+import type { TypeOf } from '../../../operator/runtime/src/base/index.ts';
+import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
+import { deploymentFor, serviceFor } from '../../../operator/src/controllers/web-server/desired.ts';
+import { WebServer, webServer } from '../../../operator/src/kubewright.ts';
+import type { Victim } from '../../e2e/hostile/victim.ts';
+import { simulatedServer } from '../../e2e/web-server/servers.ts';
+import { withoutOurLabel, sameName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
+import type { EndState, Scenario } from '../../faults/crash/scenario.ts';
+import { applyManifests } from '../manifests.ts';
+import type { KindExample } from './kinds.ts';
+
+const victim: Victim = {
+  api: WebServer,
+  spec: { image: 'example.com/web:1', replicas: 0 },
+  ofCluster: ['NodePortTaken'],
+};
+
+const serviceOf = (name: string): string => `${name}-service`;
+const deployment = { kind: Deployment, childOf: sameName };
+const service = { kind: Service, childOf: serviceOf };
+
+/** The specs have no node ports: of two resources with the same node port, one would not become Ready. */
+const churn: ChurnKind<TypeOf<typeof WebServer>> = {
+  api: WebServer,
+  spec: (random) => ({ image: `example.com/web:${String(random.below(5))}`, replicas: random.below(3) }),
+  childrenOf: (server) => [
+    { kind: Deployment, desired: deploymentFor(server) },
+    { kind: Service, desired: serviceFor(server) },
+  ],
+  childEdits: [
+    deployment,
+    service,
+    { ...deployment, patch: { spec: { replicas: 3 } } },
+    { ...deployment, patch: { metadata: { labels: { app: 'other' }, annotations: { note: 'seen' } } } },
+    { ...deployment, patch: withoutOurLabel },
+    { ...service, patch: { spec: { selector: { app: 'other' } } } },
+    { ...service, patch: { spec: { ports: [{ port: 81, targetPort: 80 }] } } },
+    { ...service, patch: withoutOurLabel },
+  ],
+  scales: true,
+};
 
 const name = 'blue';
 const created: EndState = {
@@ -13,7 +48,7 @@ const created: EndState = {
   status: { replicas: 1, readyReplicas: 1 },
 };
 
-export const webServerScenario: Scenario = {
+const crash: Scenario = {
   controller: webServer,
   kinds: [Deployment, ReplicaSet, Pod, Service],
   resource: (namespace) => simulatedServer(namespace, name),
@@ -71,3 +106,5 @@ export const webServerScenario: Scenario = {
     },
   ],
 };
+
+export const example: KindExample = { victim, churn, crash };

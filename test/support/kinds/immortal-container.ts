@@ -1,8 +1,33 @@
-import { ImmortalContainer } from '../../../../operator/src/apis/index.ts';
-import { immortalContainer } from '../../../../operator/src/controllers/index.ts';
-import { Pod } from '../../../../operator/runtime/src/kinds/index.ts';
-import { applyManifests, type Manifest } from '../../../support/manifests.ts';
-import type { EndState, Scenario } from '../scenario.ts';
+import type { TypeOf } from '../../../operator/runtime/src/base/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { podFor } from '../../../operator/src/controllers/immortal-container/desired.ts';
+import { ImmortalContainer, immortalContainer } from '../../../operator/src/kubewright.ts';
+import type { Victim } from '../../e2e/hostile/victim.ts';
+import { withoutOurLabel, type ChurnKind } from '../../faults/churn/churn-kind.ts';
+import type { EndState, Scenario } from '../../faults/crash/scenario.ts';
+import { applyManifests, type Manifest } from '../manifests.ts';
+import type { KindExample } from './kinds.ts';
+
+const victim: Victim = {
+  api: ImmortalContainer,
+  spec: { image: 'example.com/immortal:1' },
+  ofCluster: ['PodNotReady'],
+};
+
+const pod = { kind: Pod, childOf: (name: string) => `${name}-immortalpod` };
+
+/** The number of the expected Pod is the count in the status. */
+const churn: ChurnKind<TypeOf<typeof ImmortalContainer>> = {
+  api: ImmortalContainer,
+  spec: (random) => ({ image: `example.com/immortal:${String(random.below(5))}` }),
+  childrenOf: (container) => [{ kind: Pod, desired: podFor(container, container.status?.startTimes ?? 0) }],
+  childEdits: [
+    pod,
+    { ...pod, patch: { metadata: { labels: { app: 'other' } } } },
+    { ...pod, patch: { metadata: { annotations: { note: 'seen' } } } },
+    { ...pod, patch: withoutOurLabel },
+  ],
+};
 
 const name = 'phoenix';
 const podName = 'phoenix-immortalpod';
@@ -27,7 +52,7 @@ const calls = {
   going: 'apply immortalcontainers/phoenix/status Ready=False/PodTerminating',
 };
 
-export const immortalContainerScenario: Scenario = {
+const crash: Scenario = {
   controller: immortalContainer,
   kinds: [Pod],
   resource: (namespace) =>
@@ -97,3 +122,5 @@ export const immortalContainerScenario: Scenario = {
     },
   ],
 };
+
+export const example: KindExample = { victim, churn, crash };

@@ -1,9 +1,33 @@
-import { Echo } from '../../../../operator/src/apis/index.ts';
-import { echo } from '../../../../operator/src/controllers/index.ts';
-import { Job, Pod } from '../../../../operator/runtime/src/kinds/index.ts';
-import { applyReady } from '../../../support/conditions.ts';
-import { applyManifests, type Manifest } from '../../../support/manifests.ts';
-import type { EndState, Scenario } from '../scenario.ts';
+import type { TypeOf } from '../../../operator/runtime/src/base/index.ts';
+import { Job, Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { jobFor } from '../../../operator/src/controllers/echo/desired.ts';
+import { Echo, echo } from '../../../operator/src/kubewright.ts';
+import type { Victim } from '../../e2e/hostile/victim.ts';
+import { withoutOurLabel, sameName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
+import type { EndState, Scenario } from '../../faults/crash/scenario.ts';
+import { applyReady } from '../conditions.ts';
+import { applyManifests, type Manifest } from '../manifests.ts';
+import type { KindExample } from './kinds.ts';
+
+const victim: Victim = { api: Echo, spec: { message: 'hello' }, ofCluster: ['Running'] };
+
+/** The image of a simulated Pod, which runs until `finish-jobs.ts` completes it. */
+export const echoImage = 'simulated.kubewright.dev/running:1';
+
+const job = { kind: Job, childOf: sameName };
+
+/** A Job that is deleted after its completion is not created again: then the status names no Job. */
+const churn: ChurnKind<TypeOf<typeof Echo>> = {
+  api: Echo,
+  spec: (random) => ({ message: `message $(${String(random.below(5))})` }),
+  childrenOf: (echo) => ((echo.status?.jobName ?? '') === '' ? [] : [{ kind: Job, desired: jobFor(echo, echoImage) }]),
+  childEdits: [
+    job,
+    { ...job, patch: { metadata: { labels: { 'app.kubernetes.io/name': 'other' } } } },
+    { ...job, patch: { metadata: { annotations: { note: 'seen' } } } },
+    { ...job, patch: withoutOurLabel },
+  ],
+};
 
 const name = 'hey';
 /** A single Job was created, it succeeded, and a single Pod of it ran: the message was printed once. */
@@ -22,7 +46,7 @@ const resource = (namespace: string): Manifest =>
     spec: { message: 'hey there' },
   }) as Manifest;
 
-export const echoScenario: Scenario = {
+const crash: Scenario = {
   controller: echo,
   kinds: [Job, Pod],
   resource,
@@ -86,3 +110,5 @@ export const echoScenario: Scenario = {
     },
   ],
 };
+
+export const example: KindExample = { victim, churn, crash };

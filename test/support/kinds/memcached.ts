@@ -1,9 +1,43 @@
-import { Memcached } from '../../../../operator/src/apis/index.ts';
-import { memcached } from '../../../../operator/src/controllers/index.ts';
-import { Deployment, Pod, ReplicaSet, Service } from '../../../../operator/runtime/src/kinds/index.ts';
-import { finalizerOfC, leftByC } from '../../../e2e/memcached/originals.ts';
-import { applyManifests, type Manifest } from '../../../support/manifests.ts';
-import type { EndState, Scenario } from '../scenario.ts';
+import type { TypeOf } from '../../../operator/runtime/src/base/index.ts';
+import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
+import { deploymentFor, serviceFor } from '../../../operator/src/controllers/memcached/desired.ts';
+import { Memcached, memcached } from '../../../operator/src/kubewright.ts';
+import type { Victim } from '../../e2e/hostile/victim.ts';
+import { finalizerOfC, leftByC } from '../../e2e/memcached/originals.ts';
+import { withoutOurLabel, sameName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
+import type { EndState, Scenario } from '../../faults/crash/scenario.ts';
+import { applyManifests, type Manifest } from '../manifests.ts';
+import type { KindExample } from './kinds.ts';
+
+const victim: Victim = { api: Memcached, spec: { size: 0 }, ofCluster: [] };
+
+export const memcachedImage = 'example.com/memcached:1';
+
+const deployment = { kind: Deployment, childOf: sameName };
+const service = { kind: Service, childOf: sameName };
+
+const churn: ChurnKind<TypeOf<typeof Memcached>> = {
+  api: Memcached,
+  spec: (random) => ({ size: random.below(3), containerPort: 11_211 + random.below(3) }),
+  childrenOf: (memcached) => [
+    { kind: Deployment, desired: deploymentFor(memcached, memcachedImage) },
+    { kind: Service, desired: serviceFor(memcached) },
+  ],
+  podsInStatus: (memcached) => ({
+    named: memcached.status?.nodes ?? [],
+    labels: deploymentFor(memcached, memcachedImage).spec?.selector?.matchLabels ?? {},
+  }),
+  childEdits: [
+    deployment,
+    service,
+    { ...deployment, patch: { spec: { replicas: 3 } } },
+    { ...deployment, patch: { spec: { template: { spec: { automountServiceAccountToken: true } } } } },
+    { ...deployment, patch: withoutOurLabel },
+    { ...service, patch: { spec: { selector: { app: 'other' } } } },
+    { ...service, patch: withoutOurLabel },
+  ],
+  scales: true,
+};
 
 const name = 'cache';
 const created: EndState = {
@@ -13,7 +47,7 @@ const created: EndState = {
   status: { readyReplicas: 1 },
 };
 
-export const memcachedScenario: Scenario = {
+const crash: Scenario = {
   controller: memcached,
   kinds: [Deployment, ReplicaSet, Pod, Service],
   resource: (namespace) =>
@@ -81,3 +115,5 @@ export const memcachedScenario: Scenario = {
     },
   ],
 };
+
+export const example: KindExample = { victim, churn, crash };

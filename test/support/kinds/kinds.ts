@@ -1,0 +1,17 @@
+import type { Victim } from '../../e2e/hostile/victim.ts';
+import type { ChurnKind } from '../../faults/churn/churn-kind.ts';
+import type { Scenario } from '../../faults/crash/scenario.ts';
+import { folderExports } from '../folder-exports.ts';
+
+/** What the tests that run with every kind need of one. */
+export interface KindExample {
+  /** Bad input. */
+  readonly victim: Victim;
+  /** Random changes. */
+  readonly churn: ChurnKind;
+  /** The calls of its controller, between which the operator is killed, and how it uses all its permissions. */
+  readonly crash: Scenario;
+}
+
+/** The example of each kind: every other file of this folder exports one. */
+export const examples = await folderExports<KindExample>(import.meta.filename, 'example');
