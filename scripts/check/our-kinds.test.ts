@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import * as catalogue from '@kubewright/infra/catalogue';
 import { describe, expect, it } from 'vitest';
 
@@ -6,13 +8,46 @@ import { pagePath } from '../../operator/generate/src/docs/pages.ts';
 import * as operator from '../../operator/src/kubewright.ts';
 import { examples } from '../../test/support/kinds/kinds.ts';
 import { readManifests } from '../../test/support/manifests.ts';
-import { textOf } from '../files.ts';
+import { repositoryFiles, textOf } from '../files.ts';
+import { sectionOf } from './page-facts.ts';
 
+const present = await repositoryFiles();
 const samples = readManifests('embedded', 'samples').map(({ kind }) => kind);
 const kinds = operator.kubewright.controllers.map((controller) => ({ controller, kind: controller.api.kind }));
 
-/** The files of CONTRIBUTING.md's recipe for a new kind. */
+/** The hand-written files that a new kind needs besides its tests, for the folder of its version and its name. */
+function filesOf(version: string, name: string): readonly string[] {
+  return [
+    `operator/src/apis/${version}/${name}.ts`,
+    ...['controller', 'desired', 'status'].map((file) => `operator/src/controllers/${name}/${file}.ts`),
+    'operator/src/kubewright.ts',
+    ...['infra/src/constructs/our-kinds.ts', 'infra/src/catalogue/index.ts'],
+    `operator/demo/tours/${name}.ts`,
+    `operator/docs/${name}.md`,
+    `test/support/kinds/${name}.ts`,
+  ];
+}
+
+describe('the recipe for a new kind', () => {
+  it('names its ten files', () => {
+    const recipe = sectionOf(textOf('CONTRIBUTING.md'), 'Recipe: add an API');
+    const isNamed = (file: string): boolean =>
+      recipe.includes(`\`${file}\``) ||
+      (recipe.includes(`\`${path.dirname(file)}/\``) && recipe.includes(`\`${path.basename(file)}\``));
+    const files = filesOf('example.com/v1', 'cafe');
+    expect(files.filter((file) => !isNamed(file))).toEqual([]);
+    expect(files).toHaveLength(10);
+  });
+});
+
 describe.each(kinds)('our kind $kind', ({ controller, kind }) => {
+  it('has the files of the recipe', () => {
+    const { group, crd, name } = { ...controller.api, name: controller.name };
+    const wanted = filesOf(`${group}/${crd.spec.versions[0]?.name ?? ''}`, name);
+    // Echo and ScheduledEcho share a tour.
+    expect(wanted.filter((file) => !file.startsWith('operator/demo/') && !present.includes(file))).toEqual([]);
+  });
+
   it('is exported with its controller', () => {
     expect(operator).toHaveProperty(kind, controller.api);
     expect(Object.values(operator)).toContain(controller);

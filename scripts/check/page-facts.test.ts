@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { isPage } from './docs.ts';
+import type { KubeObject } from '../../operator/runtime/src/base/index.ts';
+import { kubewright } from '../../operator/src/kubewright.ts';
+import { readManifests } from '../../test/support/manifests.ts';
 import { repositoryFiles, textOf } from '../files.ts';
 import { firstCells, sectionOf } from './page-facts.ts';
 
@@ -46,10 +49,11 @@ describe('the documentation', () => {
   });
 
   it('deletes the resources of every kind of ours in the uninstall page', () => {
-    const crds = files.filter((file) => /^operator\/crds\/.*\.yaml$/.test(file)).map(textOf);
-    const plurals = crds.map((crd) => /^ +plural: (\S+)$/m.exec(crd)?.[1] ?? '');
-    const deleted = /^kubectl delete (\S+) --all --all-namespaces$/m.exec(textOf('operator/docs/uninstall.md'))?.[1];
-    expect(deleted?.split(',').sort()).toEqual(plurals.sort());
+    const [, label = '', value] = /kubectl get crds -l (\S+)=(\S+) /.exec(textOf('operator/docs/uninstall.md')) ?? [];
+    const labels = readManifests('production', 'crds')
+      .filter(({ kind }) => kind === 'CustomResourceDefinition')
+      .map(({ metadata }) => (metadata as KubeObject['metadata']).labels?.[label]);
+    expect(labels).toEqual(kubewright.controllers.map(() => value));
   });
 
   it('names files of the runtime that exist for each of its promises', () => {
