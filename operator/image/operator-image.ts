@@ -11,7 +11,7 @@ export const operatorMain: string = path.join(directory, 'main.js');
 
 /** Bundles the compiled operator, if it has changed. */
 export function bundleOperator(): Promise<void> {
-  const main = path.join(operator, 'dist/main.js');
+  const main = path.join(operator, 'dist/run.js');
   const commands = { petstore: path.join(operator, 'dist/pet-store/command/main.js') };
   return bundleIfChanged({ main, commands, directory }, [
     import.meta.filename,

@@ -1,6 +1,10 @@
 import { Chart, Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
+import { Echo as ImportedEcho } from '@kubewright/imports';
+import type { DeclaredDefinition } from '@kubewright/declaration';
+import { kubewrightDeclaration } from '../declaration/index.ts';
+import { checkedResource } from './checked-resource.ts';
 import { Echo, ImmortalContainer, Memcached, Pet, PetSpecType, ScheduledEcho, WebServer } from '../catalogue/index.ts';
 
 type Kind = new (chart: Chart, id: string, props: never) => unknown;
@@ -18,6 +22,22 @@ function faultsOf(kind: Kind, props: unknown): string[] {
 
 const spec = { image: 'nginx:1.27', replicas: 3, nodePort: 30_010 };
 const name = 'a'.repeat(300);
+
+describe('a class of checked resources', () => {
+  it('reads the schema of its kind only for its first object', () => {
+    const declaration = structuredClone(kubewrightDeclaration());
+    const definition = declaration.apis.find(({ kind }) => kind === 'Echo')?.crd as DeclaredDefinition;
+    const { versions } = definition.spec as { versions: { schema: { openAPIV3Schema: { properties: object } } }[] };
+    const schema = versions[0]?.schema.openAPIV3Schema ?? { properties: {} };
+    let reads = 0;
+    const { properties } = schema;
+    Object.defineProperty(schema, 'properties', { get: () => ((reads += 1), properties) });
+    const LazyEcho = checkedResource(ImportedEcho, declaration);
+    expect(reads).toBe(0);
+    new LazyEcho(new Chart(Testing.app(), 'chart'), 'it', { spec: { message: 'Hola' } });
+    expect(reads).toBeGreaterThan(0);
+  });
+});
 
 describe('a custom resource', () => {
   it.each<[kind: Kind, props: unknown]>([

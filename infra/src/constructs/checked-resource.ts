@@ -26,14 +26,16 @@ export interface ImportedResource {
  */
 export function checkedResource<T extends ImportedResource>(imported: T, declaration: OperatorDeclaration): T {
   const structural = structuralOf(imported.GVK, declaration);
-  const schema = resourceSchema(structural);
+  // Built with the first object: most programs import more kinds than they use.
+  let schema: Schema | undefined;
   return class extends imported {
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as TypeScript wants it of a mixin
     constructor(...args: any[]) {
       const [scope, id, props] = args as [Construct, string, unknown];
       super(scope, id, props);
       const given = givenFields(props ?? {}, structural);
-      this.node.addValidation({ validate: () => faultsOf(schema, given).map(({ text }) => text) });
+      const checked = (schema ??= resourceSchema(structural));
+      this.node.addValidation({ validate: () => faultsOf(checked, given).map(({ text }) => text) });
     }
   };
 }

@@ -43,7 +43,7 @@ async function operate(
   onLine: (line: string, pid: number) => void = () => undefined,
 ): Promise<Ended> {
   const ports = ['--metrics-port', '0', '--health-port', '0', '--log-format', 'json'];
-  const child = spawn(process.execPath, ['--conditions=@kubewright/source', main, ...ports, ...argv], {
+  const child = spawn(process.execPath, [main, ...ports, ...argv], {
     env: { HOME: home },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: timeoutMs,
