@@ -15,8 +15,7 @@ import { memcached } from './controllers/memcached/controller.ts';
 import { pet } from './controllers/pet/controller.ts';
 import { scheduledEcho } from './controllers/scheduled-echo/controller.ts';
 import { scheduledEchoWebhook } from './controllers/scheduled-echo/webhook.ts';
-import { webServer } from './controllers/web-server/controller.ts';
-import { ignoredFoo } from './controllers/web-server/policies.ts';
+import { ignoredFoo, webServer } from './controllers/web-server/controller.ts';
 
 export { Memcached } from './apis/cache.example.com/v1alpha1/memcached.ts';
 export { ImmortalContainer } from './apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';

@@ -9,6 +9,7 @@
  */
 import {
   defineDependencies,
+  definePolicy,
   Deployment,
   owns,
   reads,
@@ -34,6 +35,13 @@ const dependencies = defineDependencies({
 type Context = ContextOf<typeof WebServer, typeof dependencies>;
 
 export const webServer: ControllerDefinition = defineController(WebServer, { ...dependencies, reconcile });
+
+/** Older manifests carry a field that nothing reads. A schema can keep or refuse it, but cannot warn of it. */
+export const ignoredFoo = definePolicy(WebServer, {
+  name: 'web-server-foo',
+  validate: [{ cel: '!has(object.spec.foo)', message: 'spec.foo is ignored: remove it' }],
+  actions: ['Warn'],
+});
 
 /** Applies the Deployment, then the Service, and writes the status. */
 export async function reconcile(server: WebServer, context: Context): Promise<Action> {
