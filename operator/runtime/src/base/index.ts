@@ -9,7 +9,6 @@
  * - `unattended`: work that nobody waits for, and works that all have to end
  * - `logger`: where log lines go
  * - `json`: JSON that rounds no integer; why a value cannot be written as JSON
- * - `listen-host`: the host to pass to `listen`, for IPv4 and IPv6
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
  * - `secrets`: what is secret by its name or form in the texts of an author, for log lines, statuses and spans
@@ -68,7 +67,6 @@ export {
   type TypeOf,
 } from './kind.ts';
 export { exactText, jsonError, parseExactly } from './json.ts';
-export { listenHost } from './listen-host.ts';
 export { silentLogger, type LogFields, type Logger } from './logger.ts';
 export {
   compareResourceVersions,
@@ -97,6 +95,7 @@ export {
   envOf,
   flagOf,
   formats,
+  listenHost,
   periodMs,
   readValue,
   runtimeSettings,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { durationMs, formats, periodMs } from './formats.ts';
+import { durationMs, formats, listenHost, periodMs } from './formats.ts';
 
 describe('durationMs', () => {
   it.each([
@@ -54,5 +54,15 @@ describe('a format', () => {
   ] as const)('accepts only values that can be an %s', (format, good, bad) => {
     const takes = (text: string): boolean => formats[format].pattern.test(text);
     expect([good.filter(takes), bad.filter(takes)]).toEqual([good, []]);
+  });
+});
+
+describe('the host to listen on', () => {
+  it.each(['127.0.0.1', '::1', '0.0.0.0', 'localhost'])('is the address that was set: %s', (address) => {
+    expect(listenHost(address)).toBe(address);
+  });
+
+  it('is left to Node for the address ::, because Node knows whether the machine has IPv6', () => {
+    expect(listenHost('::')).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@
  * Settings: each is a flag, an environment variable, and the values that it allows.
  *
  * - `setting`: one of them, a table of them, and the types of its values
- * - `formats`: names as the API server checks them, and durations
+ * - `formats`: names as the API server checks them, durations, and addresses
  * - `read-value`: reads the value of a setting from text
  * - `runtime-settings`: the table of those that every operator has
  * - `check-settings`: the table of an author, and what is wrong with one
@@ -10,7 +10,7 @@
  * @module
  */
 export { checkSettingsTable, defineSettings } from './check-settings.ts';
-export { durationMs, formats, periodMs, type SettingFormat } from './formats.ts';
+export { durationMs, formats, listenHost, periodMs, type SettingFormat } from './formats.ts';
 export { readValue, type SettingValue, wrongValue } from './read-value.ts';
 export { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
 export {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { jsonError } from './json.ts';
+import { exactText, jsonError, parseExactly } from './json.ts';
 
 const cycle: Record<string, unknown> = { name: 'a' };
 cycle['self'] = { list: [1, cycle] };
@@ -35,5 +35,23 @@ describe('the error of a value that cannot be written as JSON', () => {
     const twice = { a: 1 };
     expect(jsonError(new TypeError('x is not a function'), 'write it', [twice, twice])).toBeUndefined();
     expect(jsonError(new Error('no answer'), 'write it', 1n)).toBeUndefined();
+  });
+});
+
+describe('JSON that is parsed exactly', () => {
+  it.each([
+    '{"a":9007199254740991,"b":[-9007199254740991]}',
+    '{"a":9007199254740993,"b":[-9223372036854775808],"__proto__":{"c":9223372036854775807}}',
+    '{"a":1152921504606846976,"b":100000000000000000000}',
+    '{"a":9007199254740994,"b":"9007199254740993","c":0.30000000000000004,"d":1e+300}',
+  ])('has the same text again: %s', (text) => {
+    expect(exactText(parseExactly(text))).toBe(text);
+  });
+
+  it('has numbers wherever a number is exact', () => {
+    expect(parseExactly('[9007199254740991, 9007199254740994, 1e20, 12345678901234567.5]')).toEqual([
+      ...[9007199254740991, 9007199254740994, 1e20, 12345678901234568],
+    ]);
+    expect(parseExactly('[9007199254740993]')).toEqual([9007199254740993n]);
   });
 });
