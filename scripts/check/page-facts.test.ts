@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { isPage } from './docs.ts';
 import type { KubeObject } from '../../operator/runtime/src/base/index.ts';
 import { kubewright } from '../../operator/src/kubewright.ts';
 import { readManifests } from '../../test/support/manifests.ts';
 import { repositoryFiles, textOf } from '../files.ts';
-import { firstCells, sectionOf } from './page-facts.ts';
 
 const files = await repositoryFiles();
 const sources = files

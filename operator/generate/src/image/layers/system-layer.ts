@@ -36,8 +36,8 @@ const names = [...Object.keys(libraries), 'ca-certificates'];
 /** The loader, the C and C++ libraries, CA certificates, a user without rights, and the licences, as Debian has them. */
 export async function systemOf(source: PackageSource): Promise<System> {
   const packages = await debianPackages(names, source);
-  const named = documentedElsewhere(packages);
-  const documentation = named.length === 0 ? [] : await debianPackages(named, source);
+  const owners = [...new Set(packages.map(licenceOwner))].filter((owner) => !names.includes(owner));
+  const documentation = owners.length === 0 ? [] : await debianPackages(owners, source);
   const files = [
     ...librariesOf(packages, source.architecture),
     certificates(find(packages, 'ca-certificates')),
@@ -52,10 +52,10 @@ function pinsOf(packages: readonly DebianPackage[]): PinnedNames {
   return Object.fromEntries(pins.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The package whose licence stands for another one's, by a link: gcc-12-base for libstdc++6. */
-function documentedElsewhere(packages: readonly DebianPackage[]): readonly string[] {
-  const links = packages.map(({ name, files }) => files.get(`/usr/share/doc/${name}`));
-  return [...new Set(links.flatMap((link) => (link !== undefined && 'linkTo' in link ? [link.linkTo] : [])))];
+/** The package that has the licence, to which another one may link: gcc-12-base for libstdc++6. */
+function licenceOwner({ name, files }: DebianPackage): string {
+  const link = files.get(`/usr/share/doc/${name}`);
+  return link !== undefined && 'linkTo' in link ? link.linkTo : name;
 }
 
 function librariesOf(packages: readonly DebianPackage[], architecture: string): readonly ImageFile[] {
@@ -101,11 +101,10 @@ function certificates({ files }: DebianPackage): ImageFile {
   return { path: '/etc/ssl/certs/ca-certificates.crt', data: Buffer.from(texts.join('')) };
 }
 
-function licence({ name, files }: DebianPackage, all: readonly DebianPackage[]): ImageFile {
-  const link = files.get(`/usr/share/doc/${name}`);
-  const owner = link !== undefined && 'linkTo' in link ? link.linkTo : name;
+function licence(entry: DebianPackage, all: readonly DebianPackage[]): ImageFile {
+  const owner = licenceOwner(entry);
   const data = dataOf(find(all, owner), [`/usr/share/doc/${owner}/copyright`]);
-  return { path: `/usr/share/doc/${name}/copyright`, data };
+  return { path: `/usr/share/doc/${entry.name}/copyright`, data };
 }
 
 /** Scanners look here for the packages of an image that has no database of dpkg. */
