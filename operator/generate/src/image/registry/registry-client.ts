@@ -78,10 +78,9 @@ export class RegistryClient {
     this.#authorization = await authorize(response, this.reference, this.#credentials);
     const second = await this.#fetch(request);
     if (second.status !== 401 && second.status !== 403) return second;
-    throw failed(
-      `${request.method} ${this.name}`,
-      `the registry answered ${second.status}: check that the user of \`docker login ${this.reference.host}\` may do this`,
-    );
+    const login = `\`docker login ${this.reference.host}\``;
+    const hint = this.#credentials === undefined ? `run ${login} first` : `check that the user of ${login} may do this`;
+    throw failed(`${request.method} ${this.name}`, `the registry answered ${second.status}: ${hint}`);
   }
 
   #fetch({ method, path, headers, body }: RegistryRequest): Promise<Response> {
