@@ -9,7 +9,7 @@ import * as operator from '../../operator/src/kubewright.ts';
 import { examples } from '../../test/support/kinds/kinds.ts';
 import { readManifests } from '../../test/support/manifests.ts';
 import { repositoryFiles, textOf } from '../files.ts';
-import { sectionOf } from './page-facts.ts';
+import { sectionOf } from './docs.ts';
 
 const present = await repositoryFiles();
 const samples = readManifests('embedded', 'samples').map(({ kind }) => kind);

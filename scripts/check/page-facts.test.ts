@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../operator/runtime/src/base/index.ts';
 import { kubewright } from '../../operator/src/kubewright.ts';
 import { readManifests } from '../../test/support/manifests.ts';
+import { firstCells, isPage, sectionOf } from './docs.ts';
 import { repositoryFiles, textOf } from '../files.ts';
 
 const files = await repositoryFiles();
