@@ -48,7 +48,7 @@ export const leadership: readonly Mutant[] = [
     file: 'operator/runtime/src/manager/election/term.ts',
     find: 'this.#leadership?.assertLeading();',
     replace: '',
-    test: 'operator/runtime/src/manager/election/write-fence.test.ts',
+    test: 'operator/runtime/src/manager/election/term.test.ts',
   },
   {
     name: 'call-waits-past-the-fence',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cel, type CelOptions, onCreation } from './cel.ts';
 import { checkSchema } from './check-schema.ts';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
+import { fieldPathOf } from './rule-paths.ts';
 import type { Schema } from './schema.ts';
 import { t } from './t.ts';
 
@@ -165,4 +166,23 @@ describe('a rule', () => {
   it('that requires at least one property may name properties that are always set', () => {
     expect(problemsOf(t.object({ a: t.string(), b: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([]);
   });
+});
+
+const whole = t.object({
+  metadata: t.object({}),
+  spec: t.object({ size: t.integer(), window: t.object({ from: t.string(), to: t.string() }), 'a-b': t.string() }),
+}).json;
+
+it.each([
+  ['self.spec.size < 100', '.spec.size'],
+  ['self.metadata.name.size() <= 40', '.metadata'],
+  ['self.spec.window.from < self.spec.window.to', '.spec.window'],
+  ['self.spec.size > 1 || self.spec.window.from != ""', '.spec'],
+  ['self.metadata.name != self.spec.window.from', '.metadata'],
+  ['has(self.spec.a__dash__b)', ".spec['a-b']"],
+  ['self == oldSelf', '.spec'],
+  ['oldSelf.spec.size <= self.spec.size', '.spec.size'],
+  ['"self.spec.size" != ""', '.spec'],
+])('a refusal by %s names %s', (rule, path) => {
+  expect(fieldPathOf(rule, whole)).toBe(path);
 });

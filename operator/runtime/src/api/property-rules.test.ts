@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { celName } from './cel.ts';
+import { cel, celName, onCreation } from './cel.ts';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
 
 describe('ready rules', () => {
@@ -46,5 +46,28 @@ describe('celName', () => {
     ['a_b', 'a_b'],
   ])('calls %s %s', (property, name) => {
     expect(celName(property)).toBe(name);
+  });
+});
+
+describe('cel', () => {
+  it('is the rule, its message and nothing more', () => {
+    expect(cel('self > 0', 'must be positive')).toEqual({ rule: 'self > 0', message: 'must be positive' });
+  });
+
+  it('takes the other fields of a rule', () => {
+    const options = { messageExpression: '"x"', reason: 'FieldValueRequired', fieldPath: '.a' } as const;
+    expect(cel('a', 'b', options)).toEqual({ rule: 'a', message: 'b', ...options });
+  });
+});
+
+describe('onCreation', () => {
+  it('lets every object pass that is stored already', () => {
+    const rule = onCreation(cel('self.a || self.b', 'say a or b', { fieldPath: '.a' }));
+    expect(rule).toEqual({
+      rule: 'oldSelf.hasValue() || (self.a || self.b)',
+      message: 'say a or b',
+      fieldPath: '.a',
+      optionalOldSelf: true,
+    });
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { systemClock } from '../base/index.ts';
 import { issuerOf } from './issuer.ts';
-import { areSound, type Certificates, type Issued } from './rotation.ts';
+import { areSound, bundleOf, type Certificates, type Issued } from './rotation.ts';
 
 const host = 'hooks.system.svc';
 const issuer = issuerOf({ commonName: 'hooks', hosts: [{ type: 'dns', value: host }], clock: systemClock });
@@ -44,4 +44,12 @@ describe('certificates', () => {
   it('are not sound for another host', () => {
     expect(areSound(one, 'hooks.elsewhere.svc')).toBe(false);
   });
+});
+
+// The library ends PEM without a newline. Two in a row were `-----END CERTIFICATE----------BEGIN CERTIFICATE-----`, in
+// which an API server found no certificate at all: no webhook was answered while an authority was changed.
+it('a bundle of two authorities has each mark on a line of its own, and ends with a newline', () => {
+  const bundle = bundleOf({ ...one, other: { ...another.authority, role: 'next', sinceMs: 0 } });
+  expect(bundle.match(/^-----(BEGIN|END) CERTIFICATE-----\n/gm)).toHaveLength(4);
+  expect(bundle.endsWith('-----END CERTIFICATE-----\n')).toBe(true);
 });

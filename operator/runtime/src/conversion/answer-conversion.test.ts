@@ -8,6 +8,7 @@ import type { KubeObject } from '../base/index.ts';
 import { ApiError } from '../client/index.ts';
 import { createConversions } from './answer-conversion.ts';
 import { type ConversionDefinition, defineConversion } from './define-conversion.ts';
+import { onceAMinute } from './report-failure.ts';
 import { spoke } from './spoke.ts';
 
 function converting(...conversions: readonly ConversionDefinition[]) {
@@ -185,4 +186,21 @@ describe('the conversions of an operator', () => {
       'failed to serve the conversions: two have the name "cafe": give one of them another',
     );
   });
+});
+
+it('a text is new again after a minute, whatever else there is', async () => {
+  const clock = createFakeClock();
+  const isNew = onceAMinute(clock);
+  expect(['a', 'a', 'b'].map(isNew)).toEqual([true, false, true]);
+  await clock.advance(59_999);
+  expect(isNew('a')).toBe(false);
+  await clock.advance(1);
+  expect(['a', 'a'].map(isNew)).toEqual([true, false]);
+});
+
+it('of very many texts the oldest are forgotten', () => {
+  const isNew = onceAMinute(createFakeClock());
+  for (let index = 0; index <= 1_000; index += 1) expect(isNew(String(index))).toBe(true);
+  expect(isNew('1000')).toBe(false);
+  expect(isNew('0')).toBe(true);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { cafe } from '../../fixtures/cafe-versions.ts';
 import { NoReview } from '../admission/index.ts';
-import { answerToConversion, conversionRequestIn } from './conversion-review.ts';
+import { conversionRequestIn } from './conversion-review.ts';
 
 const object = cafe('v1', { spec: { euros: 1 } });
 const request = { uid: '7', desiredAPIVersion: 'example.com/v2', objects: [object] };
@@ -42,23 +42,5 @@ describe('the request in a review', () => {
   ])('is refused for %s', (_, body, message) => {
     expect(() => conversionRequestIn(body)).toThrow(NoReview);
     expect(() => conversionRequestIn(body)).toThrow(message);
-  });
-});
-
-describe('the answer to a review', () => {
-  const asked = conversionRequestIn(review());
-  const responseIn = (body: string): unknown => JSON.parse(body) as unknown;
-
-  it('has its uid and the objects', () => {
-    expect(responseIn(answerToConversion(asked, { objects: [object] }))).toEqual({
-      ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'ConversionReview' },
-      response: { uid: '7', convertedObjects: [object], result: { status: 'Success' } },
-    });
-  });
-
-  it('says why there are none', () => {
-    expect(responseIn(answerToConversion(asked, { failure: 'no' }))).toMatchObject({
-      response: { uid: '7', convertedObjects: [], result: { status: 'Failure', message: 'no' } },
-    });
   });
 });

@@ -139,6 +139,17 @@ describe('a leader', () => {
     await a.end();
   });
 
+  it('logs a lost lease without a stack, because the code is not its cause', async () => {
+    const lines: unknown[] = [];
+    const logger = { ...silentLogger, warn: (...line: readonly unknown[]) => void lines.push(line) };
+    const { api, clock, a } = await leader({ logger });
+    api.write({ ...api.lease?.spec, holderIdentity: 'another' });
+    await clock.advance(2_000);
+    const detail = 'failed to keep the lease: another replica holds it';
+    expect(lines).toEqual([['lost the lease', { detail, lease: { namespace: 'default', name: 'lock' } }]]);
+    await a.end();
+  });
+
   it('campaigns again in the same process once its work has ended', async () => {
     const { api, clock, a } = await leader();
     api.write(dead);

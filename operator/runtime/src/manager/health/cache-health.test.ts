@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createRecordingLogger, type RecordingLogger } from '../../../../testing/src/recording-logger.ts';
 import type { CacheState } from '../../cache/index.ts';
-import { type CacheHealth, watchCacheHealth } from './cache-health.ts';
+import { apartFromOwnConversions, type CacheHealth, watchCacheHealth } from './cache-health.ts';
 
 interface Fixture {
   readonly states: CacheState[];
@@ -98,5 +98,32 @@ describe('the health of caches', () => {
     expect(clock.timers).toBe(0);
     await clock.advance(240_000);
     expect(late).toEqual(['Pod']);
+  });
+});
+
+describe('the health apart from our own conversions', () => {
+  const checks = {
+    'cache/Cafe.example.com': () => 'not filled yet',
+    'cache/Pod': () => true as const,
+    uses: () => 'what the controllers use is not created yet',
+  };
+
+  const answers = (synced: boolean, pods = true): unknown => {
+    const states = [
+      { kind: 'Cafe.example.com', synced },
+      { kind: 'Pod', synced: pods },
+    ];
+    const given = pods ? checks : { ...checks, 'cache/Pod': () => 'not filled yet' };
+    const apart = apartFromOwnConversions(given, { kinds: ['Cafe.example.com'], caches: { states } });
+    return Object.fromEntries(Object.entries(apart).map(([name, check]) => [name, check()]));
+  };
+
+  it('holds what waits for conversions of our own while they are waited for', () => {
+    expect(answers(false)).toEqual({ 'cache/Cafe.example.com': true, 'cache/Pod': true, uses: true });
+  });
+
+  it('checks everything once the caches of these kinds are filled, and other caches at any time', () => {
+    expect(answers(true)).toMatchObject({ uses: 'what the controllers use is not created yet' });
+    expect(answers(false, false)).toMatchObject({ 'cache/Pod': 'not filled yet' });
   });
 });

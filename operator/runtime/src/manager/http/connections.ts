@@ -55,10 +55,6 @@ export class Connections {
     this.#open.clear();
   }
 
-  get size(): number {
-    return this.#open.size;
-  }
-
   /** Makes room for one more connection of `peer`. */
   #makeRoom(peer: string): void {
     const all = [...this.#open];

@@ -82,7 +82,8 @@ describe('createLogger', () => {
     { err: Object.assign(new Error('failed'), { headers: 's3cret', response: { body: 's3cret' } }) },
     { reason: Object.assign(new Error('failed'), { request: { headers: 's3cret' } }) },
     { Authorization: 's3cret', accessToken: 's3cret', DB_PASSWORD: 's3cret', 'x-api-key': 's3cret' },
-    { clientSecret: 's3cret', secrets: ['s3cret'], cookies: ['s3cret'], password: 's3cret' },
+    { clientSecret: 's3cret', secrets: ['s3cret'], cookies: ['s3cret'], password: 's3cret', 'Set-Cookie': 's3cret' },
+    { ACCESS_TOKEN: 's3cret', dbpassword: 's3cret' },
     { url: 'https://me:s3cret@host/', query: '/pets?token=s3cret', detail: 'sent Bearer s3cret' },
     { env: [{ name: 'DB_PASSWORD', value: 's3cret' }], httpHeaders: [{ name: 'Authorization', value: 's3cret' }] },
     { annotation: JSON.stringify({ kind: 'Secret', data: { db: 's3cret' } }) },
@@ -101,14 +102,6 @@ describe('createLogger', () => {
     logger.info('said', fields);
     logger.child(fields).info('said');
     expect(lines).toHaveLength(2);
-    expect(lines.join('')).not.toContain('s3cret');
-  });
-
-  it('redacts a secret, in whatever style its name is written', () => {
-    const { logger, lines } = capture();
-    for (const name of ['Authorization', 'accessToken', 'ACCESS_TOKEN', 'dbpassword', 'X-Api-Key', 'Set-Cookie'])
-      logger.info('said', { [name]: 's3cret' });
-    expect(lines).toHaveLength(6);
     expect(lines.join('')).not.toContain('s3cret');
   });
 

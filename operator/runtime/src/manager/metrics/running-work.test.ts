@@ -4,15 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { RunningWork } from './running-work.ts';
 
 describe('RunningWork', () => {
-  it('sums the running pieces, and knows the oldest', () => {
-    const work = new RunningWork();
-    work.begin(1_000);
-    work.begin(3_000);
-    expect([work.size, work.totalMs(4_000), work.longestMs(4_000)]).toEqual([2, 4_000, 3_000]);
-    work.end(1_000);
-    expect([work.size, work.totalMs(4_000), work.longestMs(4_000)]).toEqual([1, 1_000, 1_000]);
-  });
-
   it('is empty at first, and ignores an end then', () => {
     const work = new RunningWork();
     work.end(5);

@@ -9,24 +9,6 @@ function cacheOf(most = 10): { readonly clock: FakeClock; readonly answers: Expi
 }
 
 describe('an answer', () => {
-  it('is valid for its lifetime, and no longer', async () => {
-    const { clock, answers } = cacheOf();
-    answers.keep('a', 'yes');
-    await clock.advance(59_999);
-    expect(answers.get('a')).toBe('yes');
-    await clock.advance(1);
-    expect([answers.get('a'), answers.knows('a')]).toEqual([undefined, true]);
-    answers.keep('a', 'no');
-    expect(answers.get('a')).toBe('no');
-  });
-
-  it('can be forgotten', () => {
-    const { answers } = cacheOf();
-    answers.keep('a', 'yes');
-    answers.forget('a');
-    expect([answers.get('a'), answers.knows('a'), answers.size]).toEqual([undefined, false, 0]);
-  });
-
   it('is forgotten once there are too many, the oldest first', () => {
     const { answers } = cacheOf(3);
     for (const id of ['a', 'b', 'c', 'a', 'd']) answers.keep(id, `of ${id}`);

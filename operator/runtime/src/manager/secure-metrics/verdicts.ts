@@ -36,9 +36,4 @@ export class Verdicts {
     this.#refused.forget(id);
     (verdict === 'allowed' ? this.#allowed : this.#refused).keep(id, verdict);
   }
-
-  /** How many answers are stored. */
-  get size(): number {
-    return this.#allowed.size + this.#refused.size;
-  }
 }

@@ -88,5 +88,5 @@ it('says that the Secret is missing: it may not create one', async () => {
       'failed to read the certificates of the webhooks: the Secret system/hooks does not exist: apply the manifests of the ' +
       'operator again',
   });
-  expect(certificates.current).toBeUndefined();
+  expect(certificates.caBundle).toBeUndefined();
 });

@@ -27,16 +27,12 @@ const conflictsAtMost = 8;
  */
 export class OwnCertificates {
   readonly #options: OwnCertificatesOptions;
+  /** What the Secret held when this process last looked. */
   #current: Certificates | undefined;
   #looking: Promise<Certificates> | undefined;
 
   constructor(options: OwnCertificatesOptions) {
     this.#options = options;
-  }
-
-  /** What the Secret held when this process last looked. */
-  get current(): Certificates | undefined {
-    return this.#current;
   }
 
   /** What the API server has to trust, as `caBundle` has it. */

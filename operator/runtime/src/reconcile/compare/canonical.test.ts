@@ -34,10 +34,6 @@ describe('canonicalJson', () => {
   it('leaves absent values out, as JSON does, and keeps null', () => {
     expect(canonicalJson({ b: undefined, a: null, c: [1, { z: undefined }] })).toBe('{"a":null,"c":[1,{}]}');
   });
-
-  it('keeps the order of lists', () => {
-    expect(canonicalJson([2, 1])).not.toBe(canonicalJson([1, 2]));
-  });
 });
 
 describe('hashOf', () => {

@@ -181,3 +181,25 @@ describe('an event that cannot be sent', () => {
     expect(logger.lines).toEqual([{ level: 'warn', message: 'could not send an event' }]);
   });
 });
+
+describe('an event whose name another controller has used in the same moment', () => {
+  const names = (): readonly string[] =>
+    server.transport.requests.map(({ body }) => (body as { metadata: { name: string } }).metadata.name);
+
+  it('is sent under another name', async () => {
+    server.intercept = () => (names().length < 2 ? refusal(409, 'events "home" already exists') : undefined);
+    emit(1);
+    await recorder.flush();
+    expect(names()).toEqual(['home.18867251edfa0000', 'home.18867251edfa0001']);
+    expect(scripted.sent).toHaveLength(1);
+    expect(logger.lines).toEqual([]);
+  });
+
+  it('is dropped after five names, which is logged', async () => {
+    server.intercept = () => refusal(409, 'events "home" already exists');
+    emit(1);
+    await recorder.flush();
+    expect(new Set(names()).size).toBe(5);
+    expect(logger.lines).toEqual([{ level: 'warn', message: 'could not send an event' }]);
+  });
+});

@@ -168,16 +168,6 @@ describe('a child that is deleted', () => {
     expect(gone).toBe(true);
     expect(scripted.server.get(child)?.metadata.uid).not.toBe(first);
   });
-
-  it('is reported as terminating while it has a finalizer, and as deleted without one', async () => {
-    await reconcile(apply);
-    const live = scripted.server.get(child);
-    scripted.server.put(child, { ...live, metadata: { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } });
-    scripted.watchShows(ConfigMap, key);
-    const answers: boolean[] = [];
-    await reconcile(async ({ maps }) => answers.push(await maps.delete('home'), await maps.delete('other')));
-    expect(answers).toEqual([false, true]);
-  });
 });
 
 describe('a new child', () => {
@@ -234,15 +224,5 @@ describe('a reconcile that throws notReady', () => {
       message: 'failed to reconcile: StoreClosed: The store is closed.',
       cause,
     });
-  });
-});
-
-describe('an event of a controller', () => {
-  it('is emitted about the resource', async () => {
-    await reconcile(({ events }) => {
-      events.normal('Opened', 'The café is open.');
-      events.warning('Crowded', 'There are 90 guests.');
-    });
-    expect(scripted.events).toEqual(['Opened: The café is open.', 'Crowded: There are 90 guests.']);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { refusal } from '../../../fixtures/api-server.ts';
 import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import { controllerOf, OperatorError } from '../../base/index.ts';
@@ -10,7 +11,7 @@ import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
 import { contextOf } from './handles.ts';
-import { reconcileObject } from './reconcile-object.ts';
+import { type Outcome, reconcileObject } from './reconcile-object.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 
@@ -101,4 +102,30 @@ describe('once the signal of a reconcile has aborted', () => {
     expect(await reconcileObject(definition, run)).toEqual({ result: 'failed', error: reason, retry: true });
     expect(scripted.requests()).toEqual([]);
   });
+});
+
+it('a run ends only when all its calls have ended, even if one of them has failed: the next run may want something else', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  scripted.server.intercept = async ({ method, path }) => {
+    if (method === 'PATCH' && path.endsWith('/second')) await released;
+    return method === 'PATCH' && path.endsWith('/first') ? refusal(422, 'first: No') : undefined;
+  };
+  const parallel = defineController(Cafe, {
+    owns: { maps: owns(ConfigMap) },
+    async reconcile(_, { maps }) {
+      const names = ['first', 'second'];
+      await Promise.all(names.map((name) => maps.apply({ metadata: { name } })));
+      return awaitChange;
+    },
+  });
+  let outcome: Outcome | undefined;
+  const run = reconcileObject(parallel, scripted.run()).then((each) => (outcome = each));
+  await scripted.clock.settle();
+  const writes = scripted.requests().filter((each) => each.startsWith('PATCH'));
+  expect(writes).toHaveLength(2);
+  expect(writes.every((each) => each.includes('/configmaps/'))).toBe(true);
+  expect(outcome).toBeUndefined();
+  release(undefined);
+  await run;
+  expect(outcome).toMatchObject({ result: 'refused', refusal: { message: 'ConfigMap default/first: first: No' } });
 });

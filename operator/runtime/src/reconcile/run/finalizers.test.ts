@@ -95,12 +95,6 @@ describe('a finalizer', () => {
     expect(patches()).toEqual([]);
   });
 
-  it('is added beside those of others', async () => {
-    edit({ finalizers: ['a.example/b'] });
-    await reconcile();
-    expect(finalizers()).toEqual(['a.example/b', ours]);
-  });
-
   it('replaces its former names in one patch with a precondition', async () => {
     edit({ finalizers: ['old', 'a.example/b'] });
     await reconcile({ replaces: ['old'] });
@@ -114,6 +108,14 @@ describe('a finalizer', () => {
     expect(await reconcile()).toMatchObject({ result: 'failed', retry: true, error: { code: 'API_CONFLICT' } });
     expect(finalizers()).toEqual(['a.example/b']);
     expect(calls).toEqual([]);
+  });
+
+  it('is not added to an object that is deleted before, which is no failure', async () => {
+    const run = scripted.run();
+    scripted.server.delete(path);
+    const finalizer = { name: ours, cleanUp: () => Promise.resolve() } as const;
+    const controller = defineController(Cafe, { finalizer, reconcile: () => Promise.resolve(awaitChange) });
+    expect(await reconcileObject(controller, run)).toEqual({ result: 'deleted' });
   });
 
   it('is not added while another process leads', async () => {
@@ -173,17 +175,6 @@ describe('an object that is being deleted', () => {
     const cleanUp = (): Promise<never> => Promise.resolve('soon' as never);
     expect(await reconcile({ cleanUp })).toMatchObject({ result: 'failed', error: { code: 'DECLARATION_INVALID' } });
     expect(finalizers()).toEqual([ours]);
-  });
-
-  it('keeps the finalizers of others, including one that was added meanwhile', async () => {
-    edit({ finalizers: ['a.example/b', ours], deletionTimestamp });
-    await reconcile({
-      cleanUp: () => {
-        edit({ finalizers: ['a.example/b', ours, 'c.example/d'] }, false);
-        return Promise.resolve();
-      },
-    });
-    expect(finalizers()).toEqual(['a.example/b', 'c.example/d']);
   });
 
   it('is reconciled again if the list of its finalizers has changed meanwhile', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { OperatorError } from '../../base/index.ts';
+import { durationMs, OperatorError, periodMs } from '../../base/index.ts';
 import { ApiError, type StatusCause } from '../../client/index.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -73,13 +73,6 @@ describe('refusalOf', () => {
     expect(refusalOf(error)).toBeUndefined();
   });
 
-  it('does not count a taken node port as an invalid spec: it may become free', () => {
-    expect(refusalOf(answer(422, 'Service "web" is invalid', [port]))).toMatchObject({
-      reason: 'NodePortTaken',
-      retry: true,
-    });
-  });
-
   it('has the message of the API server, without the name of our call', () => {
     const message = 'Service "web" is invalid: spec.type: Unsupported value';
     expect(refusalOf(answer(422, message, []))?.message).toBe(message);
@@ -93,5 +86,20 @@ describe('refusalOf', () => {
     ).toBe('.spec.foo: field not declared');
     const conflict = new OperatorError('NAME_CONFLICT', 'apply Service default/web', { hint: 'Service web exists' });
     expect(refusalOf(conflict)?.message).toBe('Service web exists');
+  });
+
+  it.each([durationMs, periodMs])('of a duration of a spec that cannot be read is Invalid', (read) => {
+    const thrown = (): unknown => {
+      try {
+        return read('5x');
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(refusalOf(thrown())).toEqual({
+      reason: 'Invalid',
+      message: 'failed to read a duration: "5x" is not allowed; give a duration such as 90s, 5m or 1h30m',
+      retry: false,
+    });
   });
 });

@@ -3,24 +3,13 @@ import { describe, expect, it } from 'vitest';
 
 import { someObject } from '../../../fixtures/some-object.ts';
 import type { Kind, OwnerReference } from '../../base/index.ts';
-import { childLabels, hashAnnotation, isOwnedBy, managedByLabel, ownerReference } from './ownership.ts';
+import { childLabels, isOwnedBy, ownerReference } from './ownership.ts';
 
 const kind: Kind = { group: 'my.domain', version: 'v1', kind: 'WebServer', plural: 'webservers', namespaced: true };
 const owner = { ...someObject({ name: 'web', uid: 'u1' }), kind: 'WebServer' };
 const reference = ownerReference(owner, kind);
 
 describe('the owner reference', () => {
-  it('makes the owner the controller, and blocks its foreground deletion', () => {
-    expect(reference).toEqual({
-      apiVersion: 'my.domain/v1',
-      kind: 'WebServer',
-      name: 'web',
-      uid: 'u1',
-      controller: true,
-      blockOwnerDeletion: true,
-    });
-  });
-
   const ownedBy = (...ownerReferences: OwnerReference[]) =>
     isOwnedBy(someObject({ name: 'child', ownerReferences }), owner);
 
@@ -38,16 +27,6 @@ describe('the owner reference', () => {
 });
 
 describe('the labels of children', () => {
-  it('have the kind, the name and the operator', () => {
-    expect(childLabels(owner, 'kubewright')).toEqual({
-      'app.kubernetes.io/name': 'webserver',
-      'app.kubernetes.io/instance': 'web',
-      'app.kubernetes.io/managed-by': 'kubewright',
-    });
-    expect(managedByLabel).toBe('app.kubernetes.io/managed-by');
-    expect(hashAnnotation).toBe('kubewright.dev/desired-hash');
-  });
-
   it('cut a name that is too long, and end in a letter or digit', () => {
     const instanceOf = (name: string) => childLabels(someObject({ name }), 'op')['app.kubernetes.io/instance'];
     expect(instanceOf('a'.repeat(64))).toBe('a'.repeat(63));

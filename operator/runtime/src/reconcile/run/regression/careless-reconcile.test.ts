@@ -54,14 +54,4 @@ describe('a wrong reconcile fails without ending the process', () => {
     expect(outcome).toMatchObject({ result: 'failed', retry: false });
     expect(messageOf(outcome)).toContain('return awaitChange or checkAgain(ms)');
   });
-
-  it('when it applies a child in another namespace, where its owner would not be found', async () => {
-    const outcome = await run(async (maps) => {
-      await maps.apply({ metadata: { name: 'home', namespace: 'kube-system' } });
-      return awaitChange;
-    });
-    expect(outcome).toMatchObject({ result: 'failed', retry: false });
-    expect(messageOf(outcome)).toContain('its owner is in namespace default');
-    expect(scripted.requests()).toEqual([]);
-  });
 });

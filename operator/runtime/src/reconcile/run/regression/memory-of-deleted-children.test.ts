@@ -96,11 +96,6 @@ describe('the dry-run log line of a write', () => {
       method === 'PATCH' ? { status: 201, body: structuredClone(body) } : undefined;
   });
 
-  it('is not repeated as long as the write would be made', async () => {
-    for (const _ of [1, 2, 3]) await dry(({ maps }) => maps.apply({ metadata: { name: 'menu' } }));
-    expect(said()).toBe(1);
-  });
-
   it('is forgotten once the write would not be made any more', async () => {
     const create = (count: number) => dry(({ maps }) => maps.apply({ metadata: { name: `version-${String(count)}` } }));
     for (const count of [1, 2, 3, 3]) await create(count);
