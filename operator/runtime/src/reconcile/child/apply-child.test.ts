@@ -1,17 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { refusal } from '../../../fixtures/api-server.ts';
-import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
-import type { Kind, KubeObject } from '../../base/index.ts';
+import { child, key, path as owner, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import { manager, type ScriptedRun } from '../../../fixtures/scripted-run.ts';
+import type { KubeObject } from '../../base/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import type { Desired } from '../declare/handle-types.ts';
 import { hashAnnotation } from '../write/ownership.ts';
 import { applyChild } from './apply-child.ts';
-
-const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
-const key = { namespace: 'default', name: 'home' };
-const owner = '/apis/example.com/v1/namespaces/default/cafes/home';
-const child = '/api/v1/namespaces/default/configmaps/home';
 const getChild = `GET ${child}`;
 const getOwner = `GET ${owner}`;
 const apply = (force: boolean): string => `PATCH ${child}?fieldManager=${manager}&force=${String(force)}`;
@@ -23,7 +19,7 @@ const desired = (data: Record<string, string> = { a: '1' }): Desired<ConfigMap> 
 let scripted: ScriptedRun;
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: cafes, owner: { spec: {} }, ownerKey: key });
+  scripted = scriptCafe();
 });
 
 /** Creates the child as an earlier run would, and puts it into the cache. */

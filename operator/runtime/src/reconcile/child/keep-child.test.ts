@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { withoutNulls } from '../../../../testing/src/in-memory-api-server/json.ts';
-import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
-import type { Kind } from '../../base/index.ts';
+import { key, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import { manager, type ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { Job } from '../../kinds/index.ts';
 import { applyChild } from './apply-child.ts';
 import { keepChild } from './keep-child.ts';
-
-const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
-const key = { namespace: 'default', name: 'home' };
 const path = '/apis/batch/v1/namespaces/default/jobs/home';
 const apply = `PATCH ${path}?fieldManager=${manager}&force=true`;
 const metadata = { name: 'home', labels: { app: 'cafe' } };
@@ -16,7 +13,7 @@ const metadata = { name: 'home', labels: { app: 'cafe' } };
 let scripted: ScriptedRun;
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: cafes, owner: { spec: {} }, ownerKey: key });
+  scripted = scriptCafe();
 });
 
 const template = (image: string) => ({ spec: { restartPolicy: 'Never' as const, containers: [{ name: 'a', image }] } });

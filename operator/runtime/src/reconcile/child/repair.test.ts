@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { refusal } from '../../../fixtures/api-server.ts';
-import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
-import type { Kind, ManagedFieldsEntry } from '../../base/index.ts';
+import { key, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import { manager, type ScriptedRun } from '../../../fixtures/scripted-run.ts';
+import type { ManagedFieldsEntry } from '../../base/index.ts';
 import { Deployment, Service } from '../../kinds/index.ts';
 import type { Desired } from '../declare/handle-types.ts';
 import { applyChild } from './apply-child.ts';
@@ -84,8 +85,6 @@ describe('repairedPorts', () => {
 });
 
 describe('an apply that is refused because somebody edited a port', () => {
-  const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
-  const key = { namespace: 'default', name: 'home' };
   const path = '/api/v1/namespaces/default/services/home';
   const desired: Desired<Service> = { metadata: { name: 'home' }, spec: { type: 'NodePort', ports: [{ port: 80 }] } };
   const apply = `PATCH ${path}?fieldManager=${manager}&force=true`;
@@ -95,7 +94,7 @@ describe('an apply that is refused because somebody edited a port', () => {
   const portsOf = (object: unknown) => (object as { spec: { ports: { port: number }[] } }).spec.ports;
 
   beforeEach(async () => {
-    scripted = scriptRun({ ownerKind: cafes, owner: { spec: {} }, ownerKey: key });
+    scripted = scriptCafe();
     await applyChild(scripted.run(), Service, desired);
     const live = scripted.server.get(path);
     const update: ManagedFieldsEntry = { manager, operation: 'Update', fieldsV1: {} };

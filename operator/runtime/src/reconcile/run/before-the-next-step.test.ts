@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { Cafe, child, key, path } from '../../../fixtures/home-cafe.ts';
-import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { Cafe, child, key, path, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import type { KubeObject } from '../../base/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { type Action, awaitChange } from '../declare/action.ts';
@@ -22,7 +22,7 @@ interface Handles {
 let scripted: ScriptedRun;
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+  scripted = scriptCafe();
 });
 
 function reconcile(body: (handles: Handles) => unknown): Promise<Outcome> {

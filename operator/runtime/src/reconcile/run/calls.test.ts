@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { refusal } from '../../../fixtures/api-server.ts';
-import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../api/index.ts';
+import { Cafe, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { controllerOf, OperatorError } from '../../base/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
@@ -12,8 +12,6 @@ import { owns } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
 import { contextOf } from './handles.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
-
-const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 
 const controller = defineController(Cafe, {
   owns: { configMaps: owns(ConfigMap, { delete: true }) },
@@ -30,7 +28,7 @@ const reason = new OperatorError('TIMED_OUT', 'reconcile');
 let scripted: ScriptedRun;
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: { namespace: 'default', name: 'home' } });
+  scripted = scriptCafe();
 });
 
 function handles(signal: AbortSignal): Handles {

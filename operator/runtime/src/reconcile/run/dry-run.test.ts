@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { Cafe, child, key, path } from '../../../fixtures/home-cafe.ts';
-import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { Cafe, child, key, path, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import type { Logger } from '../../base/index.ts';
 import type { ApiRequest } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
@@ -29,7 +29,7 @@ let scripted: ScriptedRun;
 let lines: (readonly [string, unknown])[];
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+  scripted = scriptCafe();
   lines = [];
 });
 

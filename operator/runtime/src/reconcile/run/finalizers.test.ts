@@ -1,8 +1,8 @@
 import type { PatchOperation } from '../../base/index.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../api/index.ts';
+import { Cafe, key, path, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { awaitChange, checkAgain } from '../declare/action.ts';
 import { condition } from '../declare/condition.ts';
@@ -12,10 +12,6 @@ import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import { notReady } from '../status/refusal.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
-
-const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
-const key = { namespace: 'default', name: 'home' };
-const path = '/apis/example.com/v1/namespaces/default/cafes/home';
 const ours = 'example.com/tables';
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 
@@ -24,7 +20,7 @@ let scripted: ScriptedRun;
 let calls: string[];
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+  scripted = scriptCafe();
   calls = [];
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../api/index.ts';
+import { Cafe, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { type Kind, type KubeObject, silentLogger } from '../../base/index.ts';
 import { ConfigMap, Pod, Secret } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
@@ -10,9 +10,6 @@ import { defineController } from '../declare/define-controller.ts';
 import { owns, reads, watches } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes, Reads } from '../declare/handle-types.ts';
 import { contextOf } from './handles.ts';
-
-const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
-const key = { namespace: 'default', name: 'home' };
 const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
 const controller = defineController(Cafe, {
   owns: { configMaps: owns(ConfigMap, { delete: true }), pods: owns(Pod) },
@@ -28,7 +25,7 @@ const context = () => contextOf(scripted.run(), controller);
 const mapPath = (name: string, namespace = 'default') => `/api/v1/namespaces/${namespace}/configmaps/${name}`;
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+  scripted = scriptCafe();
   maps = context()['configMaps'] as OwnsAndDeletes<ConfigMap>;
 });
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { refusal } from '../../../fixtures/api-server.ts';
-import { Cafe, child, key, path } from '../../../fixtures/home-cafe.ts';
-import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { Cafe, child, key, path, scriptCafe } from '../../../fixtures/home-cafe.ts';
+import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { type Condition, OperatorError } from '../../base/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
@@ -30,7 +30,7 @@ type Reconcile = (handles: Handles) => Promise<Action> | Action;
 let scripted: ScriptedRun;
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+  scripted = scriptCafe();
 });
 
 /** One run; then the watch shows what it wrote. */

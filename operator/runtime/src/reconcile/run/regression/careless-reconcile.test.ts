@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../../api/index.ts';
+import { Cafe, scriptCafe } from '../../../../fixtures/home-cafe.ts';
+import type { ScriptedRun } from '../../../../fixtures/scripted-run.ts';
 import { ConfigMap } from '../../../kinds/index.ts';
 import { awaitChange } from '../../declare/action.ts';
 import { defineController } from '../../declare/define-controller.ts';
@@ -9,13 +9,10 @@ import { owns } from '../../declare/dependencies.ts';
 import type { Owns } from '../../declare/handle-types.ts';
 import { type Outcome, reconcileObject } from '../reconcile-object.ts';
 
-const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
-const key = { namespace: 'default', name: 'home' };
-
 let scripted: ScriptedRun;
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+  scripted = scriptCafe();
 });
 
 function run(body: (maps: Owns<ConfigMap>) => unknown): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 
-import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../../api/index.ts';
+import { Cafe, scriptCafe } from '../../../../fixtures/home-cafe.ts';
+import type { ScriptedRun } from '../../../../fixtures/scripted-run.ts';
 import { ConfigMap, Secret } from '../../../kinds/index.ts';
 import { awaitChange } from '../../declare/action.ts';
 import { defineController } from '../../declare/define-controller.ts';
@@ -12,8 +12,6 @@ import { inDryRun, type Run } from '../../write/run.ts';
 import type { ChildMemory } from '../../write/owner-memory.ts';
 import { type Outcome, reconcileObject } from '../reconcile-object.ts';
 
-const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
-
 interface Handles {
   readonly maps: OwnsAndDeletes<ConfigMap>;
   readonly secrets: Owns<Secret>;
@@ -23,7 +21,7 @@ let scripted: ScriptedRun;
 let set: MockInstance<ChildMemory['set']>;
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: { namespace: 'default', name: 'home' } });
+  scripted = scriptCafe();
   set = vi.spyOn(scripted.run().memory.children, 'set');
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { refusal } from '../../../../fixtures/api-server.ts';
+import { Cafe, key, path, scriptCafe } from '../../../../fixtures/home-cafe.ts';
 import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../../api/index.ts';
 import { ApiError, type ApiResponse } from '../../../client/index.ts';
@@ -11,10 +12,7 @@ import { owns } from '../../declare/dependencies.ts';
 import { reconcileObject } from '../reconcile-object.ts';
 
 const api = { group: 'example.com', version: 'v1', spec: t.object({}), status: t.object({}) };
-const Cafe = defineApi({ ...api, kind: 'Cafe' });
 const Chain = defineApi({ ...api, kind: 'Chain', scope: 'Cluster' });
-const key = { namespace: 'default', name: 'home' };
-const path = '/apis/example.com/v1/namespaces/default/cafes/home';
 
 const message = 'configmaps "home" is forbidden: unable to create new content in namespace default';
 const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
@@ -27,8 +25,7 @@ function refusing(scripted: ScriptedRun, answer: ApiResponse): ScriptedRun {
   return scripted;
 }
 
-const cafeWhere = (answer: ApiResponse): ScriptedRun =>
-  refusing(scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key }), answer);
+const cafeWhere = (answer: ApiResponse): ScriptedRun => refusing(scriptCafe(), answer);
 
 const cafe = defineController(Cafe, {
   owns: { maps: owns(ConfigMap) },

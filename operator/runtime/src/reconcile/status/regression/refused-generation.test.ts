@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.ts';
-import { defineApi, t } from '../../../api/index.ts';
+import { Cafe, path, scriptCafe } from '../../../../fixtures/home-cafe.ts';
+import type { ScriptedRun } from '../../../../fixtures/scripted-run.ts';
 import type { Condition } from '../../../base/index.ts';
 import { awaitChange } from '../../declare/action.ts';
 import { condition } from '../../declare/condition.ts';
@@ -10,14 +10,6 @@ import { defineController } from '../../declare/define-controller.ts';
 import { type Outcome, reconcileObject } from '../../run/reconcile-object.ts';
 import { notReady } from '../refusal.ts';
 
-const Cafe = defineApi({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Cafe',
-  spec: t.object({}),
-  status: t.object({ conditions: t.conditions() }),
-});
-const path = '/apis/example.com/v1/namespaces/default/cafes/home';
 const why = { reason: 'Because', message: 'It is so.' };
 const open = { conditions: [condition('Open', true, why), condition('Ready', true, why)] };
 
@@ -59,7 +51,7 @@ function watchShows(): void {
 // Conditions of one generation once got the next generation as soon as that was refused.
 describe('a refusal of a generation', () => {
   beforeEach(async () => {
-    scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: { namespace: 'default', name: 'home' } });
+    scripted = scriptCafe();
     await reconcile((status) => {
       status.set(open);
     });
