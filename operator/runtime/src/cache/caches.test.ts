@@ -11,7 +11,6 @@ import { ownFieldsOf } from './own-fields.ts';
 
 const configMaps: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
 const secrets: Kind = { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true };
-const nodes: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
 
 const stops: AbortController[] = [];
 
@@ -61,17 +60,6 @@ describe('caches', () => {
     expect(all.kind).toBe(configMaps);
   });
 
-  it('watch once each, with their selection, however many callers ask', async () => {
-    const { caches, clock, scripted, stop } = setUp(empty);
-    for (let controller = 0; controller < 3; controller += 1) caches.of(configMaps, { labelSelector: 'a=b' });
-    void caches.run(stop.signal);
-    await clock.settle();
-
-    expect(scripted.streams).toHaveLength(1);
-    expect(scripted.streams[0]!.options).toMatchObject({ labelSelector: 'a=b', sendInitialEvents: true });
-    expect(scripted.streams[0]!.options).not.toHaveProperty('namespace');
-  });
-
   it('send no request before they run', async () => {
     const { caches, clock, scripted } = setUp(empty);
     caches.of(configMaps);
@@ -106,16 +94,6 @@ describe('caches', () => {
     scripted.streams[1]!.send(sent.endOfInitial('10'));
     await clock.settle();
     expect(synced).toBe(true);
-  });
-
-  it('watch each namespace separately, and cluster-scoped kinds as a whole', async () => {
-    const { caches, clock, scripted, stop } = setUp(empty, { namespaces: ['one', 'two'] });
-    caches.of(configMaps);
-    caches.of(nodes);
-    void caches.run(stop.signal);
-    await clock.settle();
-
-    expect(scripted.streams.map(({ options }) => options.namespace)).toEqual(['one', 'two', undefined]);
   });
 
   it('begin with a list where watch lists are switched off', async () => {

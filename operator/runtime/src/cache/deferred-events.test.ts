@@ -21,6 +21,7 @@ describe('while we write to an object', () => {
     expect(writerNotified()).toEqual([]);
   });
 
+  // A listener that rebuilds the objects from the changes alone ends with the object of the cache.
   it('all listeners are notified of changes by others before and after it', () => {
     const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
     {
@@ -33,6 +34,43 @@ describe('while we write to an object', () => {
 
     expect(notified()).toEqual(['a@5 > a@15', 'a@15 > a@20', 'a@20 > a@25']);
     expect(writerNotified()).toEqual(['a@5 > a@15', 'a@20 > a@25']);
+  });
+
+  it('a change by others before our delete is notified before it, even if it was deferred', () => {
+    const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
+    {
+      using _ = cache.writing(a);
+      applied(at('a', 15));
+      cache.removed(a, 'uid-of-a', writer);
+    }
+
+    expect(notified()).toEqual(['a@5 > a@15', 'a@15 > -']);
+    expect(writerNotified()).toEqual(['a@5 > a@15']);
+  });
+
+  it('a write whose response arrives after that to our delete is still known as ours', () => {
+    const { cache, applied, deleted, writerNotified, writer } = createSyncedCache();
+    {
+      using _ = cache.writing(a);
+      applied(at('a', 20));
+      deleted(at('a', 21));
+      cache.removed(a, 'uid-of-a', writer);
+      cache.wrote(at('a', 20), writer);
+    }
+
+    expect(writerNotified()).toEqual([]);
+  });
+
+  it('a write that changed nothing does not claim a write by somebody else', () => {
+    const { cache, applied, notified, writerNotified, writer } = createSyncedCache();
+    {
+      using _ = cache.writing(a);
+      applied(at('a', 20));
+      cache.wrote(at('a', 20), writer);
+      cache.wrote(at('a', 20), () => undefined);
+    }
+
+    expect([notified(), writerNotified()]).toEqual([['a@5 > a@20'], []]);
   });
 
   it('a writer whose own write changed nothing is notified of changes by others', () => {

@@ -18,30 +18,6 @@ function valuesOf({ metadata }: KubeObject): readonly string[] {
 const row = (index: CacheIndex<KubeObject>, value: string): string[] => index.get(value).map(text).sort();
 
 describe('an index', () => {
-  it('has the objects that existed before it, and follows each change', () => {
-    const { cache, applied, deleted, replaced } = createScriptedCache();
-    replaced(10, [found('a', 5, 'red', 'big'), found('b', 6, 'red')]);
-    const index = cache.indexBy(valuesOf);
-    expect([row(index, 'red'), row(index, 'big')]).toEqual([['a@5', 'b@6'], ['a@5']]);
-
-    applied(found('a', 11, 'blue', 'big'));
-    expect([row(index, 'red'), row(index, 'blue'), row(index, 'big')]).toEqual([['b@6'], ['a@11'], ['a@11']]);
-
-    deleted(found('a', 12, 'blue', 'big'));
-    replaced(20, [found('c', 15, 'red')]);
-    expect([row(index, 'red'), row(index, 'blue'), row(index, 'big')]).toEqual([['c@15'], [], []]);
-  });
-
-  it('follows our own writes and deletions', () => {
-    const { cache } = createSyncedCache();
-    const index = cache.indexBy(valuesOf);
-    cache.wrote(found('a', 20, 'red'));
-    expect(row(index, 'red')).toEqual(['a@20']);
-
-    cache.removed({ namespace: 'default', name: 'a' }, 'uid-of-a');
-    expect(row(index, 'red')).toEqual([]);
-  });
-
   it('is up to date when a listener is notified', () => {
     const { cache, applied } = createSyncedCache();
     const index = cache.indexBy(valuesOf);

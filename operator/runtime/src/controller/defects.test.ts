@@ -66,12 +66,4 @@ describe('a reconcile that throws an error of the language', () => {
     await fixture.clock.settle();
     expect(fixture.over).toBe(true);
   });
-
-  it('counts as no panic where it throws an error of its own', async () => {
-    const fixture = startWorkers(() => Promise.reject(new Error('out of coffee')));
-    fixture.enqueue('mocca');
-    await fixture.clock.settle();
-    expect(fixture.observed).toEqual(['started', 'error']);
-    fixture.stop.abort();
-  });
 });

@@ -85,14 +85,7 @@ describe('a reconcile that throws', () => {
     expect([conditionOf('Reconciling')?.status, conditionOf('Stalled')?.status]).toEqual(['True', undefined]);
   });
 
-  it('emits one Warning event', async () => {
-    await using run = await begin(throwing('the menu is missing'));
-    await run.advance(3_600_000);
-    expect(reports()).toEqual(['ReconcileError: the menu is missing']);
-    expect(warnings()[0]?.series).toBeUndefined();
-  });
-
-  it('writes nothing when it throws the same error again', async () => {
+  it('emits one Warning event, and writes nothing when it throws the same error again', async () => {
     await using run = await begin(throwing('the menu is missing'));
     await run.settled();
     const [before, at] = [server.resourceVersion, conditionOf('Ready')?.lastTransitionTime];
@@ -101,6 +94,8 @@ describe('a reconcile that throws', () => {
     expect(statusWrites()).toBe(1);
     expect(server.resourceVersion).toBe(before);
     expect(conditionOf('Ready')?.lastTransitionTime).toBe(at);
+    expect(reports()).toEqual(['ReconcileError: the menu is missing']);
+    expect(warnings()[0]?.series).toBeUndefined();
   });
 
   it('writes nothing when only numbers and identifiers in the message change', async () => {
@@ -341,17 +336,9 @@ describe('an error that trying again cannot help, when the API server refuses th
     await using run = await begin(() => undefined);
     await run.advance(3_600_000);
     expect(tries).toBe(1);
-    expect(reports()).toHaveLength(1);
-  });
-});
-
-describe('a reconcile that returns no action', () => {
-  it('is reported', async () => {
-    await using run = await begin(() => undefined);
-    await run.settled();
-    expect(conditionOf('Ready')?.message).toBe(
-      'failed to reconcile: it returned no action: return awaitChange or checkAgain(ms)',
-    );
+    expect(reports()).toEqual([
+      'ReconcileError: failed to reconcile: it returned no action: return awaitChange or checkAgain(ms)',
+    ]);
   });
 });
 
