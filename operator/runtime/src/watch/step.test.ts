@@ -11,7 +11,6 @@ import { startOf, type WatchMemory, type WatchState } from './watch-state.ts';
 type State = WatchState<KubeObject>;
 
 const memory: WatchMemory = { failures: neverFailed, watchList: true, large: false, expired: false };
-const listsOnly: WatchMemory = { ...memory, watchList: false };
 const thrice: WatchBackoff = { failures: 3, lastFailureAt: 0 };
 const failedBefore: WatchMemory = { ...memory, failures: { unanswered: thrice, refused: thrice, expired: noFailures } };
 
@@ -57,15 +56,6 @@ describe('from "empty"', () => {
       limit: 500,
       resourceVersion: '0',
     });
-  });
-
-  // id: case-16
-  it('a list of the newest state begins after a 410', async () => {
-    const { context, scripted } = scriptWatch();
-
-    await step({ phase: 'empty', memory: { ...listsOnly, expired: true } }, context);
-
-    expect(scripted.lists[0]).not.toHaveProperty('resourceVersion');
   });
 
   // id: case-22
@@ -252,14 +242,6 @@ describe('from "listed"', () => {
     },
   );
 
-  it('a watch answered with 410 leads to a list of the newest state after a wait', async () => {
-    const { context } = scriptWatch({ watch: refuse(410) });
-
-    const [next] = await step(listed('10'), context);
-
-    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: true } } });
-  });
-
   // id: case-18
   it('the next request waits for as long as the server asks', async () => {
     const { context } = scriptWatch({ watch: refuse(429, { retryAfterSeconds: 7 }) });
@@ -301,39 +283,6 @@ describe('from "watching"', () => {
     expect(emitted).toEqual({ type: 'bookmark', resourceVersion: '30' });
   });
 
-  it('the error 410 leads to a list of the newest state after a wait, and closes the stream', async () => {
-    const { next, scripted } = await onEvent('watching', sent.error(410));
-
-    expect(next).toMatchObject({ phase: 'waiting', delayMs: 800, then: { phase: 'empty', memory: { expired: true } } });
-    expect(scripted.open).toBe(0);
-  });
-
-  // id: case-20
-  it.each([429, 500])('the error %i leads to the same watch after a wait, and closes the stream', async (code) => {
-    const { next, scripted } = await onEvent('watching', sent.error(code));
-
-    expect(next).toMatchObject({ phase: 'waiting', delayMs: 800, then: { phase: 'resuming', resourceVersion: '10' } });
-    expect(scripted.open).toBe(0);
-  });
-
-  it('an event that cannot be read leads to the same watch after a wait', async () => {
-    const { next } = await onEvent('watching', { type: 'ADDED', object: {} as KubeObject });
-
-    expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '10' } });
-  });
-
-  // id: fault-2
-  it('a connection that breaks leads to the same watch after a wait', async () => {
-    const { context, scripted } = scriptWatch();
-    const [state] = await step(listed('10'), context);
-    scripted.streams[0]!.break(refusal(0));
-
-    expect((await step(state, context))[0]).toMatchObject({
-      phase: 'waiting',
-      then: { phase: 'resuming', resourceVersion: '10' },
-    });
-  });
-
   it.each([
     [44_000, 'in time', 'listed'],
     [43_999, 'before its time', 'resuming'],
@@ -372,18 +321,6 @@ describe('from "watching"', () => {
 
     expect((await stepping)[0]).toEqual({ ...listed('30'), phase: 'resuming' });
     expect(scripted.open).toBe(0);
-  });
-});
-
-describe('from "waiting"', () => {
-  it('it continues after the wait', async () => {
-    const { context, clock } = scriptWatch();
-    const stepping = step({ phase: 'waiting', memory, delayMs: 800, then: listed('10') }, context);
-    expect(clock.timers).toBe(1);
-
-    await clock.advance(800);
-
-    expect(await stepping).toEqual([listed('10')]);
   });
 });
 

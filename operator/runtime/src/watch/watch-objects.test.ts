@@ -85,25 +85,6 @@ describe('a watch that lists', () => {
     expect(scripted.lists).toHaveLength(1);
   });
 
-  // id: case-18
-  it('lists once and watches five times when four watches are answered with 429', async () => {
-    const { clock, scripted, emitted } = start(
-      {
-        watch: (stream, attempt) => {
-          if (attempt === 2) stream.send(sent.error(429));
-          else if (attempt <= 4) throw refusal(429);
-          else stream.send(sent.added('b', '11'));
-        },
-      },
-      lists,
-    );
-
-    await clock.advance(800 + 1600 + 3200 + 6400);
-
-    expect([scripted.lists.length, scripted.streams.length]).toEqual([1, 5]);
-    expect(emitted).toEqual(['replaced', 'applied b@11']);
-  });
-
   // id: case-16
   it('lists from the watch cache first, and the newest state after each 410', async () => {
     const { clock, scripted } = start(
@@ -182,16 +163,6 @@ describe('a watch that streams the initial objects', () => {
 
     expect(emitted).toEqual(['replaced a@5', 'applied a@11']);
     expect([scripted.lists.length, scripted.streams.length]).toEqual([0, 1]);
-  });
-
-  it('resumes an ended stream with an ordinary watch', async () => {
-    const { clock, scripted } = start({ watch: initial });
-    await clock.advance(40_000);
-    scripted.streams[0]!.end();
-    await clock.settle();
-
-    expect(scripted.streams[1]!.options).toMatchObject({ resourceVersion: '10' });
-    expect(scripted.streams[1]!.options).not.toHaveProperty('sendInitialEvents');
   });
 
   it('never streams them again from a server that does not end them', async () => {
