@@ -1,20 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createInMemoryApiServer, type InMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
+import type { InMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
 import { type ControllerRun, runController } from '../../../../testing/src/run-controller/run-controller.ts';
-import { defineApi, t } from '../../api/index.ts';
-import type { Condition } from '../../base/index.ts';
+import { Cafe, conditionOn, key, serveCafe, statusWritesOn } from '../../../fixtures/stated-cafe.ts';
 import { Event } from '../../kinds/index.ts';
 import { type Action, defineController, notReady } from '../../reconcile/index.ts';
-
-const Cafe = defineApi({
-  group: 'example.com',
-  version: 'v1',
-  kind: 'Cafe',
-  spec: t.object({ tables: t.integer() }),
-  status: t.object({ conditions: t.conditions() }),
-});
-const key = { namespace: 'default', name: 'home' };
 
 /** What the next try throws. `undefined`: it returns no action, which trying again cannot help. */
 let error: Error | undefined;
@@ -28,10 +18,7 @@ const cafe = defineController(Cafe, {
 });
 
 beforeEach(async () => {
-  server = createInMemoryApiServer({ kinds: [Cafe] });
-  await server.client
-    .resource(Cafe)
-    .create({ apiVersion: 'example.com/v1', kind: 'Cafe', metadata: key, spec: { tables: 1 } });
+  server = await serveCafe(1);
 });
 
 async function begin(first: Error | undefined): Promise<ControllerRun> {
@@ -40,10 +27,8 @@ async function begin(first: Error | undefined): Promise<ControllerRun> {
   await run.settled();
   return run;
 }
-function conditionOf(type: string): Condition | undefined {
-  return server.objects(Cafe)[0]?.status?.conditions?.find((each) => each.type === type);
-}
-const statusWrites = () => server.requests().filter(({ subresource }) => subresource === 'status').length;
+const conditionOf = (type: string) => conditionOn(server, type);
+const statusWrites = () => statusWritesOn(server);
 /** The message of each Warning event, and how often it was emitted. */
 const reports = () =>
   server
