@@ -69,7 +69,14 @@ describe('each example of the pages', { timeout: 180_000 }, () => {
   it('is on one of these pages, if it is listed here as not run', () => {
     const left = examples.filter((example) => reasonOf(example) !== undefined).map(({ page }) => page);
     const pulumi = 'infra/docs/pulumi.md';
-    expect(left.sort()).toEqual(['README.md', 'infra/docs/olm.md', pulumi, pulumi, pulumi, 'operator/docs/testing-control-plane.md']);
+    expect(left.sort()).toEqual([
+      'README.md',
+      'infra/docs/olm.md',
+      pulumi,
+      pulumi,
+      pulumi,
+      'operator/docs/testing-control-plane.md',
+    ]);
   });
 
   it('is run by the test of its project, if it belongs to one', () => {
