@@ -1,4 +1,4 @@
-import { Deployment, Lease, Pod } from '../runtime/src/kinds/index.ts';
+import { Deployment, Lease, Namespace, Pod } from '../runtime/src/kinds/index.ts';
 import { until } from '../../test/support/until.ts';
 import type { Step, StepContext } from './step.ts';
 import { writeYaml } from '@kubewright/declaration';
@@ -12,14 +12,14 @@ export const applyOperator: Step = {
   title: `Apply ${manifests}/{crds,operator}`,
   ids: ['WS-A5'],
   async run({ cluster }, say) {
-    const applied: string[] = [];
-    for (const unit of ['crds', 'operator']) {
-      say(`kubectl apply --server-side -k ${manifests}/${unit}`);
-      const output = await cluster.controlPlane.kubectl(['apply', '--server-side', '-k', `${manifests}/${unit}`]);
-      applied.push(...output.trim().split('\n'));
-      if (unit === 'crds') await showKindsToGarbageCollector(cluster, say);
-    }
-    return `${String(applied.length)} objects`;
+    const apply = async (stage: string): Promise<readonly string[]> => {
+      say(`kubectl apply --server-side -k ${manifests}/${stage}`);
+      const output = await cluster.controlPlane.kubectl(['apply', '--server-side', '-k', `${manifests}/${stage}`]);
+      return output.trim().split('\n');
+    };
+    const crds = await apply('crds');
+    const [others] = await Promise.all([apply('operator'), showKindsToGarbageCollector(cluster, say)]);
+    return `${String(crds.length + others.length)} objects`;
   },
 };
 
@@ -65,17 +65,15 @@ export function leaderOf({ client, signal }: StepContext): Promise<Pod> {
   );
 }
 
-/** Kills the leader as a crash would, and waits for the other to lead. */
-export const leaderKilled: Step = {
-  title: 'Kill the leader: the other takes over',
+/** Deletes the leader, which releases the Lease at its end, and waits for the other to lead. */
+export const leaderDeleted: Step = {
+  title: 'kubectl delete pod, of the leader: the other takes over',
   ids: ['EC-A6'],
   async run(context, say) {
     const before = await leaderOf(context);
-    const { leaseDurationSeconds } = (await context.client.resource(Lease).get(operator)).spec;
-    const pid = context.cluster.node.processOf(before.metadata.namespace ?? '', before.metadata.name, 'operator');
-    if (pid === undefined) throw new Error(`${before.metadata.name} has no process`);
-    process.kill(pid, 'SIGKILL');
-    say(`${before.metadata.name} is dead; its Lease runs out after ${String(leaseDurationSeconds)} s`);
+    const { name } = before.metadata;
+    await context.cluster.controlPlane.kubectl(['delete', 'pod', name, '-n', operator.namespace, '--wait=false']);
+    say(`${name} ends`);
     const after = await until(
       'another operator Pod leads',
       async () => {
@@ -107,17 +105,23 @@ export const metricsServed: Step = {
   },
 };
 
-/** Deletes what was applied, in reverse order: the samples first, because the operator cleans up after them. */
+/** Deletes what was applied: the samples first, because the operator cleans up after them, and then its Pods. */
 export const operatorRemoved: Step = {
   title: `kubectl delete -k ${manifests}/{samples,operator,crds}`,
   ids: ['WS-A5'],
   async run({ client, cluster, signal }, say) {
-    for (const unit of ['samples', 'operator', 'crds']) {
-      // A namespace that is deleted with Pods in it checks them again only after half of their grace period.
-      if (unit === 'operator') await deploymentDeleted(client);
-      say(`kubectl delete -k ${manifests}/${unit}`);
-      await cluster.controlPlane.kubectl(['delete', '--ignore-not-found', '-k', `${manifests}/${unit}`], { signal });
-    }
+    const remove = async (stage: string): Promise<unknown> => {
+      say(`kubectl delete -k ${manifests}/${stage}`);
+      return cluster.controlPlane.kubectl(['delete', '--ignore-not-found', '-k', `${manifests}/${stage}`], { signal });
+    };
+    await remove('samples');
+    say(`deleting the Pods and the namespace ${operator.namespace}`);
+    // Kubernetes empties a namespace only five seconds after its deletion, so that begins first.
+    await client.resource(Namespace).delete({ name: operator.namespace }, { propagation: 'Background' });
+    // Nothing is left to be saved: webhooks need not wait until nobody calls them any more.
+    const workloads = ['deployments,replicasets,pods', '--all', '--grace-period=1', '-n', operator.namespace];
+    await cluster.controlPlane.kubectl(['delete', ...workloads], { signal });
+    await Promise.all([remove('operator'), remove('crds')]);
     for (const unit of ['operator', 'crds']) {
       const get = ['get', '--ignore-not-found', '--output=name', '-k', `${manifests}/${unit}`];
       const left = await cluster.controlPlane.kubectl(get, { signal });
@@ -127,14 +131,6 @@ export const operatorRemoved: Step = {
     return `nothing is left, ${String(items.length)} Pods run`;
   },
 };
-
-async function deploymentDeleted(client: StepContext['client']): Promise<void> {
-  await client.resource(Deployment).delete(operator, { propagation: 'Foreground' });
-  await until('the operator has stopped', async () => {
-    const { items } = await client.resource(Pod).list({ namespace: operator.namespace });
-    return items.length === 0;
-  });
-}
 
 /** Applies the committed samples of these kinds with the pinned kubectl, as a person would. */
 export function samplesApplied(kinds: readonly string[]): Step {

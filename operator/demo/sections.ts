@@ -1,6 +1,6 @@
 import {
   applyOperator,
-  leaderKilled,
+  leaderDeleted,
   metricsServed,
   operatorRemoved,
   operatorRuns,
@@ -15,7 +15,7 @@ export interface Section {
 }
 
 /**
- * Everything that the demo does, in order: it starts the operator, runs each tour, and at last kills the leader and
+ * Everything that the demo does, in order: it starts the operator, runs each tour, and at last deletes the leader and
  * removes the operator.
  *
  * @param keep whether the cluster keeps running: then each tour ends when its samples are Ready
@@ -29,13 +29,13 @@ export function sectionsOf(tours: readonly Tour[], { keep }: { readonly keep: bo
   return keep ? sections : [...sections, ...lastSections(tours)];
 }
 
-/** Kills the leader, runs what tours keep for the end, and removes the operator. */
+/** Deletes the leader, runs what tours keep for the end, and removes the operator. */
 function lastSections(tours: readonly Tour[]): readonly Section[] {
   const ends = tours.flatMap(({ title, lastSteps = [] }) =>
     lastSteps.length > 0 ? [{ title: `${title} (continued)`, steps: lastSteps }] : [],
   );
   return [
-    { title: 'Two replicas of the operator', steps: [metricsServed, leaderKilled, ...againAfter(tours)] },
+    { title: 'Two replicas of the operator', steps: [metricsServed, leaderDeleted, ...againAfter(tours)] },
     ...ends,
     { title: 'Clean up', steps: [operatorRemoved] },
   ];

@@ -17,7 +17,7 @@ export const embedded: Environment = {
   settings: {
     petstoreAddress: 'petstore-service.petstore.svc.cluster.local:6742',
     petstoreResync: '10s',
-    // The demo kills the leader and waits for the other replica.
+    // The tests kill the leader and wait for the other replica.
     ...{ leaseDurationSeconds: 5, renewDeadlineSeconds: 4, retryPeriodSeconds: 1 },
   },
 };
