@@ -20,7 +20,7 @@ function deploymentBy(page: string): unknown {
 
 describe('the patches in the docs', () => {
   it('of what no option sets change the Deployment', () => {
-    expect(deploymentBy('cdk8s.md')).toMatchObject({
+    expect(deploymentBy('customize.md')).toMatchObject({
       revisionHistoryLimit: 2,
       strategy: { type: 'Recreate' },
       template: {
