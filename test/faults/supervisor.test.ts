@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { identify, isStillRunning } from '../../operator/testing/src/processes/identity.ts';
+import { identify, isStillRunning } from '../../operator/testing/src/processes/process-table.ts';
 import { until } from '../support/until.ts';
 import { bestOfThree } from './support/best-of-three.ts';
 

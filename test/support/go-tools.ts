@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { isExecutable } from '../../operator/testing/src/control-plane/binaries/binary.ts';
-import { cacheRoot, thisHost } from '../../operator/testing/src/control-plane/binaries/cache-directory.ts';
-import { acquireLock } from '../../operator/testing/src/control-plane/binaries/lock.ts';
+import { cacheRoot, thisHost } from '../../operator/testing/src/control-plane/binaries/pins.ts';
+import { acquireLock } from '../../operator/testing/src/control-plane/binaries/install.ts';
 
 /** The tools of a Go module. */
 export interface GoTools<TTool extends string> {

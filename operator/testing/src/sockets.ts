@@ -39,13 +39,21 @@ export class OpenSockets {
   }
 }
 
-/** A TCP port of `address` on which no process listens at this moment. */
+/**
+ * Different TCP ports of `address` on which no process listens at this moment.
+ *
+ * Caveat: another process may take one before it is used; the caller then tries again with others.
+ */
+export async function freePorts(count: number, address = '127.0.0.1'): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, address));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
+
+/** One such port. */
 export async function freePort(address: string): Promise<number> {
-  const server = createServer();
-  server.listen({ host: address, port: 0 });
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const [port = 0] = await freePorts(1, address);
   return port;
 }

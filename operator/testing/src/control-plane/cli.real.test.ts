@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { isStillRunning, type ProcessIdentity } from '../processes/identity.ts';
+import { isStillRunning, type ProcessIdentity } from '../processes/process-table.ts';
 
 const timeout = 60_000;
 const script = fileURLToPath(new URL('./cli.ts', import.meta.url));

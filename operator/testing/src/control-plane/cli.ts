@@ -3,6 +3,8 @@
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
 
+import { silentLogger } from '@kubewright/runtime/internal/base';
+import { listenForStop } from '@kubewright/runtime/internal/manager/signals';
 import { type Cluster, startCluster } from '../cluster.ts';
 import { defaultImages } from '../images/default-images.ts';
 import type { ComponentExit } from './components/managed-component.ts';
@@ -13,7 +15,6 @@ import { nodeProgram } from './node-program.ts';
 import { parentEnded } from './parent-ended.ts';
 import { progressLine } from './progress.ts';
 import { startControlPlane } from './start-control-plane.ts';
-import { stopSignals } from './stop-signals.ts';
 
 interface Flags {
   readonly controllerManager: boolean;
@@ -27,8 +28,6 @@ interface Flags {
 }
 
 type NamedProgram = ReturnType<typeof nodeProgram>;
-
-const secondSignalExitCode = 130;
 
 const command = new Command('kubewright-control-plane')
   .description('Starts a real Kubernetes control plane on this machine, without containers, until Ctrl-C.')
@@ -47,9 +46,10 @@ const command = new Command('kubewright-control-plane')
 await run(command.parse().opts<Flags>());
 
 async function run(flags: Flags): Promise<void> {
-  const signals = stopSignals({ source: process, onSecond: () => process.exit(secondSignalExitCode) });
+  using request = listenForStop(process, silentLogger);
+  process.on('SIGHUP', () => process.emit('SIGTERM'));
   const isNpmScript = process.env['npm_lifecycle_event'] !== undefined;
-  const stop = AbortSignal.any([signals, ...(isNpmScript ? [parentEnded()] : [])]);
+  const stop = AbortSignal.any([request.signal, ...(isNpmScript ? [parentEnded()] : [])]);
   const progress = progressLine(process.stderr);
   try {
     await using started = await start(flags, {

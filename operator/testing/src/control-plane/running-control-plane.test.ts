@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { type RunningContext, RunningControlPlane } from './running-control-plane.ts';
+import type { ControlPlane } from './control-plane.ts';
+import { type RunningContext, runningControlPlane } from './running-control-plane.ts';
 
 /** A control plane whose parts only record their calls. */
-function scriptControlPlane(): { readonly controlPlane: RunningControlPlane; readonly notes: readonly string[] } {
+function scriptControlPlane(): { readonly controlPlane: ControlPlane; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const note = (text: string) => async () => void notes.push(text);
   const part = (name: string) => ({
@@ -15,9 +16,10 @@ function scriptControlPlane(): { readonly controlPlane: RunningControlPlane; rea
   const context = {
     parts: new Map(['etcd', 'kube-apiserver'].map((name) => [name, part(name)])),
     binaries: { kubectl: 'echo' },
+    pki: { kubelet: {}, kubeletCa: {} },
     directory: { kubeconfig: (name: string) => `${name}.kubeconfig`, kubectlCache: 'cache' },
   };
-  return { controlPlane: new RunningControlPlane(context as unknown as RunningContext), notes };
+  return { controlPlane: runningControlPlane(context as unknown as RunningContext), notes };
 }
 
 it('the methods of a control plane may be destructured', async () => {

@@ -12,10 +12,11 @@ import { createObject } from './bootstrap.ts';
 import { serviceRange } from './components/kube-apiserver.ts';
 import type { ControlPlane, ControlPlaneOptions, ControlPlaneVersions, OptionalComponents } from './control-plane.ts';
 import { Egress } from './egress/egress.ts';
-import { startParts, stopParts, type PartsContext, type Urls } from './parts.ts';
+import { startParts, stopParts, type Urls } from './parts.ts';
+import type { PartsContext } from './parts-context.ts';
 import { openPki } from './pki/pki.ts';
 import { silent } from './progress.ts';
-import { RunningControlPlane } from './running-control-plane.ts';
+import { runningControlPlane } from './running-control-plane.ts';
 import { openServerClient } from './server-client.ts';
 import { openStateDirectory, type StateDirectory } from './state-directory.ts';
 import { claimSubnet } from './subnet.ts';
@@ -39,17 +40,12 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     const context = await prepare(options, directory, teardown);
     const subnet = await claimSubnet();
     if (subnet) teardown.use(subnet);
-    teardown.defer(() => stopParts(context.parts, directory.isKept ? graceWhenKeptMs : 0));
+    teardown.defer(() => stopParts(context, directory.isKept ? graceWhenKeptMs : 0));
     const urls = await startParts(context);
     if (options.components?.controllerManager !== false) teardown.use(await startClaims(context, urls));
     const versions = await versionsOf(context, urls);
-    return new RunningControlPlane({
-      ...context,
-      ...urls,
-      versions,
-      subnet: subnet?.prefix,
-      teardown: teardown.move(),
-    });
+    const running = { ...context, ...urls, versions, subnet: subnet?.prefix, teardown: teardown.move() };
+    return runningControlPlane(running);
   } catch (error) {
     options.signal?.throwIfAborted();
     throw error;

@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResponse } from '@kubewright/runtime/internal/client';
 import { isRecord } from '@kubewright/declaration';
+
 import { copyOf, type JsonObject } from './json.ts';
-import { formOf, inForm } from './reads/form.ts';
 import { list } from './reads/list.ts';
 import { readOptions } from './reads/read-options.ts';
 import { badRequest, Refusal, unsupported } from './refusal.ts';
@@ -10,7 +10,7 @@ import type { ServerState } from './store.ts';
 import { create } from './writes/create.ts';
 import { deleteOne } from './writes/delete.ts';
 import { patch } from './writes/patch.ts';
-import { update } from './writes/update.ts';
+import { update } from './writes/change.ts';
 import { isDryRun, liveObject, type Write } from './writes/write.ts';
 
 /** The RBAC verb of a request; an apply is a patch. */
@@ -71,5 +71,34 @@ function writeOf(state: ServerState, route: Route, { method, query = {}, body }:
     // A JSON patch is a list, which only the JSON patch reads.
     body: sent as JsonObject,
     dryRun: method !== 'DELETE' && isDryRun(query['dryRun'], options),
+  };
+}
+
+/** Transforms a response body before it is sent. */
+export type Form = (body: unknown) => unknown;
+
+/** Whole objects, or their metadata only, by the header `Accept`. Throws: for an unsupported one. */
+export function formOf({ accept = '' }: ApiRequest): Form {
+  if (accept.includes('as=PartialObjectMetadata')) return metadataOnly;
+  if (/as=|protobuf|cbor/.test(accept)) throw unsupported(`answer as ${accept}`);
+  return (body) => body;
+}
+
+/** An answer in a form; refusals have only one. */
+function inForm({ body, ...response }: ApiResponse, form: Form): ApiResponse {
+  return { ...response, body: isRecord(body) && body['kind'] !== 'Status' ? form(body) : body };
+}
+
+/** https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches */
+function metadataOnly(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  const type = { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata' };
+  const { metadata, items } = body;
+  if (!Array.isArray(items)) return { ...type, metadata };
+  return {
+    ...type,
+    kind: 'PartialObjectMetadataList',
+    metadata,
+    items: items.map((item: JsonObject) => ({ ...type, metadata: item['metadata'] })),
   };
 }

@@ -5,6 +5,8 @@ import {
   type FailOptions,
   type Failure,
   type Interceptor,
+  type RecordedRequest,
+  requestText,
 } from './interceptors.ts';
 import type { Api } from '@kubewright/runtime/internal/api';
 import type { Clock, Kind, KubeObject } from '@kubewright/runtime/internal/base';
@@ -15,7 +17,6 @@ import { collectGarbage, concernsOwners } from './garbage-collector.ts';
 import { createInMemoryTransport } from './in-memory-transport.ts';
 import { copyOf } from './json.ts';
 import type { OpenWatch } from './reads/watch.ts';
-import { type RecordedRequest, requestText } from './recorded-request.ts';
 import { unsupportedText } from './refusal.ts';
 import { servedKind, type ServedKind } from './served/served-kind.ts';
 import { type ServerState, Store } from './store.ts';

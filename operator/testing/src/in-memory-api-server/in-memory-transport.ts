@@ -1,4 +1,4 @@
-import { abortReason } from '@kubewright/runtime/internal/base';
+import { abortReason, whenAborted } from '@kubewright/runtime/internal/base';
 import {
   AnswerTooLarge,
   type ApiRequest,
@@ -6,12 +6,10 @@ import {
   type ApiStream,
   type Transport,
 } from '@kubewright/runtime/internal/client';
-import { answer, verbOf } from './answer.ts';
-import type { Interceptor } from './interceptors.ts';
-import { formOf } from './reads/form.ts';
+import { answer, verbOf, formOf } from './answer.ts';
+import type { Interceptor, RecordedRequest } from './interceptors.ts';
 import { readOptions } from './reads/read-options.ts';
-import { openWatch, type OpenWatch } from './reads/watch.ts';
-import type { RecordedRequest } from './recorded-request.ts';
+import { OpenWatch } from './reads/watch.ts';
 import { Refusal } from './refusal.ts';
 import { type Route, routeOf } from './served/route.ts';
 import type { ServerState } from './store.ts';
@@ -55,7 +53,7 @@ async function openStream(parts: TransportParts, request: ApiRequest): Promise<A
 }
 
 function open({ state, watches }: TransportParts, route: Route, request: ApiRequest): OpenWatch {
-  const watch = openWatch(state, route, {
+  const watch = new OpenWatch(state, route, {
     options: readOptions(request.query),
     form: formOf(request),
     signal: request.signal,
@@ -93,14 +91,8 @@ async function handle(
 /** Rejects as soon as the caller aborts, though the server still carries the request out. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
-  const gaveUp = Promise.withResolvers<never>();
-  const giveUp = (): void => gaveUp.reject(abortReason(signal));
-  signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([work, gaveUp.promise]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
+  using gaveUp = whenAborted(signal);
+  return await Promise.race([work, gaveUp.aborted.then(() => Promise.reject(abortReason(signal)))]);
 }
 
 function refusedOr<T>(work: () => T): T | Refusal {

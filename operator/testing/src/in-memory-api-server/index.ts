@@ -21,5 +21,11 @@ export {
   type InMemoryApiServerOptions,
 } from './in-memory-api-server.ts';
 export type { Verb } from './answer.ts';
-export type { FailingRequests, FailOptions, Failure, Interceptor } from './interceptors.ts';
-export { type RecordedRequest, requestText } from './recorded-request.ts';
+export {
+  type FailingRequests,
+  type FailOptions,
+  type Failure,
+  type Interceptor,
+  type RecordedRequest,
+  requestText,
+} from './interceptors.ts';

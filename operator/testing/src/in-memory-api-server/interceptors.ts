@@ -1,6 +1,7 @@
-import type { ApiResponse } from '@kubewright/runtime/internal/client';
-import type { RecordedRequest } from './recorded-request.ts';
+import type { ApiResponse, ApiRequest } from '@kubewright/runtime/internal/client';
+
 import { statusAnswer } from './refusal.ts';
+import type { Verb } from './answer.ts';
 
 /**
  * Called between a client and the server. What it returns is the response, what it throws is a connection error; `next`
@@ -62,4 +63,23 @@ export class ConnectionError extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/** A request with its verb and its object. */
+export interface RecordedRequest extends Pick<ApiRequest, 'method' | 'path' | 'query' | 'body'> {
+  readonly verb: Verb;
+  /** For example `Deployment`. */
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly subresource?: string;
+  /** HTTP status; absent while there is no response, and if the connection broke. */
+  readonly status?: number;
+}
+
+/** A request in one line: `apply Deployment default/web`, `update Site/status default/web`. */
+export function requestText({ verb, kind, subresource, namespace, name }: RecordedRequest): string {
+  const what = subresource === undefined ? kind : `${kind}/${subresource}`;
+  const where = [namespace, name].filter((part) => part !== undefined).join('/');
+  return where === '' ? `${verb} ${what}` : `${verb} ${what} ${where}`;
 }

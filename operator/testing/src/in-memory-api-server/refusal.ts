@@ -88,8 +88,14 @@ export function invalid(kind: Kind, name: string, causes: readonly Required<Stat
   const texts = causes.map(({ field, message }) => `${field}: ${message}`);
   const all = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
   const message = `${kindText(kind)} ${JSON.stringify(name)} is invalid: ${all ?? ''}`;
-  const details = { name, ...(kind.group !== '' && { group: kind.group }), kind: kind.kind, causes };
+  const named = { ...(name !== '' && { name }), ...(kind.group !== '' && { group: kind.group }) };
+  const details = { ...named, kind: kind.kind, causes };
   return new Refusal(statusAnswer(422, 'Invalid', { message, details }));
+}
+
+/** Refuses an option of a request. @param kind for example `ListOptions` */
+export function invalidOption(kind: string, cause: Required<StatusCause>): Refusal {
+  return invalid({ group: 'meta.k8s.io', version: 'v1', kind, plural: '', namespaced: false }, '', [cause]);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 
 import { OpenSockets } from '../sockets.ts';
-import { answer } from './answer.ts';
+import { answer } from './requests.ts';
 import type { KubeletIdentity, KubeletOptions } from './kubelet-host.ts';
 import { refuseUpgrade, upgrade } from './upgrade.ts';
 

@@ -1,6 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
-import { type ContainerName, type LogOptions, type PodName, Refusal } from './kubelet-host.ts';
+import { anySignal, messageOf } from '@kubewright/runtime/internal/base';
+
+import { type ContainerName, type LogOptions, type PodName, Refusal, type KubeletOptions } from './kubelet-host.ts';
 
 /** Only path and query of the URL are used. */
 export function urlOf({ url = '/' }: IncomingMessage): URL {
@@ -8,7 +12,7 @@ export function urlOf({ url = '/' }: IncomingMessage): URL {
 }
 
 /** `/containerLogs/<namespace>/<pod>/<container>`. Throws: a `Refusal`, for any other path. */
-export function loggedContainer(path: string): ContainerName {
+function loggedContainer(path: string): ContainerName {
   const [what, namespace, pod, container, ...more] = namesOf(path);
   if (what === 'containerLogs' && namespace !== undefined && pod !== undefined && container !== undefined) {
     if (more.length === 0) return { namespace, pod, container };
@@ -38,7 +42,7 @@ function unsupported(what: string): string {
  *
  * Throws: a `Refusal`, for an invalid number or time.
  */
-export function logOptionsOf(query: URLSearchParams, now: number): LogOptions {
+function logOptionsOf(query: URLSearchParams, now: number): LogOptions {
   const tailLines = count(query, 'tailLines');
   const limitBytes = count(query, 'limitBytes');
   const since = sinceOf(query, now);
@@ -71,4 +75,47 @@ function count(query: URLSearchParams, name: string): number | undefined {
 
 function namesOf(path: string): string[] {
   return path.split('/').slice(1).map(decodeURIComponent);
+}
+
+export interface AnswerOptions extends KubeletOptions {
+  /** Aborts when the server ends. */
+  readonly stopping: AbortSignal;
+}
+
+/** Answers a request of the API server that is not an upgrade. Never rejects. */
+export async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: AnswerOptions,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  try {
+    await logs(request, response, { ...options, signal: anySignal(gone.signal, options.stopping) });
+  } catch (error) {
+    if (gone.signal.aborted) return;
+    if (!(error instanceof Refusal)) options.logger.warn('request not answered', { why: messageOf(error) });
+    if (response.headersSent) response.destroy();
+    else refuse(response, error);
+  }
+}
+
+async function logs(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { host, clock, signal }: AnswerOptions & { readonly signal: AbortSignal },
+): Promise<void> {
+  const url = urlOf(request);
+  const container = loggedContainer(url.pathname);
+  if (request.method !== 'GET') throw new Refusal('page not found', 404);
+  const text = await host.logs(container, logOptionsOf(url.searchParams, clock.now()), signal);
+  response.writeHead(200, { 'content-type': 'text/plain' });
+  // A client that follows a log gets the headers before there is a line.
+  response.flushHeaders();
+  await pipeline(Readable.from(text, { objectMode: false }), response, { signal });
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  const status = error instanceof Refusal ? error.status : 500;
+  response.writeHead(status, { 'content-type': 'text/plain' }).end(messageOf(error));
 }

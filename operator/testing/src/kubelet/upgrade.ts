@@ -2,10 +2,9 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 import { anySignal, messageOf } from '@kubewright/runtime/internal/base';
-import type { AnswerOptions } from './answer.ts';
+import { type AnswerOptions, forwardedPod, urlOf } from './requests.ts';
 import { Refusal } from './kubelet-host.ts';
 import { portForwardProtocol, servePortForward } from './port-forward.ts';
-import { forwardedPod, urlOf } from './requests.ts';
 import { spdyProtocol } from './spdy.ts';
 
 export interface UpgradeRequest {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+
 /** One part of a log. */
 export interface LogPart {
   /** What was written, byte by byte. */
   readonly output: string;
-  /** The times of the output, see `log-records`. */
-  readonly index: string;
+  /** The same with the time and the run of each line, see `log-lines`. */
+  readonly lines: string;
 }
 
 /** The parts of the log at `file`, the older one first; either may be missing. */
@@ -13,7 +14,7 @@ export function logPartsOf(file: string): readonly [older: LogPart, newest: LogP
 }
 
 function partAt(output: string): LogPart {
-  return { output, index: `${output}.index` };
+  return { output, lines: `${output}.lines` };
 }
 
 /**

@@ -29,7 +29,7 @@ const filesOpen = (): number =>
   }).length;
 
 describe('the writer of a log', () => {
-  test.each(['main.log.1', 'main.log.1.index'])('continues when %s no longer prevents writing', async (name) => {
+  test.each(['main.log.1', 'main.log.1.lines'])('continues when %s no longer prevents writing', async (name) => {
     const writer = opened();
     write(writer, 'first\n');
     mkdirSync(join(folder, name));
@@ -52,7 +52,7 @@ describe('the writer of a log', () => {
   });
 
   test('opens either both files or none', () => {
-    mkdirSync(`${file}.index`);
+    mkdirSync(`${file}.lines`);
     expect(opened).toThrow('EISDIR');
     expect(filesOpen()).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 import { logPartsOf } from './log-files.ts';
-import { recordOf } from './log-records.ts';
+import { outputRecords, startRecord } from './log-lines.ts';
 
 /** A kubelet's `containerLogMaxSize`. */
 const defaultMaxBytes = 10 * 1024 * 1024;
@@ -17,8 +17,8 @@ export interface LogWriterOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /**
-   * A file with so many bytes becomes the older part and replaces the previous one; so a log has never more than twice
-   * as many bytes, plus a line.
+   * A file with so many bytes becomes the older part and replaces the previous one; so the output of a log has never more
+   * than twice as many bytes, plus a line.
    * @default 10 MiB
    */
   readonly maxBytes?: number;
@@ -28,24 +28,22 @@ export interface LogWriterOptions {
  * Appends the output of a process to a log. Synchronous: the process is blocked until its output is written, and
  * nothing that was read is lost when the writer is killed.
  *
- * Guarantees: the record of a byte is in the index before the byte is in the output; a record marks the beginning of a
- * line, or of a run.
- *
  * If a full file cannot be rotated, `write` throws and its chunk is lost; the next `write` tries again.
  */
 export class LogWriter {
   readonly #options: Required<LogWriterOptions>;
   #output = closed;
-  #index = closed;
+  #lines = closed;
   #size = 0;
   #atLineStart = true;
 
   /** Throws: when the log cannot be opened; nothing of it stays open. */
   constructor(options: LogWriterOptions) {
     this.#options = { maxBytes: defaultMaxBytes, ...options };
+    const { run, now } = options;
     this.#open();
     try {
-      this.#note(this.#size);
+      writeAll(this.#lines, startRecord(now(), run));
     } catch (error) {
       this.close();
       throw error;
@@ -53,37 +51,32 @@ export class LogWriter {
   }
 
   write(chunk: Buffer): void {
+    const { run, now } = this.#options;
     if (this.#output === closed) this.#open();
-    if (this.#isFull()) this.#beginAnew();
-    const line = this.#atLineStart ? 0 : chunk.indexOf(newline) + 1;
-    if (this.#atLineStart || (line > 0 && line < chunk.length)) this.#note(this.#size + line);
+    if (this.#isFull()) this.#rotate();
     writeAll(this.#output, chunk);
+    writeAll(this.#lines, outputRecords(now(), run, chunk));
     this.#size += chunk.length;
     this.#atLineStart = chunk.at(-1) === newline;
   }
 
   close(): void {
-    const files = [this.#output, this.#index].filter((file) => file !== closed);
+    const files = [this.#output, this.#lines].filter((file) => file !== closed);
     // Reset before anything can fail: the number of a closed file descriptor may soon belong to another file.
-    [this.#output, this.#index] = [closed, closed];
+    [this.#output, this.#lines] = [closed, closed];
     for (const file of files) closeSync(file);
   }
 
   #open(): void {
-    const [, { output, index }] = logPartsOf(this.#options.file);
+    const [, { output, lines }] = logPartsOf(this.#options.file);
     try {
       this.#output = openSync(output, 'a', 0o600);
-      this.#index = openSync(index, 'a', 0o600);
+      this.#lines = openSync(lines, 'a', 0o600);
       this.#size = fstatSync(this.#output).size;
     } catch (error) {
       this.close();
       throw error;
     }
-  }
-
-  #note(offset: number): void {
-    const { run, now } = this.#options;
-    writeAll(this.#index, recordOf({ offset, time: now(), run }));
   }
 
   /** Rotates at the end of a line, unless the line itself is too long. */
@@ -92,23 +85,18 @@ export class LogWriter {
     return this.#size >= maxBytes && (this.#atLineStart || this.#size >= 2 * maxBytes);
   }
 
-  #beginAnew(): void {
+  /** Both files become the older part, or none. */
+  #rotate(): void {
     this.close();
-    becomeOlder(this.#options.file);
+    const [older, newest] = logPartsOf(this.#options.file);
+    renameSync(newest.lines, older.lines);
+    try {
+      renameSync(newest.output, older.output);
+    } catch (error) {
+      renameSync(older.lines, newest.lines);
+      throw error;
+    }
     this.#open();
-    this.#note(0);
-  }
-}
-
-/** Both files, or none. */
-function becomeOlder(file: string): void {
-  const [older, newest] = logPartsOf(file);
-  renameSync(newest.index, older.index);
-  try {
-    renameSync(newest.output, older.output);
-  } catch (error) {
-    renameSync(older.index, newest.index);
-    throw error;
   }
 }
 

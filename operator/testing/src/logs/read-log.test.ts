@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -63,8 +63,8 @@ describe('the log of a container', () => {
     expect(await read({ run: 7, tailLines: 2 })).toBe('two\nthree\n');
     expect(await read({ run: 7, tailLines: 0 })).toBe('');
     expect(await read({ run: 7, tailLines: 9 })).toBe('one\ntwo\nthree\n');
-    appendFileSync(file, 'four');
-    expect(await read({ run: 7, tailLines: 2 })).toBe('three\nfour');
+    written(8, 'one\ntwo\nfo', 'ur');
+    expect(await read({ run: 8, tailLines: 2 })).toBe('two\nfour');
   });
 
   test('has the time of each line on request', async () => {

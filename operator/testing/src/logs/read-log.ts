@@ -1,7 +1,5 @@
 import type { Clock } from '@kubewright/runtime/internal/base';
-import { type LogPiece, openPieces } from './log-pieces.ts';
-import { startOf } from './log-start.ts';
-import { createLineStamps, limited } from './log-text.ts';
+import { LogReader, type LogRecord } from './log-lines.ts';
 
 /** The options of a log, in the words of `kubectl logs`. */
 export interface LogQuery {
@@ -26,67 +24,64 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
-/** How far a log has been read. */
-interface Position {
-  readonly ino: bigint;
-  readonly offset: number;
-}
-
 const pollMs = 50;
-const blockBytes = 64 * 1024;
 
 /**
  * The output of one run from the log at `file`, byte by byte as it was written, but for the times that were asked for.
  * Ends early when the signal of `follow` aborts.
  */
-export function readLog(file: string, query: LogQuery): AsyncIterable<Buffer> {
-  const text = stretches(file, query);
-  return query.limitBytes === undefined ? text : limited(text, query.limitBytes);
+export async function* readLog(file: string, query: LogQuery): AsyncGenerator<Buffer, void, void> {
+  let left = query.limitBytes ?? Infinity;
+  for await (const text of texts(file, query)) {
+    if (text.length > 0) yield text.subarray(0, left);
+    left -= text.length;
+    if (left <= 0) return;
+  }
 }
 
-async function* stretches(file: string, query: LogQuery): AsyncGenerator<Buffer, void, void> {
-  const { follow } = query;
-  const stamp = createLineStamps();
-  let position: Position | undefined;
-  for (;;) {
-    const isLast = follow === undefined || follow.hasEnded() || follow.signal.aborted;
-    await using log = await openPieces(file, query.run);
-    position ??= await startOf(log.pieces, query);
-    for (const piece of remaining(log.pieces, position)) {
-      for await (const bytes of bytesOf(piece)) {
-        position = { ino: piece.ino, offset: bytes.to };
-        yield query.timestamps === true
-          ? stamp(bytes.text, (offset) => piece.index.timeAt(bytes.from + offset))
-          : bytes.text;
-      }
+async function* texts(file: string, { follow, ...query }: LogQuery): AsyncGenerator<Buffer, void, void> {
+  await using reader = new LogReader(file);
+  const textOf = createText(query.timestamps === true);
+  const isOver = (): boolean => follow === undefined || follow.hasEnded() || follow.signal.aborted;
+  let isLast = isOver();
+  yield textOf(await presentRecords(reader, query));
+  while (!isLast) {
+    await follow?.clock.sleep(pollMs, follow.signal).catch(() => undefined);
+    isLast = isOver();
+    const records: LogRecord[] = [];
+    for await (const record of reader.next()) if (record.run === query.run) records.push(record);
+    yield textOf(records);
+  }
+}
+
+/** The wanted records of the last run with this process id. A last line that has not ended yet counts as one. */
+async function presentRecords(
+  reader: LogReader,
+  { run, tailLines = Infinity, since = 0 }: LogQuery,
+): Promise<readonly LogRecord[]> {
+  let lines: LogRecord[][] = [];
+  for await (const record of reader.next()) {
+    if (record.run !== run) continue;
+    const open = lines.at(-1);
+    if (record.kind === 'start') lines = [];
+    else if (open?.at(-1)?.kind === 'piece') open.push(record);
+    else lines.push([record]);
+  }
+  const last = tailLines === 0 ? [] : lines.slice(-tailLines);
+  return last.filter(([first]) => first !== undefined && first.time >= since).flat();
+}
+
+/** Writes records as text, if `hasTimes` with the time before each line; what it is given is one text in pieces. */
+function createText(hasTimes: boolean): (records: readonly LogRecord[]) => Buffer {
+  let atLineStart = true;
+  return (records) => {
+    const parts: Buffer[] = [];
+    for (const { kind, time, text } of records) {
+      if (kind === 'start') continue;
+      if (hasTimes && atLineStart) parts.push(Buffer.from(`${new Date(time).toISOString()} `));
+      atLineStart = kind === 'line';
+      parts.push(text, Buffer.from(atLineStart ? '\n' : ''));
     }
-    if (isLast) return;
-    await follow.clock.sleep(pollMs, follow.signal).catch(() => undefined);
-  }
-}
-
-/** The unread pieces. If the file that was read last no longer exists, all present ones are unread. */
-function remaining(pieces: readonly LogPiece[], position: Position | undefined): readonly LogPiece[] {
-  if (position === undefined) return pieces;
-  const at = pieces.findIndex(({ ino }) => ino === position.ino);
-  if (at < 0) return pieces;
-  return pieces
-    .slice(at)
-    .map((piece, i) => (i === 0 ? { ...piece, from: Math.max(piece.from, position.offset) } : piece));
-}
-
-interface Bytes {
-  readonly text: Buffer;
-  readonly from: number;
-  readonly to: number;
-}
-
-async function* bytesOf({ output, from, to }: LogPiece): AsyncGenerator<Bytes, void, void> {
-  for (let offset = from; offset < to;) {
-    const buffer = Buffer.alloc(Math.min(blockBytes, to - offset));
-    const { bytesRead } = await output.read(buffer, 0, buffer.length, offset);
-    if (bytesRead === 0) return;
-    yield { text: buffer.subarray(0, bytesRead), from: offset, to: offset + bytesRead };
-    offset += bytesRead;
-  }
+    return Buffer.concat(parts);
+  };
 }

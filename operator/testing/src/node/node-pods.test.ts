@@ -8,7 +8,7 @@ import { createFakeClock } from '../fake-clock.ts';
 import type { KubeletHost } from '../kubelet/index.ts';
 import { nodePods } from './node-pods.ts';
 import { podOf } from '../../fixtures/pod-fixture.ts';
-import { createContainerStatuses } from './pods/container-statuses.ts';
+import { createContainerStatuses } from './pods/container-status.ts';
 import { RunBook } from './pods/index.ts';
 
 let directory = '';

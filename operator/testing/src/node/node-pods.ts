@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 import type { Clock } from '@kubewright/runtime/internal/base';
+import type { ContainerStatus } from '@kubewright/runtime/kinds';
+
 import { type ContainerName, type KubeletHost, type LogOptions, type PodName, Refusal } from '../kubelet/index.ts';
 import { readLog } from '../logs/index.ts';
 import type { Endpoint } from '../sockets.ts';
 import type { Addresses } from './addresses.ts';
-import { logFileOf, loggedRun, podFilesOf, type PresentPod, type RunBook } from './pods/index.ts';
+import { logFileOf, pidIn, podFilesOf, type PresentPod, type RunBook } from './pods/index.ts';
 
-export interface NodePodsOptions {
+interface NodePodsOptions {
   readonly book: RunBook;
   readonly clock: Clock;
   readonly addresses: Pick<Addresses, 'resolve'>;
@@ -68,4 +70,41 @@ function find(book: RunBook, name: ContainerName): PresentPod {
   const { initContainers = [], containers } = present.pod().spec;
   if ([...initContainers, ...containers].some(({ name }) => name === container)) return present;
   throw new Refusal(`container "${container}" not found in pod "${pod}"`, 404);
+}
+
+/**
+ * The pid of the run whose log is requested: the current run, or else the last one; with `previous`, the run before.
+ *
+ * Throws: a `Refusal` with the kubelet's message (`validateContainerLogStatus`) if there was no such run.
+ */
+export function loggedRun(pod: string, status: ContainerStatus, previous: boolean): number {
+  const run = previous ? previousRun(status) : presentRun(status);
+  if (run !== undefined) return run;
+  throw new Refusal(
+    previous ? `previous terminated ${ref(pod, status)} not found` : `${ref(pod, status)} ${why(status)}`,
+  );
+}
+
+function presentRun({ state, containerID, lastState }: ContainerStatus): number | undefined {
+  if (state?.running) return pidOf(containerID);
+  return pidOf(state?.terminated?.containerID) ?? pidOf(lastState?.terminated?.containerID);
+}
+
+function previousRun({ lastState }: ContainerStatus): number | undefined {
+  return pidOf(lastState?.terminated?.containerID);
+}
+
+function pidOf(containerID: string | undefined): number | undefined {
+  return containerID === undefined ? undefined : pidIn(containerID);
+}
+
+function ref(pod: string, { name }: ContainerStatus): string {
+  return `container "${name}" in pod "${pod}"`;
+}
+
+function why({ state, lastState }: ContainerStatus): string {
+  if (state?.terminated ?? lastState?.terminated) return 'is terminated';
+  const reason = state?.waiting?.reason;
+  if (reason === undefined) return 'is waiting to start - no logs yet';
+  return `is waiting to start: ${reason === 'ErrImagePull' ? "image can't be pulled" : reason}`;
 }

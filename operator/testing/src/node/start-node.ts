@@ -16,15 +16,13 @@ import { defaultImages } from '../images/default-images.ts';
 import { type KubeletServer, startKubelet } from '../kubelet/index.ts';
 import { readWholeLog } from '../logs/index.ts';
 import { Addresses } from './addresses.ts';
-import { allocatable } from './node-object.ts';
-import { bindingKind, placementPolicy, policyKind, probeImage } from './placement.ts';
+import { allocatable, keepAlive, register, type RegistrationOptions } from './registration.ts';
+import { bindingKind, placementPolicy, policyKind, probeImage, waitUntilPlaced } from './placement.ts';
 import { nodePods } from './node-pods.ts';
 import { createPodApi, fieldManager, type PodContext, runAgent, RunBook } from './pods/index.ts';
 import type { NodeControlPlane, NodeOptions, RealNode } from './real-node.ts';
-import { keepAlive, register, type RegistrationOptions } from './registration.ts';
 import { ServiceNetwork } from './services/service-network.ts';
 import { hasMountNamespaces } from './volumes/index.ts';
-import { waitUntilPlaced } from './wait-until-placed.ts';
 
 const defaults = {
   images: defaultImages,

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ProcessIdentity } from './identity.ts';
-import { processTable } from './process-table.ts';
-import type { ProcessEntry } from './process-table.ts';
+import { type ProcessIdentity, processTable, type ProcessEntry } from './process-table.ts';
 
 const pollMs = 10;
 

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-import { identify, isStillRunning, type ProcessIdentity } from './identity.ts';
-import { commandLine } from './process-table.ts';
+import { identify, isStillRunning, type ProcessIdentity, commandLine } from './process-table.ts';
 
 const self = identify(process.pid) as ProcessIdentity;
 

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 import { endTrees } from './end-tree.ts';
-import { isStillRunning, type ProcessIdentity } from './identity.ts';
+import { isStillRunning, type ProcessIdentity } from './process-table.ts';
 import type {
   ProcessExit,
   ProcessSpec,

@@ -7,9 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { readLog } from '../logs/index.ts';
-import { identify, isStillRunning } from './identity.ts';
-import type { ProcessIdentity } from './identity.ts';
-import { commandLine, processTable } from './process-table.ts';
+import { identify, isStillRunning, type ProcessIdentity, commandLine, processTable } from './process-table.ts';
 import { startProcesses } from './processes.ts';
 import type { ProcessSpec } from './running-process.ts';
 
@@ -84,7 +82,7 @@ describe('a started process', () => {
     expect([lines[0], lines[1], lines[50_001], lines[50_002]]).toEqual(['out', 'err', '50000', 'end']);
     const stamped = await text(readLog(join(directory, 'shell.log'), { run: pid, tailLines: 1, timestamps: true }));
     expect(stamped).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z end$/);
-    expect((await stat(join(directory, 'shell.log.index'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(directory, 'shell.log.lines'))).mode & 0o777).toBe(0o600);
     expect((await readdir(directory)).filter((name) => name.includes('pipe'))).toEqual([]);
   });
 
@@ -105,7 +103,7 @@ describe('a started process', () => {
 
   test('runs without a log when its timed log cannot be opened', async () => {
     const processes = await startProcesses({ directory });
-    await mkdir(join(directory, 'shell.log.index'));
+    await mkdir(join(directory, 'shell.log.lines'));
     const { exited } = await processes.start(shell('seq 1 50000; exit 3', { log: 'timed' }));
     expect(await exited).toEqual({ code: 3, signal: null });
     const marker = join(directory, 'marker');

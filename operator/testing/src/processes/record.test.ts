@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { identify, isStillRunning } from './identity.ts';
-import type { ProcessIdentity } from './identity.ts';
+import { identify, isStillRunning, type ProcessIdentity } from './process-table.ts';
 import { endLeftovers, writeRecord } from './record.ts';
 
 let directory = '';

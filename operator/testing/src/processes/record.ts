@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 import { endTrees } from './end-tree.ts';
-import { isStillRunning } from './identity.ts';
-import type { ProcessIdentity } from './identity.ts';
+import { isStillRunning, type ProcessIdentity } from './process-table.ts';
 
 /** The file by which a later run ends the processes of a supervisor that was killed together with its parent. */
 export interface ProcessRecord {

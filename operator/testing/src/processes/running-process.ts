@@ -1,4 +1,4 @@
-import type { ProcessIdentity } from './identity.ts';
+import type { ProcessIdentity } from './process-table.ts';
 /** One process to start. */
 export interface ProcessSpec {
   /** Name for messages and the record; need not be unique. */
@@ -15,7 +15,7 @@ export interface ProcessSpec {
   readonly logFile: string;
   /**
    * How the log is written. `plain`: the process writes to the file directly, and the file grows without bounds.
-   * `timed`: the process writes to a pipe, as in a container; an index beside the file has the time of each line, for
+   * `timed`: the process writes to a pipe, as in a container; a file beside it has the time of each line, for
    * `readLog`; the file is bounded (see `LogWriter`).
    * @default 'plain'
    */

@@ -9,7 +9,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
 import { endTrees } from './end-tree.ts';
-import { identify, type ProcessIdentity } from './identity.ts';
+import { identify, type ProcessIdentity } from './process-table.ts';
 import { openOutput, type Output } from './output.ts';
 import type { ProcessExit, ProcessSpec, SupervisorReply, SupervisorRequest } from './running-process.ts';
 import { removeRecord, writeRecord } from './record.ts';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-
 import { isOfAnyShape, type JsonSchema } from '@kubewright/runtime/internal/api';
-import { arbitraryList, arbitraryObject } from './arbitrary-members.ts';
-import { arbitraryNumber } from './arbitrary-number.ts';
-import { arbitraryText } from './arbitrary-text.ts';
+import { memberOf } from '@kubewright/runtime/internal/base';
+
+import { arbitraryNumber, arbitraryText } from './arbitrary-text.ts';
 
 /**
  * Any value that the schema of a version allows, as it is stored: with its defaults. Rules in CEL are not considered.
@@ -40,4 +39,84 @@ const anyJson = fc
 function arbitraryIntOrText({ pattern }: JsonSchema): fc.Arbitrary<unknown> {
   const texts = pattern === undefined ? ['0', '50%', '8080', 'http'] : ['0', '1', '500m', '1.5Gi', '2e3', '.5', '-1'];
   return fc.oneof(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom(...texts));
+}
+
+/** How a schema becomes the values that it allows. */
+type ArbitraryOf = (schema: JsonSchema) => fc.Arbitrary<unknown>;
+
+/** More items than a list needs: enough for what depends on their number. */
+const moreItems = 3;
+
+/** Any list that a schema allows. */
+function arbitraryList(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.Arbitrary<unknown> {
+  const { items = {}, minItems = 0, maxItems = Infinity } = schema;
+  const length = { minLength: minItems, maxLength: Math.min(maxItems, minItems + moreItems) };
+  const item = arbitraryOf(items);
+  const type = schema['x-kubernetes-list-type'] ?? 'atomic';
+  if (type === 'atomic') return fc.array(item, length);
+  const keys = schema['x-kubernetes-list-map-keys'] ?? [];
+  const identityOf = (value: unknown): string =>
+    JSON.stringify(
+      type === 'set' ? value : keys.map((key) => memberOf(value as Readonly<Record<string, unknown>>, key)),
+    );
+  return fc.uniqueArray(item, { ...length, selector: identityOf });
+}
+
+/** Any object that a schema allows, as it is stored: with everything that has a default. */
+function arbitraryObject(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.Arbitrary<unknown> {
+  const { properties, additionalProperties, minProperties = 0, maxProperties = Infinity } = schema;
+  if (properties === undefined && additionalProperties !== undefined) return arbitraryMap(schema, arbitraryOf);
+  const values = Object.entries({ ...ofResource(schema), ...properties }).map(
+    ([name, property]) => [name, arbitraryProperty(property, arbitraryOf)] as const,
+  );
+  const required = [...(schema.required ?? []), ...Object.keys(ofResource(schema))];
+  const requiredKeys = [...required, ...defaultedIn(properties ?? {})];
+  const record = fc.record<Record<string, unknown>, string>(Object.fromEntries(values), { requiredKeys });
+  const object = schema['x-kubernetes-preserve-unknown-fields'] === true ? withMore(record, values.length) : record;
+  return object.filter((value) => isWithin(Object.keys(value).length, minProperties, maxProperties));
+}
+
+function isWithin(count: number, least: number, most: number): boolean {
+  return least <= count && count <= most;
+}
+
+function arbitraryMap(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.Arbitrary<unknown> {
+  const { additionalProperties = {}, minProperties: minKeys = 0, maxProperties = Infinity } = schema;
+  const keys = { minKeys, maxKeys: Math.min(maxProperties, minKeys + moreItems), noNullPrototype: true };
+  return fc.dictionary(arbitraryKey, arbitraryOf(additionalProperties), keys);
+}
+
+/** As people write them, such as `app.kubernetes.io/name`, and names that every object of JavaScript has. */
+const arbitraryKey = fc.oneof(
+  { weight: 4, arbitrary: fc.stringMatching(/^[a-z]([a-z0-9./-]{0,8}[a-z0-9])?$/) },
+  { weight: 1, arbitrary: fc.constantFrom('constructor', 'toString', '__proto__', 'a b', '') },
+);
+
+/** The default often: what has one is seldom written. */
+function arbitraryProperty(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.Arbitrary<unknown> {
+  const any = arbitraryOf(schema);
+  const isScalar = schema.default !== undefined && typeof schema.default !== 'object';
+  return isScalar ? fc.oneof(fc.constant(schema.default), any) : any;
+}
+
+function defaultedIn(properties: Readonly<Record<string, JsonSchema>>): readonly string[] {
+  return Object.entries(properties).flatMap(([name, property]) => (property.default === undefined ? [] : [name]));
+}
+
+/** What the API server requires of an object in a field. */
+function ofResource(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  if (schema['x-kubernetes-embedded-resource'] !== true) return {};
+  return { apiVersion: { type: 'string', enum: ['v1', 'apps/v1'] }, kind: { type: 'string', enum: ['Pod', 'Scale'] } };
+}
+
+/** With undeclared properties, whose names no declared one has. */
+function withMore(
+  record: fc.Arbitrary<Record<string, unknown>>,
+  declared: number,
+): fc.Arbitrary<Record<string, unknown>> {
+  const name = fc.constantFrom(`x-more-${String(declared)}`, 'x-other');
+  return fc.tuple(record, fc.dictionary(name, fc.integer(), { noNullPrototype: true })).map(([one, more]) => ({
+    ...more,
+    ...one,
+  }));
 }

@@ -15,9 +15,7 @@ import { createRecordingLogger, type RecordedLine } from '../recording-logger.ts
 import { Activity } from './activity.ts';
 import type { LabelsFor, MetricName, SettingsFor, StandInsFor } from './given-parts.ts';
 import { type Given, inject } from './inject.ts';
-import { readMetric } from './read-metric.ts';
-import { untilIdle } from './until-idle.ts';
-import { untilOver } from './until-over.ts';
+import { readMetric, untilIdle, untilOver } from './until-idle.ts';
 
 /** @typeParam TParts the type of the declaration of the controller */
 export interface RunControllerOptions<TParts extends ControllerParts = ControllerParts> {

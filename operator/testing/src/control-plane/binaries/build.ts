@@ -1,13 +1,16 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
+
 import { logTail, startProcesses, type Processes } from '../../processes/index.ts';
 import type { OnProgress } from '../progress.ts';
 import type { Pins } from './pins.ts';
 
-export interface BuildOptions {
+interface BuildOptions {
   readonly pins: Pins;
   /** The folder of `go.mod`. */
   readonly moduleDirectory: string;
@@ -63,7 +66,7 @@ async function compile(processes: Processes, options: BuildOptions, total: numbe
 }
 
 /** Without these flags the server reports the version v0.0.0. */
-export function linkerFlags({ kubernetes }: Pins): string {
+function linkerFlags({ kubernetes }: Pins): string {
   const [major, minor] = kubernetes.split('.');
   const version = { gitVersion: `v${kubernetes}`, gitMajor: major, gitMinor: minor };
   // The first package sets the version of a server, the second that of clients.
@@ -106,4 +109,35 @@ async function linesOf(path: string): Promise<string[]> {
 
 function downloads(lines: readonly string[]): number {
   return lines.filter((line) => line.startsWith('go: downloading ')).length;
+}
+
+const run = promisify(execFile);
+
+type GoToolchain = { readonly found: true; readonly version: string } | { readonly found: false; readonly why: string };
+
+/**
+ * Whether `go` of `PATH` exists and is new enough. It runs outside of any module, so that it does not download another
+ * version.
+ */
+export async function findGo(least: string, env: NodeJS.ProcessEnv): Promise<GoToolchain> {
+  try {
+    const { stdout } = await run('go', ['env', 'GOVERSION'], { cwd: '/', env: { ...env, GOTOOLCHAIN: 'local' } });
+    const version = stdout.trim().replace(/^go/, '');
+    if (isAtLeast(version, least)) return { found: true, version };
+    return { found: false, why: `Go ${version} is too old, it takes ${least} or newer` };
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return { found: false, why: missing ? 'there is no go in PATH' : `go does not run: ${(error as Error).message}` };
+  }
+}
+
+/** Compares major and minor: `1.26.8` and `1.26rc1` are at least `1.26`. */
+export function isAtLeast(version: string, least: string): boolean {
+  const [major = 0, minor = 0] = numbersOf(version);
+  const [leastMajor = 0, leastMinor = 0] = numbersOf(least);
+  return major === leastMajor ? minor >= leastMinor : major > leastMajor;
+}
+
+function numbersOf(version: string): number[] {
+  return (version.match(/\d+/g) ?? []).map(Number);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { binariesDirectory, cacheRoot, type Host } from './cache-directory.ts';
+import { binariesDirectory, cacheRoot, type Host } from './pins.ts';
 
 const linux: Host = { platform: 'linux', arch: 'x64', env: { HOME: '/home/ada' } };
 const pins = { kubernetes: '1.36.4', etcd: '3.6.14', kwok: '0.8.0', go: '1.26', hash: 'abc' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { checksumIn } from './checksum.ts';
+import { checksumIn } from './releases.ts';
 
 const a = 'a'.repeat(64);
 const b = 'b'.repeat(64);

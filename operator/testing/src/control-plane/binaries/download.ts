@@ -10,8 +10,7 @@ import { EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 import type { OnProgress } from '../progress.ts';
-import { checksumIn } from './checksum.ts';
-import type { Release } from './releases.ts';
+import { checksumIn, type Release } from './releases.ts';
 
 const run = promisify(execFile);
 

@@ -9,9 +9,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Progress } from '../progress.ts';
 import { binaryNames, type Binaries } from './binary.ts';
-import { binariesDirectory, type Host } from './cache-directory.ts';
+import { binariesDirectory, type Host, readPins } from './pins.ts';
 import { findBinaries, type FindBinariesOptions } from './find-binaries.ts';
-import { readPins } from './pins.ts';
 import type { Origins } from './releases.ts';
 
 let root = '';

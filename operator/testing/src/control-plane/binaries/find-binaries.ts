@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { OperatorError } from '@kubewright/runtime/internal/base';
 import { silent, type OnProgress } from '../progress.ts';
 import { binaryNames, hasBinaries, isExecutable, type Binaries, type BinaryName } from './binary.ts';
-import { buildBinaries } from './build.ts';
-import { binariesDirectory, cacheRoot, thisHost, type Host } from './cache-directory.ts';
+import { buildBinaries, findGo } from './build.ts';
+import {
+  binariesDirectory,
+  cacheRoot,
+  thisHost,
+  type Host,
+  moduleDirectory as ownModule,
+  readPins,
+  type Pins,
+} from './pins.ts';
 import { downloadBinaries } from './download.ts';
-import { findGo } from './go-toolchain.ts';
 import { installOnce } from './install.ts';
-import { moduleDirectory as ownModule, readPins, type Pins } from './pins.ts';
 import { officialOrigins, releasesFor, type Origins } from './releases.ts';
 
 export interface FindBinariesOptions {

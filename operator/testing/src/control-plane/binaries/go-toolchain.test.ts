@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { findGo, isAtLeast } from './go-toolchain.ts';
+import { findGo, isAtLeast } from './build.ts';
 
 let directory = '';
 beforeEach(async () => {

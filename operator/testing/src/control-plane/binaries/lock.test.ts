@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { acquireLock } from './lock.ts';
+import { acquireLock } from './install.ts';
 
 let directory = '';
 let path = '';
@@ -45,7 +45,7 @@ test('a waiting process learns the pid of the holder, and stops when its signal 
 });
 
 test('the lock of a killed process is taken over', async () => {
-  const module = JSON.stringify(new URL('./lock.ts', import.meta.url).href);
+  const module = JSON.stringify(new URL('./install.ts', import.meta.url).href);
   const code = `const { acquireLock } = await import(${module});
     await acquireLock(${JSON.stringify(path)}); console.log('locked'); setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });

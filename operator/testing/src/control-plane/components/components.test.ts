@@ -1,6 +1,7 @@
 import { parse, parseAllDocuments } from 'yaml';
 import { describe, expect, test } from 'vitest';
 
+import type { PartsContext } from '../parts-context.ts';
 import type { Pki } from '../pki/pki.ts';
 import type { ServerAnswer, ServerClient } from '../server-client.ts';
 import { auditPolicy } from '../audit-log.ts';
@@ -8,8 +9,7 @@ import { flags } from './component.ts';
 import { etcd } from './etcd.ts';
 import { kubeApiServer } from './kube-apiserver.ts';
 import { kubeControllerManager } from './kube-controller-manager.ts';
-import { kwok } from './kwok.ts';
-import { kwokNodeSelector, kwokObjects } from './kwok-objects.ts';
+import { kwok, kwokNodeSelector, kwokObjects } from './kwok.ts';
 import { kwokConfig } from './kwok-stages.ts';
 
 const files = (name: string) => ({ certificate: `/${name}.crt`, key: `/${name}.key` });
@@ -27,19 +27,13 @@ const answering = (status: number, text = ''): ServerClient => ({
   call: async () => ({ status, text }),
   [Symbol.asyncDispose]: async () => {},
 });
-const apiServer = (client: ServerClient, featureGates: Record<string, boolean> = {}) =>
-  kubeApiServer({
-    command: 'kube-apiserver',
-    pki,
-    etcdUrl: 'https://127.0.0.1:1',
-    auditLog: '/audit.log',
-    auditPolicy: '/policy',
-    egressSelector: '/egress',
-    featureGates,
-    client,
-  });
-const controllerManager = (client: ServerClient) =>
-  kubeControllerManager({ command: '', kubeconfig: '', pki, serverUrl: 'https://server', client });
+const directory = { etcdData: '/data', auditLog: '/audit.log', auditPolicy: '/policy', egressSelector: '/egress' };
+const contextOf = (client: ServerClient, featureGates: Record<string, boolean> = {}): PartsContext =>
+  ({ binaries: {}, directory, pki, client, etcdClient: client, options: { featureGates } }) as unknown as PartsContext;
+const caller = { kubeconfig: '', serverUrl: 'https://server' };
+const apiServer = (client: ServerClient, featureGates?: Record<string, boolean>) =>
+  kubeApiServer(contextOf(client, featureGates), 'https://127.0.0.1:1');
+const controllerManager = (client: ServerClient) => kubeControllerManager(contextOf(client), caller);
 
 test('a flag and its value are one argument', () => {
   expect(flags({ 'leader-elect': false, 'secure-port': 0, config: '/a b' })).toEqual([
@@ -52,7 +46,7 @@ test('a flag and its value are one argument', () => {
 describe('every part', () => {
   test('listens on 127.0.0.1 only', () => {
     const all = [
-      ...etcd({ command: 'etcd', dataDirectory: '/data', pki, client: answering(200) }).args([1, 2]),
+      ...etcd(contextOf(answering(200))).args([1, 2]),
       ...apiServer(answering(200)).args([3]),
       ...controllerManager(answering(200)).args([4]),
     ];
@@ -67,7 +61,7 @@ describe('every part', () => {
       [500, false],
     ] as const) {
       expect(await apiServer(answering(status)).isReady([1])).toBe(ready);
-      expect(await etcd({ command: '', dataDirectory: '', pki, client: answering(status) }).isReady([1])).toBe(ready);
+      expect(await etcd(contextOf(answering(status))).isReady([1])).toBe(ready);
     }
   });
 });
@@ -123,7 +117,7 @@ describe('kube-controller-manager', () => {
 
 describe('kwok', () => {
   test('manages only the nodes with its annotation', () => {
-    const args = kwok({ command: '', kubeconfig: '', config: '', serverUrl: '', client: answering(200) }).args([]);
+    const args = kwok(contextOf(answering(200)), caller).args([]);
     expect(args).toContain('--manage-all-nodes=false');
     expect(args).toContain(`--manage-nodes-with-annotation-selector=${kwokNodeSelector}`);
     const node = kwokObjects(10_250, 'x64').find(({ path }) => path.endsWith('/nodes/kwok'))?.object;
@@ -132,7 +126,7 @@ describe('kwok', () => {
   });
 
   test('takes no Lease, which it may not read: a stage sends the heartbeats', () => {
-    const args = kwok({ command: '', kubeconfig: '', config: '', serverUrl: '', client: answering(200) }).args([]);
+    const args = kwok(contextOf(answering(200)), caller).args([]);
     expect(args).toContain('--node-lease-duration-seconds=0');
     expect(JSON.stringify(kwokObjects(10_250))).not.toContain('leases');
     expect(kwokConfig()).toContain('lastHeartbeatTime: {{ Now | Quote }}');
@@ -141,7 +135,7 @@ describe('kwok', () => {
   test('is ready when its node is', async () => {
     const ready = async (conditions: object[]): Promise<boolean> => {
       const client = answering(200, JSON.stringify({ status: { conditions } }));
-      return kwok({ command: '', kubeconfig: '', config: '', serverUrl: '', client }).isReady([]);
+      return kwok(contextOf(client), caller).isReady([]);
     };
     expect(await ready([{ type: 'Ready', status: 'True' }])).toBe(true);
     expect(

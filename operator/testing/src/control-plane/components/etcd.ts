@@ -1,27 +1,19 @@
-import type { Pki } from '../pki/pki.ts';
-import type { ServerClient } from '../server-client.ts';
+import type { PartsContext } from '../parts-context.ts';
 import { flags, type Component } from './component.ts';
-
-export interface EtcdOptions {
-  readonly command: string;
-  readonly dataDirectory: string;
-  readonly pki: Pki;
-  readonly client: ServerClient;
-}
 
 export const etcdUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
 
 /** One member, clients and peers by certificate only. Not synced to disk: what a power failure loses here is a test. */
-export function etcd({ command, dataDirectory, pki, client }: EtcdOptions): Component {
+export function etcd({ binaries, directory, pki, etcdClient }: PartsContext): Component {
   return {
     name: 'etcd',
-    command,
+    command: binaries.etcd,
     restarts: false,
     portCount: 2,
     args: ([clientPort, peerPort]) => [
       ...flags({
         name: 'default',
-        'data-dir': dataDirectory,
+        'data-dir': directory.etcdData,
         'listen-client-urls': etcdUrl(clientPort),
         'advertise-client-urls': etcdUrl(clientPort),
         'listen-peer-urls': etcdUrl(peerPort),
@@ -43,6 +35,6 @@ export function etcd({ command, dataDirectory, pki, client }: EtcdOptions): Comp
         'peer-trusted-ca-file': pki.etcdCa.certificate,
       }),
     ],
-    isReady: async ([clientPort]) => (await client.call(`${etcdUrl(clientPort)}/health`)).status === 200,
+    isReady: async ([clientPort]) => (await etcdClient.call(`${etcdUrl(clientPort)}/health`)).status === 200,
   };
 }

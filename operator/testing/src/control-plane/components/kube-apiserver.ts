@@ -1,18 +1,8 @@
+import type { PartsContext } from '../parts-context.ts';
 import type { Pki } from '../pki/pki.ts';
 import type { ServerClient } from '../server-client.ts';
+import type { StateDirectory } from '../state-directory.ts';
 import { flags, type Component } from './component.ts';
-
-export interface ApiServerOptions {
-  readonly command: string;
-  readonly pki: Pki;
-  readonly etcdUrl: string;
-  readonly auditLog: string;
-  readonly auditPolicy: string;
-  /** Path of the file that says through what the cluster is reached. */
-  readonly egressSelector: string;
-  readonly featureGates: Readonly<Record<string, boolean>>;
-  readonly client: ServerClient;
-}
 
 /** The ClusterIPs of Services: a /12, as kubeadm has it. */
 export const serviceRange = '10.96.0.0/12';
@@ -23,11 +13,11 @@ const auditLogMegabytes = 1_000_000;
 export const apiServerUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
 
 /** The API server: RBAC, client certificates and ServiceAccount tokens, and an audit log of every request. */
-export function kubeApiServer(options: ApiServerOptions): Component {
-  const { command, client } = options;
+export function kubeApiServer(context: PartsContext, etcdUrl: string): Component {
+  const { binaries, directory, pki, client, options } = context;
   return {
     name: 'kube-apiserver',
-    command,
+    command: binaries['kube-apiserver'],
     restarts: false,
     portCount: 1,
     args: ([port]) => [
@@ -35,14 +25,14 @@ export function kubeApiServer(options: ApiServerOptions): Component {
       ...flags({ 'service-cluster-ip-range': serviceRange, 'allow-privileged': true }),
       // The only endpoint would be a loopback address, which EndpointSlices refuse.
       ...flags({ 'endpoint-reconciler-type': 'none' }),
-      ...identityFlags(options.pki),
-      ...kubeletFlags(options.pki),
-      ...storageFlags(options),
+      ...identityFlags(pki),
+      ...kubeletFlags(pki),
+      ...storageFlags(pki, etcdUrl),
       // As on OpenShift: setting blockOwnerDeletion needs the right to update the owner's finalizers.
       ...flags({ 'enable-admission-plugins': 'OwnerReferencesPermissionEnforcement' }),
-      ...auditFlags(options),
-      ...flags({ 'egress-selector-config-file': options.egressSelector }),
-      ...gateFlags(options.featureGates),
+      ...auditFlags(directory),
+      ...flags({ 'egress-selector-config-file': directory.egressSelector }),
+      ...gateFlags(options.featureGates ?? {}),
     ],
     isReady: ([port]) => answers(client, apiServerUrl(port), ['/readyz', '/api/v1/namespaces/default']),
   };
@@ -76,7 +66,7 @@ function kubeletFlags({ kubeletCa, kubeletClient }: Pki): string[] {
   });
 }
 
-function storageFlags({ pki, etcdUrl }: ApiServerOptions): string[] {
+function storageFlags(pki: Pki, etcdUrl: string): string[] {
   return flags({
     'etcd-servers': etcdUrl,
     'etcd-cafile': pki.etcdCa.certificate,
@@ -85,7 +75,7 @@ function storageFlags({ pki, etcdUrl }: ApiServerOptions): string[] {
   });
 }
 
-function auditFlags({ auditLog, auditPolicy }: ApiServerOptions): string[] {
+function auditFlags({ auditLog, auditPolicy }: StateDirectory): string[] {
   return flags({
     'audit-log-path': auditLog,
     'audit-policy-file': auditPolicy,

@@ -1,25 +1,18 @@
-import type { Pki } from '../pki/pki.ts';
-import type { ServerClient } from '../server-client.ts';
+import type { Caller, PartsContext } from '../parts-context.ts';
 import { flags, type Component } from './component.ts';
-
-export interface ControllerManagerOptions {
-  readonly command: string;
-  readonly kubeconfig: string;
-  readonly pki: Pki;
-  readonly serverUrl: string;
-  readonly client: ServerClient;
-}
 
 /**
  * The real controllers. Ready means that this process has started all of them, and that the ServiceAccount that every
  * Pod of the namespace `default` needs exists. The latter alone is not enough after a restart: the previous process has
  * created it.
  */
-export function kubeControllerManager(options: ControllerManagerOptions): Component {
-  const { command, kubeconfig, pki, serverUrl, client } = options;
+export function kubeControllerManager(
+  { binaries, pki, client }: PartsContext,
+  { kubeconfig, serverUrl }: Caller,
+): Component {
   return {
     name: 'kube-controller-manager',
-    command,
+    command: binaries['kube-controller-manager'],
     restarts: true,
     portCount: 1,
     args: ([port]) =>

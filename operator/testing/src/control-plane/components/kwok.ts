@@ -1,18 +1,9 @@
-import type { ServerClient } from '../server-client.ts';
+import type { Caller, PartsContext } from '../parts-context.ts';
 import { flags, type Component } from './component.ts';
-import { kwokNodeName, kwokNodeSelector } from './kwok-objects.ts';
-
-export interface KwokOptions {
-  readonly command: string;
-  readonly kubeconfig: string;
-  /** File with the Stage objects. */
-  readonly config: string;
-  readonly serverUrl: string;
-  readonly client: ServerClient;
-}
+import { kubeletStatus } from '../../kubelet/index.ts';
 
 /** The addresses of simulated Pods: outside of the service range, and of 127.0.0.0/8. */
-export const simulatedPodRange = '10.244.0.0/16';
+const simulatedPodRange = '10.244.0.0/16';
 
 /**
  * Simulates the kubelets of the nodes with our annotation, and of no others. Ready when its node is.
@@ -21,16 +12,16 @@ export const simulatedPodRange = '10.244.0.0/16';
  * has written that Lease, and skips all of them if its watch of Leases is late: a Pod that is terminating then stays.
  * After a restart it also waits until the Lease of the previous process has expired.
  */
-export function kwok({ command, kubeconfig, config, serverUrl, client }: KwokOptions): Component {
+export function kwok({ binaries, directory, client }: PartsContext, { kubeconfig, serverUrl }: Caller): Component {
   return {
     name: 'kwok',
-    command,
+    command: binaries.kwok,
     restarts: true,
     portCount: 0,
     args: () =>
       flags({
         kubeconfig,
-        config,
+        config: directory.kwokConfig,
         'manage-all-nodes': false,
         'manage-nodes-with-annotation-selector': kwokNodeSelector,
         'node-lease-duration-seconds': 0,
@@ -48,4 +39,76 @@ interface NodeAnswer {
 function isNodeReady(text: string): boolean {
   const { status } = JSON.parse(text) as NodeAnswer;
   return status?.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True') ?? false;
+}
+
+/** An object and where the API server keeps it. */
+export interface BootstrapObject {
+  /** Path of the object. */
+  readonly path: string;
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+/** Name of the node whose Pods are simulated. */
+export const kwokNodeName = 'kwok';
+
+const annotations = { 'kwok.x-k8s.io/node': 'fake' } as const;
+
+/** Selects the nodes that kwok simulates. */
+export const kwokNodeSelector: string = Object.entries(annotations)
+  .map(([key, value]) => `${key}=${value}`)
+  .join(',');
+
+const name = 'kubewright-kwok';
+const rbac = 'rbac.authorization.k8s.io';
+const capacity = { cpu: '100k', memory: '1Pi', 'ephemeral-storage': '1Pi', pods: '1M' };
+const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+
+/**
+ * What kwok needs before it starts: its node, and the rights of that node's kubelet.
+ *
+ * @param kubeletPort the port that answers the API server that no process runs in a simulated Pod
+ */
+export function kwokObjects(kubeletPort: number, arch: string = process.arch): readonly BootstrapObject[] {
+  return [
+    { path: `/apis/${rbac}/v1/clusterroles/${name}`, object: clusterRole },
+    { path: `/apis/${rbac}/v1/clusterrolebindings/${name}`, object: clusterRoleBinding },
+    { path: `/api/v1/nodes/${kwokNodeName}`, object: node(architectures[arch] ?? arch) },
+    { path: `/api/v1/nodes/${kwokNodeName}/status`, object: nodeStatus(kubeletPort) },
+  ];
+}
+
+const clusterRole = {
+  apiVersion: `${rbac}/v1`,
+  kind: 'ClusterRole',
+  metadata: { name },
+  rules: [
+    { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch'] },
+    { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch', 'patch', 'update'] },
+    { apiGroups: [''], resources: ['nodes/status', 'pods/status'], verbs: ['patch', 'update'] },
+    { apiGroups: ['', 'events.k8s.io'], resources: ['events'], verbs: ['create', 'patch', 'update'] },
+  ],
+};
+
+const clusterRoleBinding = {
+  apiVersion: `${rbac}/v1`,
+  kind: 'ClusterRoleBinding',
+  metadata: { name },
+  roleRef: { apiGroup: rbac, kind: 'ClusterRole', name },
+  subjects: [{ apiGroup: rbac, kind: 'User', name }],
+};
+
+function node(arch: string): Readonly<Record<string, unknown>> {
+  const labels = {
+    'kubernetes.io/hostname': kwokNodeName,
+    'kubernetes.io/os': 'linux',
+    'kubernetes.io/arch': arch,
+    type: 'kwok',
+  };
+  return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName, annotations, labels } };
+}
+
+/** Room for the largest benchmark: no Pod waits for resources. */
+function nodeStatus(kubeletPort: number): Readonly<Record<string, unknown>> {
+  const status = { capacity, allocatable: capacity, ...kubeletStatus(kubeletPort) };
+  return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName }, status };
 }

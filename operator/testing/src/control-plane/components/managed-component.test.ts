@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { startProcesses, type Processes } from '../../processes/index.ts';
-import { freePorts } from '../ports.ts';
+import { freePorts } from '../../sockets.ts';
 import type { Component } from './component.ts';
 import { ManagedComponent, type ComponentExit, type ManagedComponentOptions } from './managed-component.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { logSize, logTail, type ProcessExit, type Processes, type RunningProcess } from '../../processes/index.ts';
-import { freePorts } from '../ports.ts';
+import { freePorts } from '../../sockets.ts';
 import { type Component, ComponentError, type ComponentName } from './component.ts';
 
 /** How a part exited without a stop. */

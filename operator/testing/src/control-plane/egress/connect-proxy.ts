@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { getSystemErrorMap } from 'node:util';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { type Endpoint, joinSockets, OpenSockets } from '../../sockets.ts';
 import type { Route } from './egress.ts';
 
-export interface ConnectProxyOptions {
+interface ConnectProxyOptions {
   /** Where it listens: the path of a Unix socket. */
   readonly socketPath: string;
   /** Where the next connection to a target leads. */
@@ -106,4 +109,26 @@ export function egressSelectorConfiguration(socketPath: string): string {
     kind: 'EgressSelectorConfiguration',
     egressSelections: [{ name: 'cluster', connection }],
   });
+}
+
+/** What every system takes as the path of a Unix socket, in bytes: Linux takes 107, macOS 103. */
+const longestPath = 103;
+const name = 'egress.sock';
+
+/** A path at which nothing listens. */
+interface SocketPath extends AsyncDisposable {
+  readonly path: string;
+}
+
+/** A path in `directory`, or in a new temporary folder if that one would be too long; both are their owner's alone. */
+export async function openSocketPath(directory: string): Promise<SocketPath> {
+  const inside = join(directory, name);
+  if (Buffer.byteLength(inside) > longestPath) return temporaryPath();
+  await rm(inside, { force: true }); // left behind if the last owner of the directory was killed
+  return { path: inside, [Symbol.asyncDispose]: () => rm(inside, { force: true }) };
+}
+
+async function temporaryPath(): Promise<SocketPath> {
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-'));
+  return { path: join(folder, name), [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }

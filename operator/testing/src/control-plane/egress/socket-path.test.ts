@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { openSocketPath } from './socket-path.ts';
+import { openSocketPath } from './connect-proxy.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -1,6 +1,6 @@
+import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
 import { isRecord } from '@kubewright/declaration';
 
-import { sameJson } from '../json.ts';
 import { type FieldSet, fieldSet, type Path } from './field-set.ts';
 import type { FieldType, Form } from './field-type.ts';
 import { firstForm, formIn, isWhole, type Member, membersOf, narrowed, type Typed } from './typed.ts';
@@ -65,5 +65,5 @@ function compareAs(narrow: Form | 'any', [before, after]: [Typed, unknown], foun
 function noteChange([{ path, value }, after]: [Typed, unknown], isLeaf: boolean, found: Found): void {
   if (value === undefined) found.added.push(path);
   else if (after === undefined) found.removed.push(path);
-  else if (isLeaf && !sameJson(value, after)) found.changed.push(path);
+  else if (isLeaf && !equalJson(value, after)) found.changed.push(path);
 }

@@ -1,7 +1,8 @@
-import { type JsonObject, sameJson, valueAt, without } from '../json.ts';
+import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
+import { type JsonObject, without } from '../json.ts';
 import { metaOf } from '../objects.ts';
 import { checkTyped } from './check-typed.ts';
-import { type Conflict, conflictsOf } from './conflicts.ts';
+import { type Conflict, conflictsOf, isSame, type Managed, type Manager } from './managers.ts';
 import {
   difference,
   type FieldSet,
@@ -14,7 +15,6 @@ import {
   withNamedFields,
 } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
-import { isSame, type Managed, type Manager } from './managers.ts';
 import { mergeApplied, withoutFields } from './merge.ts';
 import { appliedFields, type Comparison, compareFields } from './owned-paths.ts';
 import { TypedFailure } from './typed.ts';
@@ -99,7 +99,7 @@ export function afterApply(writing: Writing, config: JsonObject): AppliedObject 
   const { added, changed, removed } = ownedComparison(writing, object);
   const taken = union(added, changed);
   // Sharing existing fields is not a change of the object, and gets no time.
-  const time = sameJson(live, object) ? (had?.time ?? '') : now;
+  const time = equalJson(live, object) ? (had?.time ?? '') : now;
   return {
     object,
     conflicts: conflictsOf(others, (each) => intersection(each.fields, taken)),
@@ -145,8 +145,7 @@ function ownedComparison(writing: Writing, next: JsonObject): Comparison {
 }
 
 function forComparison(object: JsonObject): JsonObject {
-  const metadata = valueAt(object, ['metadata']) as JsonObject;
-  return { ...object, metadata: without(metadata, 'managedFields', 'resourceVersion') };
+  return { ...object, metadata: without(metaOf(object), 'managedFields', 'resourceVersion') };
 }
 
 function ownedPart(writing: Writing, set: FieldSet): FieldSet {

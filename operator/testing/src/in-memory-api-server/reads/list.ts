@@ -1,9 +1,10 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
+import { isRecord } from '@kubewright/declaration';
+
 import { idOf, type StoredObject } from '../objects.ts';
 import { badRequest, expired, Refusal, statusAnswer } from '../refusal.ts';
 import type { Route } from '../served/route.ts';
 import type { ServerState } from '../store.ts';
-import { type Continuation, readToken, writeToken } from './continue-token.ts';
 import { type ReadOptions, checkListOptions } from './read-options.ts';
 import { selectionOf } from './selection.ts';
 
@@ -65,4 +66,34 @@ function tooLarge(version: number, current: number): Refusal {
   const message = `Timeout: Too large resource version: ${version}, current: ${current}`;
   const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];
   return new Refusal(statusAnswer(504, 'Timeout', { message, details: { causes, retryAfterSeconds: 1 } }));
+}
+
+/** Where the next page of a list begins. */
+interface Continuation {
+  /** The list is of this version, which is never 0; -1 for whatever is there. */
+  readonly version: number;
+  /** The last object of the page before. */
+  readonly after?: string;
+}
+
+function writeToken({ version, after }: Continuation): string {
+  const token = { v: 'meta.k8s.io/v1', rv: version, start: `${after ?? ''}\0` };
+  return Buffer.from(JSON.stringify(token)).toString('base64url');
+}
+
+/** Throws: 400. */
+function readToken(token: string): Continuation {
+  const value = parsed(Buffer.from(token, 'base64url').toString());
+  if (!isRecord(value) || typeof value['rv'] !== 'number' || value['rv'] === 0 || typeof value['start'] !== 'string') {
+    throw badRequest('invalid continue token: continue key is not valid');
+  }
+  return { version: value['rv'], after: value['start'].replace(/\0$/, '') };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,29 +1,19 @@
 import type { ApiRequest } from '@kubewright/runtime/internal/client';
-import { badRequest, Refusal, statusAnswer } from '../refusal.ts';
+import { badRequest, invalidOption, type Refusal } from '../refusal.ts';
 
-/** The query of a list or a watch. */
-export interface ReadOptions {
-  readonly labelSelector?: string;
-  readonly fieldSelector?: string;
-  /** Absent for the newest. */
-  readonly resourceVersion?: number;
-  readonly match?: string;
-  readonly limit?: number;
-  readonly continueToken?: string;
-  readonly sendInitialEvents?: boolean;
-  readonly bookmarks: boolean;
-  readonly timeoutSeconds?: number;
-}
+/** The query of a list or a watch. Options that are not given are `undefined`. */
+export type ReadOptions = ReturnType<typeof readOptions>;
 
 /** Reads a query. Throws: 400 for a resource version that is no number. */
-export function readOptions(query: ApiRequest['query'] = {}): ReadOptions {
+export function readOptions(query: ApiRequest['query'] = {}) {
   const text = (name: string): string | undefined => {
     const value = query[name];
     return value === undefined || value === '' ? undefined : String(value);
   };
-  return definedOnly({
+  return {
     labelSelector: text('labelSelector'),
     fieldSelector: text('fieldSelector'),
+    /** `undefined` for the newest. */
     resourceVersion: versionOf(text('resourceVersion')),
     match: text('resourceVersionMatch'),
     limit: numberOf(text('limit')),
@@ -31,14 +21,7 @@ export function readOptions(query: ApiRequest['query'] = {}): ReadOptions {
     sendInitialEvents: flagOf(text('sendInitialEvents')),
     bookmarks: text('allowWatchBookmarks') === 'true',
     timeoutSeconds: numberOf(text('timeoutSeconds')),
-  });
-}
-
-type Optional<T> = { readonly [K in keyof T]: T[K] | undefined };
-
-function definedOnly(options: Optional<Required<ReadOptions>>): ReadOptions {
-  const present = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { bookmarks: false, ...Object.fromEntries(present) };
+  };
 }
 
 function versionOf(text: string | undefined): number | undefined {
@@ -67,7 +50,7 @@ export function checkListOptions({ sendInitialEvents, match, resourceVersion }: 
   if (match !== 'Exact' && match !== 'NotOlderThan') {
     const supported = 'supported values: "Exact", "NotOlderThan", ""';
     const message = `Unsupported value: ${JSON.stringify(match)}: ${supported}`;
-    throw invalidOptions({ field, reason: 'FieldValueNotSupported', message });
+    throw invalidOption('ListOptions', { field, reason: 'FieldValueNotSupported', message });
   }
 }
 
@@ -86,11 +69,5 @@ export function checkWatchOptions({ sendInitialEvents, match }: ReadOptions, wat
 }
 
 function forbidden(field: string, why: string): Refusal {
-  return invalidOptions({ field, reason: 'FieldValueForbidden', message: `Forbidden: ${why}` });
-}
-
-function invalidOptions(cause: { field: string; reason: string; message: string }): Refusal {
-  const message = `ListOptions.meta.k8s.io "" is invalid: ${cause.field}: ${cause.message}`;
-  const details = { group: 'meta.k8s.io', kind: 'ListOptions', causes: [cause] };
-  return new Refusal(statusAnswer(422, 'Invalid', { message, details }));
+  return invalidOption('ListOptions', { field, reason: 'FieldValueForbidden', message: `Forbidden: ${why}` });
 }

@@ -1,5 +1,5 @@
+import { at } from '@kubewright/declaration';
 import { labelTest } from '@kubewright/runtime/internal/cache';
-import { valueAt } from '../json.ts';
 import type { StoredObject } from '../objects.ts';
 import { badRequest, unsupported } from '../refusal.ts';
 import type { Route } from '../served/route.ts';
@@ -39,9 +39,8 @@ function termTest(term: string, { kind, schema, selectable }: ServedKind): Objec
     if (schema === undefined) throw unsupported(`select ${kind.plural} by ${path}`);
     throw badRequest(`field label not supported: ${path}`);
   }
-  const steps = path.split('.');
   const textAt = (object: StoredObject): string => {
-    const value = valueAt(object, steps);
+    const value = at(object, path);
     if (value === undefined) return '';
     return typeof value === 'string' ? value : JSON.stringify(value);
   };

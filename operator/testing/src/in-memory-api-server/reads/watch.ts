@@ -1,9 +1,9 @@
 import { abortReason } from '@kubewright/runtime/internal/base';
-import { type StoredObject, withMeta } from '../objects.ts';
+import { withMeta } from '../objects.ts';
 import { Refusal } from '../refusal.ts';
 import type { Route } from '../served/route.ts';
 import type { ServerState, StoreEvent } from '../store.ts';
-import type { Form } from './form.ts';
+import type { Form } from '../answer.ts';
 import { checkWatchOptions, type ReadOptions } from './read-options.ts';
 import { type ObjectTest, selectionOf } from './selection.ts';
 import { WatchStream } from './watch-stream.ts';
@@ -14,13 +14,6 @@ const endOfInitial = { 'k8s.io/initial-events-end': 'true' };
 /** How often a watch that wants bookmarks gets one. */
 const bookmarkEveryMs = 60_000;
 
-/** One watch that is open. */
-export interface OpenWatch {
-  readonly stream: WatchStream;
-  /** Sends a bookmark, if bookmarks were asked for. */
-  readonly bookmark: () => void;
-}
-
 /** What a watch needs from a request besides its route. */
 export interface WatchRequest {
   readonly options: ReadOptions;
@@ -29,115 +22,96 @@ export interface WatchRequest {
   readonly onEnd: (watch: OpenWatch) => void;
 }
 
-/** Opens a watch. Throws: what the API server refuses at once. */
-export function openWatch(state: ServerState, route: Route, request: WatchRequest): OpenWatch {
-  const { options, form, signal } = request;
-  checkWatchOptions(options, state.watchList);
-  const fits = selectionOf(route, options);
-  const cleanUp: (() => void)[] = [];
-  const stream: WatchStream = new WatchStream(() => {
-    for (const each of cleanUp) each();
-  });
-  const send = (type: string, object: unknown): void => {
-    stream.send(type, form(object));
-  };
-  // From a future version nothing is sent before the server has reached it, as the real one does after a restore from a
-  // backup.
-  const { resourceVersion: from = 0 } = options;
-  const bookmark = (annotations?: Readonly<Record<string, string>>): void => {
-    if (options.bookmarks && state.store.version >= from)
-      send('BOOKMARK', bookmarkOf(route, state.store.version, annotations));
-  };
-  const notify = (event: StoreEvent): void => {
-    if (event.kindId === route.served.id && event.version > from) sendEvent(event, fits, send);
-  };
-  begin({ state, route, options, fits, send, bookmark, notify, stream });
-  const watch: OpenWatch = { stream, bookmark };
-  if (!stream.isOpen) return watch;
-  cleanUp.push(() => request.onEnd(watch), state.store.onChange(notify), ...timers(state, options, watch));
-  cleanUp.push(follow(stream, signal));
-  return watch;
-}
-
-interface Beginning {
-  readonly state: ServerState;
-  readonly route: Route;
-  readonly options: ReadOptions;
-  readonly fits: ObjectTest;
-  readonly send: (type: string, object: unknown) => void;
-  readonly bookmark: (annotations?: Readonly<Record<string, string>>) => void;
-  readonly notify: (event: StoreEvent) => void;
+/** One watch that is open. */
+export class OpenWatch {
   readonly stream: WatchStream;
-}
+  readonly #state: ServerState;
+  readonly #route: Route;
+  readonly #request: WatchRequest;
+  readonly #fits: ObjectTest;
 
-/** Sends the first events of a watch: all objects, or the changes since its version. */
-function begin(beginning: Beginning): void {
-  const { resourceVersion = 0, sendInitialEvents } = beginning.options;
-  const wantsAll = sendInitialEvents ?? resourceVersion === 0;
-  if (wantsAll) sendAll(beginning);
-  else sendSince(beginning, resourceVersion === 0 ? beginning.state.store.version : resourceVersion);
-}
-
-function sendAll({ state, route, options, fits, send, bookmark }: Beginning): void {
-  for (const object of state.store.list(route.served.id).filter(fits)) send('ADDED', object);
-  if (options.sendInitialEvents === true || options.resourceVersion === 0) bookmark(endOfInitial);
-}
-
-function sendSince({ state, route, notify, stream }: Beginning, version: number): void {
-  try {
-    for (const event of state.store.since(route.served.id, version)) notify(event);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    stream.send('ERROR', error.response.body);
-    stream.end();
+  /** Throws: what the API server refuses at once. */
+  constructor(state: ServerState, route: Route, request: WatchRequest) {
+    const { options, signal, onEnd } = request;
+    checkWatchOptions(options, state.watchList);
+    [this.#state, this.#route, this.#request] = [state, route, request];
+    this.#fits = selectionOf(route, options);
+    const cleanUp: (() => void)[] = [];
+    this.stream = new WatchStream(() => {
+      for (const each of cleanUp) each();
+    });
+    this.#begin();
+    if (!this.stream.isOpen) return;
+    const unlisten = state.store.onChange((event) => this.#notify(event));
+    cleanUp.push(() => onEnd(this), unlisten, ...this.#startTimers(), follow(this.stream, signal));
   }
-}
 
-/** An object that leaves the selection is sent as deleted, one that enters it as added. */
-function sendEvent({ before, after, version }: StoreEvent, fits: ObjectTest, send: Beginning['send']): void {
-  const was = before !== undefined && fits(before);
-  const is = after !== undefined && fits(after);
-  if (is) send(was ? 'MODIFIED' : 'ADDED', after);
-  else if (was) send('DELETED', endedAt(before, version));
-}
+  /** Sends a bookmark, if bookmarks were asked for. */
+  bookmark(annotations?: Readonly<Record<string, string>>): void {
+    const { options } = this.#request;
+    const { version } = this.#state.store;
+    // From a future version nothing is sent before the server has reached it, as the real one does after a restore from
+    // a backup.
+    if (options.bookmarks && version >= (options.resourceVersion ?? 0))
+      this.#send('BOOKMARK', bookmarkOf(this.#route, version, annotations));
+  }
 
-function endedAt(object: StoredObject, version: number): object {
-  return withMeta(object, { resourceVersion: String(version) });
+  /** Sends the first events: all objects, or the changes since the requested version. */
+  #begin(): void {
+    const { resourceVersion = 0, sendInitialEvents } = this.#request.options;
+    if (sendInitialEvents ?? resourceVersion === 0) this.#sendAll();
+    else this.#sendSince(resourceVersion === 0 ? this.#state.store.version : resourceVersion);
+  }
+
+  #sendAll(): void {
+    const { resourceVersion, sendInitialEvents } = this.#request.options;
+    for (const object of this.#state.store.list(this.#route.served.id).filter(this.#fits)) this.#send('ADDED', object);
+    if (sendInitialEvents === true || resourceVersion === 0) this.bookmark(endOfInitial);
+  }
+
+  #sendSince(version: number): void {
+    try {
+      for (const event of this.#state.store.since(this.#route.served.id, version)) this.#notify(event);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.stream.send('ERROR', error.response.body);
+      this.stream.end();
+    }
+  }
+
+  /** An object that leaves the selection is sent as deleted, one that enters it as added. */
+  #notify({ kindId, before, after, version }: StoreEvent): void {
+    if (kindId !== this.#route.served.id || version <= (this.#request.options.resourceVersion ?? 0)) return;
+    const was = before !== undefined && this.#fits(before);
+    const is = after !== undefined && this.#fits(after);
+    if (is) this.#send(was ? 'MODIFIED' : 'ADDED', after);
+    else if (was) this.#send('DELETED', withMeta(before, { resourceVersion: String(version) }));
+  }
+
+  #send(type: string, object: unknown): void {
+    this.stream.send(type, this.#request.form(object));
+  }
+
+  /** Returns functions that cancel them. */
+  #startTimers(): (() => void)[] {
+    const { clock } = this.#state;
+    const { timeoutSeconds, bookmarks } = this.#request.options;
+    let cancel = (): void => undefined;
+    const remind = (): void => {
+      cancel = clock.after(bookmarkEveryMs, () => {
+        this.bookmark();
+        remind();
+      });
+    };
+    if (bookmarks) remind();
+    const end = timeoutSeconds === undefined ? [] : [clock.after(timeoutSeconds * 1000, () => this.stream.end())];
+    return [...end, () => cancel()];
+  }
 }
 
 function bookmarkOf({ served }: Route, version: number, annotations?: Readonly<Record<string, string>>): object {
   const metadata = { resourceVersion: String(version), ...(annotations && { annotations }) };
   return { kind: served.kind.kind, apiVersion: served.apiVersion, metadata };
-}
-
-/** Starts the timers of a watch. Returns a function that cancels them. */
-function timers(
-  { clock }: ServerState,
-  { timeoutSeconds, bookmarks }: ReadOptions,
-  { stream, bookmark }: OpenWatch,
-): (() => void)[] {
-  const calledOff: (() => void)[] = [];
-  if (timeoutSeconds !== undefined)
-    calledOff.push(
-      clock.after(timeoutSeconds * 1000, () => {
-        stream.end();
-      }),
-    );
-  if (!bookmarks) return calledOff;
-  let cancel = (): void => undefined;
-  const again = (): void => {
-    cancel = clock.after(bookmarkEveryMs, () => {
-      bookmark();
-      again();
-    });
-  };
-  again();
-  return [
-    ...calledOff,
-    () => {
-      cancel();
-    },
-  ];
 }
 
 /** Breaks the stream when `signal` aborts. Returns a function that ends this. */

@@ -1,8 +1,11 @@
+import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
 import { isRecord } from '@kubewright/declaration';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
-import { type JsonObject, sameJson } from '../json.ts';
+import { type JsonObject } from '../json.ts';
 import { memberPath, memberSchema, type Problem } from './problem.ts';
+import { labelProblems } from '../writes/check-metadata.ts';
+import { readMeta } from './object-meta.ts';
 
 /** Items that repeat in sets and in lists by keys. */
 export function duplicates(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
@@ -28,7 +31,7 @@ function ownDuplicates(list: readonly unknown[], schema: CrdSchema, path: string
   }
   const ids = list.map((item) => (type === 'set' ? item : pick(isRecord(item) ? item : {}, keys)));
   return ids.flatMap((id, index) => {
-    const earlier = ids.slice(0, index).filter((other) => sameJson(id, other)).length;
+    const earlier = ids.slice(0, index).filter((other) => equalJson(id, other)).length;
     // However often a value repeats, only its second place is reported.
     if (earlier !== 1) return [];
     const message = `Duplicate value: ${JSON.stringify(id)}`;
@@ -40,4 +43,31 @@ function pick(item: JsonObject, keys: readonly string[]): unknown {
   return Object.fromEntries(
     [...keys].sort().flatMap((key) => (Object.hasOwn(item, key) ? [[key, item[key]] as const] : [])),
   );
+}
+
+/** What is wrong with the type and the metadata of objects that are embedded in a custom resource. */
+export function embeddedProblems(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items === undefined ? [] : value.flatMap((item, at) => embeddedProblems(item, items, `${path}[${at}]`));
+  }
+  if (!isRecord(value)) return [];
+  const isEmbedded = schema['x-kubernetes-embedded-resource'] === true;
+  const types = ['apiVersion', 'kind'].flatMap((name) => textProblems(value[name], `${path}.${name}`));
+  const own = isEmbedded
+    ? [...types, ...labelProblems(readMeta(value['metadata'] ?? {}, path, []), `${path}.metadata.labels`)]
+    : [];
+  const inside = Object.entries(value).flatMap(([name, member]) => {
+    const type = memberSchema(schema, name);
+    return type === undefined ? [] : embeddedProblems(member, type, memberPath(schema, name, path));
+  });
+  return [...own, ...inside];
+}
+
+function textProblems(value: unknown, field: string): readonly Problem[] {
+  if (value === undefined) return [{ reason: 'FieldValueRequired', message: 'Required value', field }];
+  const why = typeof value !== 'string' ? 'must be a string' : value === '' ? 'must not be empty' : undefined;
+  return why === undefined
+    ? []
+    : [{ reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(value)}: ${why}`, field }];
 }

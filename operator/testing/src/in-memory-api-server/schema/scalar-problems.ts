@@ -1,6 +1,6 @@
+import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
-import { sameJson } from '../json.ts';
 import { noField, type Problem } from './problem.ts';
 
 /** What is wrong with the type of a value. */
@@ -100,7 +100,7 @@ function textProblems(value: string, schema: CrdSchema, field: string): readonly
 }
 
 function enumProblems(value: unknown, { enum: allowed }: CrdSchema, field: string): readonly Problem[] {
-  if (allowed === undefined || allowed.some((each) => each !== null && sameJson(each, value))) return [];
+  if (allowed === undefined || allowed.some((each) => each !== null && equalJson(each, value))) return [];
   const values = allowed.map((each) => JSON.stringify(typeof each === 'string' ? each : JSON.stringify(each)));
   const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${values.join(', ')}`;
   return [{ reason: 'FieldValueNotSupported', message, field }];

@@ -4,8 +4,7 @@ import type { CrdSchema } from '@kubewright/runtime/internal/base';
 import type { JsonObject } from '../json.ts';
 import { combinedProblems } from './combined-problems.ts';
 import { fieldPath, type Judged, memberSchema, noField, type Problem } from './problem.ts';
-import { embeddedProblems } from './embedded-problems.ts';
-import { duplicates } from './list-problems.ts';
+import { embeddedProblems, duplicates } from './list-problems.ts';
 import { scalarProblems, typeProblems } from './scalar-problems.ts';
 
 /** Problems that prevent the evaluation of rules. */

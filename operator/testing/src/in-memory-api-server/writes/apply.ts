@@ -1,11 +1,11 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
 import { checkTyped } from '../fields/check-typed.ts';
-import { applyConflict } from '../fields/conflicts.ts';
+import { applyConflict } from '../fields/managers.ts';
 import { afterApply, type AppliedObject } from '../fields/ownership.ts';
 import { TypedFailure } from '../fields/typed.ts';
 import { hasNull, type JsonObject, withoutNulls } from '../json.ts';
 import { idOf, metaOf, type StoredObject, withMeta } from '../objects.ts';
-import { badRequest, conflict, notFound, Refusal, statusAnswer } from '../refusal.ts';
+import { badRequest, conflict, invalidOption, notFound, Refusal, statusAnswer } from '../refusal.ts';
 import { defaulted } from '../schema/complete.ts';
 import { changeObject } from './change.ts';
 import { makeObject, writingOf } from './create.ts';
@@ -66,15 +66,8 @@ function checkApply({ query, body }: Write): void {
   if (metaOf(body).managedFields !== undefined) throw badRequest('metadata.managedFields must be nil');
 }
 
-const nobodyApplies = new Refusal(
-  statusAnswer(422, 'Invalid', {
-    message: 'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
-    details: {
-      group: 'meta.k8s.io',
-      kind: 'PatchOptions',
-      causes: [
-        { reason: 'FieldValueRequired', message: 'Required value: is required for apply patch', field: 'fieldManager' },
-      ],
-    },
-  }),
-);
+const nobodyApplies = invalidOption('PatchOptions', {
+  reason: 'FieldValueRequired',
+  message: 'Required value: is required for apply patch',
+  field: 'fieldManager',
+});

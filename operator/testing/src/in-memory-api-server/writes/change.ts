@@ -1,17 +1,20 @@
+import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
+import type { ApiResponse } from '@kubewright/runtime/internal/client';
+
 import { type Managed, type Manager, decodeManaged } from '../fields/managers.ts';
 import { afterUpdate, ownSame } from '../fields/ownership.ts';
-import { type JsonObject, sameJson, without } from '../json.ts';
+import { type JsonObject, without } from '../json.ts';
 import { metaOf, type StoredObject, withMeta, withoutEmptyMeta } from '../objects.ts';
-import { modifiedMeanwhile } from '../refusal.ts';
+import { modifiedMeanwhile, badRequest, conflict, invalid } from '../refusal.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import { changedMetadataProblems } from './check-metadata.ts';
 import { checkObject } from './check-object.ts';
 import { writingOf } from './create.ts';
-import { asRead, isUnread, keep } from './keep.ts';
-import type { Write } from './write.ts';
+import { asRead, isUnread, keep, type Write, liveObject, managerOf } from './write.ts';
+import { decoded, undecodable, methodNotAllowed, sentObject } from './sent-object.ts';
 
 /** The new state of an object. */
-export interface Change {
+interface Change {
   readonly live: StoredObject;
   readonly next: JsonObject;
   readonly by: Manager;
@@ -33,7 +36,7 @@ export function changeObject(write: Write, change: Change): JsonObject {
   checkObject(next, served, { metadata: changedMetadataProblems(live, sent), part: write.route.subresource });
   const held = decodeManaged(live.metadata.managedFields);
   const managed = change.managed ?? managedAfter(write, { ...change, next: sent });
-  if (sameJson(bare(live), bare(next)) && ownSame(held, managed) && !isUnread(live)) return live;
+  if (equalJson(bare(live), bare(next)) && ownSame(held, managed) && !isUnread(live)) return live;
   const final = asRead(served, withMeta(next, { generation: generationAfter(served, live, next) }), managed);
   if (isOver(final)) {
     if (!dryRun) state.store.remove(served, live);
@@ -85,7 +88,7 @@ function generationAfter(
   if (generation === 'none' || current === undefined) return current;
   const isDesired = (part: string): boolean => part !== 'metadata' && (part !== 'status' || !hasStatus);
   const parts = generation === 'spec' ? ['spec'] : Object.keys({ ...live, ...next }).filter(isDesired);
-  return parts.every((part) => sameJson(live[part], next[part])) ? current : current + 1;
+  return parts.every((part) => equalJson(live[part], next[part])) ? current : current + 1;
 }
 
 /** Whether nothing delays the deletion of a terminating object any more. */
@@ -96,4 +99,28 @@ export function isOver(object: JsonObject): boolean {
 
 function bare(object: JsonObject): JsonObject {
   return withMeta(object, { managedFields: undefined });
+}
+
+/** Answers a PUT. */
+export function update(write: Write): ApiResponse {
+  const { route, served } = write;
+  if (route.name === undefined) throw methodNotAllowed();
+  if (metaOf(write.body).name === undefined) throw nameless;
+  const next = sentObject(decoded(write, write.body, undecodable(served)), route);
+  const live = liveObject(write);
+  const { uid, resourceVersion } = metaOf(next);
+  if (uid !== undefined && uid !== live.metadata.uid) throw otherUid(write, uid, live.metadata.uid);
+  if (resourceVersion === undefined && served.needsVersion) {
+    const message = 'Invalid value: 0: must be specified for an update';
+    const resource = { ...served.kind, kind: served.kind.plural };
+    throw invalid(resource, route.name, [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }]);
+  }
+  return { status: 200, body: changeObject(write, { live, next, by: managerOf(write, 'Update') }) };
+}
+
+const nameless = badRequest('the name of the object (based on URL) was undeterminable: name must be provided');
+
+function otherUid({ route, served }: Write, sent: string, uid: string): Error {
+  const mismatch = `Precondition failed: UID in precondition: ${sent}, UID in object meta: ${uid}`;
+  return conflict(served.kind, route.name ?? '', mismatch);
 }

@@ -1,8 +1,9 @@
+import { at, isRecord } from '@kubewright/declaration';
+
 import type { JsonObject } from '../json.ts';
 import { metaOf } from '../objects.ts';
 import { invalid } from '../refusal.ts';
 import type { Problem } from '../schema/problem.ts';
-import { scaleProblems } from '../schema/scale-problems.ts';
 import { problemsOf, uncheckedRules } from '../schema/validate.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 
@@ -28,3 +29,25 @@ export function checkSpecOnCreation(object: JsonObject, { kind, schema }: Served
 }
 
 const specRequired = 'spec is required';
+
+const most = 2 ** 31 - 1;
+
+/** Problems of the number at a path of the scale subresource, which the API server checks whatever the schema says. */
+function scaleProblems(object: JsonObject, path: string): readonly Problem[] {
+  const value = at(object, path.slice(1));
+  if (value === undefined) return [];
+  if (!Number.isInteger(value)) return [badNumber(path, 0, `${path} accessor error: ${typeText(value)}`)];
+  if ((value as number) < 0) return [badNumber(path, value, 'should be a non-negative integer')];
+  if ((value as number) > most) return [badNumber(path, value, `should be less than or equal to ${most}`)];
+  return [];
+}
+
+/** In the words of Go. */
+function typeText(value: unknown): string {
+  const text = isRecord(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
+  return `${text} is of the type ${typeof value === 'number' ? 'float64' : typeof value}, expected int64`;
+}
+
+function badNumber(path: string, value: unknown, problem: string): Problem {
+  return { reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(value)}: ${problem}`, field: path };
+}

@@ -7,10 +7,8 @@ import { idOf, metaOf, withMeta, withoutEmptyMeta } from '../objects.ts';
 import { alreadyExists, Refusal, statusAnswer } from '../refusal.ts';
 import { newMetadataProblems } from './check-metadata.ts';
 import { checkObject, checkSpecOnCreation } from './check-object.ts';
-import { decoded, undecodable } from './decode.ts';
-import { asRead, keep } from './keep.ts';
-import { methodNotAllowed, sentObject } from './sent-object.ts';
-import { managerOf, type Write } from './write.ts';
+import { decoded, undecodable, methodNotAllowed, sentObject } from './sent-object.ts';
+import { asRead, keep, managerOf, type Write } from './write.ts';
 
 /** Answers a POST. */
 export function create(write: Write): ApiResponse {

@@ -1,9 +1,9 @@
 import { type Clock, timestamp } from '@kubewright/runtime/internal/base';
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
-import { isRecord } from '@kubewright/declaration';
-import { type JsonObject, valueAt } from '../json.ts';
+import { at, isRecord } from '@kubewright/declaration';
+import type { JsonObject } from '../json.ts';
 import { type StoredObject, withMeta } from '../objects.ts';
-import { conflict, Refusal, statusAnswer, unsupported } from '../refusal.ts';
+import { conflict, invalidOption, type Refusal, unsupported } from '../refusal.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import { isOver } from './change.ts';
 import { isDryRun, liveObject, type Write } from './write.ts';
@@ -80,7 +80,7 @@ function finalizersFor({ metadata: { finalizers = [] } }: StoredObject, propagat
 
 /** A Pod on a node is deleted when its kubelet says so. */
 function graceOf({ kind }: ServedKind, live: StoredObject, seconds: number | undefined): number {
-  const runs = valueAt(live, ['spec', 'nodeName']) !== undefined && !isDone(valueAt(live, ['status', 'phase']));
+  const runs = at(live, 'spec.nodeName') !== undefined && !isDone(at(live, 'status.phase'));
   return kind.kind === 'Pod' && runs ? (seconds ?? podGraceSeconds) : 0;
 }
 
@@ -105,10 +105,7 @@ function deletionOf({ body, query, served }: Write): Deletion {
 function badPolicy(given: unknown): Refusal {
   const supported = 'supported values: "Foreground", "Background", "Orphan", "nil"';
   const message = `Unsupported value: ${JSON.stringify(given)}: ${supported}`;
-  const causes = [{ reason: 'FieldValueNotSupported', message, field: 'propagationPolicy' }];
-  const text = `DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: ${message}`;
-  const details = { group: 'meta.k8s.io', kind: 'DeleteOptions', causes };
-  return new Refusal(statusAnswer(422, 'Invalid', { message: text, details }));
+  return invalidOption('DeleteOptions', { reason: 'FieldValueNotSupported', message, field: 'propagationPolicy' });
 }
 
 function checkPreconditions({ kind }: ServedKind, { metadata }: StoredObject, body: JsonObject): void {

@@ -5,8 +5,7 @@ import type { StoredObject } from '../objects.ts';
 import { badRequest, invalid, Refusal, statusAnswer, unsupported } from '../refusal.ts';
 import { apply } from './apply.ts';
 import { changeObject } from './change.ts';
-import { decoded } from './decode.ts';
-import { methodNotAllowed, sentObject } from './sent-object.ts';
+import { decoded, methodNotAllowed, sentObject } from './sent-object.ts';
 import { liveObject, managerOf, type Write } from './write.ts';
 
 /** Answers a PATCH: an apply, a merge patch or a JSON patch. */

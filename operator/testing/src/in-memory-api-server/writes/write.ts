@@ -1,11 +1,14 @@
+import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
 import type { ApiRequest } from '@kubewright/runtime/internal/client';
-import type { Manager } from '../fields/managers.ts';
-import type { JsonObject } from '../json.ts';
-import { idOf, type StoredObject } from '../objects.ts';
-import { notFound, Refusal, statusAnswer } from '../refusal.ts';
+
+import { type Manager, encodeManaged, type Managed } from '../fields/managers.ts';
+import { type JsonObject } from '../json.ts';
+import { idOf, type StoredObject, withMeta } from '../objects.ts';
+import { invalidOption, notFound } from '../refusal.ts';
 import type { Route } from '../served/route.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import type { ServerState } from '../store.ts';
+import { pruned } from '../schema/complete.ts';
 
 /** A request that changes something. */
 export interface Write {
@@ -38,9 +41,26 @@ export function isDryRun(value: unknown, options: string): boolean {
   if (value === undefined || value === '') return false;
   if (value === 'All') return true;
   const message = `Unsupported value: [${JSON.stringify(value)}]: supported values: "All"`;
-  const causes = [{ reason: 'FieldValueNotSupported', message, field: 'dryRun' }];
-  const text = `${options}.meta.k8s.io "" is invalid: dryRun: ${message}`;
-  throw new Refusal(
-    statusAnswer(422, 'Invalid', { message: text, details: { group: 'meta.k8s.io', kind: options, causes } }),
-  );
+  throw invalidOption(options, { reason: 'FieldValueNotSupported', message, field: 'dryRun' });
+}
+
+const unread = new WeakSet<object>();
+
+/** Whether an object is stored with more than is read of it: then every write is a change. */
+export function isUnread(object: object): boolean {
+  return unread.has(object);
+}
+
+/** An object as it is read after it was stored: without what its schema does not declare, which an apply leaves in it. */
+export function asRead({ schema }: Write['served'], object: JsonObject, owners: readonly Managed[]): JsonObject {
+  const read = schema === undefined ? object : pruned(object, schema).object;
+  return withMeta(read, { managedFields: encodeManaged(owners) });
+}
+
+/** Stores an object, unless it is a dry run. @param stored what is written of it, of which `read` is read */
+export function keep({ state, served, dryRun }: Write, read: JsonObject, stored: JsonObject): JsonObject {
+  if (dryRun) return read;
+  const object: StoredObject = state.store.put(served, read);
+  if (!equalJson({ ...read, metadata: {} }, { ...stored, metadata: {} })) unread.add(object);
+  return object;
 }

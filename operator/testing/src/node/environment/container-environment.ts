@@ -55,10 +55,10 @@ async function valueOf({ name, value, valueFrom }: EnvVar, context: ValueContext
   const { container, input, known } = context;
   if (valueFrom === undefined) return expand(value ?? '', known);
   const { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef } = valueFrom;
-  if (fieldRef) return supported(() => fieldText(input.pod, fieldRef, input.place));
+  if (fieldRef) return fieldText(input.pod, fieldRef, input.place);
   if (resourceFieldRef) {
     const ref = { containerName: container.name, ...resourceFieldRef };
-    return supported(() => resourceText(ref, input.pod.spec.containers.concat(container), input.place));
+    return resourceText(ref, input.pod.spec.containers.concat(container), input.place);
   }
   if (configMapKeyRef) return keyText('configMap', configMapKeyRef, input.sources);
   if (secretKeyRef) return keyText('secret', secretKeyRef, input.sources);
@@ -77,12 +77,4 @@ async function keyText(
     );
   }
   return text;
-}
-
-function supported(text: () => string): string {
-  try {
-    return text();
-  } catch (cause) {
-    throw new ConfigError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
 }

@@ -1,6 +1,6 @@
-import { memberOf, OperatorError } from '@kubewright/runtime/internal/base';
-import { KubeletError } from '../kubelet-error.ts';
+import { memberOf } from '@kubewright/runtime/internal/base';
 import type { Container, ObjectFieldSelector, Pod, ResourceFieldSelector } from '@kubewright/runtime/kinds';
+import { ConfigError } from './pod-sources.ts';
 import { parseQuantity, type Quantity } from '@kubewright/declaration';
 
 /** The values of the downward API that depend on the node. */
@@ -21,7 +21,7 @@ export function fieldText(pod: Pod, { fieldPath }: ObjectFieldSelector, place: P
   const [, map, key] = /^metadata\.(labels|annotations)\['(.*)'\]$/s.exec(fieldPath) ?? [];
   if (map !== undefined && key !== undefined) return memberOf(pod.metadata[map as 'labels' | 'annotations'], key) ?? '';
   const text = memberOf(fields, fieldPath)?.(pod, place);
-  if (text === undefined) throw new KubeletError(`unsupported fieldPath: ${fieldPath}`);
+  if (text === undefined) throw new ConfigError(`unsupported fieldPath: ${fieldPath}`);
   return text;
 }
 
@@ -56,7 +56,7 @@ export function resourceText(ref: ResourceFieldSelector, containers: readonly Co
   const [, bound, resource] = /^(limits|requests)\.(cpu|memory|ephemeral-storage)$/.exec(ref.resource) ?? [];
   const container = containers.find(({ name }) => name === ref.containerName);
   if (bound === undefined || resource === undefined || container === undefined) {
-    throw new KubeletError(`unsupported resource ${ref.resource} of container ${ref.containerName ?? ''}`);
+    throw new ConfigError(`unsupported resource ${ref.resource} of container ${ref.containerName ?? ''}`);
   }
   const given = container.resources?.[bound as 'limits' | 'requests']?.[resource];
   const otherwise = bound === 'limits' ? place.allocatable[resource as keyof Place['allocatable']] : '0';
@@ -66,9 +66,8 @@ export function resourceText(ref: ResourceFieldSelector, containers: readonly Co
 /** `quantity` as a number. Throws: when it is none. */
 export function numberOf(quantity: Quantity): number {
   const number = parseQuantity(quantity);
-  if (number !== undefined) return number;
-  const hint = 'it has no known suffix';
-  throw new OperatorError('TEST_FAILED', `read the quantity ${quantity}`, { hint });
+  if (number === undefined) throw new ConfigError(`the quantity ${quantity} has no known suffix`);
+  return number;
 }
 
 /** `quantity` counted in `divisor`, rounded up, as the downward API writes it; a divisor of zero means 1. */

@@ -1,13 +1,12 @@
 import { timestamp } from '@kubewright/runtime/internal/base';
+
 import type { RunningProcess } from '../../processes/index.ts';
 import { ConfigError } from '../environment/index.ts';
-import type { ContainerRun } from './container-run.ts';
+import { type ContainerRun, whileRunning } from './while-running.ts';
 import { endOf } from './container-status.ts';
 import { mustRestart } from './pod-phase.ts';
 import { ImageError, prepareContainer, type PreparedContainer } from './prepare-container.ts';
-import { type Backoff, backOff } from './restart-backoff.ts';
 import { containerIdOf } from './run-book.ts';
-import { whileRunning } from './while-running.ts';
 
 const retryMs = { first: 250, longest: 5_000 };
 
@@ -94,4 +93,33 @@ async function start(prepared: PreparedContainer, run: ContainerRun): Promise<Ru
 async function sleep(ms: number, { input, stop }: ContainerRun): Promise<void> {
   // A rejection means that the signal has aborted, which the caller checks next.
   await input.context.clock.sleep(ms, stop.stopping).catch(() => undefined);
+}
+
+/** The limits of the backoff between restarts. */
+export interface BackoffLimits {
+  readonly baseMs: number;
+  readonly maxMs: number;
+}
+
+/** The last restart. */
+export interface Backoff {
+  readonly delayMs: number;
+  readonly restartedAt: number;
+}
+
+/**
+ * The kubelet's rule: the first restart is immediate, the next one waits `baseMs`, each further one twice as long, up
+ * to `maxMs`; a run longer than twice `maxMs` resets the backoff.
+ *
+ * @param finishedAt monotonic time at which the container ended
+ */
+export function backOff(
+  before: Backoff | undefined,
+  finishedAt: number,
+  { baseMs, maxMs }: BackoffLimits,
+): { readonly waitMs: number; readonly after: Backoff } {
+  const anew = before === undefined || finishedAt - before.restartedAt > 2 * maxMs;
+  const waitMs = anew ? 0 : before.delayMs;
+  const delayMs = anew ? baseMs : Math.min(before.delayMs * 2, maxMs);
+  return { waitMs, after: { delayMs, restartedAt: finishedAt + waitMs } };
 }

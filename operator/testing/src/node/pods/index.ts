@@ -17,5 +17,4 @@ export { runAgent } from './agent.ts';
 export { createPodApi, fieldManager } from './pod-api.ts';
 export type { PodContext } from './pod-context.ts';
 export { logAnnotation, logFileOf, podFilesOf } from './pod-files.ts';
-export { loggedRun } from './logged-run.ts';
-export { type PresentPod, RunBook } from './run-book.ts';
+export { pidIn, type PresentPod, RunBook } from './run-book.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { ContainerState, ContainerStatus } from '@kubewright/runtime/kinds';
-import { loggedRun } from './logged-run.ts';
+import { loggedRun } from '../node-pods.ts';
 
 const ended = (pid: number): ContainerState => ({
   terminated: { exitCode: 1, containerID: `process://${String(pid)}` },

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../sockets.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Place, ServiceReference } from '../environment/index.ts';
 import type { PodApi } from './pod-api.ts';
-import type { BackoffLimits } from './restart-backoff.ts';
+import type { BackoffLimits } from './container-runner.ts';
 
 /** The dependencies and settings that all Pods of a node share. */
 export interface PodContext {

@@ -8,7 +8,7 @@ import {
 } from '@kubewright/runtime/internal/base';
 import type { Pod, PodStatus } from '@kubewright/runtime/kinds';
 import type { Place } from '../environment/index.ts';
-import { type ContainerStatuses, createContainerStatuses } from './container-statuses.ts';
+import { type ContainerStatuses, createContainerStatuses } from './container-status.ts';
 import { createLatestWriter, type LatestWriter } from './latest-writer.ts';
 import type { PodReport } from './pod-api.ts';
 import type { PodContext } from './pod-context.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type Backoff, backOff } from './restart-backoff.ts';
+import { type Backoff, backOff } from './container-runner.ts';
 
 const limits = { baseMs: 10_000, maxMs: 300_000 };
 

@@ -1,7 +1,7 @@
 import { keyText } from '@kubewright/runtime/internal/base';
 import type { Pod } from '@kubewright/runtime/kinds';
 import type { RunningProcess } from '../../processes/index.ts';
-import type { ContainerStatuses } from './container-statuses.ts';
+import type { ContainerStatuses } from './container-status.ts';
 
 /** One container of one Pod. */
 export interface ContainerRef {

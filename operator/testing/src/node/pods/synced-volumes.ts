@@ -1,7 +1,7 @@
 import { messageOf } from '@kubewright/runtime/internal/base';
 import type { Pod } from '@kubewright/runtime/kinds';
 import { type MountError, type PodVolumes, unenforced } from '../volumes/index.ts';
-import type { ContainerStatuses } from './container-statuses.ts';
+import type { ContainerStatuses } from './container-status.ts';
 import type { PodContext } from './pod-context.ts';
 import { makeFolders, podFilesOf } from './pod-files.ts';
 import type { StopSignals } from './stop.ts';

@@ -1,12 +1,14 @@
 import { aborted, anySignal } from '@kubewright/runtime/internal/base';
+import type { Container, ContainerStatus } from '@kubewright/runtime/kinds';
+
 import type { RunningProcess } from '../../processes/index.ts';
-import { runHandler } from '../probes/handler.ts';
-import { runProbes } from '../probes/probe-loop.ts';
-import type { Target } from '../probes/target.ts';
-import type { ContainerRun } from './container-run.ts';
-import { targetOf } from './container-target.ts';
-import type { PreparedContainer } from './prepare-container.ts';
-import { createStop, type Stop } from './stop.ts';
+import { runHandler, type Target } from '../probes/handler.ts';
+import { runProbes, type ProbeName } from '../probes/probe-loop.ts';
+import type { PreparedContainer, PrepareInput } from './prepare-container.ts';
+import { createStop, type Stop, type StopSignals } from './stop.ts';
+import { exitCodeOf, type ContainerEvent } from './container-status.ts';
+import type { RestartPolicy } from './pod-phase.ts';
+import type { RunBook } from './run-book.ts';
 
 /** How often a container is probed until it is ready for the first time. */
 const earlyMs = 100;
@@ -94,4 +96,44 @@ async function endOnRequest(process: RunningProcess, { run, target, stop, ended 
 async function abortsInTime(signal: AbortSignal, ended: AbortSignal): Promise<boolean> {
   await aborted(anySignal(signal, ended));
   return !ended.aborted;
+}
+
+/**
+ * The target of probes and hooks in a container. The output of their commands goes to a log beside the container's own.
+ */
+function targetOf(run: Pick<ContainerRun, 'container' | 'input' | 'logFile'>, prepared: PreparedContainer): Target {
+  const { container, input, logFile } = run;
+  const { program, env } = prepared;
+  return {
+    container,
+    address: input.address.loopback,
+    portMap: program.portMap ?? {},
+    async exec(command, signal) {
+      signal.throwIfAborted();
+      const spec = { name: `${container.name} exec`, ...prepared.exec(command), env, logFile: `${logFile}.exec` };
+      const process = await input.context.processes.start(spec);
+      const kill = (): void => process.kill('SIGKILL');
+      signal.addEventListener('abort', kill, { once: true });
+      try {
+        return { exitCode: exitCodeOf(await process.exited) };
+      } finally {
+        signal.removeEventListener('abort', kill);
+      }
+    },
+  };
+}
+
+/** The input of the runs of one container. */
+export interface ContainerRun {
+  readonly container: Container;
+  readonly policy: RestartPolicy;
+  readonly input: PrepareInput;
+  readonly stop: StopSignals;
+  readonly logFile: string;
+  /** Time between SIGTERM and SIGKILL after a failed startup or liveness probe. */
+  readonly graceMs: number;
+  readonly book: RunBook;
+  status(): ContainerStatus;
+  report(event: ContainerEvent): void;
+  probeFailed(probe: ProbeName, message: string): void;
 }

@@ -1,6 +1,6 @@
 import { connect, constants } from 'node:http2';
 
-import { KubeletError } from '../kubelet-error.ts';
+import { ConfigError } from '../environment/index.ts';
 
 /** The path of a health check; https://github.com/grpc/grpc/blob/master/doc/health-checking.md */
 const path = '/grpc.health.v1.Health/Check';
@@ -16,7 +16,7 @@ export async function grpcServes(
 ): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const session = connect(`http://${at.host}:${String(at.port)}`);
-  const abort = (): void => reject(new KubeletError('timeout'));
+  const abort = (): void => reject(new ConfigError('timeout'));
   signal.addEventListener('abort', abort, { once: true });
   session.on('error', reject);
   const stream = session.request({

@@ -8,8 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { neverAborted } from '../../../../runtime/src/base/index.ts';
 import { createAuthority } from '../../control-plane/pki/authority.ts';
-import { runHandler } from './handler.ts';
-import type { Target } from './target.ts';
+import { runHandler, type Target } from './handler.ts';
 
 const servers: { close(): unknown }[] = [];
 afterEach(() => {

@@ -3,10 +3,10 @@ import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { KubeletError } from '../kubelet-error.ts';
-import type { HTTPGetAction, LifecycleHandler, Probe } from '@kubewright/runtime/kinds';
+import type { HTTPGetAction, LifecycleHandler, Probe, Container, IntOrString } from '@kubewright/runtime/kinds';
+
+import { ConfigError } from '../environment/index.ts';
 import { grpcServes } from './grpc-health.ts';
-import { realHost, realPort, type Target } from './target.ts';
 
 /** The result of a handler. */
 export interface HandlerResult {
@@ -34,7 +34,7 @@ function handle(handler: Handler, target: Target, signal: AbortSignal): Promise<
   if (tcpSocket) return dial(realHost(tcpSocket.host, target), realPort(tcpSocket.port, target), signal);
   if (grpc) return checkGrpcHealth(grpc, target, signal);
   if (pause) return sleep(pause.seconds * 1000, { ok: true, message: '' }, { signal });
-  throw new KubeletError('a handler without a known action');
+  throw new ConfigError('a handler without a known action');
 }
 
 async function execute(command: readonly string[], target: Target, signal: AbortSignal): Promise<HandlerResult> {
@@ -84,4 +84,31 @@ async function checkGrpcHealth(
 ): Promise<HandlerResult> {
   const at = { host: target.address, port: realPort(port, target), service: service ?? '' };
   return { ok: await grpcServes(at, signal), message: 'service unhealthy' };
+}
+
+/** The container that probes and hooks act on. */
+export interface Target {
+  readonly container: Pick<Container, 'ports'>;
+  /** The Pod's own loopback address. */
+  readonly address: string;
+  /** The ports of the image, mapped to the ports on which its program listens. */
+  readonly portMap: Readonly<Record<number, number>>;
+  /**
+   * Runs a command with the container's variables. Kills the command when the signal aborts. Rejects when the command
+   * cannot be started.
+   */
+  exec(command: readonly string[], signal: AbortSignal): Promise<{ readonly exitCode: number }>;
+}
+
+/** The port on which the program listens for a handler's port. Throws: when no port of the container has that name. */
+function realPort(port: IntOrString, { container, portMap }: Target): number {
+  const named = container.ports?.find(({ name }) => name === port)?.containerPort;
+  const number = named ?? Number(port);
+  if (!Number.isInteger(number)) throw new ConfigError(`couldn't find port: ${String(port)}`);
+  return portMap[number] ?? number;
+}
+
+/** The host that a handler connects to: the Pod's own address, unless the handler names another one. */
+function realHost(host: string | undefined, { address }: Target): string {
+  return host === undefined || host === '' ? address : host;
 }

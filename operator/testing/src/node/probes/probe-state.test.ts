@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { initialState, nextState, type Outcome, type ProbeState } from './probe-state.ts';
+import { initialState, nextState, type Outcome, type ProbeState } from './probe-loop.ts';
 
 function after(outcomes: string, state: ProbeState, probe = {}): string {
   const results: string[] = [];

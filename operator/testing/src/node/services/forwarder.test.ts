@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { openForwarder } from './forwarder.ts';
+import { openForwarder } from './node-ports.ts';
 
 const host = '127.0.0.1';
 const open: (() => unknown)[] = [];

@@ -1,8 +1,11 @@
-import { type Logger, messageOf } from '@kubewright/runtime/internal/base';
-import type { Endpoint } from '../../sockets.ts';
-import { type Forwarder, openForwarder } from './forwarder.ts';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface NodePortsOptions {
+import { type Logger, messageOf } from '@kubewright/runtime/internal/base';
+
+import { type Endpoint, joinSockets, OpenSockets } from '../../sockets.ts';
+
+interface NodePortsOptions {
   /** The host on which the ports are opened. */
   readonly host: string;
   /** The endpoint of the next connection to a node port. */
@@ -52,4 +55,40 @@ export class NodePorts {
       logger.warn('node port not opened', { port, why: messageOf(error) });
     }
   }
+}
+
+/** A TCP port that forwards its connections. */
+export interface Forwarder extends AsyncDisposable {
+  readonly at: Endpoint;
+}
+
+/**
+ * Listens at `at`; port 0 is any free port. Each connection is forwarded to the endpoint that `next` returns at that
+ * time, or reset if it returns none.
+ *
+ * Throws: when it cannot listen there. Disposing resets open connections.
+ */
+export async function openForwarder(at: Endpoint, next: () => Endpoint | undefined): Promise<Forwarder> {
+  const open = new OpenSockets();
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const endpoint = next();
+    open.keep(client);
+    if (endpoint === undefined) client.on('error', () => undefined).resetAndDestroy();
+    else forward(client, open.keep(connect({ ...endpoint, allowHalfOpen: true })));
+  });
+  server.listen({ host: at.host, port: at.port });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    at: { ...at, port },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      open.destroy();
+      await once(server, 'close');
+    },
+  };
+}
+
+function forward(client: Socket, server: Socket): void {
+  joinSockets(client, server, (socket) => socket.resetAndDestroy());
 }

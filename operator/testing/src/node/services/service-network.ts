@@ -5,8 +5,7 @@ import { type WatchEvent, watchObjects } from '@kubewright/runtime/internal/watc
 import type { Endpoint } from '../../sockets.ts';
 import type { ClusterNetwork, Route } from '../../control-plane/index.ts';
 import type { Addresses } from '../addresses.ts';
-import { type Forwarder, openForwarder } from './forwarder.ts';
-import { NodePorts } from './node-ports.ts';
+import { type Forwarder, openForwarder, NodePorts } from './node-ports.ts';
 import { type ServedPort, ServiceTable } from './service-table.ts';
 
 export interface ServiceNetworkOptions {

@@ -1,6 +1,6 @@
 import type { PersistentVolumeClaim, Pod, Volume } from '@kubewright/runtime/kinds';
 import type { PersistentVolume } from '../../claim-folders.ts';
-import { MountError } from './mount-error.ts';
+import { MountError } from './mounts.ts';
 
 /** Reads claims and the volumes they are bound to. */
 export interface ClaimSources {

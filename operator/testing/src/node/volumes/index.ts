@@ -5,17 +5,15 @@
  * - `volume-files`, `service-account-tokens`: the content of a volume that is deleted with its Pod
  * - `claim-folder`: the folder of a claim, which outlives the Pod
  * - `atomic-folder`: replaces the content of a folder atomically
- * - `mounts`: which part of which volume is mounted where
+ * - `mounts`: which part of which volume is mounted where; what becomes an event of the Pod
  * - `container-files`: what processes see of it, by `mount-namespace`, or by `linked-files` where that is not allowed
- * - `mount-error`, `unenforced`: what becomes an event of the Pod
  *
  * @module
  */
 export type { ClaimSources } from './claim-folder.ts';
 export type { CommandLine, ContainerFiles } from './container-files.ts';
-export type { MountError } from './mount-error.ts';
+export { type MountError, unenforced } from './mounts.ts';
 export { hasMountNamespaces } from './mount-namespace.ts';
 export { createPodVolumes, type PodVolumes } from './pod-volumes.ts';
 export { createTokens, type IssuedToken, type TokenRequest } from './service-account-tokens.ts';
-export { unenforced } from './unenforced.ts';
 export type { VolumeSources } from './volume-files.ts';

@@ -1,7 +1,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import type { Container, VolumeMount } from '@kubewright/runtime/kinds';
+import type { Container, VolumeMount, Pod, Volume } from '@kubewright/runtime/kinds';
+
 import { ConfigError, expand } from '../environment/index.ts';
 
 /** The mounts, outer ones first: a volume that is mounted inside of another one is created in it. */
@@ -34,4 +35,46 @@ export function subPathOf({ subPath, subPathExpr }: VolumeMount, variables: Read
   const path = subPathExpr === undefined ? (subPath ?? '') : expand(subPathExpr, variables);
   if (path.split('/').includes('..')) throw new ConfigError(`the sub path ${path} leads out of its volume`);
   return path;
+}
+
+/**
+ * The mounts whose `readOnly` this node does not enforce, because it has no real mounts: mounts of writable volumes.
+ * (Volumes that a kubelet itself mounts read-only are not listed: their content is rewritten with each change.)
+ */
+export function unenforced({ spec }: Pod): readonly string[] {
+  const writable = new Map((spec.volumes ?? []).filter(isWritable).map((volume) => [volume.name, volume]));
+  return [...(spec.initContainers ?? []), ...spec.containers].flatMap(({ name: container, volumeMounts = [] }) =>
+    volumeMounts
+      .filter(({ name, readOnly }) => readOnly === true || writable.get(name)?.persistentVolumeClaim?.readOnly === true)
+      .filter(({ name }) => writable.has(name))
+      .map(({ name, mountPath }) => {
+        const where = `volume "${name}" at ${mountPath} of container "${container}"`;
+        return `${where} is read-only by its spec alone: this node does not prevent writes`;
+      }),
+  );
+}
+
+function isWritable({ emptyDir, persistentVolumeClaim, ephemeral }: Volume): boolean {
+  return Boolean(emptyDir ?? persistentVolumeClaim ?? ephemeral);
+}
+
+/** A volume cannot be mounted. The message is a kubelet's. */
+export class MountError extends Error {
+  override readonly name = 'MountError';
+  /** The set-up of `volume` has failed. */
+  static of(volume: string, why: string): MountError {
+    return new MountError(`MountVolume.SetUp failed for volume "${volume}" : ${why}`);
+  }
+
+  /** The set-up of `volume` has not started: its claim does not exist, or is not bound. */
+  static unprocessed(volume: string, why: string): MountError {
+    const lists = `unmounted volumes=[${volume}], unattached volumes=[], failed to process volumes=[${volume}]`;
+    return new MountError(`Unable to attach or mount volumes: ${lists}: ${why}`);
+  }
+}
+
+/** The message for a volume of an unsupported kind; for a CSI driver, that of a node without the driver. */
+export function unsupportedVolume(kind = 'such', driver?: string): string {
+  if (driver === undefined) return `${kind} volumes are not supported by this node`;
+  return `kubernetes.io/csi: driver name ${driver} not found in the list of registered CSI drivers`;
 }

@@ -5,11 +5,10 @@ import { ConfigError } from '../environment/index.ts';
 import type { Container, Pod, Volume } from '@kubewright/runtime/kinds';
 import { replaceContent } from './atomic-folder.ts';
 import { claimFolder, type ClaimSources } from './claim-folder.ts';
-import { MountError } from './mount-error.ts';
+import { MountError, outerFirst, refuseInside, subPathOf, targetOf } from './mounts.ts';
 import type { ContainerFiles, Mount } from './container-files.ts';
 import { linkedFiles } from './linked-files.ts';
 import { namespaceFiles } from './mount-namespace.ts';
-import { outerFirst, refuseInside, subPathOf, targetOf } from './mounts.ts';
 import { volumeFiles, type VolumeFiles, type VolumeInput, type VolumeSources } from './volume-files.ts';
 
 /** The folders of one Pod. Only their owner can access them: mode 0700 and 0600. */

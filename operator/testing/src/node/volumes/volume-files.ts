@@ -1,4 +1,4 @@
-import { unsupportedVolume } from './mount-error.ts';
+import { unsupportedVolume } from './mounts.ts';
 import { ConfigError, contentOf, fieldText, type Place, type PodSources, resourceText } from '../environment/index.ts';
 import type { DownwardAPIVolumeFile, KeyToPath, Pod, Volume, VolumeProjection } from '@kubewright/runtime/kinds';
 
@@ -73,11 +73,7 @@ function downwardText(
   { pod, place }: VolumeInput,
 ): string {
   const containers = [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
-  try {
-    if (fieldRef) return fieldText(pod, fieldRef, place);
-    if (resourceFieldRef) return resourceText(resourceFieldRef, containers, place);
-  } catch (cause) {
-    throw new ConfigError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+  if (fieldRef) return fieldText(pod, fieldRef, place);
+  if (resourceFieldRef) return resourceText(resourceFieldRef, containers, place);
   throw new ConfigError(`the source of ${path} is not supported here`);
 }

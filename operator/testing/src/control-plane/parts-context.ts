@@ -1,0 +1,35 @@
+import type { Processes } from '../processes/index.ts';
+import type { Binaries } from './binaries/binary.ts';
+import type { ComponentName } from './components/component.ts';
+import type { ManagedComponent } from './components/managed-component.ts';
+import type { ControlPlaneOptions } from './control-plane.ts';
+import type { Egress } from './egress/egress.ts';
+import type { Pki } from './pki/pki.ts';
+import type { ServerClient } from './server-client.ts';
+import type { StateDirectory } from './state-directory.ts';
+import type { Teardown } from './teardown.ts';
+
+/** What the parts of a control plane are started with. */
+export interface PartsContext {
+  readonly options: ControlPlaneOptions;
+  readonly binaries: Binaries;
+  readonly directory: StateDirectory;
+  readonly pki: Pki;
+  readonly processes: Processes;
+  /** Calls etcd as the API server does. */
+  readonly etcdClient: ServerClient;
+  /** Calls the API server as administrator. */
+  readonly client: ServerClient;
+  /** Where the API server's connections to Pods and Services lead. */
+  readonly egress: Egress;
+  /** What is disposed at the end. */
+  readonly teardown: Teardown;
+  /** The parts that have been started, by name. */
+  readonly parts: Map<ComponentName, ManagedComponent>;
+}
+
+/** How a part reaches the API server. */
+export interface Caller {
+  readonly kubeconfig: string;
+  readonly serverUrl: string;
+}
