@@ -1,7 +1,8 @@
 import { Argument, Command } from 'commander';
 
+import { silentLogger } from '@kubewright/runtime/internal/base';
+import { listenForStop } from '@kubewright/runtime/internal/manager/signals';
 import { runDemo } from './demo.ts';
-import { stopSignals } from '../testing/src/control-plane/stop-signals.ts';
 import { tours } from './tours/tours.ts';
 import { parentEnded } from '../testing/src/control-plane/parent-ended.ts';
 
@@ -33,7 +34,8 @@ const [chosen] = command.processedArgs as [readonly string[]];
 
 endWithNpm();
 // A second Ctrl-C ends this process at once: the supervisor ends what is left.
-const signal = stopSignals({ source: process, onSecond: () => process.exit(130) });
+const { signal } = listenForStop(process, silentLogger);
+process.on('SIGHUP', () => process.emit('SIGTERM', 'SIGTERM'));
 
 process.exit(
   await runDemo({ tours: tours.filter(({ name }) => chosen.length === 0 || chosen.includes(name)), keep, signal }),

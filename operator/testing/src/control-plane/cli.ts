@@ -47,7 +47,7 @@ await run(command.parse().opts<Flags>());
 
 async function run(flags: Flags): Promise<void> {
   using request = listenForStop(process, silentLogger);
-  process.on('SIGHUP', () => process.emit('SIGTERM'));
+  process.on('SIGHUP', () => process.emit('SIGTERM', 'SIGTERM'));
   const isNpmScript = process.env['npm_lifecycle_event'] !== undefined;
   const stop = AbortSignal.any([request.signal, ...(isNpmScript ? [parentEnded()] : [])]);
   const progress = progressLine(process.stderr);

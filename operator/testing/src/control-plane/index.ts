@@ -4,15 +4,16 @@
  * - `start-control-plane.ts`: start here; `control-plane.ts`: its options and its methods
  * - `binaries/`: the executables, at the pinned versions; `find-binaries.ts`: the ways to get them, in their order
  * - `pki/`: keys, certificates, kubeconfigs
- * - `parts.ts`, `components/`: what is started, in which order, with which flags; a file for each part
+ * - `parts.ts`, `parts-context.ts`, `components/`: what is started, in which order, with which flags; a file for each
+ *   part
  * - `egress/`: how the API server reaches Pods and Services, which have addresses that no interface of this machine has
- * - `running-control-plane.ts`, `kubectl.ts`, `compact.ts`: the methods of a running one
+ * - `running-control-plane.ts`, `kubectl.ts`: the methods of a running one
  * - `pod-deletion.ts`: completes the deletion of simulated Pods
  * - `audit-log.ts`: the requests that it received, and which of them it records
- * - `ports.ts`, `subnet.ts`, `state-directory.ts`, `teardown.ts`, `server-client.ts`, `bootstrap.ts`,
- *   `progress.ts`: one small thing each
+ * - `subnet.ts`, `state-directory.ts`, `teardown.ts`, `server-client.ts`, `bootstrap.ts`, `progress.ts`: one small
+ *   thing each
  * - `cli.ts`: `npm run control-plane`; `describe-cluster.ts`: its output; `node-program.ts`, `feature-gates.ts`: its
- *   flags; `stop-signals.ts`, `parent-ended.ts`: when it ends
+ *   flags; `parent-ended.ts`: it ends with its parent
  */
 export { readAuditLog, type AuditEvent, type AuditObjectRef, type AuditUser } from './audit-log.ts';
 export { ComponentError, type ComponentName } from './components/component.ts';

@@ -1,10 +1,10 @@
 /**
- * An API server in memory, for tests without a control plane; the contract in `../contract` runs against it and against
+ * An API server in memory, for tests without a control plane; the contract in `test/contract` runs against it and against
  * the real one.
  *
  * - `in-memory-api-server`: creates one; its options and its methods for tests
  * - `in-memory-transport`: how requests arrive; `answer`: selects the handler of each
- * - `recorded-request`, `interceptors`: how a test sees requests, and makes them fail
+ * - `interceptors`: how a test sees requests, and makes them fail
  * - `served/`: the kinds that are served, and their features
  * - `store`: objects and their changes; `garbage-collector`: deletes dependents with their owners
  * - `reads/`: lists, pages, selectors and watches

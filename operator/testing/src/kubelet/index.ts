@@ -2,7 +2,7 @@
  * The kubelet API of a node: `kubectl logs` and `port-forward`.
  *
  * - `kubelet-server`: TLS and authentication
- * - `requests`, `answer`: requests and messages, as in the real kubelet
+ * - `requests`: requests and messages, as in the real kubelet
  * - `upgrade`, `port-forward`, `spdy`, `spdy-frames`: a request that becomes a connection of many streams
  * - `kubelet-host`: what a node implements; `simulatedPods` is one without processes
  *

@@ -2,8 +2,8 @@
  * A node whose Pods really run: as processes of this machine, without containers.
  *
  * - `real-node`, `start-node`: the handle of a node, and its start; start here
- * - `placement`, `wait-until-placed`: which Pods run on the node
- * - `node-object`, `registration`: the Node object, and a kubelet's heartbeats
+ * - `placement`: which Pods run on the node
+ * - `registration`: the Node object, and a kubelet's heartbeats
  * - `addresses`: the addresses of each Pod
  * - `node-pods`: requests of the API server to the kubelet (`kubectl logs`, `port-forward`)
  * - `pods/`: runs Pods as a kubelet does

@@ -167,13 +167,6 @@ export function testRealNode(cluster: () => Cluster): void {
     cluster().node.assertRan(pod);
   });
 
-  test('a Pod that fails for good shows its exit code', async () => {
-    await create('failing', { command: ['sh', '-c', 'echo no >&2; exit 3'] }, { restartPolicy: 'Never' });
-    const { status } = await phase('failing', 'Failed');
-    expect(status?.containerStatuses?.[0]?.state?.terminated).toMatchObject({ exitCode: 3, reason: 'Error' });
-    expect(await log('failing')).toBe('no\n');
-  });
-
   test('a container gets no variables of the test process', async () => {
     const env = [{ name: 'POD_IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }];
     await create('env', { command: ['env'], env }, { restartPolicy: 'Never' });
@@ -208,21 +201,6 @@ export function testRealNode(cluster: () => Cluster): void {
         },
       },
     });
-  });
-
-  test('a container that fails is restarted with a growing backoff', async () => {
-    await create('crashing', { command: ['sh', '-c', 'date +%s%3N; exit 1'] });
-    await becomes('crashing', { containerStatuses: [{ state: { waiting: { reason: 'CrashLoopBackOff' } } }] });
-    // The status changes more often than it is written: states may be skipped.
-    await expect
-      .poll(async () => (await get('crashing')).status?.containerStatuses?.[0]?.restartCount, soon)
-      .toBeGreaterThanOrEqual(3);
-    // A container is reported as running before its first output.
-    await expect.poll(async () => (await log('crashing')).split('\n').length, soon).toBeGreaterThan(4);
-    const [first = 0, second = 0, third = 0, fourth = 0] = (await log('crashing')).trim().split('\n').map(Number);
-    expect(third - second).toBeGreaterThanOrEqual(300);
-    expect(fourth - third).toBeGreaterThanOrEqual(600);
-    expect(second).toBeGreaterThanOrEqual(first);
   });
 
   test('a container whose process is killed is restarted', async () => {
@@ -312,18 +290,6 @@ export function testRealNode(cluster: () => Cluster): void {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('a Pod that ignores SIGTERM is killed after its grace period', async () => {
-    const command = ['sh', '-c', 'trap "" TERM; echo up; while :; do sleep 600; done'];
-    await create('stubborn', { command }, { terminationGracePeriodSeconds: 1 });
-    await expect.poll(() => log('stubborn').catch(() => ''), soon).toBe('up\n');
-    // Its output can be read before the node has recorded its pid.
-    await expect.poll(() => pidOf('stubborn'), soon).toBeDefined();
-    const pid = pidOf('stubborn') ?? 0;
-    await remove('stubborn');
-    await expect.poll(() => client.resource(Pod).tryGet({ namespace, name: 'stubborn' }), soon).toBeUndefined();
-    expect(existsSync(`/proc/${String(pid)}`)).toBe(false);
-  });
-
   test('a Pod that is deleted with --force is killed', async () => {
     await create('forced', { command: ['sleep', '600'] });
     await becomes('forced', ready('True'));
@@ -371,15 +337,6 @@ export function testRealNode(cluster: () => Cluster): void {
     });
     expect(pod.spec.tolerations).toEqual(expect.arrayContaining([expect.objectContaining({ key: 'mine' })]));
     await becomes('picky', { phase: 'Running' });
-  });
-
-  test('conditions that another writer has changed are restored', async () => {
-    await create('marked', { command: ['sleep', '600'] });
-    await becomes('marked', ready('True'));
-    const patch = JSON.stringify({ status: { conditions: [{ type: 'Ready', status: 'False' }] } });
-    const args = ['patch', 'pod', 'marked', '--namespace', namespace, '--subresource=status', '--patch', patch];
-    await cluster().controlPlane.kubectl(args);
-    await becomes('marked', ready('True'));
   });
 
   test('Pods keep running while the API server restarts, and new Pods run after it', { timeout: 180_000 }, async () => {

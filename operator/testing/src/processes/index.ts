@@ -4,8 +4,8 @@
  * - `processes.ts`: the entry point, `startProcesses`; starts the supervisor
  * - `running-process.ts`: the spec of a process, and the handle of a running one
  * - `supervisor.ts`: a separate process with a pipe to its parent; it ends all processes when the parent has ended
- * - `protocol.ts`, `ledger.ts`: the messages between parent and supervisor, and the parent's record of its requests
- * - `process-table.ts`, `identity.ts`, `end-tree.ts`: lists processes, identifies one, and ends a tree
+ * - `ledger.ts`: the parent's record of its requests to the supervisor
+ * - `process-table.ts`, `end-tree.ts`: lists and identifies processes, and ends a tree
  * - `log-tail.ts`: the last lines of a log, for error messages
  * - `record.ts`: the file by which a later run ends the processes if parent and supervisor were both killed
  */

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { commandLine, execLine } from './command-line.ts';
+import { commandLine, execLine, expand } from './command-line.ts';
 
 const image = { command: ['/entrypoint'], args: ['cmd', '$(A)'] };
 const variables = new Map([['A', 'one']]);
@@ -34,4 +35,44 @@ test("the image's executables are found by name and by path", () => {
 
 test('the command line of a container and an image without a command is an error', () => {
   expect(() => commandLine({}, {}, variables)).toThrow('no command specified');
+});
+
+const expandable = new Map([
+  ['A', 'one'],
+  ['B', '$(A)'],
+  ['EMPTY', ''],
+  ['', 'nameless'],
+]);
+
+// The cases of the kubelet's own test (k8s.io/kubernetes/third_party/forked/golang/expansion).
+test.each([
+  ['$(A)', 'one'],
+  ['x$(A)y$(A)z', 'xoneyonez'],
+  ['$(EMPTY)', ''],
+  ['$(NONE)', '$(NONE)'],
+  ['$$(A)', '$(A)'],
+  ['$$$(A)', '$one'],
+  ['$$$$(A)', '$$(A)'],
+  ['$$', '$'],
+  ['$$$', '$$'],
+  ['$', '$'],
+  ['$A', '$A'],
+  ['$(A', '$(A'],
+  ['$(', '$('],
+  ['$)', '$)'],
+  ['$(A))', 'one)'],
+  ['$($(A))', '$($(A))'],
+  ['$(A$(B))', '$(A$(B))'],
+  ['$(B)', '$(A)'],
+  ['%s \\n $(A)', '%s \\n one'],
+])('%s expands to %s', (text, expected) => {
+  expect(expand(text, expandable)).toBe(expected);
+});
+
+test('a text with every $ doubled expands to the original text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('$', '(', ')', 'A', 'B', 'é', ' ') }), (text) => {
+      expect(expand(text.replaceAll('$', '$$$$'), expandable)).toBe(text);
+    }),
+  );
 });

@@ -64,7 +64,7 @@ export function resourceText(ref: ResourceFieldSelector, containers: readonly Co
 }
 
 /** `quantity` as a number. Throws: when it is none. */
-export function numberOf(quantity: Quantity): number {
+function numberOf(quantity: Quantity): number {
   const number = parseQuantity(quantity);
   if (number === undefined) throw new ConfigError(`the quantity ${quantity} has no known suffix`);
   return number;

@@ -3,13 +3,11 @@
  *
  * - `agent`: watches the node's Pods, with one worker each
  * - `pod-worker`, `pod-run`: the life of one Pod: its object, and its containers on this machine
- * - `container-runner`, `while-running`, `container-target`, `prepare-container`: the life of one container
- * - `container-status`, `container-statuses`, `pod-phase`, `pod-status`, `restart-backoff`: compute the reported
- *   status; pure
+ * - `container-runner`, `while-running`, `prepare-container`: the life of one container
+ * - `container-status`, `pod-phase`, `pod-status`: compute the reported status; pure
  * - `stop`: SIGTERM, then SIGKILL
  * - `pod-api`, `latest-writer`: reads from and writes to the API server
- * - `pod-files`, `run-book`, `logged-run`: the paths of logs, a record of all processes, and the run whose log is
- *   requested
+ * - `pod-files`, `run-book`: the paths of logs, and a record of all processes
  *
  * @module
  */

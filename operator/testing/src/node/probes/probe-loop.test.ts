@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Container, Probe } from '@kubewright/runtime/kinds';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
-import { type ProbeName, runProbes } from './probe-loop.ts';
+import { initialState, nextState, type Outcome, type ProbeName, type ProbeState, runProbes } from './probe-loop.ts';
 
 interface Run {
   readonly clock: FakeClock;
@@ -181,4 +182,22 @@ test('an exec probe is not run early', async () => {
   const { log, clock } = probing({ readinessProbe: { exec: { command: ['x'] } } }, { readiness: false }, 1_000);
   await clock.advance(10_000);
   expect(log).toEqual(['0 started', '0 readiness?', '10 readiness?']);
+});
+
+test('the result changes only after a threshold of consecutive checks', () => {
+  const outcome = fc.constantFrom<Outcome>('success', 'failure');
+  const threshold = fc.integer({ min: 1, max: 5 });
+  fc.assert(
+    fc.property(fc.array(outcome), threshold, threshold, (outcomes, successThreshold, failureThreshold) => {
+      let state: ProbeState = initialState.startup;
+      for (const [index, now] of outcomes.entries()) {
+        const before = state;
+        state = nextState(state, now, { successThreshold, failureThreshold });
+        const needed = now === 'success' ? successThreshold : failureThreshold;
+        const row = outcomes.slice(Math.max(0, index + 1 - needed), index + 1);
+        const reached = row.length === needed && row.every((one) => one === now);
+        expect(state.result).toBe(reached ? now : before.result);
+      }
+    }),
+  );
 });
