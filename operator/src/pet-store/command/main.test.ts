@@ -1,7 +1,5 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -9,18 +7,16 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type FaultyPetStore, startFaultyPetStore } from '../testing/index.ts';
+import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 const run = promisify(execFile);
 
-let folder: string;
+let folder = '';
+useTemporaryFolder((path) => void (folder = path));
 const children: ChildProcessWithoutNullStreams[] = [];
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'kubewright-petstore-'));
-});
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
 });
 
 function start(...argv: string[]): ChildProcessWithoutNullStreams {

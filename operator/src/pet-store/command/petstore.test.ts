@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type FaultyPetStore, sixPets, startFaultyPetStore } from '../testing/index.ts';
 import { petstore } from './petstore.ts';
+import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
 
 interface Result {
   readonly code: number;
@@ -14,14 +13,13 @@ interface Result {
 }
 
 let store: FaultyPetStore;
-let folder: string;
+let folder = '';
+useTemporaryFolder((path) => void (folder = path));
 beforeEach(async () => {
   store = await startFaultyPetStore();
-  folder = await mkdtemp(path.join(tmpdir(), 'kubewright-petstore-'));
 });
 afterEach(async () => {
   await store[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function run(argv: readonly string[], options: { stdin?: string; signal?: AbortSignal } = {}): Promise<Result> {

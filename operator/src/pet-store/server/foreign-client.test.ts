@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import {
@@ -16,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sixPets } from '../testing/start-faulty-pet-store.ts';
 import type { Pet } from '../pet.ts';
 import { type RunningPetStore, startPetStore } from '../start-pet-store.ts';
+import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
 
 /** How the client represents messages: names as in the .proto, enums by their names. */
 const json = { keepCase: true, enums: String, longs: String, defaults: true, oneofs: true } as const;
@@ -83,13 +82,8 @@ const wireTypes = { dog: 'PTCanine', cat: 'PTFeline', bird: 'PTBird', reptile: '
 const wire = ({ name, type, birthday }: Pet) => ({ name, type: wireTypes[type], birthday });
 const day = (year: number, month: number, day: number) => ({ year, month, day });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'kubewright-pets-'));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+let folder = '';
+useTemporaryFolder((path) => void (folder = path), 'all');
 
 describe.each([
   ['in memory', 'v1'],

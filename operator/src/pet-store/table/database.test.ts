@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { sixPets } from '../testing/start-faulty-pet-store.ts';
 import { openPetTable } from './pet-table.ts';
+import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
 
 /** A program that adds two pets with the same name at a time, and then prints the name, until it is killed. */
 const endlessWriter = `
@@ -25,14 +25,11 @@ const endlessWriter = `
   }
 `;
 
-let folder: string;
+let folder = '';
+useTemporaryFolder((path) => void (folder = path));
 let file: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'kubewright-pets-'));
   file = path.join(folder, 'pets.db');
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe('a file of pets', () => {

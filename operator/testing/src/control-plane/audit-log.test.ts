@@ -1,17 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { readAuditLog } from './audit-log.ts';
+import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
 let directory = '';
+useTemporaryFolder((path) => void (directory = path));
 let path = '';
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kubewright-audit-'));
   path = join(directory, 'audit.log');
 });
-afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const line = (auditID: string): string => JSON.stringify({ auditID, verb: 'get', requestURI: '/ü' });
 async function ids(): Promise<string[]> {
@@ -20,24 +19,18 @@ async function ids(): Promise<string[]> {
   return found;
 }
 
-test('events come in the order of the file', async () => {
-  await writeFile(path, `${line('a')}\n${line('b')}\n${line('c')}\n`);
-  expect(await ids()).toEqual(['a', 'b', 'c']);
-});
-
-test('a last line that is still being written is left out', async () => {
-  await writeFile(path, `${line('a')}\n${line('b').slice(0, 12)}`);
-  expect(await ids()).toEqual(['a']);
+test.each([
+  ['events come in the order of the file', `${line('a')}\n${line('b')}\n${line('c')}\n`, ['a', 'b', 'c']],
+  ['a last line that is still being written is left out', `${line('a')}\n${line('b').slice(0, 12)}`, ['a']],
+  ['an empty log has no events', '', []],
+])('%s', async (_, text, expected) => {
+  await writeFile(path, text);
+  expect(await ids()).toEqual(expected);
 });
 
 test('a damaged line in between is an error', async () => {
   await writeFile(path, `{"auditID"\n${line('b')}\n`);
   await expect(ids()).rejects.toThrow('JSON');
-});
-
-test('an empty log has no events', async () => {
-  await writeFile(path, '');
-  expect(await ids()).toEqual([]);
 });
 
 test('a missing log is an error', async () => {

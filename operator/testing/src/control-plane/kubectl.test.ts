@@ -1,15 +1,12 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { runKubectl, type KubectlSetup } from './kubectl.ts';
+import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
 let directory = '';
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kubewright-kubectl-'));
-});
-afterEach(() => rm(directory, { recursive: true, force: true }));
+useTemporaryFolder((path) => void (directory = path));
 
 async function fake(script: string): Promise<KubectlSetup> {
   const command = join(directory, 'kubectl');

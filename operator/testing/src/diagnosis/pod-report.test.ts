@@ -24,15 +24,6 @@ test('a Pod without a status is unready', () => {
   expect(podReport(podOf(), [])).toEqual(['Pod default/pod on no node: Pending']);
 });
 
-test('a Pod that cannot be scheduled has the reason in its report', () => {
-  const message = '0/2 nodes are available: 2 Insufficient cpu.';
-  const conditions = [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message } as const];
-  expect(linesOf({ phase: 'Pending', conditions })).toEqual([
-    'Pod default/pod on no node: Pending',
-    `  PodScheduled: Unschedulable: ${message}`,
-  ]);
-});
-
 test('a crashing container has its state and its last termination in the report', () => {
   const waiting = { reason: 'CrashLoopBackOff', message: 'back-off 2s restarting failed container' };
   const lastState = { terminated: { exitCode: 3, reason: 'Error' } };
@@ -52,9 +43,4 @@ test('containers that are ready or have completed are left out, those that are n
   expect(linesOf({ phase: 'Running', containerStatuses }).slice(1)).toEqual([
     '  container main: running, but not ready',
   ]);
-});
-
-test('warnings about the Pod are listed', () => {
-  const warning = { reason: 'FailedMount', message: 'configmap "x" not found' };
-  expect(podReport(podOf(), [warning])).toContain('  Warning FailedMount: configmap "x" not found');
 });

@@ -1,18 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Pod } from '@kubewright/runtime/kinds';
 import { podOf } from '../../fixtures/pod-fixture.ts';
 import { describeUnreadyPods, type Kubectl } from './unready-pods.ts';
+import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'unready-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+let folder = '';
+useTemporaryFolder((path) => void (folder = path), 'all');
 
 const ready = podOf({ status: { conditions: [{ type: 'Ready', status: 'True' }] } });
 const named = (name: string, parts: Partial<Pod['metadata']> = {}): Pod =>

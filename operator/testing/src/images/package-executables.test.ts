@@ -1,18 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { packageExecutables } from './package-executables.ts';
+import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
-let folder: string;
+let folder = '';
+useTemporaryFolder((path) => void (folder = path));
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kubewright-package-'));
   await mkdir(join(folder, 'dist/deep'), { recursive: true });
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function executables(manifest: object): Promise<unknown> {

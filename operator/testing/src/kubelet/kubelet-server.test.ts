@@ -1,13 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request, type RequestOptions } from 'node:https';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { silentLogger, systemClock } from '../../../runtime/src/base/index.ts';
 import { type Authority, createAuthority, type KeyPair } from '../../../runtime/src/certificates/authority.ts';
@@ -21,8 +20,10 @@ import {
   startKubelet,
 } from './index.ts';
 import type { KubeletIdentity, KubeletServer } from './index.ts';
+import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
 let folder = '';
+useTemporaryFolder((path) => void (folder = path), 'all');
 let identity: KubeletIdentity;
 let authority: Authority;
 let apiServer: KeyPair;
@@ -39,7 +40,6 @@ async function* endless(): AsyncGenerator<Buffer, void, void> {
 
 const clock = createFakeClock();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kubewright-kubelet-'));
   const make = (name: string): Promise<Authority> => createAuthority(name, { clock: systemClock, validDays: 1 });
   authority = await make('kubelets');
   apiServer = await authority.issue({ commonName: kubeletClientName, usages: ['client'] });
@@ -60,7 +60,6 @@ beforeAll(async () => {
     clientCa: await save('ca', authority.certificate),
   };
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   refusal = undefined;
   asked.length = 0;

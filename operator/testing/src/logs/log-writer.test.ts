@@ -1,20 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { LogWriter } from './log-writer.ts';
 import { readLog } from './read-log.ts';
+import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
 let folder = '';
+useTemporaryFolder((path) => void (folder = path));
 let file = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kubewright-log-writer-'));
   file = join(folder, 'main.log');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const opened = (): LogWriter => new LogWriter({ file, run: 7, now: () => 0, maxBytes: 4 });
 const write = (writer: LogWriter, line: string): void => writer.write(Buffer.from(line));

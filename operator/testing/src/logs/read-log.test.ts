@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createFakeClock } from '../fake-clock.ts';
 import { LogWriter } from './log-writer.ts';
 import { type LogQuery, readLog } from './read-log.ts';
 import { readWholeLog } from './log-files.ts';
+import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
 let folder = '';
+useTemporaryFolder((path) => void (folder = path));
 let file = '';
 let time = 0;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kubewright-logs-'));
   file = join(folder, 'main.log');
   time = Date.parse('2026-01-01T00:00:00Z');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const writerOf = (run: number, maxBytes?: number): LogWriter =>
   new LogWriter({ file, run, now: () => time, ...(maxBytes !== undefined && { maxBytes }) });

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { createFakeClock } from '../fake-clock.ts';
 import type { KubeletHost } from '../kubelet/index.ts';
@@ -11,16 +10,16 @@ import { loggedRun, nodePods } from './node-pods.ts';
 import { podOf } from '../../fixtures/pod-fixture.ts';
 import { createContainerStatuses } from './pods/container-status.ts';
 import { RunBook } from './pods/index.ts';
+import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
 let directory = '';
+useTemporaryFolder((path) => void (directory = path));
 let host: KubeletHost;
 const book = new RunBook();
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kubewright-node-pods-'));
   const addresses = { resolve: () => undefined };
   host = nodePods({ book, clock: createFakeClock(), addresses, directory });
 });
-afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const pod = podOf();
 const { namespace = '', name } = pod.metadata;

@@ -1,18 +1,17 @@
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { logSize, logTail } from './log-tail.ts';
+import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
 let directory = '';
+useTemporaryFolder((path) => void (directory = path), 'all');
 let path = '';
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kubewright-log-'));
   path = join(directory, 'log');
   await writeFile(path, Array.from({ length: 10_000 }, (_, i) => `line ${i}\n`).join(''));
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 test('logTail returns the last lines of a log', async () => {
   expect(await logTail(path, { lines: 2 })).toBe('line 9998\nline 9999');

@@ -1,6 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
 import { expect, test } from 'vitest';
 
-import { commandLine, parsePsLine, parseStat, processEntry, processTable } from './process-table.ts';
+import {
+  commandLine,
+  identify,
+  isStillRunning,
+  parsePsLine,
+  parseStat,
+  processEntry,
+  type ProcessIdentity,
+  processTable,
+} from './process-table.ts';
 
 const statFields = '1 40 40 0 -1 4194560 2413 30899 2 18 0 1 18 5 20 0 1 0 74978 5124096';
 
@@ -44,4 +56,22 @@ test('a pid without a process has no entry and no command line', () => {
   const beyondEveryPidLimit = 2 ** 30;
   expect(processEntry(beyondEveryPidLimit)).toBeUndefined();
   expect(commandLine(beyondEveryPidLimit)).toBeUndefined();
+});
+
+const self = identify(process.pid) as ProcessIdentity;
+
+test('isStillRunning compares pid and start time', () => {
+  expect(isStillRunning(self)).toBe(true);
+  expect(isStillRunning({ ...self, startTime: '1' })).toBe(false);
+  expect(isStillRunning({ ...self, pid: 2 ** 30 })).toBe(false);
+});
+
+test('isStillRunning is true after the process has executed another program', async () => {
+  const child = spawn('sh', ['-c', 'echo up; read x; exec sleep 600'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  const identity = identify(child.pid ?? 0) as ProcessIdentity;
+  child.stdin.end('go\n');
+  await expect.poll(() => commandLine(identity.pid)).toBe('sleep 600');
+  expect(isStillRunning(identity)).toBe(true);
+  child.kill('SIGKILL');
 });

@@ -1,26 +1,23 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { readLog } from '../logs/index.ts';
 import { identify, isStillRunning, type ProcessIdentity, commandLine, processTable } from './process-table.ts';
 import { startProcesses } from './processes.ts';
 import type { ProcessSpec } from './running-process.ts';
+import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
 const timeoutMs = 15_000;
 let directory = '';
+useTemporaryFolder((path) => void (directory = path));
 let parent: ChildProcess | undefined;
 
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kubewright-processes-'));
-});
 afterEach(async () => {
   parent?.kill('SIGKILL');
-  await rm(directory, { recursive: true, force: true });
 });
 
 const shell = (script: string, more: Partial<ProcessSpec> = {}): ProcessSpec => ({
@@ -236,11 +233,6 @@ describe('the supervisor', () => {
     process.kill(record.supervisor.pid, 'SIGKILL');
     expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' });
     expect(isStillRunning(identity)).toBe(false);
-  });
-
-  test('fails to start in a directory that another supervisor uses', async () => {
-    await using _ = await startProcesses({ directory });
-    await expect(startProcesses({ directory })).rejects.toThrow('it is in use');
   });
 
   test('does not keep the stdout of its parent open', async () => {

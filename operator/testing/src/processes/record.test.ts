@@ -1,27 +1,26 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { identify, isStillRunning, type ProcessIdentity } from './process-table.ts';
 import { endLeftovers, writeRecord } from './record.ts';
+import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
 let directory = '';
+useTemporaryFolder((path) => void (directory = path));
 let child: ChildProcess;
 let identity: ProcessIdentity;
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kubewright-record-'));
   child = spawn('sleep', ['600'], { stdio: 'ignore' });
   await once(child, 'spawn');
   identity = identify(child.pid ?? 0) as ProcessIdentity;
 });
 afterEach(async () => {
   child.kill('SIGKILL');
-  await rm(directory, { recursive: true, force: true });
 });
 
 test('endLeftovers ends the processes of an earlier run and removes the record', async () => {

@@ -96,15 +96,6 @@ describe('a controller on the API server in memory', () => {
     expect(run.server.objects(Deployment)).toMatchObject([{ spec: { replicas: 1 } }]);
   });
 
-  it('garbage-collects the children of a deleted resource', async () => {
-    await using run = await runController(site);
-    await run.server.client.resource(Site).create(home);
-    await run.settled();
-    await run.server.client.resource(Site).delete(key, { propagation: 'Background' });
-    await run.settled();
-    expect(run.server.objects(Deployment)).toEqual([]);
-  });
-
   it('uses settings and test doubles from the test, and waits for time that the test advances', async () => {
     let today = 'rain';
     const weather = { today: async () => today };
@@ -227,16 +218,6 @@ describe('a controller on the API server in memory', () => {
     await clock.advance(1);
     expect(reasons).toMatchObject([{ code: 'TIMED_OUT' }]);
     expect(run.results).toEqual(['error']);
-  });
-
-  it('closes its watches when it is disposed', async () => {
-    const server = createInMemoryApiServer({ kinds: [Site] });
-    {
-      await using run = await runController(site, { server });
-      await run.settled();
-      expect(server.openWatches).toBeGreaterThan(0);
-    }
-    expect(server.openWatches).toBe(0);
   });
 });
 

@@ -1,19 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Progress } from '../progress.ts';
 import { binaryNames, type Binaries } from './binary.ts';
 import { binariesDirectory, type Host, readPins } from './pins.ts';
 import { findBinaries, type FindBinariesOptions } from './find-binaries.ts';
 import type { Origins } from './releases.ts';
+import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 
 let root = '';
+useTemporaryFolder((path) => void (root = path));
 let host: Host;
 const nowhere: Origins = {
   kubernetes: 'http://127.0.0.1:1',
@@ -22,14 +23,12 @@ const nowhere: Origins = {
 };
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kubewright-binaries-'));
   await mkdir(join(root, 'bin'));
   // The system's folders come last, so that sh and tar are found, but no real Go toolchain.
   const env = { KUBEWRIGHT_CACHE: join(root, 'cache'), PATH: `${join(root, 'bin')}:/usr/bin:/bin` };
   host = { platform: 'linux', arch: 'x64', env };
   await fakeGo('echo go1.20');
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 const find = (more: Partial<FindBinariesOptions> = {}): Promise<Binaries> =>
   findBinaries({ host, origins: nowhere, ...more });

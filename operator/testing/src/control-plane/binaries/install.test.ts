@@ -1,18 +1,17 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { binaryNames } from './binary.ts';
 import { installOnce } from './install.ts';
+import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 
 let root = '';
+useTemporaryFolder((path) => void (root = path));
 let directory = '';
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kubewright-install-'));
   directory = join(root, 'cache', 'set');
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 async function fill(bin: string, content: string, names: readonly string[] = binaryNames): Promise<void> {
   for (const name of names) {

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { acquireLock } from './install.ts';
+import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 
 let directory = '';
+useTemporaryFolder((path) => void (directory = path));
 let path = '';
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kubewright-lock-'));
   path = join(directory, 'lock');
 });
-afterEach(() => rm(directory, { recursive: true, force: true }));
 
 test('one process holds it at a time, each after the previous one has released it', async () => {
   let inside = 0;

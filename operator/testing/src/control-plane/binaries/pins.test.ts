@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parsePins, readPins } from './pins.ts';
+import { binariesDirectory, cacheRoot, type Host, parsePins, readPins } from './pins.ts';
 
 const goMod = `module example
 go 1.26.0
@@ -30,4 +30,32 @@ test('a go.mod without one of the modules is refused by name', () => {
 test('the module of this package requires all of them', async () => {
   const pins = await readPins();
   expect(Object.values(pins).every((value: string) => value.length > 0)).toBe(true);
+});
+
+const linux: Host = { platform: 'linux', arch: 'x64', env: { HOME: '/home/ada' } };
+const somePins = { kubernetes: '1.36.4', etcd: '3.6.14', kwok: '0.8.0', go: '1.26', hash: 'abc' };
+
+test.each<[string, Host]>([
+  ['/home/ada/.cache/kubewright', linux],
+  ['/xdg/kubewright', { ...linux, env: { ...linux.env, XDG_CACHE_HOME: '/xdg' } }],
+  ['/home/ada/Library/Caches/kubewright', { ...linux, platform: 'darwin' }],
+  ['/mine', { ...linux, env: { ...linux.env, XDG_CACHE_HOME: '/xdg', KUBEWRIGHT_CACHE: '/mine' } }],
+])('the cache is %s', (expected, host) => {
+  expect(cacheRoot(host)).toBe(expected);
+});
+
+test('versions, platforms and module files do not share a folder', () => {
+  const directories = [
+    binariesDirectory(somePins, linux),
+    binariesDirectory({ ...somePins, kubernetes: '1.36.5' }, linux),
+    binariesDirectory({ ...somePins, hash: 'abd' }, linux),
+    binariesDirectory(somePins, { ...linux, arch: 'arm64' }),
+    binariesDirectory(somePins, {
+      ...linux,
+      platform: 'darwin',
+      env: { ...linux.env, KUBEWRIGHT_CACHE: cacheRoot(linux) },
+    }),
+  ];
+  expect(new Set(directories).size).toBe(directories.length);
+  expect(directories[0]).toBe('/home/ada/.cache/kubewright/control-plane/1.36.4-linux-x64-abc');
 });

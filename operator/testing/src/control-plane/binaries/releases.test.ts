@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { binaryNames } from './binary.ts';
-import { officialOrigins, releasesFor } from './releases.ts';
+import { checksumIn, officialOrigins, releasesFor } from './releases.ts';
 
 const pins = { kubernetes: '1.36.4', etcd: '3.6.14', kwok: '0.8.0', go: '1.26', hash: 'abc' };
 
@@ -25,4 +25,33 @@ test.each([
   ['linux', 'ppc64'],
 ] as const)('there is no Kubernetes server for %s on %s', (platform, arch) => {
   expect(() => releasesFor(pins, { platform, arch }, officialOrigins)).toThrow(`no server for ${platform} on ${arch}`);
+});
+
+const a = 'a'.repeat(64);
+const b = 'b'.repeat(64);
+const url = 'https://example/checksums';
+
+const listed = { kind: 'sums-file', url, fileName: 'etcd.tar.gz' } as const;
+const released = { kind: 'github-release', url, fileName: 'kwok' } as const;
+const assets = [
+  { name: 'kwok-linux-arm64', digest: `sha256:${b}` },
+  { name: 'kwok', digest: `sha256:${a}` },
+];
+
+test.each([
+  ['a file of its own, with the name after it', `${a.toUpperCase()}  kubectl`, { kind: 'digest-file', url }],
+  ['a list, by the exact file name', `${b}  old-etcd.tar.gz\n${a} *etcd.tar.gz\n`, listed],
+  ['the description of a release, by the exact asset name', JSON.stringify({ assets }), released],
+] as const)('a checksum is read from %s', (_, text, source) => {
+  expect(checksumIn(text, source)).toBe(a);
+});
+
+test.each([
+  ['an HTML page', '<html>not found</html>', { kind: 'digest-file', url }],
+  ['nothing', '', { kind: 'digest-file', url }],
+  ['another file', `${a}  other`, listed],
+  ['an asset without a digest', '{"assets":[{"name":"kwok","digest":null}]}', released],
+  ['another algorithm', `{"assets":[{"name":"kwok","digest":"sha512:${a}"}]}`, released],
+] as const)('%s is refused as a checksum', (_, text, source) => {
+  expect(() => checksumIn(text, source)).toThrow(`${url} names no SHA-256`);
 });

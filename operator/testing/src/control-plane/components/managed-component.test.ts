@@ -1,23 +1,21 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { startProcesses, type Processes } from '../../processes/index.ts';
 import { freePorts } from '../../sockets.ts';
 import type { Component } from './component.ts';
 import { ManagedComponent, type ComponentExit, type ManagedComponentOptions } from './managed-component.ts';
+import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 
 let directory = '';
+useTemporaryFolder((path) => void (directory = path));
 let processes: Processes;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kubewright-component-'));
   processes = await startProcesses({ directory });
 });
 afterEach(async () => {
   await processes[Symbol.asyncDispose]();
-  await rm(directory, { recursive: true, force: true });
 });
 
 /** Listens on its port, and reports a port in use in Go's words, as the real components do. */

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -11,9 +9,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Endpoint } from '../../sockets.ts';
 import type { Route } from './egress.ts';
 import { startConnectProxy } from './connect-proxy.ts';
+import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 
 const host = '127.0.0.1';
 let folder = '';
+useTemporaryFolder((path) => void (folder = path));
 let socketPath = '';
 let proxy: AsyncDisposable;
 let route: (target: Endpoint) => Route;
@@ -21,7 +21,6 @@ let asked: Endpoint[] = [];
 const open: (() => unknown)[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'proxy-'));
   socketPath = join(folder, 'proxy.sock');
   asked = [];
   route = (target) => target;
@@ -36,7 +35,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const close of open.splice(0)) await close();
   await proxy[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
 });
 
 async function serving(onConnection: (socket: Socket) => void): Promise<Endpoint> {

@@ -1,19 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { openSocketPath } from './connect-proxy.ts';
+import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'path-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+useTemporaryFolder((path) => void (folder = path));
 
 test('is in the directory, free of what an earlier owner has left there', async () => {
   const path = join(folder, 'egress.sock');

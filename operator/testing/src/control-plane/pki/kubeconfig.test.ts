@@ -1,19 +1,18 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { writeKubeconfig } from './kubeconfig.ts';
 import { openPki, type Pki } from './pki.ts';
+import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 
 let root = '';
+useTemporaryFolder((path) => void (root = path), 'all');
 let pki: Pki;
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kubewright-kubeconfig-'));
   pki = await openPki(join(root, 'pki'));
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 test('a kubeconfig needs no other file and only its owner can read it', async () => {
   const path = join(root, 'admin.kubeconfig');
@@ -25,12 +24,4 @@ test('a kubeconfig needs no other file and only its owner can read it', async ()
   const decoded = Buffer.from(config.getCurrentUser()?.certData ?? '', 'base64').toString();
   expect(decoded).toBe(await readFile(pki.clients.admin.certificate, 'utf8'));
   expect(await readFile(path, 'utf8')).not.toContain(root);
-});
-
-test('a second write replaces the first', async () => {
-  const path = join(root, 'kwok.kubeconfig');
-  for (const port of [1, 2]) {
-    await writeKubeconfig(path, { pki, client: 'kwok', server: `https://127.0.0.1:${port}` });
-  }
-  expect(await readFile(path, 'utf8')).toContain('https://127.0.0.1:2');
 });

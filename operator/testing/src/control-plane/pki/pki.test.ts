@@ -1,18 +1,17 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { clientNames, openPki, type Pki } from './pki.ts';
+import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 
 let root = '';
+useTemporaryFolder((path) => void (root = path), 'all');
 let pki: Pki;
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'kubewright-pki-'));
   pki = await openPki(join(root, 'pki'));
 });
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 const read = async (path: string): Promise<X509Certificate> => new X509Certificate(await readFile(path));
 

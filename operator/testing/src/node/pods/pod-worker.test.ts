@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
 import { silentLogger } from '../../../../runtime/src/base/index.ts';
 import type { ConfigMap, Pod, PodSpec, PodStatus } from '@kubewright/runtime/kinds';
@@ -20,18 +19,16 @@ import {
   type ScriptedProcess,
   type ScriptedProcesses,
 } from '../../../fixtures/scripted-processes.ts';
+import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 
-let directory: string;
+let directory = '';
+useTemporaryFolder((path) => void (directory = path));
 const workers: PodWorker[] = [];
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'worker-'));
-});
 afterEach(async () => {
   for (const worker of workers.splice(0)) {
     worker.objectDeleted();
     await worker.done;
   }
-  await rm(directory, { recursive: true, force: true });
 });
 
 /** An API server in memory that records its requests. */

@@ -1,21 +1,19 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { type ContainerFiles, type Mount, serviceAccountPath } from './container-files.ts';
 import { linkedFiles } from './linked-files.ts';
 import { hasMountNamespaces, namespaceFiles } from './mount-namespace.ts';
+import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'container-files-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+useTemporaryFolder((path) => void (folder = path));
 
 async function volume(name: string, files: Readonly<Record<string, string>>): Promise<string> {
   const path = join(folder, 'volumes of a Pod', name);

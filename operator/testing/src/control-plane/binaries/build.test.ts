@@ -1,15 +1,12 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { findGo, isAtLeast } from './build.ts';
+import { useTemporaryFolder } from '../../../fixtures/temporary-folder.ts';
 
 let directory = '';
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'kubewright-go-'));
-});
-afterEach(() => rm(directory, { recursive: true, force: true }));
+useTemporaryFolder((path) => void (directory = path));
 
 async function installFakeGo(script: string): Promise<void> {
   await writeFile(join(directory, 'go'), `#!/bin/sh\n${script}\n`);
@@ -34,16 +31,13 @@ test('a toolchain is asked for its own version, not for the one that it would do
 });
 
 test.each([
+  ['none', undefined, 'there is no go in PATH'],
   ['an old one', 'echo go1.24.1', 'Go 1.24.1 is too old, it takes 1.26 or newer'],
   ['a broken one', 'echo oops >&2; exit 1', /go does not run: .*oops/s],
 ])('%s is refused with the reason', async (_, script, why) => {
-  await installFakeGo(script);
+  if (script !== undefined) await installFakeGo(script);
   expect(await findGo('1.26', { PATH: directory })).toEqual({
     found: false,
     why: expect.stringMatching(why) as string,
   });
-});
-
-test('a missing toolchain is no error', async () => {
-  expect(await findGo('1.26', { PATH: directory })).toEqual({ found: false, why: 'there is no go in PATH' });
 });
