@@ -25,8 +25,8 @@ const byType: Readonly<Record<NonNullable<JsonSchema['type']>, (schema: JsonSche
   integer: arbitraryNumber,
   number: arbitraryNumber,
   boolean: () => fc.boolean(),
-  array: (schema) => arbitraryList(schema, arbitraryValue),
-  object: (schema) => arbitraryObject(schema, arbitraryValue),
+  array: arbitraryList,
+  object: arbitraryObject,
 };
 
 /** All but `null`, which the API server drops here. */
@@ -41,17 +41,14 @@ function arbitraryIntOrText({ pattern }: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom(...texts));
 }
 
-/** How a schema becomes the values that it allows. */
-type ArbitraryOf = (schema: JsonSchema) => fc.Arbitrary<unknown>;
-
 /** More items than a list needs: enough for what depends on their number. */
 const moreItems = 3;
 
 /** Any list that a schema allows. */
-function arbitraryList(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.Arbitrary<unknown> {
+function arbitraryList(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { items = {}, minItems = 0, maxItems = Infinity } = schema;
   const length = { minLength: minItems, maxLength: Math.min(maxItems, minItems + moreItems) };
-  const item = arbitraryOf(items);
+  const item = arbitraryValue(items);
   const type = schema['x-kubernetes-list-type'] ?? 'atomic';
   if (type === 'atomic') return fc.array(item, length);
   const keys = schema['x-kubernetes-list-map-keys'] ?? [];
@@ -63,11 +60,11 @@ function arbitraryList(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.Arbitra
 }
 
 /** Any object that a schema allows, as it is stored: with everything that has a default. */
-function arbitraryObject(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.Arbitrary<unknown> {
+function arbitraryObject(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { properties, additionalProperties, minProperties = 0, maxProperties = Infinity } = schema;
-  if (properties === undefined && additionalProperties !== undefined) return arbitraryMap(schema, arbitraryOf);
+  if (properties === undefined && additionalProperties !== undefined) return arbitraryMap(schema);
   const values = Object.entries({ ...ofResource(schema), ...properties }).map(
-    ([name, property]) => [name, arbitraryProperty(property, arbitraryOf)] as const,
+    ([name, property]) => [name, arbitraryProperty(property)] as const,
   );
   const required = [...(schema.required ?? []), ...Object.keys(ofResource(schema))];
   const requiredKeys = [...required, ...defaultedIn(properties ?? {})];
@@ -80,10 +77,10 @@ function isWithin(count: number, least: number, most: number): boolean {
   return least <= count && count <= most;
 }
 
-function arbitraryMap(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.Arbitrary<unknown> {
+function arbitraryMap(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { additionalProperties = {}, minProperties: minKeys = 0, maxProperties = Infinity } = schema;
   const keys = { minKeys, maxKeys: Math.min(maxProperties, minKeys + moreItems), noNullPrototype: true };
-  return fc.dictionary(arbitraryKey, arbitraryOf(additionalProperties), keys);
+  return fc.dictionary(arbitraryKey, arbitraryValue(additionalProperties), keys);
 }
 
 /** As people write them, such as `app.kubernetes.io/name`, and names that every object of JavaScript has. */
@@ -93,8 +90,8 @@ const arbitraryKey = fc.oneof(
 );
 
 /** The default often: what has one is seldom written. */
-function arbitraryProperty(schema: JsonSchema, arbitraryOf: ArbitraryOf): fc.Arbitrary<unknown> {
-  const any = arbitraryOf(schema);
+function arbitraryProperty(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const any = arbitraryValue(schema);
   const isScalar = schema.default !== undefined && typeof schema.default !== 'object';
   return isScalar ? fc.oneof(fc.constant(schema.default), any) : any;
 }

@@ -8,15 +8,9 @@ import { embeddedProblems, duplicates } from './list-problems.ts';
 import { scalarProblems, typeProblems } from './scalar-problems.ts';
 
 /** Problems that prevent the evaluation of rules. */
-const blocking: ReadonlySet<string> = new Set([
-  ...[
-    'FieldValueRequired',
-    'FieldValueTypeInvalid',
-    'FieldValueTooLong',
-    'FieldValueTooMany',
-    'FieldValueNotSupported',
-  ],
-]);
+const blocking: ReadonlySet<string> = new Set(
+  ['Required', 'TypeInvalid', 'TooLong', 'TooMany', 'NotSupported'].map((reason) => `FieldValue${reason}`),
+);
 
 /**
  * Everything that a CRD's schema refuses in an object, in the API server's words; its CEL rules are not evaluated.
