@@ -17,7 +17,7 @@ export async function applyObjects(
 
 /** Creates an object, unless one with its name exists, which is not changed. */
 export async function createObject(client: ServerClient, url: string, object: object): Promise<void> {
-  await send(client, url, { method: 'POST', body: object }, 409);
+  await send(client, url, { method: 'POST', body: object, allowed: 409 });
 }
 
 /**
@@ -30,8 +30,10 @@ export async function admitPods(client: ServerClient, serverUrl: string, nodeNam
   await send(client, `${serverUrl}/api/v1/nodes/${nodeName}`, { method: 'PATCH', contentType, body });
 }
 
-async function send(client: ServerClient, url: string, options: CallOptions, allowed?: number): Promise<void> {
-  const { status, text } = await client.call(url, options);
+/** @param options.allowed a status above 299 that is no failure */
+async function send(client: ServerClient, url: string, options: CallOptions & { allowed?: number }): Promise<void> {
+  const { allowed, ...call } = options;
+  const { status, text } = await client.call(url, call);
   if (status < 300 || status === allowed) return;
   const hint = `the API server answered ${status}: ${text}`;
   throw new OperatorError('CLUSTER_FAILED', `${options.method ?? 'GET'} ${url}`, { hint });

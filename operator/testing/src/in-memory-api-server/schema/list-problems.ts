@@ -2,7 +2,7 @@ import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
 import { isRecord } from '@kubewright/declaration';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
-import { type JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import { memberPath, memberSchema, type Problem } from './problem.ts';
 import { labelProblems } from '../writes/check-metadata.ts';
 import { readMeta } from './object-meta.ts';

@@ -2,7 +2,7 @@ import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
 import type { ApiRequest } from '@kubewright/runtime/internal/client';
 
 import { type Manager, encodeManaged, type Managed } from '../fields/managers.ts';
-import { type JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import { idOf, type StoredObject, withMeta } from '../objects.ts';
 import { invalidOption, notFound } from '../refusal.ts';
 import type { Route } from '../served/route.ts';
