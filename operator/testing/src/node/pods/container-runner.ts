@@ -4,6 +4,7 @@ import type { RunningProcess } from '../../processes/index.ts';
 import { ConfigError } from '../environment/index.ts';
 import { type ContainerRun, whileRunning } from './while-running.ts';
 import { endOf } from './container-status.ts';
+import type { PodContext } from './pod-context.ts';
 import { mustRestart } from './pod-phase.ts';
 import { ImageError, prepareContainer, type PreparedContainer } from './prepare-container.ts';
 import { containerIdOf } from './run-book.ts';
@@ -95,12 +96,6 @@ async function sleep(ms: number, { input, stop }: ContainerRun): Promise<void> {
   await input.context.clock.sleep(ms, stop.stopping).catch(() => undefined);
 }
 
-/** The limits of the backoff between restarts. */
-export interface BackoffLimits {
-  readonly baseMs: number;
-  readonly maxMs: number;
-}
-
 /** The last restart. */
 export interface Backoff {
   readonly delayMs: number;
@@ -116,7 +111,7 @@ export interface Backoff {
 export function backOff(
   before: Backoff | undefined,
   finishedAt: number,
-  { baseMs, maxMs }: BackoffLimits,
+  { baseMs, maxMs }: PodContext['backoff'],
 ): { readonly waitMs: number; readonly after: Backoff } {
   const anew = before === undefined || finishedAt - before.restartedAt > 2 * maxMs;
   const waitMs = anew ? 0 : before.delayMs;

@@ -5,7 +5,6 @@ import type { Endpoint } from '../../sockets.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Place, ServiceReference } from '../environment/index.ts';
 import type { PodApi } from './pod-api.ts';
-import type { BackoffLimits } from './container-runner.ts';
 
 /** The dependencies and settings that all Pods of a node share. */
 export interface PodContext {
@@ -22,7 +21,8 @@ export interface PodContext {
   readonly directory: string;
   /** Whether containers get mount namespaces. */
   readonly hasNamespaces: boolean;
-  readonly backoff: BackoffLimits;
+  /** The limits of the backoff between restarts. */
+  readonly backoff: { readonly baseMs: number; readonly maxMs: number };
   /** How often volumes are updated. */
   readonly volumeSyncMs: number;
   readonly clock: Clock;
