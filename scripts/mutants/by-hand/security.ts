@@ -24,7 +24,7 @@ export const security: readonly Mutant[] = [
     file: 'operator/runtime/src/manager/secure-metrics/expiring-cache.ts',
     find: 'this.#options.clock.monotonic() < kept.until',
     replace: 'kept.until > 0',
-    test: 'operator/runtime/src/manager/secure-metrics/expiring-cache.test.ts',
+    test: 'operator/runtime/src/manager/secure-metrics/scrape-guard.test.ts',
   },
   {
     name: 'http-server-forgets-its-guard',

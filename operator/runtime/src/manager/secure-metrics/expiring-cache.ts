@@ -45,9 +45,4 @@ export class ExpiringCache<T> {
   forget(id: string): void {
     this.#kept.delete(id);
   }
-
-  /** How many answers are kept. */
-  get size(): number {
-    return this.#kept.size;
-  }
 }
