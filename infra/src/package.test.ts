@@ -118,14 +118,6 @@ describe('the package in a project of cdk8s init', () => {
     expect(errors.filter((error) => !error.startsWith('wrong.ts'))).toEqual([]);
   });
 
-  it('synthesizes manifests', () => {
-    expect(run('main.js')).toBe('ChartRelease,OperatorRelease\n');
-    const manifests = readFileSync(path.join(project, 'dist/platform.k8s.yaml'), 'utf8');
-    expect(manifests).toMatch(/^kind: CustomResourceDefinition$/m);
-    expect(manifests).toMatch(/^kind: Deployment$/m);
-    expect(manifests).toMatch(/^kind: WebServer$/m);
-  });
-
   it('has a type error for each wrong option', () => {
     expect(errors).toEqual([
       expect.stringContaining(`Type '"loud"' is not assignable`),

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
 import { kubewrightDeclaration } from '../declaration/index.ts';
-import { environments } from '../environments/index.ts';
 import { addresses, type Synthesized, the, zoo } from '../testing/index.ts';
 import { CrdsChart, NamespacesChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
 
@@ -41,22 +40,6 @@ describe('OperatorChart', () => {
     expect(namespace?.metadata).not.toHaveProperty('namespace');
   });
 
-  it('starts with the namespace, which enforces Pod Security "restricted"', () => {
-    const [namespace] = operatorAt(zooAt, zoo);
-    expect(namespace).toMatchObject({
-      kind: 'Namespace',
-      metadata: {
-        name: 'zoo-system',
-        labels: {
-          'pod-security.kubernetes.io/enforce': 'restricted',
-          'pod-security.kubernetes.io/audit': 'restricted',
-          'pod-security.kubernetes.io/warn': 'restricted',
-        },
-      },
-    });
-    expect(namespace).not.toHaveProperty('spec');
-  });
-
   it.each([
     ['refuses', {}, ['Deny', 'Audit', 'Warn']],
     ['warns', { policies: 'warn' }, ['Warn', 'Audit', 'Warn']],
@@ -90,25 +73,6 @@ describe('OperatorChart', () => {
         },
       },
     });
-  });
-
-  it.each(environments)('sets a namespace on namespaced objects only, in $name', (environment) => {
-    const policies = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'];
-    const roles = ['ClusterRole', 'ClusterRoleBinding'];
-    const clusterScoped = ['Namespace', ...roles, ...policies, 'ValidatingWebhookConfiguration'];
-    for (const { kind, metadata } of operatorAt(environment)) {
-      expect([kind, metadata.namespace === undefined]).toEqual([kind, clusterScoped.includes(kind)]);
-    }
-  });
-
-  it.each(environments)('labels no object as managed by the operator in $name', (environment) => {
-    const objects = [...operatorAt(environment), ...samplesAt(environment)];
-    for (const { metadata } of objects) expect(metadata.labels?.['app.kubernetes.io/managed-by']).toBe('cdk8s');
-  });
-
-  it.each(environments)('gives no two objects the same kind, namespace and name in $name', (environment) => {
-    const all = addresses(operatorAt(environment));
-    expect(new Set(all).size).toBe(all.length);
   });
 });
 
@@ -172,21 +136,6 @@ describe('SamplesChart', () => {
     expect(new Set(samplesAt(zooAt).map(({ metadata }) => metadata.namespace))).toEqual(new Set(['default']));
     const elsewhere = samplesAt({ ...zooAt, samplesNamespace: 'north' }).map(({ metadata }) => metadata.namespace);
     expect(new Set(elsewhere)).toEqual(new Set(['north']));
-  });
-
-  it('creates the same Memcached as the sample of the original operator', () => {
-    expect(the('Memcached', samplesAt(zooAt))).toMatchObject({
-      apiVersion: 'cache.example.com/v1alpha1',
-      metadata: { name: 'example-memcached' },
-      spec: { size: 3 },
-    });
-  });
-
-  it('creates the same WebServer as the sample of the original operator', () => {
-    expect(the('WebServer', samplesAt(zooAt))).toMatchObject({
-      apiVersion: 'my.domain/v1',
-      spec: { image: 'nginx:1.23.1', replicas: 3, nodePort: 30_010 },
-    });
   });
 });
 

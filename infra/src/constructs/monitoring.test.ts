@@ -25,44 +25,6 @@ const operatorOf = (environment: Environment): Synthesized[] =>
   Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Synthesized[];
 
 describe('MemcachedAlerts', () => {
-  it('are two alerts, after the recorded series that one of them reads', () => {
-    expect(alertsOf({}, 'kubewright-system')).toMatchObject({
-      apiVersion: 'monitoring.coreos.com/v1',
-      kind: 'PrometheusRule',
-      metadata: { name: 'kubewright-memcached', namespace: 'kubewright-system' },
-    });
-    expect(alertsOf({}, 'kubewright-system')['spec']).toEqual({
-      groups: [
-        {
-          name: 'memcached.rules',
-          rules: [
-            {
-              record: 'memcached_operator_up_total',
-              expr: 'sum(up{job="kubewright-metrics",namespace="kubewright-system"} or vector(0))',
-              labels: { job: 'kubewright-metrics', namespace: 'kubewright-system' },
-            },
-            {
-              alert: 'MemcachedDeploymentSizeUndesired',
-              expr: 'sum by (job, namespace) (increase(memcached_deployment_size_undesired_count_total{job="kubewright-metrics",namespace="kubewright-system"}[5m])) >= 3',
-              labels: { severity: 'warning' },
-              annotations: {
-                description:
-                  'The Deployment of a Memcached had another size than its spec at least 3 times in the last 5 minutes.',
-              },
-            },
-            {
-              alert: 'MemcachedOperatorDown',
-              expr: 'memcached_operator_up_total{job="kubewright-metrics",namespace="kubewright-system"} == 0',
-              for: '5m',
-              labels: { severity: 'critical' },
-              annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
-            },
-          ],
-        },
-      ],
-    });
-  });
-
   it('read series with the given labels and metric names', () => {
     const series = { cluster: 'a "b"', pod: 'c' };
     const names = { undesiredSizesMetric: 'resized_total', operatorUpMetric: 'up_count' };

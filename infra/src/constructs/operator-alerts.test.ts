@@ -45,37 +45,6 @@ describe('OperatorAlerts', () => {
     });
   });
 
-  it('has these expressions', () => {
-    const from = 'job="zoo-metrics",namespace="park"';
-    const rates = (by: string, metric: string, more = ''): string =>
-      `sum by (${by}) (rate(${metric}{${from}${more}}[5m]))`;
-    const calls = 'rest_client_requests_total';
-    const requests = 'controller_runtime_webhook_requests_total';
-    const waiting = `sum by (controller) (workqueue_depth{${from},priority="0"})`;
-    const failed =
-      `rate(${calls}{${from},code=~"<error>|401|429|5.."}[5m]) or ` +
-      `rate(${calls}{${from},method="GET",code="403"}[5m])`;
-    expect(Object.entries(alertsOf({ declaration: all })).map(([name, { expr }]) => [name, expr])).toEqual([
-      ['OperatorDown', `absent(up{${from}} == 1)`],
-      ['OperatorNoLeader', `max(leader_election_master_status{${from}}) == 0`],
-      [
-        'OperatorReconcileErrors',
-        `${rates('controller', 'controller_runtime_reconcile_errors_total')} / ` +
-          `${rates('controller', 'controller_runtime_reconcile_total')} > 0.1`,
-      ],
-      ['OperatorReconcileStuck', `max by (controller) (workqueue_longest_running_processor_seconds{${from}}) > 600`],
-      ['OperatorQueueSlow', `${waiting} / ${rates('controller', 'workqueue_work_duration_seconds_count')} > 300`],
-      [
-        'OperatorApiErrors',
-        `max by (method) (sum by (pod, method) (${failed}) / ${rates('pod, method', calls)}) > 0.1`,
-      ],
-      ['OperatorCacheNotFilled', `sum by (kind) (increase(cache_sync_timeouts_total{${from}}[10m])) > 0`],
-      ['OperatorWebhookErrors', `${rates('webhook', requests, ',code=~"5.."')} / ${rates('webhook', requests)} > 0.05`],
-      ['OperatorConversionErrors', `${rates('conversion, reason', 'conversion_failures_total')} > 0`],
-      ['OperatorCertificateErrors', `sum(increase(certwatcher_read_certificate_errors_total{${from}}[5m])) > 0`],
-    ]);
-  });
-
   it('has alerts about webhooks, conversions and certificates only if the operator can have these', () => {
     const namesOf = (declaration = zoo): string[] => Object.keys(alertsOf({ declaration }));
     const rest = ['OperatorWebhookErrors', 'OperatorConversionErrors', 'OperatorCertificateErrors'];

@@ -2,7 +2,6 @@ import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import type { PetStoreProps } from '../options/index.ts';
 
-import { kubewrightDeclaration } from '../declaration/index.ts';
 import { addresses, type Synthesized, synthesized, the } from '../testing/index.ts';
 import { PetStore } from './pet-store.ts';
 
@@ -14,86 +13,7 @@ const podOf = (objects: readonly Synthesized[]): k8s.PodSpec =>
 
 const containerOf = (objects: readonly Synthesized[]): k8s.Container => podOf(objects).containers[0]!;
 
-const { version } = kubewrightDeclaration();
-const selector = {
-  'app.kubernetes.io/component': 'pet-store',
-  'app.kubernetes.io/instance': 'petstore-service',
-  'app.kubernetes.io/name': 'kubewright',
-};
-const labels = {
-  ...selector,
-  'app.kubernetes.io/part-of': 'kubewright',
-  'app.kubernetes.io/managed-by': 'cdk8s',
-  'app.kubernetes.io/version': version,
-};
-const metadata = { name: 'petstore-service', namespace: 'petstore', labels };
-const probe = { grpc: { port: 6742 }, timeoutSeconds: 5 };
-
 describe('PetStore', () => {
-  it('is exactly this Deployment and this Service by default', () => {
-    expect(storeOf()).toEqual([
-      {
-        apiVersion: 'apps/v1',
-        kind: 'Deployment',
-        metadata,
-        spec: {
-          replicas: 1,
-          selector: { matchLabels: selector },
-          strategy: { type: 'Recreate' },
-          template: {
-            metadata: { labels },
-            spec: {
-              automountServiceAccountToken: false,
-              enableServiceLinks: false,
-              securityContext: {
-                runAsNonRoot: true,
-                runAsUser: 65_532,
-                runAsGroup: 65_532,
-                seccompProfile: { type: 'RuntimeDefault' },
-              },
-              terminationGracePeriodSeconds: 15,
-              containers: [
-                {
-                  name: 'store',
-                  image: `ghcr.io/kubewright/operator:${version}`,
-                  imagePullPolicy: 'IfNotPresent',
-                  command: ['petstore'],
-                  args: ['serve', '--address', '$(BIND_ADDRESS):6742', '--log-format', 'json'],
-                  env: [{ name: 'BIND_ADDRESS', value: '[::]' }],
-                  ports: [{ name: 'grpc', containerPort: 6742, protocol: 'TCP' }],
-                  startupProbe: { ...probe, periodSeconds: 2, failureThreshold: 30 },
-                  livenessProbe: { ...probe, periodSeconds: 10, failureThreshold: 3 },
-                  readinessProbe: { ...probe, periodSeconds: 5, failureThreshold: 3 },
-                  resources: { requests: { cpu: '10m', memory: '64Mi' }, limits: { memory: '256Mi' } },
-                  securityContext: {
-                    allowPrivilegeEscalation: false,
-                    capabilities: { drop: ['ALL'] },
-                    privileged: false,
-                    readOnlyRootFilesystem: true,
-                    runAsNonRoot: true,
-                    runAsUser: 65_532,
-                    runAsGroup: 65_532,
-                    seccompProfile: { type: 'RuntimeDefault' },
-                  },
-                },
-              ],
-            },
-          },
-        },
-      },
-      {
-        apiVersion: 'v1',
-        kind: 'Service',
-        metadata,
-        spec: {
-          type: 'ClusterIP',
-          selector,
-          ports: [{ name: 'grpc', port: 6742, targetPort: 6742, protocol: 'TCP' }],
-        },
-      },
-    ]);
-  });
-
   it('has a PersistentVolumeClaim for its pets if data is set', () => {
     const objects = storeOf({ data: { sizeGibibytes: 5, storageClass: 'fast' } });
     expect(addresses(objects)).toEqual([

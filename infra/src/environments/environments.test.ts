@@ -2,77 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { Testing } from 'cdk8s';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type Environment, environmentGroup, jsonSchemaOf } from '../options/index.ts';
 
-import { hasPetStore, OperatorChart, PetStoreChart } from '../charts/index.ts';
-import { kubewrightDeclaration } from '../declaration/index.ts';
-import { type Synthesized, synthesized } from '../testing/index.ts';
-import { environments, findEnvironment, production, staging } from './environments.ts';
+import { environments, findEnvironment } from './environments.ts';
 import { loadEnvironment } from './load.ts';
 
 describe('environments', () => {
   it('are the same after a round trip through JSON', () => {
     expect(JSON.parse(JSON.stringify(environments))).toEqual(environments);
     expectTypeOf(environments).toExtend<readonly Environment[]>();
-  });
-
-  it('are embedded, dev, staging and production', () => {
-    expect(environments.map(({ name }) => name)).toEqual(['embedded', 'dev', 'staging', 'production']);
-  });
-
-  it.each(environments)('use the published image of the declared version in $name', (environment) => {
-    let image = '';
-    synthesized((chart) => (image = new OperatorChart(chart, 'operator', { environment }).operator.image));
-    expect(image).toBe(`ghcr.io/kubewright/operator:${kubewrightDeclaration().version}`);
-  });
-
-  it('serve the whole cluster with several replicas, except dev', () => {
-    const served = environments.map(({ name, replicas, namespaces }) => [name, replicas, namespaces]);
-    expect(served).toEqual([
-      ['embedded', 2, undefined],
-      ['dev', 1, ['kubewright-samples']],
-      ['staging', 2, undefined],
-      ['production', 3, undefined],
-    ]);
-  });
-
-  it('serve plain metrics in embedded, no metrics beyond loopback in dev, and secure metrics in staging and production', () => {
-    const metrics = environments.map((environment: Environment) => [environment.name, environment.metrics]);
-    expect(metrics).toEqual([
-      ['embedded', { plain: true }],
-      ['dev', undefined],
-      ['staging', { secure: true }],
-      ['production', { secure: true }],
-    ]);
-  });
-
-  it('set the address of their pet store in the settings of the operator', () => {
-    for (const environment of environments as readonly Environment[]) {
-      if (!hasPetStore(environment)) continue;
-      const { store } = new PetStoreChart(Testing.app(), 'pet-store', { environment });
-      expect(environment.settings?.['petstoreAddress']).toBe(store.address);
-    }
-    expect(environments.filter(hasPetStore).map(({ name }) => name)).toEqual(['embedded', 'dev']);
-  });
-
-  it('create the namespace of their samples, unless it is default', () => {
-    for (const environment of environments as readonly Environment[]) {
-      const { samplesNamespace = 'default', createNamespaces = ['default'], namespaces } = environment;
-      expect(createNamespaces).toContain(samplesNamespace);
-      expect(namespaces ?? [samplesNamespace]).toContain(samplesNamespace);
-    }
-  });
-});
-
-describe('staging', () => {
-  it('has the permissions, the metrics and the network of production', () => {
-    const of = (environment: Environment): Synthesized[] =>
-      Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Synthesized[];
-    const same = (objects: readonly Synthesized[]): Synthesized[] =>
-      objects.filter(({ kind }) => kind !== 'Deployment');
-    expect(same(of(staging))).toEqual(same(of(production)));
   });
 });
 

@@ -46,20 +46,6 @@ describe.each<Environment>(environments)('OperatorRelease in $name', (environmen
     expect(resources.map(plain).sort(byAddress)).toEqual(committed(environment).sort(byAddress));
   });
 
-  it('registers objects of the core group with the group core', () => {
-    for (const { type, inputs } of resources) {
-      const { apiVersion, kind } = inputs;
-      expect(type).toBe(`kubernetes:${apiVersion === 'v1' ? 'core/v1' : apiVersion}:${kind}`);
-    }
-  });
-
-  it('registers each object after the objects that it depends on', () => {
-    const position = new Map(resources.map(({ id }, index) => [id, index]));
-    for (const [index, { dependsOn }] of resources.entries()) {
-      for (const id of dependsOn) expect(position.get(id)).toBeLessThan(index);
-    }
-  });
-
   it('creates CustomResourceDefinitions before the operator, and the operator before samples', () => {
     const reach = closure(resources);
     const served = kubewrightDeclaration().apis.map(({ kind }) => kind);
