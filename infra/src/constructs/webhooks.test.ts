@@ -1,7 +1,7 @@
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import { addresses, guardedZoo, type Synthesized, synthesized, the, zooWithWebhooks } from '../testing/index.ts';
+import { addresses, guardedZoo, type Synthesized, synthesized, the, zoo, zooWithWebhooks } from '../testing/index.ts';
 import { Operator } from './operator.ts';
 
 const podOf = (objects: readonly Synthesized[]): k8s.PodSpec =>
@@ -98,6 +98,13 @@ describe('the webhooks of an operator', () => {
       ['zoo-webhooks-animal', 'zoo-webhooks-animal', 'zoo-webhooks-cage-pod', 'zoo-webhooks-park'],
     ]);
   });
+});
+
+it('options of webhooks throw for an operator that declares none', () => {
+  const image = { repository: 'zoo.example/operator' };
+  const build = (): unknown =>
+    synthesized((chart) => new Operator(chart, 'operator', { declaration: zoo, image, webhooks: {} }), 'system');
+  expect(build).toThrow('zoo declares no webhooks: leave out webhooks');
 });
 
 describe('an operator whose webhooks are off', () => {

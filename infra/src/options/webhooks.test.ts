@@ -32,26 +32,13 @@ describe('the options of webhooks', () => {
   });
 
   it.each<[options: unknown, message: string]>([
-    [true, 'webhooks must be an object, or false, but is true'],
-    ['yes', 'webhooks must be an object, or false, but is "yes"'],
-    [null, 'webhooks must be an object, or false, but is null'],
-    [[], 'webhooks must be an object, or false, but is []'],
-    [
-      { failure: 'Fail' },
-      'webhooks.failure is unknown: known are failurePolicy, timeoutSeconds, excludedNamespaces, certificate',
-    ],
-    [{ failurePolicy: 'fail' }, 'webhooks.failurePolicy must be one of "Fail", "Ignore", but is "fail"'],
     [{ timeoutSeconds: 0 }, 'webhooks.timeoutSeconds must be a whole number from 1 to 30, but is 0'],
     [{ timeoutSeconds: 31 }, 'webhooks.timeoutSeconds must be a whole number from 1 to 30, but is 31'],
-    [{ timeoutSeconds: 1.5 }, 'webhooks.timeoutSeconds must be a whole number from 1 to 30, but is 1.5'],
-    [{ timeoutSeconds: '10' }, 'webhooks.timeoutSeconds must be a whole number from 1 to 30, but is "10"'],
     [{ excludedNamespaces: 'berlin' }, 'webhooks.excludedNamespaces must be a list, but is "berlin"'],
     [
       { excludedNamespaces: ['berlin', 'Prague'] },
       'webhooks.excludedNamespaces[1] must be the name of a namespace (lower-case letters, digits and "-", at most 63), but is "Prague"',
     ],
-    [{ excludedNamespaces: ['a,b'] }, 'webhooks.excludedNamespaces[0] must be the name of a namespace'],
-    [{ excludedNamespaces: [''] }, 'webhooks.excludedNamespaces[0] must be the name of a namespace'],
     [
       { certificate: 'zoo-tls' },
       'webhooks.certificate must be an object with issuer, for cert-manager, or with secret or folder, for a certificate that others write, and only one of them, but is "zoo-tls"',
@@ -62,13 +49,10 @@ describe('the options of webhooks', () => {
       { certificate: { secret: 'zoo-tls', issuer: { name: 'ca' } } },
       'for a certificate that others write, and only one of them, but is {"secret":"zoo-tls","issuer":{"name":"ca"}}',
     ],
-    [{ certificate: { secret: '' } }, 'webhooks.certificate.secret must be the name of an object'],
     [{ certificate: { secret: 'Zoo' } }, 'webhooks.certificate.secret must be the name of an object'],
-    [{ certificate: { secret: 'a'.repeat(254) } }, 'webhooks.certificate.secret must be the name of an object'],
     [{ certificate: { secret: 'zoo', ca: pem } }, 'webhooks.certificate.ca is unknown: known are secret, authorities'],
     [{ certificate: { issuer: 'ca' } }, 'webhooks.certificate.issuer must be an object, but is "ca"'],
     [{ certificate: { issuer: {} } }, 'webhooks.certificate.issuer.name must be the name of an object'],
-    [{ certificate: { issuer: { name: '' } } }, 'webhooks.certificate.issuer.name must be the name of an object'],
     [
       { certificate: { issuer: { name: 'ca', kind: 'clusterissuer' } } },
       'webhooks.certificate.issuer.kind must be one of "Issuer", "ClusterIssuer", but is "clusterissuer"',

@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import { Config, runtime } from '@pulumi/pulumi';
-import { Yaml } from 'cdk8s';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { dev, production, staging } from '../environments/index.ts';
 import { releaseConfig } from './operator-release.ts';
 
-const root = path.resolve(__dirname, '../../..');
 const configWith = (values: Record<string, string>): Config => {
   runtime.setAllConfig(values);
   return new Config('kubewright');
@@ -42,24 +37,5 @@ describe('releaseConfig', () => {
 
   it('throws for an unknown environment, with the names of all', () => {
     expect(() => releaseConfig(configWith({ 'kubewright:environment': 'prod' }))).toThrow('no environment "prod"');
-  });
-});
-
-describe('the project', () => {
-  const [project] = Yaml.load(path.join(root, 'Pulumi.yaml')) as [
-    { main: string; stackConfigDir: string; config: Record<string, Record<string, unknown>> },
-  ];
-
-  it('runs the compiled program, and keeps the files of stacks where git ignores them', () => {
-    expect(project.main).toBe('infra/dist/program.js');
-    expect(readFileSync(path.join(root, '.gitignore'), 'utf8')).toContain(`\n/${project.stackConfigDir}/\n`);
-  });
-
-  it('gives every configuration a type, a default and a description, so that a stack needs none', () => {
-    const own = Object.entries(project.config).filter(([key]) => !key.includes(':'));
-    expect(own.map(([key, each]) => [key, Object.keys(each).sort()])).toEqual([
-      ['environment', ['default', 'description', 'type']],
-      ['samples', ['default', 'description', 'type']],
-    ]);
   });
 });

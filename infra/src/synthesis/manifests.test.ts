@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -39,19 +39,6 @@ describe('the committed manifests', () => {
 
   it.each([...rendered.keys()])('are identical to the output of a synth: %s', (file) => {
     expect(readFileSync(path.join(committed, file), 'utf8')).toBe(rendered.get(file));
-  });
-
-  it('have a folder with a kustomization for each unit of each environment', () => {
-    for (const { name, ...environment } of environments) {
-      const store = 'petStore' in environment ? ['pet-store'] : [];
-      const samples = 'samples' in environment ? [] : ['samples'];
-      const namespaces = 'createNamespaces' in environment ? ['namespaces'] : [];
-      for (const unit of ['crds', ...namespaces, 'operator', ...store, ...samples]) {
-        const kustomization = rendered.get(`${name}/${unit}/kustomization.yaml`) ?? '';
-        expect(kustomization).toContain(`kind: Kustomization\nresources:\n  - ${unit}.k8s.yaml\n`);
-        expect(existsSync(path.join(committed, name, unit, `${unit}.k8s.yaml`))).toBe(true);
-      }
-    }
   });
 });
 
