@@ -33,10 +33,6 @@ describe('the Job', () => {
     expect(rest).toEqual({});
   });
 
-  it('BUG-EC-1 has no namespace: the runtime sets the Echo’s own', () => {
-    expect(jobFor(echo('Hola'), image).metadata).not.toHaveProperty('namespace');
-  });
-
   it('BUG-EC-10 has the name of the Echo, which may have dots, only as its own name', () => {
     const { metadata, ...dotted } = jobFor(echo('Hola', 'a.b.c'), image);
     const { metadata: _metadata, ...plain } = jobFor(echo('Hola'), image);

@@ -34,13 +34,8 @@ const known: readonly {
   { env: 'HA_LEASE_DURATION_SECONDS', text: '60', means: { leaseDurationSeconds: 60 } },
   { env: 'HA_RENEW_DEADLINE_SECONDS', text: '9', means: { renewDeadlineSeconds: 9 } },
   { env: 'HA_RETRY_PERIOD_SECONDS', text: '3', means: { retryPeriodSeconds: 3 } },
-  { env: 'METRICS_ENABLED', text: 'true', means: { metricsEnabled: true } },
-  { env: 'METRICS_ENABLED', text: 'false', means: { metricsEnabled: false } },
-  { env: 'METRICS_PATH', text: '/echo/metrics', means: { metricsPath: '/echo/metrics' } },
-  { env: 'METRICS_PORT', text: '2112', means: { metricsPort: 2112 } },
   { env: 'ENV', text: 'local', means: { logFormat: 'text' } },
   { env: 'ENV', text: 'production', means: { logFormat: 'json' } },
-  { env: 'LOG_LEVEL', text: 'debug', means: { logLevel: 'debug' } },
 ];
 
 describe('a variable of the original operator', () => {
@@ -64,17 +59,7 @@ describe('a variable of the original operator', () => {
 
   it.each([
     { env: 'NUM_WORKERS', text: 'many', ours: 'WORKERS', allowed: 'a whole number from 1' },
-    { env: 'HA_ENABLED', text: 'perhaps', ours: 'LEADER_ELECT', allowed: 'true or false' },
-    { env: 'HA_LEASE_DURATION_SECONDS', text: '15s', ours: 'LEASE_DURATION_SECONDS', allowed: 'a whole number from 1' },
-    { env: 'HA_RENEW_DEADLINE_SECONDS', text: '0', ours: 'RENEW_DEADLINE_SECONDS', allowed: 'a whole number from 1' },
-    { env: 'HA_RETRY_PERIOD_SECONDS', text: '-2', ours: 'RETRY_PERIOD_SECONDS', allowed: 'a whole number from 1' },
-    { env: 'HA_LEASE_LOCK_NAME', text: 'a/b', ours: 'LEASE_NAME', allowed: 'a name of lower-case letters' },
-    { env: 'NAMESPACE', text: 'a.b', ours: 'LEASE_NAMESPACE', allowed: 'a name of lower-case letters' },
-    { env: 'METRICS_ENABLED', text: 'perhaps', ours: 'METRICS_ENABLED', allowed: 'true or false' },
-    { env: 'METRICS_PATH', text: 'metrics', ours: 'METRICS_PATH', allowed: 'a path such as /metrics' },
-    { env: 'METRICS_PORT', text: ':2112', ours: 'METRICS_PORT', allowed: 'a whole number from 0 to 65535' },
     { env: 'ENV', text: 'staging', ours: 'LOG_FORMAT', allowed: 'one of json, text' },
-    { env: 'LOG_LEVEL', text: 'panic', ours: 'LOG_LEVEL', allowed: 'one of debug, info, warn, error' },
   ])('is rejected instead of being ignored: $env=$text', ({ env, text, ours, allowed }) => {
     expect(() => parse({ [env]: text })).toThrow(
       expect.objectContaining({

@@ -49,10 +49,6 @@ describe('the CronJob', () => {
   it('has the suspend of the spec', () => {
     expect(cronJobFor(echo({ suspend: true }), { image, found: undefined }).spec?.suspend).toBe(true);
   });
-
-  it('BUG-EC-1 has no namespace: the runtime sets the ScheduledEcho’s own', () => {
-    expect(Object.keys(cronJobFor(echo(), { image, found: undefined }).metadata)).toEqual(['name']);
-  });
 });
 
 describe('the container of the CronJob', () => {

@@ -103,6 +103,31 @@ describe('a reconcile', () => {
   });
 });
 
+// A Deployment of the original has no label of ours, so no watch shows its deletion.
+it('a terminating Deployment of the original is created again once it is deleted', async () => {
+  const { server } = await setUp();
+  const { uid } = server.objects(WebServer)[0]!.metadata;
+  const deployments = server.client.resource(Deployment);
+  await deployments.create({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: {
+      ...{ ...key, finalizers: ['example.com/hold'] },
+      ownerReferences: [{ apiVersion: 'my.domain/v1', kind: 'WebServer', name: key.name, uid, controller: true }],
+    },
+    spec: { selector: {}, template: { spec: { containers: [] } } },
+  });
+  await deployments.delete(key, { propagation: 'Background' });
+
+  await using run = await runController(webServer, { server });
+  await run.settled();
+  await deployments.mergePatch(key, { metadata: { finalizers: null } });
+  await run.advance(1_000);
+  expect(server.objects(Deployment).map((each) => each.metadata.labels?.['app.kubernetes.io/managed-by'])).toEqual([
+    'test',
+  ]);
+});
+
 describe('a Service that the cluster refuses', () => {
   it('still has its present port and the Pods in the status', async () => {
     await using run = await standing();

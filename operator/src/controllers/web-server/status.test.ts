@@ -93,4 +93,12 @@ describe('the node port', () => {
     const { nodePort: _nodePort, ...rest } = statusFor(server(), deployment(complete), service(30080));
     expect(statusFor(server(), deployment(complete))).toEqual(rest);
   });
+
+  it('is that of port 80, even if somebody has added a port before it', () => {
+    const ports = [
+      { name: 'metrics', port: 9090, nodePort: 31_000 },
+      { name: 'http', port: 80, nodePort: 30_010 },
+    ];
+    expect(statusFor(server(), deployment(complete), { ...service(), spec: { ports } }).nodePort).toBe(30_010);
+  });
 });
