@@ -9,7 +9,6 @@ import { afterEach, inject } from 'vitest';
 import { findBinaries } from '../../operator/testing/src/control-plane/binaries/find-binaries.ts';
 import { runKubectl } from '../../operator/testing/src/control-plane/kubectl.ts';
 import { describeUnreadyPods } from '../../operator/testing/src/index.ts';
-import { explain } from './explained.ts';
 
 afterEach(async ({ task }) => {
   const errors = task.result?.state === 'fail' ? (task.result.errors ?? []) : [];
@@ -23,4 +22,23 @@ async function unreadyInSharedCluster(): Promise<string> {
   const said = await describeUnreadyPods((args) => runKubectl(setup, args));
   await rm(cacheDirectory, { recursive: true, force: true });
   return said;
+}
+
+/** An error of a failed test, as Vitest reports it. */
+interface Failure {
+  message: string;
+  stack?: string | undefined;
+}
+
+const heading = 'Pods that are not ready:';
+
+/** Adds the Pods that are not ready to the first error of a test, if there are any and no error lists them already. */
+function explain(failures: readonly Failure[], pods: string): void {
+  const [first] = failures;
+  if (first === undefined || !pods.startsWith(heading)) return;
+  if (failures.some(({ message }) => message.includes(heading))) return;
+  const before = first.message;
+  first.message = `${before}\n\n${pods}`;
+  // The stack repeats the message above its frames, and Vitest finds the frames by the message.
+  if (first.stack !== undefined) first.stack = first.stack.replace(before, () => first.message);
 }

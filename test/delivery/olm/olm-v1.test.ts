@@ -50,11 +50,4 @@ describe('an API server with the CRDs of OLM v1', () => {
     const [, block = ''] = /^## OLM v1$.*?^```yaml\n(.*?)^```$/ms.exec(page) ?? [];
     expect(await apply(readYaml(block) as readonly object[])).toMatch(/clustercatalog.*\n.*clusterextension/);
   });
-
-  it('rejects a field that OLM v1 does not have', async () => {
-    const [bundle] = ourBundles();
-    const objects = clusterExtension({ bundle: bundle!, catalogImage: 'registry.example/catalog:v1', namespace: 'x' });
-    const wrong = JSON.parse(JSON.stringify(objects).replace('"packageName"', '"package"')) as object[];
-    await expect(apply(wrong)).rejects.toThrow('unknown field "package"');
-  });
 });

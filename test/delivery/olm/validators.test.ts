@@ -89,28 +89,10 @@ describe('the validators of the Operator Framework', () => {
     ]);
   });
 
-  it('find a definition that is owned and not there', async () => {
-    const [bundle] = ourBundles() as [OlmBundle];
-    const files = [...bundle.files].filter(([file]) => !file.includes('customresourcedefinition'));
-    const { text } = await verified({ name: 'broken', files: new Map(files) });
-    expect(text).toMatch(/level=error .*owned CRD .* not found in bundle/);
-  });
-
-  it('find nothing in the catalog, and a channel without its bundle', async () => {
-    const valid = path.join(folder, 'catalog');
-    writeFolder(valid, ourCatalog());
-    expect(await ask(tools.opm, ['validate', valid])).toEqual({ code: 0, text: '' });
-    const broken = path.join(folder, 'broken-catalog');
-    writeFolder(
-      broken,
-      new Map(
-        [...ourCatalog()].map(([file, text]) => [
-          file,
-          text.replace('name: memcachedoperator.v0.0.2', 'name: none.v1.0.0'),
-        ]),
-      ),
-    );
-    expect((await ask(tools.opm, ['validate', broken])).code).not.toBe(0);
+  it('find nothing in the catalog', async () => {
+    const catalog = path.join(folder, 'catalog');
+    writeFolder(catalog, ourCatalog());
+    expect(await ask(tools.opm, ['validate', catalog])).toEqual({ code: 0, text: '' });
   });
 });
 
@@ -120,17 +102,5 @@ describe('the scorecard of the Operator SDK', () => {
     expect(scored.map(({ name, state, errors = [] }) => [name, state, errors])).toEqual(
       scorecardTests.map((name) => [name, 'pass', []]),
     );
-  });
-
-  it('finds a field without a descriptor', async () => {
-    const [bundle] = ourBundles() as [OlmBundle];
-    const files = [...bundle.files].map(([file, text]): [string, string] => [
-      file,
-      text.replace('path: size', 'path: no'),
-    ]);
-    const failed = (await score({ files: new Map(files) })).filter(({ state }) => state === 'fail');
-    expect(failed).toEqual([
-      expect.objectContaining({ name: 'olm-spec-descriptors', errors: ['size does not have a spec descriptor'] }),
-    ]);
   });
 });

@@ -50,11 +50,6 @@ describe('pulumi up from a clone', () => {
     await clone.sh('pulumi config rm samples');
   });
 
-  it('shows everything as new before the definitions exist', async () => {
-    expect(await clone.sh('pulumi preview')).toMatch(/\+ \d+ to create/);
-    expect(await cluster.names('customresourcedefinitions')).toEqual([]);
-  });
-
   it('says that the cluster is not reached, also in a preview', async () => {
     const kubeconfig = path.join(cluster.place, 'stopped.yaml');
     const text = await readFile(cluster.env['KUBECONFIG'] ?? '', 'utf8');
@@ -71,25 +66,6 @@ describe('pulumi up from a clone', () => {
     expect(await cluster.notReady()).toEqual([]);
     const outputs = JSON.parse(await clone.sh('pulumi stack output --json')) as unknown;
     expect(outputs).toMatchObject({ namespace: 'kubewright-system', deployment: 'kubewright' });
-  });
-
-  it('changes nothing the second time', async () => {
-    const text = await clone.sh('pulumi up --yes');
-    expect(text).toMatch(/^ {4}\d+ unchanged$/m);
-    expect(text).not.toMatch(/\d+ (created|updated|deleted)/);
-  });
-
-  it('sees by --refresh what others changed, names who did, and takes it back if it is to', async () => {
-    const scaled = ['deployment/kubewright', '--namespace', 'kubewright-system'];
-    const fields = async (): Promise<string> => cluster.kubectl(['get', ...scaled, '-o', 'jsonpath={.spec.replicas}']);
-    await cluster.kubectl(['scale', ...scaled, '--replicas=1']);
-    expect(await clone.sh('pulumi up --yes')).toMatch(/^ {4}\d+ unchanged$/m);
-    await expect(clone.sh('pulumi up --yes --refresh')).rejects.toThrow(
-      /kubernetes:apps\/v1:Deployment.*conflict with "kubectl".*\.spec\.replicas/s,
-    );
-    await using forcing = await startProvider({ ...cluster.env, PULUMI_K8S_ENABLE_PATCH_FORCE: 'true' });
-    await clone.sh(`PULUMI_DEBUG_PROVIDERS=${forcing.address} pulumi up --yes`);
-    expect(await fields()).toBe('2');
   });
 
   it('leaves out the samples if the configuration says so', async () => {
