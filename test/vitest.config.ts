@@ -34,7 +34,7 @@ export const longest = [
   'e2e/examples/examples',
   'cli.real',
   'schedule',
-  'echo/refusing-cluster',
+  'web-server/children',
 ];
 const unit = {
   setupFiles: ['test/support/fail-on-console.ts'],

@@ -1,57 +1,48 @@
+import { jobFor } from '../../../operator/src/controllers/echo/desired.ts';
+import { cronJobFor } from '../../../operator/src/controllers/scheduled-echo/desired.ts';
 import { Echo, ScheduledEcho } from '../../../operator/src/kubewright.ts';
-import type { Api } from '../../../operator/runtime/src/api/index.ts';
-import {
-  apiVersionOf,
-  type Kind,
-  type KubeObject,
-  type OwnerReference,
-} from '../../../operator/runtime/src/base/index.ts';
 import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
-import { type WithConditions, withCondition } from '../../support/conditions.ts';
-import type { Manifest } from '../../support/manifests.ts';
-import { keyIn, type Scope } from '../../support/scope.ts';
-import { echo, scheduledEcho } from './echos.ts';
-
-/** Echo with its Job or ScheduledEcho with its CronJob, for tests that run on both kinds. */
-export interface EchoKind {
-  readonly api: Api;
-  readonly child: Kind;
-  readonly controller: string;
-  /** The condition `Ready` while the Job runs, or while the CronJob is as desired. */
-  readonly works: { readonly type: 'Ready'; readonly status: string; readonly reason: string };
-  readonly manifest: (scope: Pick<Scope, 'namespace'>, name: string) => Manifest;
-  /** The spec of an object that somebody else created for another purpose. */
-  readonly foreignSpec: object;
-}
+import type { OwnedChild } from '../children/owned-child.ts';
+import { echo, scheduledEcho, simulatedImage, type StoredEcho, type StoredScheduledEcho } from './echos.ts';
 
 const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'example.com/a:1' }] } };
 
-export const bothKinds: readonly EchoKind[] = [
+const container = '/spec/template/spec/containers/0';
+const unsetInTemplate: Readonly<Record<string, unknown>> = {
+  [`${container}/args`]: ['and this'],
+  [`${container}/restartPolicy`]: 'Always',
+  [`${container}/securityContext/capabilities/add`]: ['NET_ADMIN'],
+  [`${container}/securityContext/runAsUser`]: 1000,
+  [`${container}/securityContext/runAsNonRoot`]: false,
+};
+
+/** Echo with its Job and ScheduledEcho with its CronJob, for tests that run on both kinds. */
+export const bothKinds: readonly OwnedChild[] = [
   {
     api: Echo,
     child: Job,
     controller: 'echo',
     works: { type: 'Ready', status: 'False', reason: 'Running' },
     manifest: echo,
+    desired: (one) => jobFor(one as StoredEcho, simulatedImage),
     foreignSpec: { suspend: true, template },
+    unset: unsetInTemplate,
+    additions: { '/spec/ttlSecondsAfterFinished': 3600 },
   },
   {
     api: ScheduledEcho,
     child: CronJob,
     controller: 'scheduled-echo',
     works: { type: 'Ready', status: 'True', reason: 'Scheduled' },
-    manifest: scheduledEcho,
+    manifest: (scope, name) => scheduledEcho(scope, name, { timeZone: 'UTC', suspend: false }),
+    desired: (one) => cronJobFor(one as StoredScheduledEcho, { image: simulatedImage, found: undefined }),
     foreignSpec: { schedule: '@weekly', jobTemplate: { spec: { template } } },
+    unset: {
+      ...Object.fromEntries(Object.entries(unsetInTemplate).map(([at, value]) => [`/spec/jobTemplate${at}`, value])),
+      '/spec/jobTemplate/spec/suspend': true,
+      '/spec/jobTemplate/spec/completions': 3,
+      '/spec/jobTemplate/spec/parallelism': 0,
+    },
+    additions: { '/spec/jobTemplate/spec/ttlSecondsAfterFinished': 3600 },
   },
 ];
-
-/** Waits until the Job of the resource runs, or its CronJob is as desired. */
-export function works(scope: Scope, kind: EchoKind, name: string): Promise<WithConditions> {
-  return withCondition(scope.client.resource(kind.api as Kind<WithConditions>), keyIn(scope, name), kind.works);
-}
-
-/** The owner reference that makes a resource the controller of an object. */
-export function referenceTo({ api }: EchoKind, { metadata }: Pick<KubeObject, 'metadata'>): OwnerReference {
-  const { name, uid } = metadata;
-  return { apiVersion: apiVersionOf(api), kind: api.kind, name, uid, controller: true };
-}

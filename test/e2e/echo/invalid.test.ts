@@ -6,7 +6,8 @@ import { conditionOf, type WithConditions, withCondition } from '../../support/c
 import type { Manifest } from '../../support/manifests.ts';
 import { acceptPatchesOfOthers, areDeletedOnceReleased } from '../support/stored-before-tests.ts';
 import { useScope } from '../support/use-scope.ts';
-import { bothKinds, type EchoKind } from './both-kinds.ts';
+import { type OwnedChild, works } from '../children/owned-child.ts';
+import { bothKinds } from './both-kinds.ts';
 import { simulated } from './echos.ts';
 import { echosBefore, long, namespace } from './stored-before.ts';
 
@@ -14,7 +15,7 @@ const key = (name: string): { namespace: string; name: string } => ({ namespace,
 const invalid = { type: 'Ready', status: 'False', reason: 'Invalid' };
 const scope = useScope({ ...simulated, namespace });
 
-describe.each(bothKinds)('a $api.kind that was stored before its CRD had validation rules', (kind: EchoKind) => {
+describe.each(bothKinds)('a $api.kind that was stored before its CRD had validation rules', (kind: OwnedChild) => {
   const { api, child } = kind;
   const stored = { before: echosBefore(kind), client: () => scope().client };
   const resources = () => scope().client.resource(unchecked(api as Kind<WithConditions>));
@@ -34,7 +35,7 @@ describe.each(bothKinds)('a $api.kind that was stored before its CRD had validat
   it('works once its spec is added, which can then not be removed', async () => {
     const { spec } = kind.manifest({ namespace }, 'bare') as Manifest & { spec: object };
     await resources().mergePatch(key('bare'), { spec });
-    await withCondition(resources(), key('bare'), kind.works);
+    await works(scope(), kind, 'bare');
     for (const name of ['bare', long]) {
       await expect(resources().mergePatch(key(name), { spec: null })).rejects.toThrow('spec is required');
     }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { type Kind, systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
-import { withCondition, type WithConditions } from '../../support/conditions.ts';
 import { type InstalledOperator, installOperator } from '../../support/install-operator.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { stopWorkloads } from '../../support/stop-workloads.ts';
-import { bothKinds, referenceTo } from './both-kinds.ts';
+import { referenceTo, works } from '../children/owned-child.ts';
+import { bothKinds } from './both-kinds.ts';
 import { simulated } from './echos.ts';
 
 const id = randomBytes(4).toString('hex');
@@ -41,7 +41,7 @@ describe('an operator that serves two namespaces', () => {
         keys.map(({ namespace, name }) => kind.manifest({ namespace }, name)),
       );
       for (const key of keys) {
-        const owner = await withCondition(client.resource(kind.api as Kind<WithConditions>), key, kind.works);
+        const owner = await works({ client, ...key }, kind, key.name);
         const { metadata } = await client.resource(kind.child).get(key);
         expect(metadata.ownerReferences).toEqual([{ ...referenceTo(kind, owner), blockOwnerDeletion: true }]);
       }

@@ -1,18 +1,18 @@
 import { type StoredBefore, type StoredResource, withoutRules } from '../../support/stored-before.ts';
-import type { EchoKind } from './both-kinds.ts';
+import type { OwnedChild } from '../children/owned-child.ts';
 
 export const namespace = 'echos-before';
 
 export const long = 'a'.repeat(70);
 
 /** A resource that the validation rules of its CRD would refuse. */
-function storedEcho({ manifest }: EchoKind, name: string): StoredResource {
+function storedEcho({ manifest }: OwnedChild, name: string): StoredResource {
   const { spec, ...rest } = manifest({ namespace }, name) as StoredResource;
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };
   return { ...rest, metadata, ...(name === long && { spec }) };
 }
 
-export const echosBefore = (kind: EchoKind): StoredBefore => ({
+export const echosBefore = (kind: OwnedChild): StoredBefore => ({
   namespace,
   definition: `${kind.api.plural}.mmontes.io`,
   earlier: withoutRules,

@@ -1,10 +1,12 @@
 import { ImmortalContainer } from '../../../operator/src/kubewright.ts';
+import { podFor } from '../../../operator/src/controllers/immortal-container/desired.ts';
 import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { asWanted, conditionOf, ready, type WantedCondition, withCondition } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
+import type { OwnedChild } from '../children/owned-child.ts';
 import { fieldManagerOf } from '../support/applied-fields.ts';
 
 export type StoredContainer = ResourceOf<typeof ImmortalContainer>;
@@ -104,3 +106,16 @@ export function nextPod(scope: Place, name: string, before: Pod): Promise<Pod> {
     return pod !== undefined && pod.metadata.uid !== before.metadata.uid && pod.status?.phase === 'Running' && pod;
   });
 }
+
+/** The Pod, for the suites that hold for every child. */
+export const pod: OwnedChild = {
+  api: ImmortalContainer,
+  child: Pod,
+  controller: 'immortal-container',
+  manifest: ({ namespace }, name) => container(namespace, name),
+  childName: podName,
+  desired: (one) => podFor(one as StoredContainer, 1),
+  foreignSpec: { containers: [{ name: 'other', image }] },
+  unset: {},
+  additions: { '/spec/activeDeadlineSeconds': 86_400 },
+};

@@ -7,11 +7,9 @@ import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { readManifests } from '../../support/manifests.ts';
-import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { kstatus } from '../../support/kstatus.ts';
 import { useKubectl } from '../support/kubectl.ts';
-import { mark, notAuthorized, requestsOf, writesIn } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
 import { eventsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
@@ -23,7 +21,6 @@ import {
   onlyImmortal,
   otherImage,
   podName,
-  podOf,
   setPhase,
   started,
   stored,
@@ -71,27 +68,6 @@ describe('the walk-through', () => {
     const after = await nextPod(scope(), sample, before);
     expect(after.metadata.name).toBe(before.metadata.name);
     await started(scope(), sample, 2);
-  });
-
-  it('kubectl get lists the printer columns, and more of them with -o wide', async () => {
-    const rows = (await inScope('get', 'immortalcontainers', '-o', 'wide')).trim().split('\n');
-    const [head = '', row = ''] = rows.filter((line) => /^NAME|^example/.test(line));
-    expect(head.split(/\s+/)).toEqual(['NAME', 'READY', 'REASON', 'IMAGE', 'POD', 'STARTS', 'AGE']);
-    expect(row.split(/\s+/).slice(0, -1)).toEqual([sample, 'True', 'Ready', 'nginx:latest', podName(sample), '2']);
-    expect((await inScope('get', 'immortalcontainer', sample)).split('\n')[0]).not.toContain('REASON');
-  });
-
-  it.each(['spec.image', 'status.currentPod', 'status.startTimes'])('kubectl explain describes %s', async (field) => {
-    expect(await kubectl(['explain', `immortalcontainer.${field}`])).toMatch(/DESCRIPTION:\n +\w.*\./);
-  });
-
-  it('kubectl describe shows an event for each Pod that was created', async () => {
-    await settled(scope());
-    const notes = (await eventsAbout(scope(), await stored(scope(), sample))).map(({ note }) => note);
-    expect(notes).toEqual(Array.from({ length: 2 }, () => `Created Pod ${scope().namespace}/${podName(sample)}`));
-    expect(await inScope('describe', 'immortalcontainer', sample)).toMatch(
-      /Normal +Created .*Created Pod \S+\/example/,
-    );
   });
 
   it('BUG-IC-2 another image leads to another Pod, which is counted and reported by an event', async () => {
@@ -145,17 +121,6 @@ describe('the walk-through', () => {
     await started(scope(), 'going', 2);
   });
 
-  it('counts Pods beyond 32 bits', async () => {
-    await createReady(scope(), 'old');
-    const startTimes = 2 ** 31 - 1;
-    await scope()
-      .client.resource(ImmortalContainer)
-      .mergePatch(keyIn(scope(), 'old'), { status: { startTimes } }, { subresource: 'status' });
-    await deletePod(scope(), 'old');
-    await started(scope(), 'old', startTimes + 1);
-    expect(await inScope('get', 'immortalcontainer', 'old')).toContain(' 2147483648 ');
-  });
-
   it('BUG-IC-7 the operator logs all that it does with complete values, and does not crash', async () => {
     const [pod] = await scope().operator.pods();
     const annotations = Object.entries(pod?.metadata.annotations ?? {});
@@ -165,76 +130,5 @@ describe('the walk-through', () => {
     expect(log).toContain('wrote the status');
     expect(log).not.toMatch(/odd number|undefined|\[object Object\]/);
     expect(pod?.status?.containerStatuses?.map(({ restartCount }) => restartCount)).toEqual([0]);
-  });
-
-  it('BUG-IC-10 the operator has all the rights that it needs, also to write the status', async () => {
-    const statuses = (await requestsOf(scope())).filter(({ objectRef }) => objectRef?.subresource === 'status');
-    expect(statuses.length).toBeGreaterThan(0);
-    const codes = statuses.map(({ responseStatus }) => responseStatus?.code).filter((code) => code !== 409);
-    expect(new Set(codes)).toEqual(new Set([200]));
-    expect(await notAuthorized(scope())).toEqual([]);
-  });
-
-  describe('of a deleted ImmortalContainer:', () => {
-    /** What the operator writes about a resource and its Pod while `act` runs and until it has nothing left to do. */
-    async function writtenWhile(name: string, act: () => Promise<unknown>): Promise<readonly string[]> {
-      // Before this, the events about its creation may not be sent yet, and would count below.
-      await settled(scope());
-      const since = await mark(scope());
-      await act();
-      await settled(scope());
-      return writesIn(await requestsOf(scope(), since)).filter((write) => write.includes(`/${name}`));
-    }
-
-    async function remove(name: string, propagation: 'Background' | 'Foreground' | 'Orphan'): Promise<void> {
-      const containers = scope().client.resource(ImmortalContainer);
-      await containers.delete(keyIn(scope(), name), { propagation });
-      await until(`${name} is deleted`, async () => (await containers.tryGet(keyIn(scope(), name))) === undefined);
-    }
-
-    it.each(['Background', 'Foreground'] as const)(
-      'BUG-IC-5 with propagation %s its Pod is deleted, and not created again',
-      async (propagation) => {
-        const name = propagation.toLowerCase();
-        await createReady(scope(), name);
-        await using pods = await watched(scope(), Pod);
-        const written = await writtenWhile(name, async () => {
-          await remove(name, propagation);
-          await until('its Pod is deleted', async () => (await podOf(scope(), name)) === undefined);
-        });
-        expect(written.filter((write) => write.endsWith('201'))).toEqual([]);
-        const again = pods.changes.filter(
-          ({ type, object }) => type === 'ADDED' && object.metadata.name === podName(name),
-        );
-        expect(again).toEqual([]);
-      },
-    );
-
-    it('BUG-IC-5 its Pod is not created again while a finalizer of others holds the ImmortalContainer', async () => {
-      const { metadata } = await createReady(scope(), 'kept');
-      const containers = scope().client.resource(ImmortalContainer);
-      await containers.mergePatch(metadata, { metadata: { finalizers: ['example.com/kept'] } });
-      await containers.delete(metadata, { propagation: 'Background' });
-      const written = await writtenWhile('kept', async () => {
-        await deletePod(scope(), 'kept');
-        await until('its Pod is deleted', async () => (await podOf(scope(), 'kept')) === undefined);
-      });
-      expect(written).toEqual([]);
-      await containers.mergePatch(metadata, { metadata: { finalizers: null } });
-    });
-
-    it('with --cascade=orphan its Pod stays, and is not created again once somebody deletes it', async () => {
-      const name = 'orphan';
-      await createReady(scope(), name);
-      const { metadata } = await thePodOf(scope(), name);
-      expect(await writtenWhile(name, () => remove(name, 'Orphan'))).toEqual([]);
-      expect((await thePodOf(scope(), name)).metadata.uid).toBe(metadata.uid);
-      const written = await writtenWhile(name, async () => {
-        await deletePod(scope(), name);
-        await until('the Pod is deleted', async () => (await podOf(scope(), name)) === undefined);
-      });
-      expect(written).toEqual([]);
-      expect(await podOf(scope(), name)).toBeUndefined();
-    });
   });
 });

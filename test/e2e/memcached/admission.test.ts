@@ -6,20 +6,8 @@ import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { refusal } from '../support/refusal.ts';
-import { settled } from '../support/settled.ts';
-import { eventsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
-import {
-  change,
-  childrenOf,
-  createReady,
-  memcached,
-  onlyMemcached,
-  podNamesOf,
-  ready,
-  readyWithNodes,
-  stored,
-} from './caches.ts';
+import { change, childrenOf, createReady, memcached, onlyMemcached, podNamesOf, readyWithNodes } from './caches.ts';
 import { samples } from './originals.ts';
 
 const longest = 'a'.repeat(63);
@@ -89,47 +77,4 @@ describe('the API server', () => {
       await until('the Pods are deleted', async () => (await podNamesOf(scope(), name)).length === 0);
     },
   );
-
-  describe('with kubectl', () => {
-    it('applies a manifest again without a change, and waits until it is Ready', async () => {
-      const manifest = memcached(scope().namespace, 'blue', { size: 2 });
-      const apply = (): Promise<string> => kubectl(['apply', '-f', '-'], { input: JSON.stringify(manifest) });
-      expect(await apply()).toContain('created');
-      expect(await inScope('wait', '--for=condition=Ready', '--timeout=30s', 'memcached/blue')).toContain('met');
-      expect(await apply()).toContain('unchanged');
-    });
-
-    it('lists the printer columns, and more of them with -o wide', async () => {
-      await ready(scope(), 'blue');
-      const rows = async (...args: string[]): Promise<string[][]> =>
-        (await inScope('get', 'memcached', 'blue', ...args))
-          .trim()
-          .split('\n')
-          .map((line) => line.split(/\s+/));
-      const [head = [], row = []] = await rows();
-      expect(head).toEqual(['NAME', 'READY', 'SIZE', 'AVAILABLE', 'AGE']);
-      expect(row.slice(0, -1)).toEqual(['blue', 'True', '2', '2']);
-      const [wideHead = [], wide = []] = await rows('-o', 'wide');
-      expect(wideHead).toEqual(['NAME', 'READY', 'REASON', 'DEGRADED', 'SIZE', 'AVAILABLE', 'PORT', 'AGE']);
-      expect(wide.slice(0, -1)).toEqual(['blue', 'True', 'Ready', 'False', '2', '2', '11211']);
-    });
-
-    it('explains every field', async () => {
-      for (const field of ['spec.size', 'spec.containerPort', 'status.nodes', 'status.selector']) {
-        expect(await inScope('explain', `memcached.${field}`)).toMatch(/DESCRIPTION:\n +\S+ \S+/);
-      }
-    });
-
-    it('describes a Memcached with one event for each child that was created', async () => {
-      await settled(scope());
-      const described = await inScope('describe', 'memcached', 'blue');
-      expect(described.match(/Normal +Created .*Created Deployment \S+\/blue$/gm)).toHaveLength(1);
-      expect(described.match(/Normal +Created .*Created Service \S+\/blue$/gm)).toHaveLength(1);
-      const events = await eventsAbout(scope(), await stored(scope(), 'blue'));
-      expect(events.map(({ reportingController }) => reportingController)).toEqual([
-        'kubewright/memcached',
-        'kubewright/memcached',
-      ]);
-    });
-  });
 });

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { Memcached } from '../../../operator/src/kubewright.ts';
+import { deploymentFor, serviceFor } from '../../../operator/src/controllers/memcached/desired.ts';
 import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
 import { Deployment, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import * as conditions from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
+import type { OwnedChild } from '../children/owned-child.ts';
 import { fieldManagerOf } from '../support/applied-fields.ts';
 
 /** A namespace and a client for it: a scope, or a namespace without an operator. */
@@ -105,3 +107,51 @@ export async function podNamesOf({ client, namespace }: Place, name: string): Pr
     .map(({ metadata }) => metadata.name)
     .sort();
 }
+
+const labels = { app: 'other' };
+const container = '/spec/template/spec/containers/0';
+const ofMemcached = {
+  api: Memcached,
+  controller: 'memcached',
+  manifest: ({ namespace }: Pick<Scope, 'namespace'>, name: string) =>
+    memcached(namespace, name, { size: 0, containerPort: 11211 }),
+};
+
+/** The Deployment and the Service, for the suites that hold for every child. */
+export const children: readonly OwnedChild[] = [
+  {
+    ...ofMemcached,
+    child: Deployment,
+    desired: (one) => deploymentFor(one as StoredMemcached, 'memcached:1.6-alpine'),
+    foreignSpec: {
+      replicas: 0,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'example.com/a:1' }] } },
+    },
+    unset: {
+      '/spec/template/spec/hostNetwork': true,
+      [`${container}/args`]: ['-m', '1'],
+      [`${container}/readinessProbe/tcpSocket/host`]: '192.0.2.1',
+      [`${container}/securityContext/capabilities/add`]: ['NET_ADMIN'],
+      [`${container}/securityContext/runAsUser`]: 1000,
+      [`${container}/securityContext/runAsNonRoot`]: false,
+    },
+    additions: {
+      '/spec/template/spec/containers/1': { name: 'exporter', image: 'example.com/exporter:1' },
+      [`${container}/env`]: [{ name: 'COLOUR', value: 'blue' }],
+      [`${container}/resources`]: { limits: { memory: '96Mi' } },
+      [`${container}/ports/1`]: { name: 'status', containerPort: 9150 },
+    },
+  },
+  {
+    ...ofMemcached,
+    child: Service,
+    desired: (one) => serviceFor(one as StoredMemcached),
+    foreignSpec: { ports: [{ port: 1 }] },
+    unset: {},
+    additions: {
+      '/spec/ports/1': { name: 'status', port: 9150, protocol: 'TCP', targetPort: 'status' },
+      '/spec/sessionAffinity': 'ClientIP',
+    },
+  },
+];

@@ -1,26 +1,23 @@
 import { describe, expect, it } from 'vitest';
 
-import { Service } from '../../../operator/runtime/src/kinds/index.ts';
+import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
-import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { quotaOfPods } from '../support/pod-quota.ts';
 import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
-import { change, createReady, onlyMemcached, ready, type StoredMemcached, withCondition } from './caches.ts';
+import { change, createReady, onlyMemcached, ready, readyWithNodes, withCondition } from './caches.ts';
 
 describe('a Memcached that is not Ready', () => {
   const scope = useScope(onlyMemcached);
-  const notReady = (name: string, reason: string): Promise<StoredMemcached> =>
-    withCondition(scope(), name, { type: 'Ready', status: 'False', reason });
 
-  it('has the reason in Ready and Degraded, and one Warning event, if its Pods cannot be created', async () => {
+  it('BUG-MC-14 has the reason in Ready and Degraded, and one Warning event, if its Pods cannot be created', async () => {
     const name = 'short';
     await createReady(scope(), name, { size: 1 });
     await using _quota = await quotaOfPods(scope(), 1);
     await change(scope(), name, { spec: { size: 3 } });
-    const memcached = await notReady(name, 'FailedCreate');
+    const memcached = await withCondition(scope(), name, { type: 'Ready', status: 'False', reason: 'FailedCreate' });
     const { message } = conditionOf(memcached, 'Ready')!;
     expect(message).toMatch(
       /^Deployment \S+\/short: pods "short-[a-z0-9]+-\*" is forbidden: exceeded quota: none, requested: pods=1/,
@@ -33,17 +30,25 @@ describe('a Memcached that is not Ready', () => {
     await ready(scope(), name);
   });
 
-  it('is Ready again once its terminating Service is replaced', async () => {
-    const name = 'away';
-    await createReady(scope(), name, { size: 0 });
-    const services = scope().client.resource(Service);
-    await services.mergePatch(keyIn(scope(), name), { metadata: { finalizers: ['example.com/held'] } });
-    await services.delete(keyIn(scope(), name), { propagation: 'Background' });
-    const memcached = await notReady(name, 'Replacing');
-    expect(conditionOf(memcached, 'Ready')?.message).toBe(
-      `Service ${scope().namespace}/away is terminating; a new one is created once it no longer exists.`,
+  it('BUG-MC-14 is Degraded from the loss of available Pods until they are replaced', async () => {
+    const name = 'lossy';
+    const { client, namespace } = scope();
+    await createReady(scope(), name, { size: 2 });
+    const before = await readyWithNodes(scope(), name, 2);
+    expect(conditionOf(before, 'Degraded')?.status).toBe('False');
+    const [victim = ''] = before.status?.nodes ?? [];
+    const conditions = [{ type: 'Ready', status: 'False', lastTransitionTime: '2030-01-01T00:00:00Z' }];
+    // A Pod that can no longer run; it is replaced only once it is deleted.
+    await client
+      .resource(Pod)
+      .mergePatch({ namespace, name: victim }, { status: { conditions } }, { subresource: 'status' });
+    const lost = await withCondition(scope(), name, { type: 'Degraded', status: 'True', reason: 'PodsLost' });
+    expect(conditionOf(lost, 'Available')?.status).toBe('False');
+    expect(conditionOf(lost, 'Degraded')?.message).toMatch(
+      /^Deployment \S+ has lost availability: 1 of 2 available\.$/,
     );
-    await services.mergePatch(keyIn(scope(), name), { metadata: { finalizers: null } });
+    await client.resource(Pod).delete({ namespace, name: victim }, { propagation: 'Background' });
+    await withCondition(scope(), name, { type: 'Degraded', status: 'False' });
     await ready(scope(), name);
   });
 });

@@ -6,7 +6,9 @@ import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/
 import { conditionOf } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
 import { ownEntry } from '../support/applied-fields.ts';
+import { eventsAbout } from '../support/events-about.ts';
 import { metricsOf } from '../support/operator-process.ts';
+import { settled } from '../support/settled.ts';
 import { acceptPatchesOfOthers, areDeletedOnceReleased } from '../support/stored-before-tests.ts';
 import { useScope } from '../support/use-scope.ts';
 import {
@@ -123,6 +125,12 @@ describe('a takeover of what the originals left', () => {
       await ready(scope(), 'c');
       const { deployment, service } = await childrenOf(scope(), 'c');
       expect(deployment.metadata.uid).not.toBe(leftOf('c').deployment.metadata.uid);
+      await settled(scope());
+      const notes = (await eventsAbout(scope(), await stored(scope(), 'c'))).map(({ note }) => note);
+      expect(notes).toEqual([
+        `Deleted Deployment ${namespace}/c: its selector, which is immutable, is that of an older operator`,
+        ...[`Created Deployment ${namespace}/c`, `Created Service ${namespace}/c`],
+      ]);
       expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'c' } });
       expect(service.spec.selector).toEqual({ app: 'memcached', memcached_cr: 'c' });
       await readyWithNodes(scope(), 'c', 2);

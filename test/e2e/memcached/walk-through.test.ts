@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { Memcached } from '../../../operator/src/kubewright.ts';
-import { Deployment, Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
-import { applyManifests } from '../../support/manifests.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { autoscale } from '../support/autoscale.ts';
 import { useKubectl } from '../support/kubectl.ts';
-import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
-import { watched } from '../support/watched.ts';
 import {
   change,
   childrenOf,
@@ -20,7 +17,6 @@ import {
   podNamesOf,
   readyWithNodes,
   ready,
-  serviceOf,
   stored,
 } from './caches.ts';
 
@@ -28,13 +24,6 @@ const name = 'example-memcached';
 const labels = { app: 'memcached', memcached_cr: name };
 
 const bareContainer = { name: 'a', image: 'example.com/a:1' };
-
-/** Creates a Pod without a controller. */
-function bare(scope: Scope, pod: string, given: Readonly<Record<string, string>> = labels): Promise<unknown> {
-  const metadata = { namespace: scope.namespace, name: pod, labels: given };
-  const spec = { containers: [bareContainer] };
-  return applyManifests(scope.client, [{ apiVersion: 'v1', kind: 'Pod', metadata, ...{ spec } }]);
-}
 
 const restricted = Object.fromEntries(
   ['enforce', 'audit', 'warn'].map((mode) => [`pod-security.kubernetes.io/${mode}`, 'restricted']),
@@ -140,60 +129,6 @@ describe('the walk-through', () => {
     expect(status?.nodes).toEqual(expect.arrayContaining([...before]));
   });
 
-  it('a Memcached of size 0 has no Pods and no nodes, and is Ready', async () => {
-    await createReady(scope(), name, { size: 0 });
-    const { status } = await readyWithNodes(scope(), name, 0);
-    expect(status).toMatchObject({ nodes: [], replicas: 0, readyReplicas: 0 });
-    expect(await podNamesOf(scope(), name)).toEqual([]);
-    expect(await serviceOf(scope(), name)).toBeDefined();
-  });
-
-  it('MC-T1 status.nodes lists the Pods that have both labels, sorted, whoever created them', async () => {
-    for (const pod of ['c', 'a', 'b']) await bare(scope(), pod);
-    await bare(scope(), 'other', { app: 'memcached', memcached_cr: 'another' });
-    await bare(scope(), 'half', { memcached_cr: name });
-    await until(
-      'status.nodes lists the three Pods',
-      async () => (await stored(scope(), name)).status?.nodes?.join() === 'a,b,c',
-    );
-    await settled(scope());
-    expect((await stored(scope(), name)).status?.nodes).toEqual(['a', 'b', 'c']);
-  });
-
-  it('BUG-MC-1 changes of Pods that leave status.nodes as it is cause no write', async () => {
-    const { metadata } = await stored(scope(), name);
-    for (const pod of ['b', 'c', 'a']) {
-      await scope()
-        .client.resource(Pod)
-        .mergePatch(keyIn(scope(), pod), { metadata: { labels: { seen: pod } } });
-    }
-    await settled(scope());
-    expect((await stored(scope(), name)).metadata.resourceVersion).toBe(metadata.resourceVersion);
-  });
-
-  it('BUG-MC-8 status.nodes lists no terminating and no failed Pods', async () => {
-    const pods = scope().client.resource(Pod);
-    await pods.mergePatch(keyIn(scope(), 'a'), { metadata: { finalizers: ['example.com/kept'] } });
-    await pods.delete(keyIn(scope(), 'a'), { propagation: 'Background' });
-    await until(
-      'status.nodes no longer lists the terminating Pod a',
-      async () => (await stored(scope(), name)).status?.nodes?.join() === 'b,c',
-    );
-    expect(await pods.tryGet(keyIn(scope(), 'a'))).toBeDefined();
-    // Before that, the kubelet would overwrite the phase with Running.
-    await until('b runs', async () => (await pods.get(keyIn(scope(), 'b'))).status?.phase === 'Running');
-    await pods.mergePatch(keyIn(scope(), 'b'), { status: { phase: 'Failed' } }, { subresource: 'status' });
-    await until(
-      'status.nodes no longer lists the failed Pod b',
-      async () => (await stored(scope(), name)).status?.nodes?.join() === 'c',
-    );
-    await pods.mergePatch(keyIn(scope(), 'a'), { metadata: { finalizers: null } });
-    for (const pod of ['b', 'c', 'other', 'half']) {
-      await pods.delete(keyIn(scope(), pod), { propagation: 'Background' });
-    }
-    await until('status.nodes is empty', async () => (await stored(scope(), name)).status?.nodes?.length === 0);
-  });
-
   it('BUG-MC-8 status.nodes lists the replacement of a deleted Pod, though neither spec nor Deployment changed', async () => {
     await createReady(scope(), name, { size: 2 });
     const [victim = ''] = await podNamesOf(scope(), name);
@@ -232,15 +167,5 @@ describe('the walk-through', () => {
   it('a HorizontalPodAutoscaler raises a Memcached to its minimum of replicas', async () => {
     await until('the autoscaler has raised spec.size', async () => (await stored(scope(), 'scaled')).spec.size === 2);
     await readyWithNodes(scope(), 'scaled', 2);
-  });
-
-  it('is deleted with its children and their Pods', async () => {
-    await using deployments = await watched(scope(), Deployment);
-    await scope().client.resource(Memcached).delete(keyIn(scope(), name), { propagation: 'Background' });
-    await until('everything is deleted', async () => {
-      const left = [await deploymentOf(scope(), name), await serviceOf(scope(), name)];
-      return left.every((child) => child === undefined) && (await podNamesOf(scope(), name)).length === 0;
-    });
-    expect(deployments.changes.filter(({ type }) => type === 'ADDED')).toEqual([]);
   });
 });

@@ -1,19 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/kubewright.ts';
-import type { Fault } from '../../../operator/src/pet-store/testing/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
-import { atOnce } from '../support/at-once.ts';
 import { kstatus } from '../../support/kstatus.ts';
 import { metricsOf, samplesIn } from '../support/operator-process.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
-import { idle, settled } from '../support/settled.ts';
+import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/events-about.ts';
 import {
-  applied,
   callsOf,
-  change,
   untilDeleted,
   createReady,
   notReady,
@@ -80,23 +76,6 @@ describe('a store that is down', () => {
     return samplesIn(metrics, 'controller_runtime_reconcile_errors_total').reduce((sum, count) => sum + count, 0);
   }
 
-  /** Takes the store down, and waits until the Pet `down` reports it. */
-  async function seenDown(): Promise<void> {
-    await store().down();
-    await notReady(scope(), 'down', 'StoreUnavailable');
-  }
-
-  it('leaves no addition pending: a Pet that is created meanwhile is added once when the store is up again', async () => {
-    await seenDown();
-    await applied(scope(), 'new', { ...thor, name: 'New' });
-    const { status: before } = await notReady(scope(), 'new', 'StoreUnavailable');
-    expect(before).not.toHaveProperty('adding');
-    expect(before).not.toHaveProperty('id');
-    await store().up();
-    const { status } = await ready(scope(), 'new');
-    expect(petsIn(store(), 'New').map(({ id }) => id)).toEqual([status?.id]);
-  });
-
   it('PS-A6 holds a terminating Pet, which reports StoreUnavailable, and is deleted when the store is up again', async () => {
     await createReady(scope(), 'leaving', { ...thor, name: 'Leaving' });
     await store().down();
@@ -110,14 +89,6 @@ describe('a store that is down', () => {
     await store().up();
     await untilDeleted(scope(), 'leaving');
     expect(petsIn(store(), 'Leaving')).toEqual([]);
-  });
-
-  it('does not hold a terminating Pet that was never added', async () => {
-    await seenDown();
-    await applied(scope(), 'never', { ...thor, name: 'Never' });
-    await notReady(scope(), 'never', 'StoreUnavailable');
-    await removed(scope(), 'never');
-    await untilDeleted(scope(), 'never');
   });
 
   it('PS-A5 BUG-PS-11 gets every pet again, each with a new id, if it has lost its pets in a restart', async () => {
@@ -168,104 +139,5 @@ describe('a store that is down', () => {
     expect(calls.length).toBeLessThanOrEqual((performance.now() - startedAt) / resyncMs + 1);
     expect(writesIn(await requestsOf(scope(), since))).toEqual([]);
     expect(await versions()).toEqual(before);
-  });
-
-  it('BUG-PS-3 does not keep a pet whose Pet is deleted before the operator knows its id', async () => {
-    store().fault({ kind: 'garbage', what: 'empty-id', methods: ['AddPets'] });
-    await applied(scope(), 'unknown', { ...thor, name: 'Unknown' });
-    await until('the store has added the pet', async () => petsIn(store(), 'Unknown').length > 0);
-    await removed(scope(), 'unknown');
-    store().fault();
-    await untilDeleted(scope(), 'unknown');
-    expect(petsIn(store(), 'Unknown')).toEqual([]);
-  });
-
-  it.each<[string, Fault, string]>([
-    ['breaks off', { kind: 'mid-stream', afterPets: 1, how: 'connection' }, 'StoreUnavailable'],
-    [
-      'returns a pet with an unknown type',
-      { kind: 'garbage', what: 'unknown-type', methods: ['SearchPets'] },
-      'StoreInvalid',
-    ],
-  ])('BUG-PS-4 loses nothing when a search %s', async (_what, fault, reason) => {
-    const { status } = await createReady(scope(), 'searched', { ...thor, name: 'Searched' });
-    const before = petsIn(store());
-    store().fault(fault);
-    await notReady(scope(), 'searched', reason);
-    expect(petsIn(store())).toEqual(before);
-    store().fault();
-    expect((await ready(scope(), 'searched')).status?.id).toBe(status?.id);
-    expect(petsIn(store())).toEqual(before);
-  });
-
-  it('has its refusal in the condition of the Pet, and a changed spec is tried at once', async () => {
-    store().fault({ kind: 'failing', code: 'INVALID_ARGUMENT', message: 'no lizards', methods: ['AddPets'] });
-    await applied(scope(), 'refused', { ...thor, name: 'Refused', type: 'reptile' });
-    const object = await notReady(scope(), 'refused', 'Invalid');
-    expect(conditionOf(object, 'Ready')?.message).toBe('The pet store refuses the request: no lizards.');
-    expect(conditionOf(object, 'Stalled')?.status).toBe('True');
-    await idle(scope());
-    store().forgetCalls();
-    // Long enough for a retry, which would come within two seconds. The searches are those of the other Pets.
-    await until('the store was searched four times', async () => callsOf(store(), 'SearchPets') >= 4);
-    expect(callsOf(store(), 'AddPets')).toBe(0);
-    store().fault();
-    store().forgetCalls();
-    await until('the store was searched twice more', async () => callsOf(store(), 'SearchPets') >= 2);
-    expect(callsOf(store(), 'AddPets')).toBe(0);
-    await change(scope(), 'refused', { spec: { type: 'dog' } });
-    await atOnce('the Pet is Ready', async () => {
-      const now = await stored(scope(), 'refused');
-      return conditionOf(now, 'Ready')?.status === 'True';
-    });
-  });
-});
-
-describe('a store whose answer to an addition is lost or bad', () => {
-  const { scope, store } = usePets({ settings: { petstoreTimeout: '1500ms' } });
-
-  it.each<[string, Fault]>([
-    ['executes it and does not answer', { kind: 'slow', delayMs: 60_000, methods: ['AddPets'] }],
-    ['hangs', { kind: 'hanging', methods: ['AddPets'] }],
-    ['answers with garbage', { kind: 'garbage', what: 'wrong-count', methods: ['AddPets'] }],
-    ['fails', { kind: 'failing', code: 'INTERNAL', message: 'disk full', methods: ['AddPets'] }],
-  ])('BUG-PS-3 BUG-PS-5 has the pet exactly once after it %s', async (what, fault) => {
-    const name = `once-${what.replaceAll(' ', '-')}`;
-    store().fault(fault);
-    await applied(scope(), name, { ...thor, name });
-    const reason = what.includes('garbage') ? 'StoreInvalid' : 'StoreUnavailable';
-    await until('the status has a pending addition', async () => {
-      const object = await stored(scope(), name);
-      return conditionOf(object, 'Ready')?.reason === reason && object.status?.adding?.name === name;
-    });
-    store().fault();
-    const { status } = await ready(scope(), name);
-    expect(petsIn(store(), name).map(({ id }) => id)).toEqual([status?.id]);
-    expect(status).not.toHaveProperty('adding');
-  });
-});
-
-describe('a Pet that is deleted while the store is down', () => {
-  // Without resyncs, each search is a probe whether the store is up again.
-  const { scope, store } = usePets({ settings: { petstoreResync: '1h', petstoreTimeout: '30s' } });
-
-  it('PS-A6 is reconciled once the store is up again, which is probed only as long as a Pet waits', async () => {
-    await createReady(scope(), 'woken', { ...thor, name: 'Woken' });
-    store().forgetCalls();
-    await idle(scope());
-    expect(callsOf(store(), 'SearchPets')).toBe(0);
-    await store().down();
-    await removed(scope(), 'woken');
-    await until('the terminating Pet reports StoreUnavailable', async () => {
-      const { status } = await stored(scope(), 'woken');
-      return status?.conditions?.some(({ reason }) => reason === 'StoreUnavailable');
-    });
-    await store().up();
-    await untilDeleted(scope(), 'woken');
-    await until('the operator has searched the store', () => Promise.resolve(callsOf(store(), 'SearchPets') > 0));
-    expect(petsIn(store(), 'Woken')).toEqual([]);
-    const asked = callsOf(store(), 'SearchPets');
-    await idle(scope());
-    expect(callsOf(store(), 'SearchPets')).toBe(asked);
   });
 });

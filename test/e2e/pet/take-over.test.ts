@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/kubewright.ts';
-import { keyIn, type Scope } from '../../support/scope.ts';
-import { until } from '../../support/until.ts';
+import type { Scope } from '../../support/scope.ts';
 import { madeBy } from '../support/left-by.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { idle, settled } from '../support/settled.ts';
-import { watched } from '../support/watched.ts';
 import {
-  applied,
   callsOf,
-  change,
   finalizer,
   untilDeleted,
   originalFinalizer,
   petsIn,
   ready,
-  removed,
-  stored,
   storedThor,
   storedTron,
   thor,
@@ -118,75 +112,5 @@ describe('a Pet that the original operator left', () => {
     const writes = writesIn(await requestsOf(scope(), since)).filter((write) => !write.includes('witness-'));
     expect(writes).toEqual([]);
     expect(callsOf(store(), 'UpdatePets', 'DeletePets')).toBe(0);
-  });
-});
-
-describe('finalizers', () => {
-  it('BUG-PS-9 are replaced in one patch, which is sent again if somebody else adds a finalizer meanwhile', async () => {
-    const names = Array.from({ length: 10 }, (_, index) => `race-${String(index)}`);
-    await using pets = await watched(scope(), Pet);
-    await Promise.all(
-      names.map(async (name) => {
-        const { metadata } = await madeBy(scope().client, 'kubectl-create', {
-          kind: Pet,
-          body: {
-            metadata: { namespace: scope().namespace, name, finalizers: [originalFinalizer] },
-            spec: { ...thor, name },
-          },
-        });
-        await until('the test has added a finalizer', async () => {
-          const { metadata: now } = await stored(scope(), name);
-          const finalizers = [...(now.finalizers ?? []), foreign];
-          const { resourceVersion } = now;
-          await change(scope(), name, { metadata: { resourceVersion, finalizers } });
-          return true;
-        });
-        return metadata;
-      }),
-    );
-    for (const name of names) {
-      const { metadata } = await ready(scope(), name);
-      expect([...(metadata.finalizers ?? [])].sort()).toEqual([foreign, finalizer].sort());
-      // In every version the Pet had exactly one of the two finalizers.
-      const seen = pets.changes.filter(({ object }) => object.metadata.name === name);
-      for (const { object } of seen) {
-        const ours = object.metadata.finalizers?.filter((each) => [finalizer, originalFinalizer].includes(each));
-        expect(ours).toHaveLength(1);
-      }
-    }
-  });
-
-  it('BUG-PS-3 are set before the operator adds a pet to the store', async () => {
-    await using pets = await watched(scope(), Pet);
-    const add = store().stopAt('before');
-    await applied(scope(), 'guarded', { ...thor, name: 'Guarded' });
-    await add.reached;
-    expect((await stored(scope(), 'guarded')).metadata.finalizers).toEqual([finalizer]);
-    add.release();
-    await ready(scope(), 'guarded');
-    const seen = pets.changes.filter(({ object }) => object.metadata.name === 'guarded');
-    const first = seen.find(({ object }) => object.status?.adding !== undefined);
-    expect(first?.object.metadata.finalizers).toEqual([finalizer]);
-  });
-
-  it('are added again if somebody removes ours', async () => {
-    await change(scope(), 'guarded', { metadata: { finalizers: null } });
-    await until('our finalizer is added again', async () =>
-      (await stored(scope(), 'guarded')).metadata.finalizers?.includes(finalizer),
-    );
-  });
-
-  it('BUG-PS-9 of others stay when ours is removed from a terminating Pet, and hold it until they are removed', async () => {
-    await removed(scope(), 'race-0');
-    const left = await until('our finalizer is removed', async () => {
-      const { metadata } = await stored(scope(), 'race-0');
-      return metadata.finalizers?.includes(finalizer) === false && metadata.finalizers;
-    });
-    expect(left).toEqual([foreign]);
-    expect(petsIn(store(), 'race-0')).toEqual([]);
-    await scope()
-      .client.resource(Pet)
-      .mergePatch(keyIn(scope(), 'race-0'), { metadata: { finalizers: null } });
-    await untilDeleted(scope(), 'race-0');
   });
 });

@@ -5,7 +5,6 @@ import type { PetStoreMethod } from '../../../operator/src/pet-store/testing/ind
 import { conditionOf } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
 import { useKubectl } from '../support/kubectl.ts';
-import { kstatus, observedGeneration } from '../../support/kstatus.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
 import { restartOperator } from '../support/restart.ts';
 import { besidesWitnesses, idle, settled } from '../support/settled.ts';
@@ -103,41 +102,6 @@ describe('the walk-through', () => {
     ).toEqual(ids.sort());
   });
 
-  it('BUG-PS-3 a Pet that changes during its addition is added once', async () => {
-    const add = store().stopAt('after');
-    await applied(scope(), 'busy', { ...thor, name: 'Busy' });
-    await add.reached;
-    await change(scope(), 'busy', { metadata: { labels: { seen: 'yes' } } });
-    add.release();
-    const { status } = await ready(scope(), 'busy');
-    expect(petsIn(store(), 'Busy').map(({ id }) => id)).toEqual([status?.id]);
-  });
-
-  it('BUG-PS-1 a pet of the same name that was in the store before stays as it is', async () => {
-    store().put({ ...storedThor, name: 'Namesake', id: 'of-somebody-else' });
-    const { status } = await createReady(scope(), 'namesake', { ...thor, name: 'Namesake' });
-    expect(status?.id).not.toBe('of-somebody-else');
-    await removed(scope(), 'namesake');
-    await untilDeleted(scope(), 'namesake');
-    expect(petsIn(store(), 'Namesake').map(({ id }) => id)).toEqual(['of-somebody-else']);
-    store().remove('of-somebody-else');
-  });
-
-  it('a Pet with an emptied status is added again: only the id identifies its pet', async () => {
-    const { status: before, metadata } = await createReady(scope(), 'emptied', { ...thor, name: 'Emptied' });
-    await scope().client.resource(Pet).mergePatch(metadata, { status: null }, { subresource: 'status' });
-    const { status } = await until('the Pet has another id', async () => {
-      const now = await stored(scope(), 'emptied');
-      return now.status?.id !== undefined && now.status.id !== before?.id && now;
-    });
-    expect(
-      petsIn(store(), 'Emptied')
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual([before?.id, status?.id].sort());
-    store().remove(before?.id ?? '');
-  });
-
   it('a Pet may have a name of 253 characters, the limit of Kubernetes', async () => {
     const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
     expect(longest).toHaveLength(253);
@@ -197,21 +161,6 @@ describe('the walk-through', () => {
     expect(store().calls.map(({ method }) => method)).toEqual(['AddPets']);
   });
 
-  it('the conditions of a Pet follow the conventions of kstatus', async () => {
-    const object = await ready(scope(), 'pet-sample1');
-    const read = (object.status?.conditions ?? []).map(({ type, status, reason }) => `${type}=${status} ${reason}`);
-    expect(read.sort()).toEqual(['Ready=True Ready', 'Synced=True InSync']);
-    expect([kstatus(object), observedGeneration(object)]).toEqual(['Current', object.metadata.generation]);
-  });
-
-  it('kubectl get shows the pet and whether the store has it', async () => {
-    const [header = '', row = ''] = (await inScope('get', 'pets', 'pet-sample1')).trim().split('\n');
-    const id = (await stored(scope(), 'pet-sample1')).status?.id ?? '';
-    expect(header.split(/ +/)).toEqual(['NAME', 'READY', 'PET', 'TYPE', 'SYNCED', 'ID', 'AGE']);
-    expect(row.split(/ +/).slice(0, 6)).toEqual(['pet-sample1', 'True', 'Thorbert', 'dog', 'True', id]);
-    expect((await inScope('get', 'pets', '-o', 'wide')).split('\n')[0]).toMatch(/REASON +PET +TYPE +BIRTHDAY/);
-  });
-
   it('BUG-PS-12 kubectl describe shows events for what the operator really did', async () => {
     const object = await ready(scope(), 'pet-sample1');
     const id = object.status?.id ?? '';
@@ -223,14 +172,6 @@ describe('the walk-through', () => {
     expect(await inScope('describe', 'pet', 'pet-sample1')).toMatch(
       /Normal +Added .*Added pet Thor \(.+\) to the pet store$/m,
     );
-  });
-
-  it('kubectl explain describes each field of a Pet', async () => {
-    for (const part of ['spec', 'status']) {
-      const explained = await inScope('explain', `pet.${part}`);
-      const fields = Pet.crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.[part]?.properties ?? {};
-      for (const name of Object.keys(fields)) expect(explained).toMatch(new RegExp(String.raw`\b${name}\t<`));
-    }
   });
 
   it('PS-A3 the samples are deleted from the cluster, and their pets from the store', async () => {

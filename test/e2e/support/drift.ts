@@ -1,16 +1,33 @@
 import { expect } from 'vitest';
-import { valueAt } from '@kubewright/declaration';
+import { type PatchOperation, pointerTo, valueAt } from '@kubewright/declaration';
 
 import type { Desired } from '../../../operator/runtime/src/index.ts';
 import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { ownPointers } from './applied-fields.ts';
 import { atOnce } from './at-once.ts';
-import { added, type Leaf, leavesOf, removed, replaced } from './json-pointer.ts';
 import { idle } from './settled.ts';
 
-/** Fields of a Deployment that the API server lets nobody change: the selector, and the Pod labels that match it. */
-export const immutable = /^\/spec\/selector\/matchLabels\/|^\/spec\/template\/metadata\/labels\//;
+/** A value that is no object and no list, and the JSON pointer to it (RFC 6901). */
+interface Leaf {
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+function leavesOf(value: unknown, pointer = ''): readonly Leaf[] {
+  if (typeof value !== 'object' || value === null) return [{ pointer, value }];
+  return Object.entries(value).flatMap(([name, member]) => leavesOf(member, pointerTo(pointer, name)));
+}
+
+/** A patch that replaces the value at a pointer. */
+export function replaced(pointer: string, value: unknown): readonly PatchOperation[] {
+  return [{ op: 'replace', path: pointer, value }];
+}
+
+/** A patch that adds a value at a pointer, or replaces the one there. */
+export function added(pointer: string, value: unknown): readonly PatchOperation[] {
+  return [{ op: 'add', path: pointer, value }];
+}
 
 /** Every field of a child that the operator sets: in the desired object, and the metadata that the runtime adds. */
 export function fieldsOf(
@@ -53,7 +70,8 @@ export async function expectEditUndone(scope: Scope, { kind, name, pointer, chan
   const resource = scope.client.resource(kind);
   const key = keyIn(scope, name);
   const before = valueAt(await resource.get(key), pointer);
-  const operations = change === undefined ? removed(pointer) : replaced(pointer, change(before));
+  const operations =
+    change === undefined ? [{ op: 'remove', path: pointer } as const] : replaced(pointer, change(before));
   const changed = await resource.jsonPatch(key, operations);
   expect(valueAt(changed, pointer)).not.toEqual(before);
   await atOnce(
@@ -62,11 +80,6 @@ export async function expectEditUndone(scope: Scope, { kind, name, pointer, chan
   );
   // The next edit waits for this: an API server that merges two concurrent writes allocates node ports twice.
   await idle(scope);
-}
-
-/** Pointers to the fields that a controller keeps unset: they would change the meaning of other fields. */
-export function unsetIn(fields: readonly Leaf[]): readonly string[] {
-  return fields.filter(({ value }) => value === null).map(({ pointer }) => pointer);
 }
 
 /** Sets a field that is to be unset, as a user would, and waits until it is unset again. */

@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { WebServer } from '../../../operator/src/kubewright.ts';
 import { pathOf, unchecked } from '../../../operator/runtime/src/client/index.ts';
 import { keyIn } from '../../support/scope.ts';
-import { applyReady, webServer } from '../../support/web-server.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { applyReady, ready, webServer } from '../../support/web-server.ts';
+import { ownEntry } from '../support/applied-fields.ts';
 import { pageAt } from '../support/page.ts';
 import { refusal } from '../support/refusal.ts';
+import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
-import { childrenOf, createReady, onlyWebServer, simulatedServer, stored } from './servers.ts';
+import { nodePorts } from './node-ports.ts';
+import { childrenOf, createReady, fieldManager, onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
 
 const longest = 'a'.repeat(55);
 
@@ -110,5 +114,17 @@ describe('the API server', () => {
     expect(one?.status?.nodePort).toBeGreaterThanOrEqual(30_000);
     expect(other?.status?.nodePort).toBeGreaterThanOrEqual(30_000);
     expect(other?.status?.nodePort).not.toBe(one?.status?.nodePort);
+  });
+
+  it('BUG-WS-1 keeps a node port that is no longer in the spec: the cluster has allocated it for this Service', async () => {
+    await createReady(scope(), 'blue', { replicas: 0, nodePort: nodePorts.removed });
+    await applyManifests(scope().client, [simulatedServer(scope().namespace, 'blue', { replicas: 0 })]);
+    const { spec, status } = await ready(scope().client, keyIn(scope(), 'blue'));
+    await settled(scope());
+    const service = await serviceOf(scope(), 'blue');
+    expect(spec).not.toHaveProperty('nodePort');
+    expect(service?.spec.ports?.[0]?.nodePort).toBe(nodePorts.removed);
+    expect(status?.nodePort).toBe(nodePorts.removed);
+    expect(JSON.stringify(ownEntry(service!, fieldManager).fieldsV1)).not.toContain('f:nodePort');
   });
 });

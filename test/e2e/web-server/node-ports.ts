@@ -4,13 +4,10 @@
  */
 export const nodePorts = {
   sample: 30010,
-  drift: { first: 30020, second: 30021 },
+  drift: { first: 30020, edited: 30021 },
   removed: 30025,
   taken: { first: 30030, second: 30031, third: 30032 },
-  events: 30040,
-  kubectl: 30045,
   inRange: 30046,
-  notReady: 30047,
   screens: 30048,
   takeOver: { first: 30050, second: 30051 },
 } as const;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/kubewright.ts';
-import type { Kind } from '../../../operator/runtime/src/base/index.ts';
-import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
+import { Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
@@ -12,7 +11,6 @@ import { quotaOfPods } from '../support/pod-quota.ts';
 import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
-import { nodePorts } from './node-ports.ts';
 import { fieldManager, createReady, onlyWebServer, serviceOf, stored } from './servers.ts';
 
 describe('a WebServer that is not Ready', () => {
@@ -23,19 +21,6 @@ describe('a WebServer that is not Ready', () => {
     withCondition(scope().client, keyIn(scope(), name), { type: 'Ready', status: 'False', reason });
   const warnings = async (name: string): Promise<readonly string[]> =>
     warningsAbout(scope(), await stored(scope(), name));
-
-  /** Deletes a child that a finalizer of others holds. Disposing it removes the finalizer. */
-  async function terminates(kind: Kind, name: string): Promise<AsyncDisposable> {
-    const children = scope().client.resource(kind);
-    const key = keyIn(scope(), name);
-    await children.mergePatch(key, { metadata: { finalizers: ['example.com/held'] } });
-    await children.delete(key, { propagation: 'Background' });
-    return {
-      async [Symbol.asyncDispose]() {
-        await children.mergePatch(key, { metadata: { finalizers: null } });
-      },
-    };
-  }
 
   it('reports once, with the message of the API server, that its Pods cannot be created, and becomes Ready by itself', async () => {
     const name = 'short';
@@ -58,52 +43,6 @@ describe('a WebServer that is not Ready', () => {
     await change(name, { replicas: 2 });
     await ready(scope().client, keyIn(scope(), name));
     expect(await warnings(name)).toEqual(['FailedCreate ×1']);
-  });
-
-  it('gets its new node port once its terminating Service is replaced', async () => {
-    const name = 'away';
-    await createReady(scope(), name, { replicas: 0 });
-    {
-      await using _held = await terminates(Service, `${name}-service`);
-      await change(name, { nodePort: nodePorts.notReady });
-      const server = await notReady(name, 'Replacing');
-      expect(conditionOf(server, 'Ready')?.message).toBe(
-        `Service ${scope().namespace}/away-service is terminating; a new one is created once it no longer exists.`,
-      );
-    }
-    expect((await ready(scope().client, keyIn(scope(), name))).status?.nodePort).toBe(nodePorts.notReady);
-    expect(await warnings(name)).toEqual([]);
-  });
-
-  it('becomes Ready once its terminating Deployment is replaced', async () => {
-    const name = 'going';
-    await createReady(scope(), name);
-    {
-      await using _held = await terminates(Deployment, name);
-      const server = await notReady(name, 'Replacing');
-      expect(conditionOf(server, 'Ready')?.message).toBe(
-        `Deployment ${scope().namespace}/going is terminating; a new one is created once it no longer exists.`,
-      );
-    }
-    await ready(scope().client, keyIn(scope(), name));
-  });
-
-  it('is Stalled if somebody has paused its Deployment, and its message says what to do', async () => {
-    const name = 'paused';
-    await createReady(scope(), name);
-    const pause = (paused: boolean): Promise<unknown> =>
-      scope().client.resource(Deployment).mergePatch(keyIn(scope(), name), { spec: { paused } });
-    await pause(true);
-    await change(name, { image: 'example.com/web:2' });
-    const server = await notReady(name, 'Paused');
-    expect(conditionOf(server, 'Ready')?.message).toMatch(
-      /^Deployment \S+\/paused is paused: set its spec.paused to false/,
-    );
-    expect(conditionOf(server, 'Stalled')?.status).toBe('True');
-    await until('there is a Warning', async () => (await warnings(name)).length > 0);
-    await pause(false);
-    await ready(scope().client, keyIn(scope(), name));
-    expect(await warnings(name)).toEqual(['Paused ×1']);
   });
 
   it('gets its deleted Service back at once, with the node port that the cluster had chosen', async () => {

@@ -1,8 +1,10 @@
 import { WebServer } from '../../../operator/src/kubewright.ts';
+import { deploymentFor, serviceFor } from '../../../operator/src/controllers/web-server/desired.ts';
 import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
 import { keyIn, type Scope } from '../../support/scope.ts';
 import { applyReady, type StoredWebServer, webServer } from '../../support/web-server.ts';
+import type { OwnedChild } from '../children/owned-child.ts';
 import { fieldManagerOf } from '../support/applied-fields.ts';
 
 /** An image whose Pods are simulated: for tests that fetch nothing from them. */
@@ -48,3 +50,52 @@ export async function childrenOf(
   if (deployment === undefined || service === undefined) throw new Error(`${server} has not both of its children`);
   return { deployment, service };
 }
+
+const labels = { app: 'other' };
+const container = '/spec/template/spec/containers/0';
+const ofWebServer = {
+  api: WebServer,
+  controller: 'web-server',
+  manifest: ({ namespace }: Pick<Scope, 'namespace'>, name: string) =>
+    simulatedServer(namespace, name, { replicas: 0 }),
+};
+
+/** The Deployment and the Service, for the suites that hold for every child. */
+export const children: readonly OwnedChild[] = [
+  {
+    ...ofWebServer,
+    child: Deployment,
+    desired: (one) => deploymentFor(one as StoredWebServer),
+    foreignSpec: {
+      replicas: 0,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'example.com/a:1' }] } },
+    },
+    // A selector is immutable.
+    adoptable: false,
+    unset: { [`${container}/command`]: ['sleep'], [`${container}/args`]: ['infinity'] },
+    additions: {
+      '/spec/template/spec/containers/1': { name: 'sidecar', image: 'example.com/proxy:2' },
+      '/spec/template/spec/volumes': [{ name: 'scratch', emptyDir: {} }],
+      [`${container}/volumeMounts`]: [{ name: 'scratch', mountPath: '/scratch' }],
+      [`${container}/env`]: [{ name: 'COLOUR', value: 'blue' }],
+      [`${container}/ports`]: [{ name: 'status', containerPort: 8088 }],
+      '/spec/template/metadata/annotations': { 'example.com/restarted': 'today' },
+      '/spec/revisionHistoryLimit': 3,
+    },
+  },
+  {
+    ...ofWebServer,
+    child: Service,
+    childName: (server) => `${server}-service`,
+    desired: (one) => serviceFor(one as StoredWebServer),
+    foreignSpec: { ports: [{ port: 1 }] },
+    unset: {},
+    additions: {
+      // Our port needs a name once there is a second one.
+      '/spec/ports/0/name': 'http',
+      '/spec/ports/1': { name: 'status', port: 8088, protocol: 'TCP', targetPort: 8088 },
+      '/spec/sessionAffinity': 'ClientIP',
+    },
+  },
+];

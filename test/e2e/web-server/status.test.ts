@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/kubewright.ts';
 import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
-import { applyManifests } from '../../support/manifests.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
 import { kstatus, observedGeneration } from '../../support/kstatus.ts';
-import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
-import { createReady, onlyWebServer, simulatedServer, stored } from './servers.ts';
+import { createReady, onlyWebServer } from './servers.ts';
 
 const statusOf = ({ status }: StoredWebServer): Record<string, string> =>
   Object.fromEntries((status?.conditions ?? []).map((condition) => [condition.type, condition.status]));
@@ -89,56 +87,5 @@ describe('BUG-WS-9 the status of a WebServer', () => {
       reason: 'ProgressDeadlineExceeded',
     });
     expect(statusOf(server)).toMatchObject({ Available: 'True', Ready: 'False' });
-  });
-
-  it('leaves the condition of another manager as it is', async () => {
-    const foreign = {
-      type: 'example.com/Checked',
-      status: 'True' as const,
-      reason: 'Checked',
-      message: 'somebody looked',
-      lastTransitionTime: '2030-01-01T00:00:00Z',
-    };
-    const { metadata } = await createReady(scope(), 'shared', { replicas: 0 });
-    const { apiVersion, kind } = simulatedServer('', '');
-    const { namespace = '', name } = metadata;
-    const status = { apiVersion, kind, metadata: { namespace, name }, status: { conditions: [foreign] } };
-    await scope().client.resource(WebServer).apply(status, { fieldManager: 'checker', subresource: 'status' });
-    await createReady(scope(), 'shared', { replicas: 1 });
-    const { status: now } = await stored(scope(), 'shared');
-    expect(now?.conditions).toContainEqual(foreign);
-    expect(now?.conditions).toHaveLength(4);
-  });
-
-  it('keeps the time of a condition that did not change, though its generation does', async () => {
-    const before = await createReady(scope(), 'calm', { replicas: 0 });
-    // Times have whole seconds: a changed time would show only in another second.
-    const since = Math.max(...(before.status?.conditions ?? []).map((each) => Date.parse(each.lastTransitionTime)));
-    await until('another second has begun', async () => Date.now() - since >= 1000);
-    await change('calm', { spec: { foo: 'ignored' } });
-    const after = await ready(scope().client, keyIn(scope(), 'calm'));
-    expect(observedGeneration(after)).toBe((observedGeneration(before) ?? 0) + 1);
-    const times = ({ status }: StoredWebServer): unknown =>
-      (status?.conditions ?? [])
-        .filter(({ type }) => type === 'Progressing' || type === 'Available')
-        .map(({ type, lastTransitionTime }) => [type, lastTransitionTime]);
-    expect(times(after)).toEqual(times(before));
-  });
-
-  it('is not written if it would not change', async () => {
-    await createReady(scope(), 'silent', { replicas: 0 });
-    const { metadata } = await change('silent', { metadata: { labels: { 'example.com/team': 'web' } } });
-    await settled(scope());
-    expect((await stored(scope(), 'silent')).metadata.resourceVersion).toBe(metadata.resourceVersion);
-  });
-
-  it('is written again when somebody empties it', async () => {
-    const { status } = await createReady(scope(), 'emptied', { replicas: 0 });
-    await scope()
-      .client.resource(WebServer)
-      .mergePatch(keyIn(scope(), 'emptied'), { status: null }, { subresource: 'status' });
-    const { status: now } = await ready(scope().client, keyIn(scope(), 'emptied'));
-    expect({ ...now, conditions: [] }).toEqual({ ...status, conditions: [] });
-    await applyManifests(scope().client, [simulatedServer(scope().namespace, 'emptied', { replicas: 0 })]);
   });
 });

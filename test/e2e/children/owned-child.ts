@@ -1,0 +1,59 @@
+import type { Api } from '../../../operator/runtime/src/api/index.ts';
+import {
+  apiVersionOf,
+  type Kind,
+  type KubeObject,
+  type OwnerReference,
+} from '../../../operator/runtime/src/base/index.ts';
+import type { Desired } from '../../../operator/runtime/src/index.ts';
+import { type WantedCondition, type WithConditions, withCondition } from '../../support/conditions.ts';
+import { applyManifests, type Manifest } from '../../support/manifests.ts';
+import { keyIn, type Scope } from '../../support/scope.ts';
+
+/** A child that one of our controllers keeps for each resource of its kind, for the suites that hold for every child. */
+export interface OwnedChild {
+  /** The kind of the owner. */
+  readonly api: Api;
+  readonly child: Kind;
+  readonly controller: string;
+  /** The manifest of an owner, with all fields that have defaults. */
+  readonly manifest: (scope: Pick<Scope, 'namespace'>, name: string) => Manifest;
+  /** The name of the child. @default - that of the owner */
+  readonly childName?: (owner: string) => string;
+  /** The condition of an owner whose child is as desired. @default - Ready */
+  readonly works?: WantedCondition;
+  /** The child, computed by the function that the controller uses. */
+  readonly desired: (owner: KubeObject) => Desired<KubeObject>;
+  /** The spec of an object that somebody else created for another purpose. */
+  readonly foreignSpec: object;
+  /** Whether such an object can become this child. @default true */
+  readonly adoptable?: boolean;
+  /** Fields that we keep unset because they would change the meaning of ours, each with a value somebody might set. */
+  readonly unset: Readonly<Record<string, unknown>>;
+  /** Fields that others may add, each with a value. */
+  readonly additions: Readonly<Record<string, unknown>>;
+}
+
+export const childName = ({ childName: named = (owner) => owner }: OwnedChild, owner: string): string => named(owner);
+
+/** Applies an owner, and waits until its child is as desired. */
+export async function createOwner(scope: Scope, kind: OwnedChild, name: string): Promise<WithConditions> {
+  await applyManifests(scope.client, [kind.manifest(scope, name)]);
+  return works(scope, kind, name);
+}
+
+/** Waits until the child of an owner is as desired. */
+export function works(
+  scope: Pick<Scope, 'client' | 'namespace'>,
+  { api, works: wanted }: OwnedChild,
+  name: string,
+): Promise<WithConditions> {
+  const owners = scope.client.resource(api as Kind<WithConditions>);
+  return withCondition(owners, keyIn(scope, name), wanted ?? { type: 'Ready', status: 'True' });
+}
+
+/** The owner reference that makes a resource the controller of an object. */
+export function referenceTo({ api }: OwnedChild, { metadata }: Pick<KubeObject, 'metadata'>): OwnerReference {
+  const { name, uid } = metadata;
+  return { apiVersion: apiVersionOf(api), kind: api.kind, name, uid, controller: true };
+}

@@ -1,0 +1,166 @@
+import { expect, it } from 'vitest';
+
+import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
+import { conditionOf, type WithConditions, withCondition } from '../../support/conditions.ts';
+import { kstatus } from '../../support/kstatus.ts';
+import { applyManifests } from '../../support/manifests.ts';
+import { keyIn, type Scope } from '../../support/scope.ts';
+import { until } from '../../support/until.ts';
+import { fieldManagerOf, ownEntry } from '../support/applied-fields.ts';
+import { warningsAbout } from '../support/events-about.ts';
+import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { settled } from '../support/settled.ts';
+import { childName, createOwner, type OwnedChild, referenceTo, works } from './owned-child.ts';
+
+const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
+
+/** What of an object only its users or our operator change, and not a controller of Kubernetes. */
+function essenceOf(object: KubeObject, fieldManager: string): unknown {
+  const { uid, labels, ownerReferences = [], annotations = {}, managedFields = [] } = object.metadata;
+  const { 'deployment.kubernetes.io/revision': _revision, ...others } = annotations;
+  const { spec } = object as KubeObject & { readonly spec: unknown };
+  const isOurs = managedFields.some(({ manager }) => manager === fieldManager);
+  return { uid, labels, ownerReferences, annotations: others, spec, isOurs };
+}
+
+/** Which objects are children of a resource, and what happens to them when it is deleted. */
+export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
+  const { api, child, controller, manifest, foreignSpec, adoptable = true } = kind;
+  const owners = () => scope().client.resource(api as Kind<WithConditions>);
+  const children = () => scope().client.resource(child);
+  const keyOf = (owner: string) => keyIn(scope(), childName(kind, owner));
+  const childOf = (owner: string): Promise<KubeObject | undefined> => children().tryGet(keyOf(owner));
+  const essence = (object: KubeObject) => essenceOf(object, fieldManagerOf(controller));
+  const apply = (owner: string) => applyManifests(scope().client, [manifest(scope(), owner)]);
+  /** Two children of one kind of owner are tested in one scope. */
+  const named = (what: string): string => `${what}-${child.plural}`;
+
+  /** Creates an unowned object under the name of a child, and waits until Kubernetes leaves it as it is. */
+  async function unowned(owner: string, metadata: object = {}): Promise<KubeObject> {
+    const body = { apiVersion: apiVersionOf(child), kind: child.kind, metadata: { ...keyOf(owner), ...metadata } };
+    await children().create({ ...body, ...{ spec: foreignSpec } });
+    return until('the object is at rest', async () => {
+      const now = await childOf(owner);
+      return now !== undefined && (child.kind !== 'Pod' || (now as Pod).status?.phase === 'Running') && now;
+    });
+  }
+
+  /** Waits until the status reports the conflict, and checks that the operator leaves the other object alone. */
+  async function conflictWith(owner: string, other: KubeObject): Promise<WithConditions> {
+    const resource = await withCondition(owners(), keyIn(scope(), owner), nameConflict);
+    await settled(scope());
+    expect(essence((await childOf(owner))!)).toEqual(essence(other));
+    return resource;
+  }
+
+  /** What the operator writes about a child while `act` runs and until it has nothing left to do. */
+  async function writtenWhile(owner: string, act: () => Promise<unknown>): Promise<readonly string[]> {
+    await settled(scope());
+    const since = await mark(scope());
+    await act();
+    await settled(scope());
+    const about = `${child.plural}/${childName(kind, owner)} `;
+    return writesIn(await requestsOf(scope(), since)).filter((write) => write.includes(about));
+  }
+
+  async function remove(owner: string, propagation: 'Background' | 'Foreground' | 'Orphan'): Promise<void> {
+    await owners().delete(keyIn(scope(), owner), { propagation });
+    await until(`${owner} is deleted`, async () => (await owners().tryGet(keyIn(scope(), owner))) === undefined);
+  }
+
+  it('is created only once an unowned object of its name is deleted, which is reported once and checked again', async () => {
+    const name = named('taken');
+    const other = await unowned(name);
+    const since = await mark(scope());
+    await apply(name);
+    const resource = await conflictWith(name, other);
+    await until('the operator has checked again', async () => {
+      const checks = (await requestsOf(scope(), since)).filter(
+        ({ verb, objectRef }) =>
+          verb === 'get' && objectRef?.resource === child.plural && objectRef.name === other.metadata.name,
+      );
+      return checks.length > 2;
+    });
+    expect(conditionOf(resource, 'Ready')?.message).toContain(
+      `${child.kind} ${scope().namespace}/${other.metadata.name} already exists`,
+    );
+    expect(kstatus(resource)).toBe('Failed');
+    await children().delete(other.metadata, { propagation: 'Background' });
+    await works(scope(), kind, name);
+    expect(await warningsAbout(scope(), resource)).toEqual(['NameConflict ×1']);
+  });
+
+  it('is not an unowned object that has only our labels', async () => {
+    const name = named('labelled');
+    const other = await unowned(name, { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
+    await apply(name);
+    await conflictWith(name, other);
+  });
+
+  it('becomes an unowned object when somebody removes its owner reference, and our child again when somebody adds it', async () => {
+    const name = named('disowned');
+    const resource = await createOwner(scope(), kind, name);
+    const owned = (await childOf(name))!;
+    expect(owned.metadata.ownerReferences).toEqual([{ ...referenceTo(kind, resource), blockOwnerDeletion: true }]);
+    const removal = [{ op: 'remove', path: '/metadata/ownerReferences' }] as const;
+    await conflictWith(name, await children().jsonPatch(keyOf(name), removal));
+    const ownerReferences = [referenceTo(kind, resource)];
+    await children().mergePatch(keyOf(name), { metadata: { ownerReferences } });
+    await works(scope(), kind, name);
+    const adopted = (await childOf(name))!;
+    expect(adopted.metadata).toMatchObject({ uid: owned.metadata.uid, ownerReferences });
+    ownEntry(adopted, fieldManagerOf(controller));
+  });
+
+  if (adoptable)
+    it('is any object of its name to which somebody adds our owner reference, and is then updated or replaced', async () => {
+      const name = named('given');
+      await unowned(name);
+      await apply(name);
+      const resource = await withCondition(owners(), keyIn(scope(), name), nameConflict);
+      await children().mergePatch(keyOf(name), { metadata: { ownerReferences: [referenceTo(kind, resource)] } });
+      await works(scope(), kind, name);
+      ownEntry((await childOf(name))!, fieldManagerOf(controller));
+    });
+
+  it.each(['Background', 'Foreground'] as const)(
+    'is deleted with its owner, and is not created again: %s',
+    async (propagation) => {
+      const name = named(propagation.toLowerCase());
+      await createOwner(scope(), kind, name);
+      const written = await writtenWhile(name, async () => {
+        await remove(name, propagation);
+        await until('the child is deleted', async () => (await childOf(name)) === undefined);
+      });
+      expect(written.filter((write) => write.endsWith(' 201'))).toEqual([]);
+    },
+  );
+
+  it('stays as it is after a deletion with --cascade=orphan, and a new owner of the same name does not adopt it', async () => {
+    const name = named('orphaned');
+    await createOwner(scope(), kind, name);
+    const before = (await childOf(name))!;
+    expect(await writtenWhile(name, () => remove(name, 'Orphan'))).toEqual([]);
+    const orphan = (await childOf(name))!;
+    expect(orphan.metadata.uid).toBe(before.metadata.uid);
+    expect(orphan.metadata.ownerReferences ?? []).toEqual([]);
+    await apply(name);
+    await conflictWith(name, orphan);
+  });
+
+  it('is neither changed nor created again while its owner is terminating, held by a finalizer of others', async () => {
+    const name = named('kept');
+    await createOwner(scope(), kind, name);
+    await owners().mergePatch(keyIn(scope(), name), { metadata: { finalizers: ['example.com/kept'] } });
+    await owners().delete(keyIn(scope(), name), { propagation: 'Background' });
+    const written = await writtenWhile(name, async () => {
+      await children().delete(keyOf(name), { propagation: 'Background' });
+      await until('the child is deleted', async () => (await childOf(name)) === undefined);
+    });
+    expect(written).toEqual([]);
+    const { metadata } = await owners().get(keyIn(scope(), name));
+    expect(metadata.finalizers).toEqual(['example.com/kept']);
+    await owners().mergePatch(keyIn(scope(), name), { metadata: { finalizers: null } });
+  });
+}
