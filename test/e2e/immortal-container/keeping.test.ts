@@ -11,16 +11,7 @@ import { restartOperator } from '../support/restart.ts';
 import { besidesWitnesses, idle, settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { watched } from '../support/watched.ts';
-import {
-  imageAnnotation,
-  createReady,
-  onlyImmortal,
-  ordinalAnnotation,
-  podName,
-  readyAgain,
-  stored,
-  thePodOf,
-} from './containers.ts';
+import { imageAnnotation, createReady, onlyImmortal, podName, readyAgain, stored, thePodOf } from './containers.ts';
 
 const name = 'phoenix';
 const annotation = (key: string): string => pointerTo('/metadata/annotations', key);
@@ -45,20 +36,6 @@ describe('the Pod', () => {
   };
 
   describe('that somebody changes', () => {
-    it.each(['1000', '2000000000000', '-3', 'many', ''])(
-      'gets its ordinal annotation back if somebody sets it to %j',
-      async (ordinal) => {
-        const change = (): unknown => ordinal;
-        await expectEditUndone(scope(), {
-          kind: Pod,
-          name: podName(name),
-          pointer: annotation(ordinalAnnotation),
-          change,
-        });
-        await expectSame();
-      },
-    );
-
     it('is not replaced if somebody changes first the annotation with its image, and then the image itself', async () => {
       for (const pointer of [annotation(imageAnnotation), '/spec/containers/0/image'])
         await expectEditUndone(scope(), { kind: Pod, name: podName(name), pointer, change: () => 'httpd:2.4' });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import { NetworkPolicy, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { onlyMemcached } from '../memcached/caches.ts';
 import { addressOf, loopbackOf } from '../support/operator-process.ts';
 import { useScope } from '../support/use-scope.ts';
@@ -25,13 +24,5 @@ describe('an operator whose environment has empty metrics settings', () => {
       expect(status).toBe(200);
       expect(body).toContain('# TYPE controller_runtime_reconcile_total counter');
     }
-  });
-
-  it('has no Service for metrics, and a NetworkPolicy that allows no ingress', async () => {
-    const { client, operator } = scope();
-    const { namespace } = operator;
-    expect((await client.resource(Service).list({ namespace })).items).toEqual([]);
-    const { spec } = await client.resource(NetworkPolicy).get({ namespace, name: 'kubewright' });
-    expect([spec.policyTypes, spec.ingress ?? []]).toEqual([['Ingress'], []]);
   });
 });

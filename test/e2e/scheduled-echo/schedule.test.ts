@@ -2,14 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import { pathOf, type Status } from '../../../operator/runtime/src/client/index.ts';
-import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
+import { CronJob } from '../../../operator/runtime/src/kinds/index.ts';
 import { conditionOf } from '../../support/conditions.ts';
 import { keyIn } from '../../support/scope.ts';
-import { until } from '../../support/until.ts';
 import { apply, cronJobOf, scheduledEcho, scheduledEchoWith, simulated } from '../echo/echos.ts';
-import { endPodsOf, failuresOf } from '../echo/pods.ts';
 import { atOnce } from '../support/at-once.ts';
-import { quotaOfPods } from '../support/pod-quota.ts';
 import { mark, refusedIn, requestsOf } from '../support/requests.ts';
 import { settled } from '../support/settled.ts';
 import { warningsAbout } from '../support/events-about.ts';
@@ -34,9 +31,6 @@ const nameOf = (timing: Timing): string =>
     ? `good-${String(cases.good.indexOf(timing))}`
     : `bad-${String(cases.bad.indexOf(timing))}`;
 
-/** The longest wait for a Job that is due each minute. */
-const longestMinuteMs = 90_000;
-
 describe('a schedule', () => {
   const scope = useScope(simulated);
 
@@ -44,12 +38,6 @@ describe('a schedule', () => {
     const all = [...cases.good, ...cases.bad];
     await apply(scope(), ...all.map((timing) => scheduledEcho(scope(), nameOf(timing), { ...timing, suspend: true })));
   });
-
-  /** The Job of a ScheduledEcho's first run, once there is one. */
-  async function runOf(name: string): Promise<Job | undefined> {
-    const { items } = await scope().client.resource(Job).list({ namespace: scope().namespace });
-    return items.find(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.name === name));
-  }
 
   /** Why the API server refuses a CronJob with this timing, by a dry run; `undefined` if it would create it. */
   async function refusalOf(timing: Timing): Promise<string | undefined> {
@@ -109,33 +97,4 @@ describe('a schedule', () => {
     expect(refusedIn(await requestsOf(scope(), since))).toEqual([`patch cronjobs/${name} 422`]);
     expect((await cronJobOf(scope(), name))?.spec).toEqual(before?.spec);
   });
-
-  it(
-    'is reported once with the message of the API server if its Pod exceeds a quota, and recovers without the quota',
-    async () => {
-      const quota = await quotaOfPods(scope(), 0);
-      // One run only: that of the next minute would have another name, and so another message.
-      const minute = new Date(Date.now() + 70_000).getUTCMinutes();
-      await apply(scope(), scheduledEcho(scope(), 'short', { schedule: `${String(minute)} * * * *` }));
-      const job = await until('there is a Job', () => runOf('short'), { timeoutMs: longestMinuteMs });
-      const now = await scheduledEchoWith(scope(), 'short', 'FailedCreate');
-      expect(conditionOf(now, 'Ready')?.message).toMatch(
-        /^CronJob \S+\/short: pods "short-\d+-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=\d+, limited: pods=0$/,
-      );
-      expect(conditionOf(now, 'Stalled')).toBeUndefined();
-      const { name } = job.metadata;
-      await until('the Job was refused a Pod again', async () => (await failuresOf(scope(), name)) > 1);
-      await settled(scope());
-      expect(await warningsAbout(scope(), now)).toEqual(['FailedCreate ×1']);
-      await quota[Symbol.asyncDispose]();
-      // The Pod runs now, and the Job is still active.
-      await scheduledEchoWith(scope(), 'short', 'Scheduled');
-      await endPodsOf(scope(), job);
-      await until('the run has ended', async () => {
-        const { status } = await scope().client.resource(ScheduledEcho).get(keyIn(scope(), 'short'));
-        return status?.active === 0;
-      });
-    },
-    longestMinuteMs * 2,
-  );
 });

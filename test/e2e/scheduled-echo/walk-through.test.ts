@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../../operator/src/kubewright.ts';
-import { CronJob, Job, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { type CronJob, Job, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { keyIn } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { apply, cronJobOf, printing, scheduledEcho, scheduledEchoWith } from '../echo/echos.ts';
 import { podsOf, printedBy } from '../echo/pods.ts';
 import { atOnce } from '../support/at-once.ts';
 import { mark, requestsOf, writesIn } from '../support/requests.ts';
-import { restartOperator, whileNoneRuns } from '../support/restart.ts';
+import { restartOperator } from '../support/restart.ts';
 import { settled } from '../support/settled.ts';
 import { useScope } from '../support/use-scope.ts';
 
@@ -64,40 +64,6 @@ describe('the walk-through of ScheduledEcho', () => {
     await change('yearly', { schedule: '@monthly' });
     const after = await cronJobWith('yearly', { schedule: '@monthly', jobTemplate: { spec: { template } } });
     expect(after.metadata.uid).toBe(metadata.uid);
-  });
-
-  it('time zone and suspension are applied to the CronJob at once, also when they are removed', async () => {
-    await change('yearly', { timeZone: 'Europe/Madrid', suspend: true });
-    await cronJobWith('yearly', { timeZone: 'Europe/Madrid', suspend: true });
-    await scheduledEchoWith(scope(), 'yearly', 'Suspended');
-    await change('yearly', { timeZone: null, suspend: null });
-    const { spec } = await cronJobWith('yearly', { suspend: false });
-    expect(spec).not.toHaveProperty('timeZone');
-    await scheduledEchoWith(scope(), 'yearly', 'Scheduled');
-  });
-
-  it('BUG-EC-9 after several changes the CronJob has the last schedule', async () => {
-    for (const minute of ['1', '2', '3', '4', '5']) await change('yearly', { schedule: `${minute} 0 1 1 *` });
-    await cronJobWith('yearly', { schedule: '5 0 1 1 *' });
-    await settled(scope());
-    expect((await cronJobOf(scope(), 'yearly'))?.spec.schedule).toBe('5 0 1 1 *');
-  });
-
-  it('BUG-EC-5 a CronJob that somebody deletes is created again at once', async () => {
-    const before = await cronJobOf(scope(), 'yearly');
-    await scope().client.resource(CronJob).delete(keyIn(scope(), 'yearly'), { propagation: 'Background' });
-    await atOnce('there is another CronJob', async () => {
-      const now = await cronJobOf(scope(), 'yearly');
-      return now !== undefined && now.metadata.uid !== before?.metadata.uid;
-    });
-  });
-
-  it('BUG-EC-6 changes while no operator runs are applied when one runs again', async () => {
-    await whileNoneRuns(scope(), () => change('yearly', { message: 'later', schedule: '0 0 2 2 *' }));
-    await until('the CronJob has the changes', async () => {
-      const { spec } = (await cronJobOf(scope(), 'yearly'))!;
-      return spec.schedule === '0 0 2 2 *' && JSON.stringify(spec.jobTemplate).includes('later');
-    });
   });
 
   it('EC-A4 writes nothing when a ScheduledEcho is applied again, or the operator restarts', async () => {
