@@ -1,74 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { isOperatorError, messageOf, OperatorError, silentLogger } from '../../base/index.ts';
+import { Candidate, type Cluster, cluster } from '../../../fixtures/election-candidate.ts';
+import { messageOf, OperatorError, silentLogger } from '../../base/index.ts';
 import { createClient } from '../../client/index.ts';
 import type { LeaseSpec } from '../../kinds/index.ts';
-import { createLeaseFixture, type LeaseFixture } from '../../../fixtures/lease-fixture.ts';
-import type { Leadership } from '../../controller/index.ts';
 import type { ElectionOptions } from './options.ts';
-import { runElection } from './run-election.ts';
-
-interface Cluster {
-  readonly api: LeaseFixture;
-  readonly clock: FakeClock;
-}
-
-/** A process that campaigns. Its work lasts until the test ends it. */
-class Candidate {
-  readonly stop = new AbortController();
-  /** What happened to it, in order. */
-  readonly events: string[] = [];
-  leadership: Leadership | undefined;
-  /** How its election ended. */
-  outcome: unknown = 'runs';
-  readonly #done: Promise<void>;
-  #work = Promise.withResolvers<undefined>();
-
-  constructor({ api, clock }: Cluster, identity: string, options: Partial<ElectionOptions> = {}) {
-    const lease = { namespace: 'default', name: 'lock' };
-    const all = { client: api.client, clock, logger: silentLogger, identity, lease, random: () => 0, ...options };
-    this.#done = runElection(all, (leadership) => this.#lead(leadership), this.stop.signal).then(
-      () => (this.outcome = 'over'),
-      (error: unknown) => (this.outcome = error),
-    ) as Promise<void>;
-  }
-
-  async #lead(leadership: Leadership): Promise<void> {
-    this.leadership = leadership;
-    this.#work = Promise.withResolvers();
-    this.events.push('leads');
-    leadership.signal.addEventListener('abort', () => {
-      this.events.push(isOperatorError(leadership.signal.reason) ? leadership.signal.reason.code : 'aborted');
-    });
-    try {
-      await this.#work.promise;
-    } finally {
-      this.events.push('finished');
-    }
-  }
-
-  /** Ends its work. */
-  finish(): void {
-    this.#work.resolve(undefined);
-  }
-
-  /** Makes its work fail. */
-  fail(error: Error): void {
-    this.#work.reject(error);
-  }
-
-  /** Stops it in order. */
-  async end(): Promise<void> {
-    this.stop.abort(new OperatorError('STOPPED', 'go on'));
-    this.finish();
-    await this.#done;
-  }
-}
-
-function cluster(): Cluster {
-  return { api: createLeaseFixture('lock'), clock: createFakeClock() };
-}
 
 async function leader(options: Partial<ElectionOptions> = {}): Promise<Cluster & { readonly a: Candidate }> {
   const world = cluster();
