@@ -399,7 +399,7 @@ describe('an event that cannot be sent', () => {
     recorder.created(runOf(owner), child);
     recorder.deleted(runOf(owner), child);
     await recorder.flush();
-    expect(posted()).toHaveLength(1);
+    expect(server.transport.requests).toHaveLength(1);
   });
 
   it('is aborted at the end of the term', async () => {
