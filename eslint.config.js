@@ -113,7 +113,7 @@ const writing = [
   },
   {
     group: ['**/cache/*.ts'],
-    allowImportNames: ['CacheIndex', 'CacheView', 'isOwnedByUpdate', 'ownFieldsOf'],
+    allowImportNames: ['CacheIndex', 'CacheView', 'isOwnedByUpdate', 'findOwnFields'],
     message: gateway,
   },
 ];

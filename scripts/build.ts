@@ -3,9 +3,9 @@
  * it does if that is slow.
  */
 import { bundleOperator } from '../operator/image/operator-image.ts';
-import { compile, sayIfSlow } from './compile.ts';
+import { compile, reportIfSlow } from './compile.ts';
 
 const projects = process.argv.slice(2);
 process.exitCode = await compile(projects);
 if (process.exitCode === 0 && projects.includes('operator'))
-  await sayIfSlow(bundleOperator(), { what: 'Bundling the operator' });
+  await reportIfSlow(bundleOperator(), { what: 'Bundling the operator' });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../operator/testing/src/fake-clock.ts';
-import { sayIfSlow } from './compile.ts';
-import { textOf } from './files.ts';
+import { reportIfSlow } from './compile.ts';
+import { readRepositoryText } from './files.ts';
 
-/** Work that lasts until `end` is called, and the lines that `sayIfSlow` prints about it. */
-function work(): { clock: FakeClock; said: string[]; end: () => Promise<string> } {
+/** Work that lasts until `end` is called, and the lines that `reportIfSlow` prints about it. */
+function startWork(): { clock: FakeClock; said: string[]; end: () => Promise<string> } {
   const [clock, said, done] = [createFakeClock(), [] as string[], Promise.withResolvers<string>()];
-  const compiling = sayIfSlow(done.promise, { what: 'Compiling all', say: (line) => void said.push(line), clock });
+  const compiling = reportIfSlow(done.promise, { what: 'Compiling all', say: (line) => void said.push(line), clock });
   const end = (): Promise<string> => {
     done.resolve('done');
     return compiling;
@@ -17,7 +17,7 @@ function work(): { clock: FakeClock; said: string[]; end: () => Promise<string> 
 
 describe('npm run', () => {
   it('prints within two seconds that it compiles, and at the end how long that took', async () => {
-    const { clock, said, end } = work();
+    const { clock, said, end } = startWork();
     await clock.advance(2_000);
     expect(said).toEqual(['Compiling all …']);
     await clock.advance(10_000);
@@ -27,7 +27,7 @@ describe('npm run', () => {
   });
 
   it('prints nothing if the compiler ends within a second', async () => {
-    const { clock, said, end } = work();
+    const { clock, said, end } = startWork();
     await clock.advance(900);
     await end();
     await clock.advance(60_000);
@@ -35,7 +35,7 @@ describe('npm run', () => {
   });
 
   it('compiles only through build.ts, which prints that it compiles', () => {
-    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Readonly<Record<string, string>> };
+    const { scripts } = JSON.parse(readRepositoryText('package.json')) as { scripts: Readonly<Record<string, string>> };
     const compiling = Object.entries(scripts).filter(([, line]) => /\btsc\b|\bbuild\b/.test(line));
     expect(compiling.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'test', 'test:faults', 'synth']));
     for (const [, line] of compiling) expect(line).toMatch(/^(npm run --silent build|node scripts\/build\.ts)\b/);

@@ -16,8 +16,8 @@ export interface SayOptions {
 }
 
 /** If the work takes longer than a second, prints what it is, and at its end how long it took. */
-export async function sayIfSlow<T>(work: Promise<T>, options: SayOptions): Promise<T> {
-  const { what, say = toStandardError, clock = systemClock } = options;
+export async function reportIfSlow<T>(work: Promise<T>, options: SayOptions): Promise<T> {
+  const { what, say = printToStandardError, clock = systemClock } = options;
   const startedAtMs = clock.monotonic();
   const state = { isSlow: false };
   const cancel = clock.after(quietMs, () => {
@@ -39,10 +39,10 @@ export async function sayIfSlow<T>(work: Promise<T>, options: SayOptions): Promi
  * @returns the compiler's exit code
  */
 export function compile(projects: readonly string[]): Promise<number> {
-  return sayIfSlow(compiler(projects), { what: `Compiling ${projects.join(', ')}` });
+  return reportIfSlow(runCompiler(projects), { what: `Compiling ${projects.join(', ')}` });
 }
 
-function compiler(projects: readonly string[]): Promise<number> {
+function runCompiler(projects: readonly string[]): Promise<number> {
   writeOwnDeclaration();
   const [program, ...args] = node('compile', tsc, '-b', ...projects).argv;
   const child = spawn(program, args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] });
@@ -54,6 +54,6 @@ function compiler(projects: readonly string[]): Promise<number> {
   });
 }
 
-function toStandardError(line: string): void {
+function printToStandardError(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root, run } from './run.ts';
 
 /** The path of every file of the working tree that git tracks or would add, from the repository's root. */
-export async function repositoryFiles(): Promise<string[]> {
+export async function listRepositoryFiles(): Promise<string[]> {
   const argv = ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'] as const;
   const { ok, output } = await run({ name: 'git ls-files', argv: [...argv] });
   if (!ok) throw new Error(`failed to list the repository's files: ${output}`);
@@ -14,6 +14,6 @@ export async function repositoryFiles(): Promise<string[]> {
 }
 
 /** The text of a file of the repository. */
-export function textOf(file: string): string {
+export function readRepositoryText(file: string): string {
   return readFileSync(path.join(root, file), 'utf8');
 }

@@ -39,7 +39,7 @@ export interface RunOptions {
 export function run(command: Command, options: RunOptions = {}): Promise<Outcome> {
   const startedAt = performance.now();
   const [program, ...args] = command.argv;
-  const env = environment();
+  const env = buildEnvironment();
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   const chunks: string[] = [];
   const keep = (chunk: string): void => void chunks.push(chunk);
@@ -57,7 +57,7 @@ export function run(command: Command, options: RunOptions = {}): Promise<Outcome
 }
 
 /** Puts this process's Node and the packages' executables first in PATH, for the programs that a command starts. */
-function environment(): NodeJS.ProcessEnv {
+function buildEnvironment(): NodeJS.ProcessEnv {
   const first = [path.dirname(process.execPath), path.join(root, 'node_modules/.bin')];
   const color = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
   return { ...process.env, ...color, PATH: [...first, process.env['PATH']].join(path.delimiter) };

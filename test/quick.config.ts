@@ -9,7 +9,7 @@ export const slow = [
   'operator/runtime/src/manager/bounded.test.ts',
   'operator/runtime/src/manager/operate.test.ts',
   'operator/runtime/src/reconcile/declare/declaration-types.test.ts',
-  'operator/src/pet-store/client/strange-servers.test.ts',
+  'operator/src/pet-store/client/malformed-servers.test.ts',
   'operator/src/pet-store/command/main.test.ts',
   'operator/testing/src/control-plane/components/managed-component.test.ts',
   'operator/testing/src/processes/processes.test.ts',

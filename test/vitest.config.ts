@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 import { writeOwnDeclaration } from '../infra/scripts/own-declaration.mts';
-import { longestFirst } from './support/longest-first.ts';
+import { createLongestFirst } from './support/longest-first.ts';
 import { runDirectory } from './support/run-directory.ts';
 import { slowTests } from './support/slow-tests.ts';
 import { sourceAliases } from './support/source-aliases.ts';
@@ -22,7 +22,7 @@ const never = ['**/node_modules/**', '**/dist/**'];
 /** Unit tests that measure the heap, the timers or the listeners of their process. */
 export const measuring = [
   'operator/runtime/src/base/abort.test.ts',
-  'operator/runtime/src/cache/what-is-kept.test.ts',
+  'operator/runtime/src/cache/retained-objects.test.ts',
   'operator/runtime/src/client/http-transport.test.ts',
   'operator/runtime/src/manager/bounded.test.ts',
   'operator/runtime/src/queue/work-queue-delays.test.ts',
@@ -62,7 +62,7 @@ export default defineConfig({
     root,
     allowOnly: false,
     passWithNoTests: true,
-    sequence: { sequencer: longestFirst(longest) },
+    sequence: { sequencer: createLongestFirst(longest) },
     projects: [
       {
         extends: true,

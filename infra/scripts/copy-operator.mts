@@ -15,9 +15,9 @@ for (const data of ['declaration.json', 'crds', 'importable', 'dashboards']) {
   cpSync(path.join(root, '../operator', data), path.join(target, data), { recursive: true });
 }
 
-const { environmentGroup, jsonSchemaOf } = createRequire(import.meta.url)('../dist/options/index.js') as {
+const { environmentGroup, toJsonSchema } = createRequire(import.meta.url)('../dist/options/index.js') as {
   environmentGroup: object;
-  jsonSchemaOf: (group: object) => object;
+  toJsonSchema: (group: object) => object;
 };
-const schema = { ...jsonSchemaOf(environmentGroup), title: 'Environment' };
+const schema = { ...toJsonSchema(environmentGroup), title: 'Environment' };
 writeFileSync(path.join(root, 'dist/environment.schema.json'), `${JSON.stringify(schema, undefined, 2)}\n`);

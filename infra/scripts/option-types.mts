@@ -13,7 +13,7 @@ import type { z } from 'zod';
 type Schema = z.ZodType;
 
 /** As `src/options/schema.ts` says it. */
-interface Text {
+interface SchemaDoc {
   readonly meaning?: string;
   readonly usual?: string;
   readonly name?: string;
@@ -37,7 +37,7 @@ const require = createRequire(import.meta.url);
   module._compile(ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions }).outputText, file);
 };
 
-const { textOf } = require(path.join(folder, 'schema.ts')) as { textOf: (schema: Schema) => Text };
+const { getSchemaDoc } = require(path.join(folder, 'schema.ts')) as { getSchemaDoc: (schema: Schema) => SchemaDoc };
 
 /** The groups of the table, by the names of their interfaces. */
 const groups = readGroups();
@@ -48,7 +48,7 @@ function readGroups(): ReadonlyMap<string, z.ZodObject> {
   );
   const exported = files.flatMap((file) => Object.values(require(path.join(folder, file)) as Record<string, unknown>));
   const named = exported.flatMap((each): [string, z.ZodObject][] => {
-    const name = isSchema(each) ? textOf(each).name : undefined;
+    const name = isSchema(each) ? getSchemaDoc(each).name : undefined;
     return name === undefined ? [] : [[name, each as z.ZodObject]];
   });
   return new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -61,34 +61,34 @@ function isSchema(value: unknown): value is Schema {
 /** The names that the types import, by module. */
 const imported = new Map<string, Set<string>>();
 
-function interfaceOf(name: string, group: z.ZodObject): string {
-  const { meaning = '', base, parent = base && textOf(base).name } = textOf(group);
+function renderInterface(name: string, group: z.ZodObject): string {
+  const { meaning = '', base, parent = base && getSchemaDoc(base).name } = getSchemaDoc(group);
   const [generic] = parent?.split('<') ?? [];
-  if (generic !== undefined && generic !== parent) use('./given-types.ts', generic);
+  if (generic !== undefined && generic !== parent) addImport('./given-types.ts', generic);
   const inherited = base === undefined ? {} : (base as z.ZodObject).shape;
   const fields = Object.entries(group.shape).filter(([field, schema]) => inherited[field] !== schema);
-  const body = fields.map(([field, schema]) => fieldOf(field, schema as Schema)).join('');
-  return `${comment(meaning, '')}export interface ${name}${parent === undefined ? '' : ` extends ${parent}`} {\n${body}}\n`;
+  const body = fields.map(([field, schema]) => renderField(field, schema as Schema)).join('');
+  return `${renderComment(meaning, '')}export interface ${name}${parent === undefined ? '' : ` extends ${parent}`} {\n${body}}\n`;
 }
 
-function fieldOf(name: string, schema: Schema): string {
-  const { meaning = '', usual, of = schema } = textOf(schema);
+function renderField(name: string, schema: Schema): string {
+  const { meaning = '', usual, of = schema } = getSchemaDoc(schema);
   const isOptional = schema._zod.def.type === 'optional';
-  return `${comment(meaning, '  ', usual)}  readonly ${name}${isOptional ? '?' : ''}: ${typeOf(of)};\n`;
+  return `${renderComment(meaning, '  ', usual)}  readonly ${name}${isOptional ? '?' : ''}: ${renderType(of)};\n`;
 }
 
-function typeOf(schema: Schema): string {
-  const { type, from, name } = textOf(schema);
+function renderType(schema: Schema): string {
+  const { type, from, name } = getSchemaDoc(schema);
   if (name !== undefined) return name;
   if (type !== undefined) {
-    if (from !== undefined) use(from, /\w+(?=\W*$)/.exec(type)?.[0] ?? type);
-    if (type.startsWith('Patch<')) use('./given-types.ts', 'Patch');
+    if (from !== undefined) addImport(from, /\w+(?=\W*$)/.exec(type)?.[0] ?? type);
+    if (type.startsWith('Patch<')) addImport('./given-types.ts', 'Patch');
     return type;
   }
   return byKind[schema._zod.def.type]?.(schema._zod.def as never) ?? 'unknown';
 }
 
-function use(from: string, name: string): void {
+function addImport(from: string, name: string): void {
   (imported.get(from) ?? imported.set(from, new Set()).get(from))?.add(name);
 }
 
@@ -96,26 +96,26 @@ const byKind: Readonly<Record<string, (def: never) => string>> = {
   string: () => 'string',
   number: () => 'number',
   boolean: () => 'boolean',
-  optional: ({ innerType }: { innerType: Schema }) => typeOf(innerType),
+  optional: ({ innerType }: { innerType: Schema }) => renderType(innerType),
   enum: ({ entries }: { entries: object }) =>
     Object.values(entries)
       .map((each) => JSON.stringify(each))
       .join(' | '),
   literal: ({ values }: { values: readonly unknown[] }) => values.map((each) => JSON.stringify(each)).join(' | '),
-  array: ({ element }: { element: Schema }) => listOf(typeOf(element)),
-  record: ({ valueType }: { valueType: Schema }) => `Readonly<Record<string, ${typeOf(valueType)}>>`,
+  array: ({ element }: { element: Schema }) => renderList(renderType(element)),
+  record: ({ valueType }: { valueType: Schema }) => `Readonly<Record<string, ${renderType(valueType)}>>`,
   union: ({ options }: { options: readonly Schema[] }) => {
-    const all = options.map(typeOf);
+    const all = options.map(renderType);
     return [...all.filter((each) => each !== 'false'), ...all.filter((each) => each === 'false')].join(' | ');
   },
 };
 
-function listOf(item: string): string {
+function renderList(item: string): string {
   return /^[\w.]+$/.test(item) ? `readonly ${item}[]` : `readonly (${item})[]`;
 }
 
 /** Paragraphs of a comment, and the text of `@default`. */
-function comment(meaning: string, indent: string, usual = ''): string {
+function renderComment(meaning: string, indent: string, usual = ''): string {
   const paragraphs = [...(meaning === '' ? [] : meaning.split('\n\n')), ...(usual === '' ? [] : [`@default ${usual}`])];
   if (paragraphs.length === 0) return '';
   const single = `${indent}/** ${paragraphs.join(' ')} */\n`;
@@ -124,13 +124,13 @@ function comment(meaning: string, indent: string, usual = ''): string {
     const isTag = each.startsWith('@') && paragraphs[index - 1]?.startsWith('@') === true;
     return [
       ...(index === 0 || isTag ? [] : ['']),
-      ...each.split('\n').flatMap((line) => wrapped(line, 117 - indent.length)),
+      ...each.split('\n').flatMap((line) => wrapText(line, 117 - indent.length)),
     ];
   });
   return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`, ''].join('\n');
 }
 
-function wrapped(text: string, width: number): string[] {
+function wrapText(text: string, width: number): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
     const last = lines.at(-1) ?? '';
@@ -141,43 +141,43 @@ function wrapped(text: string, width: number): string[] {
 }
 
 /** Pure: the page, in Markdown: the group `first`, then each group that an option of one before it has. */
-function optionPage(first: string): string {
+function renderOptionPage(first: string): string {
   const names = [first];
-  for (const name of names) for (const each of groupsIn(name)) if (!names.includes(each)) names.push(each);
+  for (const name of names) for (const each of listGroups(name)) if (!names.includes(each)) names.push(each);
   return [
     '# Every option of an environment',
     'Those of an `Operator` are among them. In YAML, JSON and TypeScript they have these names, and types as TypeScript writes ' +
       'them. Written by `npm run generate` from `infra/src/options/`.',
-    ...names.map((name) => section(name)),
+    ...names.map((name) => renderSection(name)),
   ].join('\n\n');
 }
 
-function section(name: string): string {
+function renderSection(name: string): string {
   const group = groups.get(name);
-  const { meaning = '' } = group === undefined ? {} : textOf(group);
-  const rows = Object.entries(group?.shape ?? {}).map(([field, schema]) => row(field, schema as Schema));
+  const { meaning = '' } = group === undefined ? {} : getSchemaDoc(group);
+  const rows = Object.entries(group?.shape ?? {}).map(([field, schema]) => renderRow(field, schema as Schema));
   return [`## ${name}`, meaning.replaceAll(/@see (\S+)/g, '<$1>'), header + rows.join('\n')].join('\n\n');
 }
 
 const header = '| option | type | what it means | without it |\n| --- | --- | --- | --- |\n';
 
-function row(field: string, schema: Schema): string {
-  const { meaning = '', usual = '', of = schema } = textOf(schema);
-  const type = linked(typeOf(of));
-  const without = schema._zod.def.type === 'optional' ? withoutIt(usual) : 'required';
-  return `| \`${field}\` | ${type} | ${cell(meaning)} | ${cell(without)} |`;
+function renderRow(field: string, schema: Schema): string {
+  const { meaning = '', usual = '', of = schema } = getSchemaDoc(schema);
+  const type = formatLink(renderType(of));
+  const without = schema._zod.def.type === 'optional' ? formatDefault(usual) : 'required';
+  return `| \`${field}\` | ${type} | ${formatCell(meaning)} | ${formatCell(without)} |`;
 }
 
-function withoutIt(usual: string): string {
+function formatDefault(usual: string): string {
   return usual.startsWith('- ') || usual === '' ? usual.slice(2) : `\`${usual}\``;
 }
 
-function cell(text: string): string {
+function formatCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
 /** A group is a link to its section. */
-function linked(type: string): string {
+function formatLink(type: string): string {
   const plain = type.replaceAll('readonly ', '').replaceAll('Readonly<Record<string, string>>', '{ [key]: string }');
   const [, name = '', rest = ''] = /^(\w+)(\[\]| \| false)?$/.exec(plain) ?? [];
   if (!groups.has(name)) return `\`${plain.replaceAll('|', '\\|')}\``;
@@ -185,13 +185,13 @@ function linked(type: string): string {
 }
 
 /** The groups whose names stand in the types of a group's options. */
-function groupsIn(name: string): string[] {
+function listGroups(name: string): string[] {
   const fields = Object.values(groups.get(name)?.shape ?? {}) as Schema[];
-  const words = fields.flatMap((each) => typeOf(textOf(each).of ?? each).match(/\b[A-Z]\w+/g) ?? []);
+  const words = fields.flatMap((each) => renderType(getSchemaDoc(each).of ?? each).match(/\b[A-Z]\w+/g) ?? []);
   return [...new Set(words)].filter((each) => groups.has(each));
 }
 
-const interfaces = [...groups].map(([name, group]) => interfaceOf(name, group));
+const interfaces = [...groups].map(([name, group]) => renderInterface(name, group));
 const imports = [...imported]
   .sort()
   .map(([from, names]) => `import type { ${[...names].sort().join(', ')} } from '${from}';`);
@@ -201,7 +201,7 @@ ${imports.join('\n')}
 ${interfaces.join('\n')}`;
 await write(target, text);
 
-await write(path.resolve(import.meta.dirname, '../docs/options.md'), optionPage('Environment'));
+await write(path.resolve(import.meta.dirname, '../docs/options.md'), renderOptionPage('Environment'));
 
 async function write(filepath: string, text: string): Promise<void> {
   writeFileSync(filepath, await format(text, { ...(await resolveConfig(filepath)), filepath }));

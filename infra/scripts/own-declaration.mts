@@ -19,17 +19,17 @@ const target = path.resolve(import.meta.dirname, '../src/declaration/kubewright.
 
 /** Leaves a file that is up to date as it is, so that the compiler finds nothing new. */
 export function writeOwnDeclaration(): void {
-  const declaration = JSON.parse(textOf('declaration.json')) as Declaration;
+  const declaration = JSON.parse(readText('declaration.json')) as Declaration;
   const whole = {
     ...declaration,
-    apis: declaration.apis.map((api) => ({ ...api, crd: parse(textOf(api.crd)) as object })),
-    dashboard: JSON.parse(textOf(declaration.dashboard)) as object,
+    apis: declaration.apis.map((api) => ({ ...api, crd: parse(readText(api.crd)) as object })),
+    dashboard: JSON.parse(readText(declaration.dashboard)) as object,
   };
   const text = `${JSON.stringify(whole, undefined, 1)}\n`;
   if (!existsSync(target) || readFileSync(target, 'utf8') !== text) writeFileSync(target, text);
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   return readFileSync(path.join(operator, file), 'utf8');
 }
 

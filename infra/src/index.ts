@@ -8,11 +8,11 @@
  * - `AdmissionPolicies` deploys what the API server itself checks and completes for an operator.
  * - `OperatorMonitoring` deploys a ServiceMonitor, alerts and a dashboard, `OperatorAlerts` only the alerts.
  *   `PrometheusRule`, `ServiceMonitor` and `GrafanaDashboard` are for any chart.
- * - `checkedResource` makes a class of `cdk8s import` check its objects by the schema of their kind.
+ * - `withSchemaValidation` makes a class of `cdk8s import` check its objects by the schema of their kind.
  * - `ArgoCdHealthChecks` has the health checks of its kinds for Argo CD.
  * - `CrdsChart` and `OperatorChart` are the units of the manifests of an `Environment`, which `loadEnvironment` reads from a
  *   file.
- * - `manifestsApp` and `writeManifests` write the manifests of your environments for GitOps, and what Argo CD and Flux
+ * - `createManifestsApp` and `writeManifests` write the manifests of your environments for GitOps, and what Argo CD and Flux
  *   need to deploy them.
  *
  * Without a declaration they deploy the operators of this project, whose kinds, samples and environments are in
@@ -27,12 +27,12 @@ export {
   OperatorChart,
   type OperatorChartProps,
 } from './charts/index.ts';
-export { argoCdHealthChecks } from './api-objects/index.ts';
+export { renderArgoCdHealthChecks } from './api-objects/index.ts';
 export {
   AdmissionPolicies,
   AggregatedRoles,
   ArgoCdHealthChecks,
-  checkedResource,
+  withSchemaValidation,
   CustomResourceDefinitions,
   GrafanaDashboard,
   type ImportedResource,
@@ -51,7 +51,7 @@ export {
   type DeclaredApi,
   type DeclaredController,
   type DeclaredConversion,
-  type DeclaredDefinition,
+  type DeclaredCrd,
   type DeclaredKind,
   type DeclaredLeaderElection,
   type DeclaredPolicy,
@@ -77,23 +77,23 @@ export {
 export { loadEnvironment } from './environments/index.ts';
 export {
   type ArgoCdApplication,
-  argoCdApplications,
+  buildArgoCdApplications,
   type ArgoCdGitOps,
-  argoCdParent,
+  buildArgoCdAppOfApps,
   type ArgoCdSyncPolicy,
   type FluxGitOps,
   type FluxKustomization,
-  fluxKustomizations,
+  buildFluxKustomizations,
   type IgnoredDifference,
   type ManifestObject,
-  type Unit,
+  type Stage,
 } from './gitops/index.ts';
 export {
-  manifestsApp,
+  createManifestsApp,
   type ManifestsAppProps,
   type ManifestsOptions,
   renderManifests,
-  unitsOf,
+  listStages,
   writeManifests,
 } from './synthesis/index.ts';
 export type {

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { kubewrightDeclaration, loadDeclaration } from './declaration/index.ts';
-import { helmChart } from './helm/index.ts';
+import { getKubewrightDeclaration, loadDeclaration } from './declaration/index.ts';
+import { buildHelmChart } from './helm/index.ts';
 import { writeFolder } from './olm/index.ts';
 
 const help = `Usage: npm run package:helm -- [declaration.json] [--out <folder>]
@@ -29,8 +29,8 @@ try {
 /** Returns the paths of what it writes. */
 function write([file, ...more]: readonly string[], out: string): string {
   if (more.length > 0) throw new Error(`one declaration at a time, but there is also ${more.join(' ')}`);
-  const declaration = file === undefined ? kubewrightDeclaration() : loadDeclaration(file);
-  const chart = helmChart(declaration);
+  const declaration = file === undefined ? getKubewrightDeclaration() : loadDeclaration(file);
+  const chart = buildHelmChart(declaration);
   const folder = path.join(out, declaration.name);
   const packed = `${folder}-${declaration.version}.tgz`;
   writeFolder(folder, chart.files);

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { writeYaml } from '@kubewright/declaration';
 
 import {
-  clusterExtension,
+  buildClusterExtension,
   type OlmShownData,
-  ourBundles,
-  ourCatalog,
-  shownByPackage,
+  buildOurBundles,
+  renderOurCatalog,
+  parsePackageJson,
   writeFolder,
 } from './olm/index.ts';
 
@@ -43,16 +43,16 @@ try {
 
 function write(icon: string | undefined): void {
   const packageJson: unknown = JSON.parse(readFileSync(path.resolve(__dirname, '../package.json'), 'utf8'));
-  const bundles = ourBundles({ ...shownByPackage(packageJson), ...(icon !== undefined && iconIn(icon)) });
+  const bundles = buildOurBundles({ ...parsePackageJson(packageJson), ...(icon !== undefined && readIcon(icon)) });
   for (const bundle of bundles) {
     writeInto(`bundles/${bundle.package}/v${bundle.version}`, bundle.files);
-    for (const each of bundle.leftOut) process.stdout.write(`  without ${each}\n`);
+    for (const each of bundle.omitted) process.stdout.write(`  without ${each}\n`);
   }
-  writeInto('catalog', ourCatalog(bundles));
+  writeInto('catalog', renderOurCatalog(bundles));
   // One for each package: all its bundles have the same.
   const catalogImage = 'ghcr.io/kubewright/catalog:latest';
   const examples = bundles.map((bundle): [string, string] => {
-    const objects = clusterExtension({ bundle, catalogImage, namespace: `${bundle.package}-system` });
+    const objects = buildClusterExtension({ bundle, catalogImage, namespace: `${bundle.package}-system` });
     return [`${bundle.package}.yaml`, writeYaml(...objects)];
   });
   writeInto('v1', new Map(examples));
@@ -63,7 +63,7 @@ function writeInto(name: string, files: ReadonlyMap<string, string>): void {
   process.stdout.write(`output/olm/${name}\n`);
 }
 
-function iconIn(file: string): Pick<OlmShownData, 'icon'> {
+function readIcon(file: string): Pick<OlmShownData, 'icon'> {
   const mediaType = mediaTypes[path.extname(file)];
   if (mediaType === undefined) {
     throw new Error(

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonSchema } from './options/index.ts';
 
-import { descriptionsIn } from './testing/index.ts';
+import { listDescriptions } from './testing/index.ts';
 
 const root = path.resolve(__dirname, '../..');
 const installed = path.join(root, 'node_modules');
@@ -45,7 +45,7 @@ const programs = {
 };
 
 /** The TypeScript examples of README.md and docs/, which have to compile, too. */
-function examples(): [file: string, text: string][] {
+function listExamples(): [file: string, text: string][] {
   const pages = ['README.md', ...globSync('docs/*.md', { cwd: path.join(root, 'infra') })];
   return pages.flatMap((page) => {
     const text = readFileSync(path.join(root, 'infra', page), 'utf8');
@@ -71,7 +71,7 @@ beforeAll(() => {
   for (const name of ['cdk8s', 'constructs', '@pulumi', '@types', ...own]) {
     symlinkSync(path.join(installed, name), path.join(project, 'node_modules', name), 'junction');
   }
-  for (const [file, text] of [...Object.entries(programs), ...examples()])
+  for (const [file, text] of [...Object.entries(programs), ...listExamples()])
     writeFileSync(path.join(project, file), text);
   errors = compile();
   // No time limit: the calls are synchronous, so a limit could not interrupt them.
@@ -114,7 +114,7 @@ function run(...args: readonly string[]): string {
 
 describe('the package in a project of cdk8s init', () => {
   it('compiles, and so does every example of the docs', () => {
-    expect(examples().length).toBeGreaterThan(5);
+    expect(listExamples().length).toBeGreaterThan(5);
     expect(errors.filter((error) => !error.startsWith('wrong.ts'))).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('the package in a project of cdk8s init', () => {
 
   it('has a JSON Schema of environments that says of each field what its comment says', () => {
     const file = path.join(project, 'node_modules/@kubewright/infra/dist/environment.schema.json');
-    const descriptions = descriptionsIn(JSON.parse(readFileSync(file, 'utf8')) as JsonSchema);
+    const descriptions = listDescriptions(JSON.parse(readFileSync(file, 'utf8')) as JsonSchema);
     // What Kubernetes and RFC 6902 define is described there.
     const elsewhere = /^(pod|networkPolicy|monitoring\.scrape|patches\[\])\./;
     const without = [...descriptions].filter(([at, text]) => text === undefined && !elsewhere.test(at));

@@ -1,4 +1,4 @@
 /** The program of `npx cdk8s synth`: writes the manifests of all environments into the folder that cdk8s.yaml names. */
-import { ourManifests, ourOptions, writeManifests } from './synthesis/index.ts';
+import { buildOurManifests, ourOptions, writeManifests } from './synthesis/index.ts';
 
-writeManifests(ourManifests(), ourOptions);
+writeManifests(buildOurManifests(), ourOptions);

@@ -1,8 +1,8 @@
-import { progressText } from '../testing/src/index.ts';
-import { summary } from './summary.ts';
-import { sectionsOf } from './sections.ts';
+import { formatProgress } from '../testing/src/index.ts';
+import { formatSummary } from './summary.ts';
+import { buildSections } from './sections.ts';
 import type { SectionResult, Step, StepContext, StepResult, Tour } from './step.ts';
-import { StepFailed, runStep } from './run-step.ts';
+import { StepError, runStep } from './run-step.ts';
 import { DemoCluster } from './demo-cluster.ts';
 
 export interface DemoOptions {
@@ -19,15 +19,15 @@ export async function runDemo({ tours, keep, signal }: DemoOptions): Promise<num
   const cluster = new DemoCluster(signal);
   try {
     const results = await runSections(cluster, { tours, keep });
-    process.stdout.write(`\n${summary(results)}\n`);
+    process.stdout.write(`\n${formatSummary(results)}\n`);
     if (keep) {
-      process.stdout.write(await commandsToTry(cluster.context, tours));
-      await untilAborted(signal);
+      process.stdout.write(await formatCommandsToTry(cluster.context, tours));
+      await waitForAbort(signal);
     }
     await cluster.stop({ removeLogs: true });
     return 0;
   } catch (error) {
-    return signal.aborted ? stopped(cluster) : failed(cluster, error);
+    return signal.aborted ? stopDemo(cluster) : reportFailure(cluster, error);
   }
 }
 
@@ -37,7 +37,7 @@ async function runSections(
   { tours, keep }: Pick<DemoOptions, 'tours' | 'keep'>,
 ): Promise<readonly SectionResult[]> {
   const sections = [await startControlPlane(cluster)];
-  for (const { title, steps } of sectionsOf(tours, { keep })) {
+  for (const { title, steps } of buildSections(tours, { keep })) {
     sections.push({ title: printHeading(title), results: await runSteps(cluster.context, steps) });
   }
   return sections;
@@ -47,7 +47,7 @@ async function startControlPlane(demoCluster: DemoCluster): Promise<SectionResul
   const title = printHeading('A Kubernetes control plane');
   const started = await runStep({ title: 'Start it' }, async (say) => {
     const { cluster } = await demoCluster.start((progress) => {
-      say(progressText(progress));
+      say(formatProgress(progress));
     });
     const { versions, serverUrl } = cluster.controlPlane;
     return `Kubernetes ${versions.kubernetes} and etcd ${versions.etcd} at ${serverUrl}`;
@@ -66,23 +66,23 @@ async function runSteps(context: StepContext, steps: readonly Step[]): Promise<r
   return results;
 }
 
-async function stopped(cluster: DemoCluster): Promise<number> {
+async function stopDemo(cluster: DemoCluster): Promise<number> {
   process.stderr.write('\nStopping …');
   await cluster.stop({ removeLogs: true });
   process.stderr.write(' everything has stopped.\n');
   return 130;
 }
 
-async function failed(cluster: DemoCluster, error: unknown): Promise<number> {
+async function reportFailure(cluster: DemoCluster, error: unknown): Promise<number> {
   const { logs } = cluster;
   await cluster.stop({ removeLogs: false });
-  const title = error instanceof StepFailed ? error.title : 'the demo';
+  const title = error instanceof StepError ? error.title : 'the demo';
   process.stderr.write(`\nFailed: ${title}\n  ${error instanceof Error ? error.message : String(error)}\n`);
   if (logs !== undefined) process.stderr.write(`  The logs of the control plane and of every Pod are in ${logs}\n`);
   return 1;
 }
 
-function untilAborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     // A timer, because a promise alone does not keep the process.
     const alive = setInterval(() => undefined, 60_000);
@@ -96,7 +96,7 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 /** What `--keep` prints once the samples are Ready: the kubeconfig, and commands to try. */
-async function commandsToTry(context: StepContext, tours: readonly Tour[]): Promise<string> {
+async function formatCommandsToTry(context: StepContext, tours: readonly Tour[]): Promise<string> {
   const parts = await Promise.all(
     tours.map(async ({ title, commands }) => [`  # ${title}`, ...(await commands(context)).map((line) => `  ${line}`)]),
   );

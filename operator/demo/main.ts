@@ -4,7 +4,7 @@ import { silentLogger } from '@kubewright/runtime/internal/base';
 import { listenForStop } from '@kubewright/runtime/internal/manager/signals';
 import { runDemo } from './demo.ts';
 import { tours } from './tours/tours.ts';
-import { parentEnded } from '../testing/src/control-plane/parent-ended.ts';
+import { watchParent } from '../testing/src/control-plane/watch-parent.ts';
 
 /**
  * Ends this process as soon as the npm that runs it has ended: a killed npm leaves its scripts running. The supervisor
@@ -12,7 +12,7 @@ import { parentEnded } from '../testing/src/control-plane/parent-ended.ts';
  */
 function endWithNpm(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  parentEnded({ pollMs: 250 }).addEventListener('abort', () => process.exit(1));
+  watchParent({ pollMs: 250 }).addEventListener('abort', () => process.exit(1));
 }
 
 const command = new Command('npm start --')

@@ -47,13 +47,13 @@ export const operatorRuns: Step = {
       },
       context,
     );
-    const leader = await leaderOf(context);
+    const leader = await waitForLeader(context);
     return `${String(replicas)} Pods, ${leader.metadata.name} leads`;
   },
 };
 
 /** The Pod that holds the Lease. */
-export function leaderOf({ client, signal }: StepContext): Promise<Pod> {
+export function waitForLeader({ client, signal }: StepContext): Promise<Pod> {
   return until(
     'an operator Pod leads',
     async () => {
@@ -70,14 +70,14 @@ export const leaderDeleted: Step = {
   title: 'kubectl delete pod, of the leader: the other takes over',
   ids: ['EC-A6'],
   async run(context, say) {
-    const before = await leaderOf(context);
+    const before = await waitForLeader(context);
     const { name } = before.metadata;
     await context.cluster.controlPlane.kubectl(['delete', 'pod', name, '-n', operator.namespace, '--wait=false']);
     say(`${name} ends`);
     const after = await until(
       'another operator Pod leads',
       async () => {
-        const leader = await leaderOf(context);
+        const leader = await waitForLeader(context);
         return leader.metadata.name === before.metadata.name ? undefined : leader;
       },
       { signal: context.signal, timeoutMs: 40_000 },
@@ -133,7 +133,7 @@ export const operatorRemoved: Step = {
 };
 
 /** Applies the committed samples of these kinds with the pinned kubectl, as a person would. */
-export function samplesApplied(kinds: readonly string[]): Step {
+export function buildSamplesStep(kinds: readonly string[]): Step {
   return {
     title: `kubectl apply the samples: ${kinds.join(', ')}`,
     async run({ cluster }: StepContext): Promise<string> {

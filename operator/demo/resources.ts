@@ -1,39 +1,43 @@
 import type { Condition, Kind, KubeObject, ObjectKey } from '../runtime/src/base/index.ts';
 import { until } from '../../test/support/until.ts';
-import type { Say, StepContext } from './step.ts';
+import type { ReportText, StepContext } from './step.ts';
 
 /** A resource with conditions. */
 type WithConditions = KubeObject & { readonly status?: { readonly conditions?: readonly Condition[] } };
 
 /** A key in the namespace of the samples. */
-export function inDefault(name: string): ObjectKey & { readonly namespace: string } {
+export function toDefaultKey(name: string): ObjectKey & { readonly namespace: string } {
   return { namespace: 'default', name };
 }
 
 /** One resource of a tour. */
-export interface Named<T extends KubeObject> {
+export interface NamedResource<T extends KubeObject> {
   readonly kind: Kind<T>;
   readonly key: ObjectKey;
 }
 
 /** Waits until a resource is Ready in its newest generation. */
-export function ready<T extends WithConditions>(context: StepContext, named: Named<T>, say: Say): Promise<T> {
-  return untilIt(context, named, { what: 'Ready', say, holds: () => true });
+export function waitUntilReady<T extends WithConditions>(
+  context: StepContext,
+  named: NamedResource<T>,
+  say: ReportText,
+): Promise<T> {
+  return waitForResource(context, named, { what: 'Ready', say, holds: () => true });
 }
 
 /** What to wait for. */
-export interface Wanted<T> {
+export interface Expectation<T> {
   /** In words: it completes "Memcached example is …" when the wait times out. */
   readonly what: string;
-  readonly say: Say;
+  readonly say: ReportText;
   readonly holds: (resource: T) => boolean;
 }
 
 /** Waits until a resource is Ready in its newest generation and `holds` returns true. */
-export function untilIt<T extends WithConditions>(
+export function waitForResource<T extends WithConditions>(
   { client, signal }: StepContext,
-  { kind, key }: Named<T>,
-  { what, say, holds }: Wanted<T>,
+  { kind, key }: NamedResource<T>,
+  { what, say, holds }: Expectation<T>,
 ): Promise<T> {
   return until(
     `${kind.kind} ${key.name} is ${what}`,
@@ -49,7 +53,7 @@ export function untilIt<T extends WithConditions>(
 }
 
 /** A resource to delete, and how to find what is left of it. */
-export interface Deleted {
+export interface Deletion {
   /** As kubectl names it: `webserver`. */
   readonly resource: string;
   readonly name: string;
@@ -59,8 +63,8 @@ export interface Deleted {
 /** Deletes a resource with kubectl and waits until nothing is left of it. */
 export async function deleteAll(
   { cluster, signal }: StepContext,
-  { resource, name, left }: Deleted,
-  say: Say,
+  { resource, name, left }: Deletion,
+  say: ReportText,
 ): Promise<void> {
   await cluster.controlPlane.kubectl(['delete', resource, name, '--wait=false']);
   await until(

@@ -1,9 +1,9 @@
 import { Listr } from 'listr2';
 
-import type { Say, Step, StepResult } from './step.ts';
+import type { ReportText, Step, StepResult } from './step.ts';
 
 /** A step that failed. */
-export class StepFailed extends Error {
+export class StepError extends Error {
   override readonly name = 'StepFailed';
   readonly title: string;
 
@@ -17,11 +17,11 @@ export class StepFailed extends Error {
  * Runs one step and shows its progress: on a terminal in one line, with a spinner; elsewhere line by line.
  *
  * @param work gets a function that replaces the line of progress; returns the result in one line
- * Errors: `StepFailed`.
+ * Errors: `StepError`.
  */
 export async function runStep(
   { title, ids = [] }: Pick<Step, 'title' | 'ids'>,
-  work: (say: Say) => Promise<string>,
+  work: (say: ReportText) => Promise<string>,
 ): Promise<StepResult> {
   const startedAt = performance.now();
   let result = '';
@@ -33,8 +33,8 @@ export async function runStep(
         result = await work((text) => {
           if (text !== shown) task.output = text;
           shown = text;
-        }).catch(asStopped);
-        task.title = `${title} → ${result} (${secondsSince(startedAt).toFixed(1)} s)`;
+        }).catch(rethrowAsStopped);
+        task.title = `${title} → ${result} (${getSecondsSince(startedAt).toFixed(1)} s)`;
       },
     },
     { fallbackRenderer: 'simple', registerSignalListeners: false },
@@ -42,16 +42,16 @@ export async function runStep(
   try {
     await list.run();
   } catch (error) {
-    throw new StepFailed(title, error);
+    throw new StepError(title, error);
   }
-  return { title, ids, result, seconds: secondsSince(startedAt) };
+  return { title, ids, result, seconds: getSecondsSince(startedAt) };
 }
 
 /** Replaces the error of an aborted step: after Ctrl-C no failure is printed. */
-function asStopped(error: unknown): never {
+function rethrowAsStopped(error: unknown): never {
   throw error instanceof Error && error.name === 'AbortError' ? new Error('stopped', { cause: error }) : error;
 }
 
-function secondsSince(startedAt: number): number {
+function getSecondsSince(startedAt: number): number {
   return (performance.now() - startedAt) / 1000;
 }

@@ -4,7 +4,7 @@ import {
   metricsServed,
   operatorRemoved,
   operatorRuns,
-  samplesApplied,
+  buildSamplesStep,
 } from './operator-steps.ts';
 import type { Step, Tour } from './step.ts';
 
@@ -20,30 +20,30 @@ export interface Section {
  *
  * @param keep whether the cluster keeps running: then each tour ends when its samples are Ready
  */
-export function sectionsOf(tours: readonly Tour[], { keep }: { readonly keep: boolean }): readonly Section[] {
+export function buildSections(tours: readonly Tour[], { keep }: { readonly keep: boolean }): readonly Section[] {
   const walks = tours.map(({ title, before = [], kinds, readySteps, steps }) => ({
     title,
-    steps: [...before, samplesApplied(kinds), ...readySteps, ...(keep ? [] : steps)],
+    steps: [...before, buildSamplesStep(kinds), ...readySteps, ...(keep ? [] : steps)],
   }));
   const sections = [{ title: 'The operator', steps: [applyOperator, operatorRuns] }, ...walks];
-  return keep ? sections : [...sections, ...lastSections(tours)];
+  return keep ? sections : [...sections, ...buildLastSections(tours)];
 }
 
 /** Deletes the leader, runs what tours keep for the end, and removes the operator. */
-function lastSections(tours: readonly Tour[]): readonly Section[] {
+function buildLastSections(tours: readonly Tour[]): readonly Section[] {
   const ends = tours.flatMap(({ title, lastSteps = [] }) =>
     lastSteps.length > 0 ? [{ title: `${title} (continued)`, steps: lastSteps }] : [],
   );
   return [
-    { title: 'Two replicas of the operator', steps: [metricsServed, leaderDeleted, ...againAfter(tours)] },
+    { title: 'Two replicas of the operator', steps: [metricsServed, leaderDeleted, ...buildRepeatedSteps(tours)] },
     ...ends,
     { title: 'Clean up', steps: [operatorRemoved] },
   ];
 }
 
 /** Applies the samples of a finished tour again: the new leader has to do what the old one did. */
-function againAfter(tours: readonly Tour[]): readonly Step[] {
+function buildRepeatedSteps(tours: readonly Tour[]): readonly Step[] {
   const finished = tours.find(({ lastSteps }) => lastSteps === undefined);
   if (finished === undefined) return [];
-  return [...(finished.before ?? []), samplesApplied(finished.kinds), ...finished.readySteps];
+  return [...(finished.before ?? []), buildSamplesStep(finished.kinds), ...finished.readySteps];
 }

@@ -10,14 +10,14 @@ export interface StepContext {
 }
 
 /** Replaces the line that shows the progress of a step. */
-export type Say = (text: string) => void;
+export type ReportText = (text: string) => void;
 
 /** One step of the demo. `run` returns its result in one line. */
 export interface Step {
   readonly title: string;
   /** The walk-throughs of the original operators that it covers: ids of `test/ids.md`. @default - none */
   readonly ids?: readonly string[];
-  readonly run: (context: StepContext, say: Say) => Promise<string>;
+  readonly run: (context: StepContext, say: ReportText) => Promise<string>;
 }
 
 /** The walk-through of one operator. */

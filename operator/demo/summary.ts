@@ -4,11 +4,11 @@ import type { SectionResult, StepResult } from './step.ts';
  * A table of every step, its result and how long it took, by section. A step that covers walk-throughs of the original
  * operators names their ids.
  */
-export function summary(sections: readonly SectionResult[]): string {
+export function formatSummary(sections: readonly SectionResult[]): string {
   const results = sections.flatMap((section) => section.results);
-  const widths = { ids: widest(results.map(namesOf)), title: widest(results.map(({ title }) => title)) };
+  const widths = { ids: getWidth(results.map(formatIds)), title: getWidth(results.map(({ title }) => title)) };
   const row = (step: StepResult): string =>
-    `  ${namesOf(step).padEnd(widths.ids)}  ${step.title.padEnd(widths.title)}  ${step.seconds.toFixed(1).padStart(5)} s  ${step.result}`;
+    `  ${formatIds(step).padEnd(widths.ids)}  ${step.title.padEnd(widths.title)}  ${step.seconds.toFixed(1).padStart(5)} s  ${step.result}`;
   const parts = sections.map(({ title, results: own }) =>
     [`${title} (${sum(own).toFixed(1)} s)`, ...own.map(row)].join('\n'),
   );
@@ -19,8 +19,8 @@ export function summary(sections: readonly SectionResult[]): string {
   ].join('\n');
 }
 
-const namesOf = ({ ids }: StepResult): string => ids.join(' ');
-const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
+const formatIds = ({ ids }: StepResult): string => ids.join(' ');
+const getWidth = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
 
 function sum(results: readonly StepResult[]): number {
   return results.reduce((total, { seconds }) => total + seconds, 0);

@@ -40,13 +40,13 @@ export async function bundle({ main, commands, directory }: BundleOptions): Prom
 
 /** `bundle`, unless nothing is newer than the last one. */
 export async function bundleIfChanged(options: BundleOptions, sources: readonly string[]): Promise<void> {
-  const bundledAtMs = await changedAtMs(path.join(options.directory, 'main.js'));
-  const changes = await Promise.all(sources.map(changedAtMs));
+  const bundledAtMs = await readChangedAtMs(path.join(options.directory, 'main.js'));
+  const changes = await Promise.all(sources.map(readChangedAtMs));
   if (bundledAtMs === 0 || changes.some((atMs) => atMs > bundledAtMs)) await bundle(options);
 }
 
 /** 0 for a file that does not exist. */
-async function changedAtMs(file: string): Promise<number> {
+async function readChangedAtMs(file: string): Promise<number> {
   return stat(file).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
@@ -78,10 +78,10 @@ const withContracts: Plugin = {
 const asciiOnly: Plugin = {
   name: 'ascii-only',
   generateBundle(_, files) {
-    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = inAscii(file.code);
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = escapeNonAscii(file.code);
   },
 };
 
-function inAscii(code: string): string {
+function escapeNonAscii(code: string): string {
   return code.replaceAll(/[^\0-\u007F]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

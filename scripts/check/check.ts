@@ -50,19 +50,19 @@ function report({ command, ok, tookMs }: Outcome): void {
   console.log(`${command.name.padEnd(16)}${(tookMs / 1000).toFixed(1).padStart(6)} s  ${ok ? 'ok' : 'FAILED'}`);
 }
 
-async function reported(command: Command): Promise<Outcome> {
+async function runAndReport(command: Command): Promise<Outcome> {
   const outcome = await run(command);
   report(outcome);
   return outcome;
 }
 
-async function oneByOne(commands: readonly Command[]): Promise<Outcome[]> {
+async function runOneByOne(commands: readonly Command[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const command of commands) outcomes.push(await reported(command));
+  for (const command of commands) outcomes.push(await runAndReport(command));
   return outcomes;
 }
 
-function chosen(commands: readonly Command[], names: readonly string[]): readonly Command[] {
+function chooseCommands(commands: readonly Command[], names: readonly string[]): readonly Command[] {
   return names.length === 0 ? commands : commands.filter(({ name }) => names.includes(name));
 }
 
@@ -77,9 +77,9 @@ async function main(): Promise<boolean> {
     return unknown.length === 0;
   }
   writeOwnDeclaration();
-  if (values.fix === true) await oneByOne(fixes);
-  const outcomes = await Promise.all(chosen(checks, names).map(reported));
-  outcomes.push(...(await oneByOne(chosen(afterwards, names))));
+  if (values.fix === true) await runOneByOne(fixes);
+  const outcomes = await Promise.all(chooseCommands(checks, names).map(runAndReport));
+  outcomes.push(...(await runOneByOne(chooseCommands(afterwards, names))));
   const failed = outcomes.filter(({ ok }) => !ok);
   for (const { command, output } of failed) console.log(`\n--- ${command.name} ---\n${output.trim()}`);
   return failed.length === 0;

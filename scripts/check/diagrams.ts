@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import vm from 'node:vm';
 
 /** The source texts of the Mermaid diagrams of a page. */
-export function diagramsIn(page: string): readonly string[] {
+export function listDiagrams(page: string): readonly string[] {
   return [...page.matchAll(/^```mermaid\n([^]*?)^```/gm)].map(([, text = '']) => text);
 }
 
 /** The error of the Mermaid parser for a diagram; `undefined` if the diagram is valid. */
-export async function errorIn(diagram: string): Promise<string | undefined> {
+export async function findDiagramError(diagram: string): Promise<string | undefined> {
   try {
     await mermaid.parse(diagram);
     return undefined;

@@ -3,13 +3,13 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { anchorsOf, isPage, type Link, linksIn, pathsIn, scriptsIn } from './docs.ts';
-import { repositoryFiles, textOf } from '../files.ts';
+import { listAnchors, isPage, type Link, listLinks, listPaths, listScripts } from './docs.ts';
+import { listRepositoryFiles, readRepositoryText } from '../files.ts';
 import { root } from '../run.ts';
 
-const texts = (await repositoryFiles()).filter((file) => file.endsWith('.md'));
+const texts = (await listRepositoryFiles()).filter((file) => file.endsWith('.md'));
 const pages = texts.filter(isPage);
-const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readRepositoryText('package.json')) as { scripts: Record<string, string> };
 
 /** Files of the kind Cafe, which is only an example in the guide to a new API. */
 const exampleFiles = /cafe/;
@@ -18,17 +18,17 @@ describe('the documentation pages', () => {
   it('are searched for the scripts and paths that they name', () => {
     const page =
       'Run `npm test`, `npm run check -- --fix`, see [this](test/a.md) and `infra/src/<x>.ts` or `scripts/check/`.';
-    expect(scriptsIn(page)).toEqual(['check', 'test']);
-    expect(pathsIn(page)).toEqual(['scripts/check/', 'test/a.md']);
+    expect(listScripts(page)).toEqual(['check', 'test']);
+    expect(listPaths(page)).toEqual(['scripts/check/', 'test/a.md']);
   });
 
   it('are searched for links and for the anchors of their headings', () => {
     const page = '# `a`, or b?\n\n[x](c.md#d) [y](#a-or-b)\n\n```sh\n# no heading\n```\n\n# `a`, or b?\n';
-    expect(linksIn(page)).toEqual([
+    expect(listLinks(page)).toEqual([
       { path: 'c.md', anchor: 'd' },
       { path: '', anchor: 'a-or-b' },
     ]);
-    expect([...anchorsOf(page)]).toEqual(['a-or-b', 'a-or-b-1']);
+    expect([...listAnchors(page)]).toEqual(['a-or-b', 'a-or-b-1']);
   });
 
   it.each(texts)('have no dead link: %s', (page) => {
@@ -37,18 +37,20 @@ describe('the documentation pages', () => {
       // What a build writes is there only until the next clone.
       if (target.split('/').includes('dist')) return true;
       if (anchor === '') return !existsSync(path.join(root, target));
-      return !(texts.includes(target) && anchorsOf(textOf(target)).has(anchor));
+      return !(texts.includes(target) && listAnchors(readRepositoryText(target)).has(anchor));
     };
-    expect(linksIn(textOf(page)).filter(isDead)).toEqual([]);
+    expect(listLinks(readRepositoryText(page)).filter(isDead)).toEqual([]);
   });
 
   it.each(pages)('name scripts that exist: %s', (page) => {
-    expect(scriptsIn(textOf(page)).filter((name) => !(name in scripts))).toEqual([]);
+    expect(listScripts(readRepositoryText(page)).filter((name) => !(name in scripts))).toEqual([]);
   });
 
   it.each(pages)('name files that exist: %s', (page) => {
     const from = (name: string) => [path.join(root, name), path.join(root, path.dirname(page), name)];
-    const missing = pathsIn(textOf(page)).filter((name) => !exampleFiles.test(name) && !from(name).some(existsSync));
+    const missing = listPaths(readRepositoryText(page)).filter(
+      (name) => !exampleFiles.test(name) && !from(name).some(existsSync),
+    );
     expect(missing).toEqual([]);
   });
 
@@ -56,7 +58,7 @@ describe('the documentation pages', () => {
     ['operator/docs', 'operator/docs/README.md'],
     ['infra/docs', 'infra/README.md'],
   ])('are all listed in the README of their package: %s', (folder, list) => {
-    const listed = pathsIn(textOf(list)).map((page) => path.posix.join(path.posix.dirname(list), page));
+    const listed = listPaths(readRepositoryText(list)).map((page) => path.posix.join(path.posix.dirname(list), page));
     const own = pages.filter((page) => page.startsWith(`${folder}/`) && page !== list);
     // One page for each alert, and one for each decision; their README lists the decisions.
     const isOneOfMany = (page: string): boolean => /\/(runbooks|decisions)\//.test(page);
@@ -67,14 +69,14 @@ describe('the documentation pages', () => {
   it.each(pages.filter((page) => page.startsWith('infra/')))(
     'link nothing that npm does not pack with them: %s',
     (page) => {
-      const packed = (target: string): boolean => /^infra\/(docs\/|README\.md$)/.test(target);
-      const links = linksIn(textOf(page)).filter(({ path: to }) => to !== '');
-      expect(links.filter(({ path: to }) => !packed(path.posix.join(path.posix.dirname(page), to)))).toEqual([]);
+      const isPacked = (target: string): boolean => /^infra\/(docs\/|README\.md$)/.test(target);
+      const links = listLinks(readRepositoryText(page)).filter(({ path: to }) => to !== '');
+      expect(links.filter(({ path: to }) => !isPacked(path.posix.join(path.posix.dirname(page), to)))).toEqual([]);
     },
   );
 
   it('mention every npm script in CONTRIBUTING.md', () => {
-    const mentioned = scriptsIn(textOf('CONTRIBUTING.md'));
+    const mentioned = listScripts(readRepositoryText('CONTRIBUTING.md'));
     expect(Object.keys(scripts).filter((name) => !['build', 'prepare', ...mentioned].includes(name))).toEqual([]);
   });
 });

@@ -6,14 +6,14 @@ export function isPage(file: string): boolean {
 }
 
 /** The npm scripts that a page names, sorted. */
-export function scriptsIn(page: string): string[] {
+export function listScripts(page: string): string[] {
   const named = [...page.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
   const short = [...page.matchAll(/\bnpm (start|test)\b/g)].map(([, name]) => name ?? '');
   return [...new Set([...named, ...short])].sort();
 }
 
 /** The paths of files and folders that a page links or quotes in backticks, without patterns such as `*.ts`. */
-export function pathsIn(page: string): string[] {
+export function listPaths(page: string): string[] {
   const links = [...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
   const quoted = [...page.matchAll(/`((?:operator|infra|imports|scripts|test)\/[^`\s]*)`/g)];
   const paths = [...links, ...quoted].map(([, path]) => path ?? '');
@@ -29,17 +29,17 @@ export interface Link {
 }
 
 /** The links of a page, without those to other sites. */
-export function linksIn(page: string): readonly Link[] {
-  return [...withoutBlocks(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(
+export function listLinks(page: string): readonly Link[] {
+  return [...removeCodeBlocks(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(
     ([, path = '', anchor = '']) => ({ path, anchor }),
   );
 }
 
 /** The anchors of a page's headings, as GitHub generates them: a repeated heading gets a number. */
-export function anchorsOf(page: string): ReadonlySet<string> {
+export function listAnchors(page: string): ReadonlySet<string> {
   const seen = new Map<string, number>();
-  const anchors = [...withoutBlocks(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
-    const anchor = anchorOf(heading);
+  const anchors = [...removeCodeBlocks(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
+    const anchor = toAnchor(heading);
     const count = seen.get(anchor) ?? 0;
     seen.set(anchor, count + 1);
     return count === 0 ? anchor : `${anchor}-${String(count)}`;
@@ -47,7 +47,7 @@ export function anchorsOf(page: string): ReadonlySet<string> {
   return new Set(anchors);
 }
 
-function anchorOf(heading: string): string {
+function toAnchor(heading: string): string {
   return heading
     .trim()
     .toLowerCase()
@@ -55,7 +55,7 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-function withoutBlocks(page: string): string {
+function removeCodeBlocks(page: string): string {
   return page.replaceAll(/^( *)```[^]*?^\1```/gm, '');
 }
 

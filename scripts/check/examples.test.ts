@@ -1,35 +1,37 @@
 import { describe, expect, it } from 'vitest';
 
 import { isPage } from './docs.ts';
-import { commandsOf, errorsOf, examplesOf, filesOf } from './examples.ts';
-import { repositoryFiles, textOf } from '../files.ts';
+import { parseCommands, compileExamples, parseExamples, parseFiles } from './examples.ts';
+import { listRepositoryFiles, readRepositoryText } from '../files.ts';
 
-const pages = (await repositoryFiles()).filter(isPage);
+const pages = (await listRepositoryFiles()).filter(isPage);
 
 /** The folder in which the examples of a page are compiled. @default - a project of their own */
 const folders: Record<string, string> = { 'CONTRIBUTING.md': 'operator/src/apis/example.com/v1' };
 
-const examples = pages.flatMap((page) => examplesOf(textOf(page), folders[page] ?? `test/${page}`));
+const examples = pages.flatMap((page) => parseExamples(readRepositoryText(page), folders[page] ?? `test/${page}`));
 
 describe('the examples of the documentation', () => {
   it('are the TypeScript blocks that begin with an import', () => {
     const page = '```ts\nimport a from "a";\n```\n\n```ts\nconst b = 1;\n```\n\n```sh\nimport c\n```\n';
-    expect(examplesOf(page, 'test').map(({ text }) => text)).toEqual(['import a from "a";\n']);
+    expect(parseExamples(page, 'test').map(({ text }) => text)).toEqual(['import a from "a";\n']);
     const listed = '1. One:\n\n   ```ts\n   import a from "a";\n\n   a({\n     b: 1,\n   });\n   ```\n';
-    expect(examplesOf(listed, 'test').map(({ text }) => text)).toEqual(['import a from "a";\n\na({\n  b: 1,\n});\n']);
+    expect(parseExamples(listed, 'test').map(({ text }) => text)).toEqual([
+      'import a from "a";\n\na({\n  b: 1,\n});\n',
+    ]);
   });
 
   it('get the path that the heading above them names', () => {
     const page =
       '### `src/a.ts`\n\nSays what.\n\n```ts\nimport "b";\n```\n\n### `b.json`\n\n## Run\n\n```sh\nnpm test\n```\n';
-    expect([...filesOf(page)]).toEqual([['src/a.ts', 'import "b";\n']]);
-    expect(examplesOf(page, '/test').map(({ file }) => file)).toEqual([expect.stringMatching(/test\/src\/a\.ts$/)]);
-    expect(commandsOf(page, 'Run')).toEqual(['npm test\n']);
+    expect([...parseFiles(page)]).toEqual([['src/a.ts', 'import "b";\n']]);
+    expect(parseExamples(page, '/test').map(({ file }) => file)).toEqual([expect.stringMatching(/test\/src\/a\.ts$/)]);
+    expect(parseCommands(page, 'Run')).toEqual(['npm test\n']);
   });
 
   it('all compile', { timeout: 60_000 }, () => {
     const wrong = "import { defineApi } from '@kubewright/runtime';\ndefineApi({ group: 1 });\n";
-    const errors = errorsOf([...examples, ...examplesOf(`\`\`\`ts\n${wrong}\`\`\`\n`, 'test/wrong')]);
+    const errors = compileExamples([...examples, ...parseExamples(`\`\`\`ts\n${wrong}\`\`\`\n`, 'test/wrong')]);
     expect(errors.filter((error) => !error.startsWith('test/wrong'))).toEqual([]);
     expect(errors).toContainEqual(expect.stringMatching(/^test\/wrong\/example-1\.ts:2: /));
     expect(examples.length).toBeGreaterThan(3);

@@ -33,13 +33,13 @@ const options: ts.CompilerOptions = {
 };
 
 /** The complete files on a page, by path: each is the first code block below a heading that is its path. */
-export function filesOf(page: string): ReadonlyMap<string, string> {
+export function parseFiles(page: string): ReadonlyMap<string, string> {
   const sections = page.matchAll(/^### `([^`\n]+)`\n(?:(?!#|```).*\n)*```\w+\n([^]*?)^```/gm);
   return new Map([...sections].map(([, file = '', text = '']) => [file, text]));
 }
 
 /** The shell blocks of a page below a heading. */
-export function commandsOf(page: string, heading: string): readonly string[] {
+export function parseCommands(page: string, heading: string): readonly string[] {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, text]) => text ?? '');
 }
@@ -48,22 +48,22 @@ export function commandsOf(page: string, heading: string): readonly string[] {
  * The blocks of a page that are whole modules: those that begin with an import. Each gets a path in `folder`: the one
  * that the page names for it, so that examples can import each other, or else a numbered one.
  */
-export function examplesOf(page: string, folder: string): Example[] {
-  const paths = new Map([...filesOf(page)].map(([file, text]) => [text, file]));
-  return modulesIn(page).map((text, index) => {
+export function parseExamples(page: string, folder: string): Example[] {
+  const paths = new Map([...parseFiles(page)].map(([file, text]) => [text, file]));
+  return listModules(page).map((text, index) => {
     const file = paths.get(text) ?? `example-${index + 1}.ts`;
     return { file: path.join(root, folder, file), text };
   });
 }
 
 /** The text of each module block. Blocks in a Markdown list lose the indentation of their fence. */
-function modulesIn(page: string): readonly string[] {
+function listModules(page: string): readonly string[] {
   const blocks = page.matchAll(/^( *)```ts\n( *import [^]*?)^\1```/gm);
   return [...blocks].map(([, indent = '', text = '']) => text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
 /** The compile errors of the examples, checked against the sources of this repository. */
-export function errorsOf(examples: readonly Example[]): string[] {
+export function compileExamples(examples: readonly Example[]): string[] {
   const texts = new Map(examples.map(({ file, text }) => [file, text]));
   const folders = new Set(examples.map(({ file }) => path.dirname(file)));
   const disk = ts.createCompilerHost(options);
@@ -79,11 +79,13 @@ export function errorsOf(examples: readonly Example[]): string[] {
   };
   const program = ts.createProgram([...texts.keys()], options, host);
   return examples.flatMap(({ file }) =>
-    ts.getPreEmitDiagnostics(program, program.getSourceFile(file)).map((diagnostic) => describe(file, diagnostic)),
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(file))
+      .map((diagnostic) => formatDiagnostic(file, diagnostic)),
   );
 }
 
-function describe(file: string, { messageText, start, file: source }: ts.Diagnostic): string {
+function formatDiagnostic(file: string, { messageText, start, file: source }: ts.Diagnostic): string {
   const line = source && start !== undefined ? source.getLineAndCharacterOfPosition(start).line + 1 : 0;
   return `${path.relative(root, file)}:${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
 }

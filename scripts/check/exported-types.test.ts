@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { errorsOfAuthor, packedTypes, type PackedTypes } from './exported-types.ts';
+import { compileAuthor, buildPackedTypes, type PackedTypes } from './exported-types.ts';
 import { kubewright } from '../../operator/src/kubewright.ts';
-import { textOf } from '../files.ts';
+import { readRepositoryText } from '../files.ts';
 
 /** Kinds, controllers and samples of ours: their types are those of any other kind, so a few stand for all. */
 const ofOurKinds = new Set(
@@ -17,7 +17,7 @@ describe.each([
     what: 'the runtime',
     folders: ['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
     author: ['author', 'guard', 'converter', 'image', 'importer']
-      .map((name) => textOf(`scripts/check/exporting-${name}.ts`))
+      .map((name) => readRepositoryText(`scripts/check/exporting-${name}.ts`))
       .join('\n'),
     index: '@kubewright/runtime/dist/index.d.ts',
     type: 'ApiOf',
@@ -25,7 +25,7 @@ describe.each([
   {
     what: 'infra',
     folders: ['operator/declaration', 'infra'],
-    author: textOf('scripts/check/exporting-deployer.ts'),
+    author: readRepositoryText('scripts/check/exporting-deployer.ts'),
     index: '@kubewright/infra/dist/index.d.ts',
     type: 'ArgoCdApplication',
   },
@@ -33,17 +33,17 @@ describe.each([
   let types: PackedTypes;
 
   beforeAll(async () => {
-    types = await packedTypes(folders);
+    types = await buildPackedTypes(folders);
   }, 180_000);
 
   it('exports what the functions of the package return, without type annotations', () => {
-    expect(errorsOfAuthor(author, types)).toEqual([]);
+    expect(compileAuthor(author, types)).toEqual([]);
   });
 
   it('gets an error for a type that the package does not export', () => {
     const files = new Map(types.files);
     files.set(index, files.get(index)?.replace(new RegExp(`\\btype ${type},`), '') ?? '');
-    expect(errorsOfAuthor(author, { ...types, files })).toContainEqual(
+    expect(compileAuthor(author, { ...types, files })).toContainEqual(
       expect.stringContaining(`cannot be named without a reference to '${type}'`),
     );
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 import { compile } from '../compile.ts';
-import { textOf } from '../files.ts';
+import { readRepositoryText } from '../files.ts';
 import { root } from '../run.ts';
 
 /** The declarations of packages, as they are published. */
@@ -36,25 +36,25 @@ const options: ts.CompilerOptions = {
 const home = path.join(root, 'node_modules/.author');
 
 /** Compiles the packages, and reads their declarations from `dist`. Throws if they do not compile. */
-export async function packedTypes(folders: readonly string[]): Promise<PackedTypes> {
+export async function buildPackedTypes(folders: readonly string[]): Promise<PackedTypes> {
   if ((await compile(folders)) !== 0) throw new Error(`${folders.join(', ')} do not compile`);
-  const files = new Map(folders.flatMap(filesOf));
-  return { files, values: valuesOf(files, folders.flatMap(entriesOf)) };
+  const files = new Map(folders.flatMap(readDeclarationFiles));
+  return { files, values: collectValues(files, folders.flatMap(listEntries)) };
 }
 
-function filesOf(folder: string): readonly [string, string][] {
-  const text = textOf(`${folder}/package.json`);
+function readDeclarationFiles(folder: string): readonly [string, string][] {
+  const text = readRepositoryText(`${folder}/package.json`);
   const { name } = JSON.parse(text) as PackageJson;
   const declarations = globSync('dist/**/*.d.ts', { cwd: path.join(root, folder) });
   return [
     [`${name}/package.json`, text],
-    ...declarations.map((file): [string, string] => [`${name}/${file}`, textOf(`${folder}/${file}`)]),
+    ...declarations.map((file): [string, string] => [`${name}/${file}`, readRepositoryText(`${folder}/${file}`)]),
   ];
 }
 
 /** The import specifiers and the files of the public entry points. Internal entry points are left out. */
-function entriesOf(folder: string): readonly [string, string][] {
-  const { name, exports } = JSON.parse(textOf(`${folder}/package.json`)) as PackageJson;
+function listEntries(folder: string): readonly [string, string][] {
+  const { name, exports } = JSON.parse(readRepositoryText(`${folder}/package.json`)) as PackageJson;
   return Object.entries(exports).flatMap(([entry, target]): [string, string][] =>
     typeof target === 'string' || entry.startsWith('./internal/')
       ? []
@@ -62,39 +62,39 @@ function entriesOf(folder: string): readonly [string, string][] {
   );
 }
 
-function valuesOf(
+function collectValues(
   files: ReadonlyMap<string, string>,
   entries: readonly [string, string][],
 ): ReadonlyMap<string, readonly string[]> {
-  const texts = installed(files);
+  const texts = toInstalledTexts(files);
   const program = ts.createProgram(
-    entries.map(([, file]) => placeOf(file)),
+    entries.map(([, file]) => toInstalledPath(file)),
     options,
-    hostOf(texts),
+    createHost(texts),
   );
-  return new Map(entries.map(([entry, file]) => [entry, exportedValues(program, placeOf(file))]));
+  return new Map(entries.map(([entry, file]) => [entry, listExportedValues(program, toInstalledPath(file))]));
 }
 
-function exportedValues(program: ts.Program, file: string): readonly string[] {
+function listExportedValues(program: ts.Program, file: string): readonly string[] {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const module = source && checker.getSymbolAtLocation(source);
   if (module === undefined) throw new Error(`${file} exports nothing`);
   return checker
     .getExportsOfModule(module)
-    .filter((symbol) => (resolved(checker, symbol).flags & ts.SymbolFlags.Value) !== 0)
+    .filter((symbol) => (resolveAlias(checker, symbol).flags & ts.SymbolFlags.Value) !== 0)
     .map(({ name }) => name);
 }
 
-function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+function resolveAlias(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
   return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
 }
 
 /** The errors when a user who has installed the packages compiles a module with `declaration: true`. */
-export function errorsOfAuthor(text: string, { files }: PackedTypes): readonly string[] {
+export function compileAuthor(text: string, { files }: PackedTypes): readonly string[] {
   const file = path.join(home, 'author.ts');
-  const texts = new Map([[file, text], ...installed(files)]);
-  const program = ts.createProgram([file], { ...options, rootDir: home, outDir: home }, hostOf(texts));
+  const texts = new Map([[file, text], ...toInstalledTexts(files)]);
+  const program = ts.createProgram([file], { ...options, rootDir: home, outDir: home }, createHost(texts));
   return ts.getPreEmitDiagnostics(program).map(({ start = 0, length = 0, messageText, file: source }) => {
     const at = source?.text.slice(start, start + length) ?? '';
     return `${at}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
@@ -102,12 +102,12 @@ export function errorsOfAuthor(text: string, { files }: PackedTypes): readonly s
 }
 
 /** The texts of a project that has installed the packages, by path. */
-function installed(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const packages = [...files].map(([file, text]): [string, string] => [placeOf(file), text]);
+function toInstalledTexts(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const packages = [...files].map(([file, text]): [string, string] => [toInstalledPath(file), text]);
   return new Map([[path.join(home, 'package.json'), '{ "type": "module" }'], ...packages]);
 }
 
-function placeOf(file: string): string {
+function toInstalledPath(file: string): string {
   return path.join(home, 'node_modules', file);
 }
 
@@ -120,9 +120,9 @@ function parseOnce(file: string, parse: () => ts.SourceFile | undefined): ts.Sou
 }
 
 /** A compiler host that serves `texts` in addition to the files on disk. */
-function hostOf(texts: ReadonlyMap<string, string>): ts.CompilerHost {
+function createHost(texts: ReadonlyMap<string, string>): ts.CompilerHost {
   const disk = ts.createCompilerHost(options);
-  const folders = new Set([...texts.keys()].flatMap(foldersOf));
+  const folders = new Set([...texts.keys()].flatMap(listParentFolders));
   const isOurs = (at: string): boolean => at === home || at.startsWith(`${home}/`);
   return {
     ...disk,
@@ -138,7 +138,7 @@ function hostOf(texts: ReadonlyMap<string, string>): ts.CompilerHost {
   };
 }
 
-function foldersOf(file: string): readonly string[] {
+function listParentFolders(file: string): readonly string[] {
   const folder = path.dirname(file);
-  return folder === home ? [folder] : [folder, ...foldersOf(folder)];
+  return folder === home ? [folder] : [folder, ...listParentFolders(folder)];
 }

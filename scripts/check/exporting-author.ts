@@ -11,7 +11,7 @@ import {
   atMostOneOf,
   awaitChange,
   cel,
-  checkAgain,
+  requeueAfter,
   column,
   condition,
   ConfigMap,
@@ -23,7 +23,7 @@ import {
   definePolicy,
   defineSettings,
   Deployment,
-  durationMs,
+  parseDurationMs,
   Event,
   exactlyOneOf,
   tryFindCondition,
@@ -32,21 +32,21 @@ import {
   generationChanged,
   immutable,
   Ingress,
-  inOrder,
-  inReverse,
+  runInOrder,
+  runInReverse,
   Job,
   labelsChanged,
-  metadataOf,
+  onlyMetadata,
   notReady,
   onCreation,
   OperatorError,
   owns,
-  periodMs,
+  parsePeriodMs,
   PersistentVolumeClaim,
   Pod,
   reads,
   rolloutConditions,
-  rolloutOf,
+  getRollout,
   runOperator,
   Secret,
   Service,
@@ -54,7 +54,7 @@ import {
   stage,
   StatefulSet,
   t,
-  timestamp,
+  formatTimestamp,
   usedBy,
   watches,
   type Clock,
@@ -68,18 +68,18 @@ import {
   type ValuesOf,
 } from '@kubewright/runtime';
 import {
-  crdFiles,
-  crdPath,
-  dashboardOf,
-  declarationOf,
-  fieldsText,
-  pageFiles,
-  pagePath,
-  projectFiles,
-  withFields,
+  renderCrds,
+  getCrdPath,
+  buildDashboard,
+  buildDeclaration,
+  renderFields,
+  renderPages,
+  getPagePath,
+  renderProject,
+  replaceFields,
   writeFiles,
   writeProject,
-  writtenText,
+  formatWritten,
   type DeclarationInput,
 } from '@kubewright/generate';
 import { NetworkPolicy } from '@kubewright/runtime/kinds';
@@ -89,10 +89,10 @@ import {
   describeUnreadyPods,
   createInMemoryApiServer,
   defaultImages,
-  progressText,
+  formatProgress,
   readAuditLog,
-  requestText,
-  roundTrips,
+  formatRequest,
+  checkRoundTrips,
   runController,
   startCluster,
   startControlPlane,
@@ -122,7 +122,7 @@ export const template = t.embeddedResource();
 export const perhaps = t.optional(part);
 export const orNull = t.nullable(t.string({ default: 'none' }));
 export const conditions = t.conditions();
-export const described = (description: string) => t.string({ description });
+export const describeText = (description: string) => t.string({ description });
 
 // Rules and columns
 export const shortName = cel('self.metadata.name.size() <= 40', 'metadata.name must be at most 40 characters');
@@ -142,7 +142,7 @@ export const Shop = defineApi({
   creationRules: [shortAtFirst],
   columns: [textColumn],
   scale: { spec: '.spec.integer', status: '.status.size' },
-  otherVersions: [{ version: 'v1beta1', deprecated: true, spec: t.object({ text }), erases: ['spec', 'status'] }],
+  otherVersions: [{ version: 'v1beta1', deprecated: true, spec: t.object({ text }), prunedFields: ['spec', 'status'] }],
 });
 export type Shop = ResourceOf<typeof Shop>;
 export const Street = defineApi({
@@ -156,31 +156,31 @@ export const apis = { Shop, Street };
 export const definition = Shop.crd;
 export const { names, versions } = Shop.crd.spec;
 export const scales = Shop.crd.spec.versions.map(({ subresources }) => subresources.scale);
-export const jsonOf = Shop.crd.spec.versions.map(({ schema }) => schema.openAPIV3Schema);
-export const docsOf = jsonOf.map(({ externalDocs }) => externalDocs);
-export const declaredShop = (version: string) =>
+export const schemas = Shop.crd.spec.versions.map(({ schema }) => schema.openAPIV3Schema);
+export const schemaDocs = schemas.map(({ externalDocs }) => externalDocs);
+export const declareShop = (version: string) =>
   defineApi({ group: 'example.com', version, kind: 'Shop', spec: t.object({ text }), columns: [textColumn] });
 
 // Objects
-export const specOf = (shop: Shop) => shop.spec;
-export const titleOfShop = (shop: Shop) => formatObject(shop);
-export const metadataOfShop = (shop: Shop) => shop.metadata;
-export const ownersOf = (shop: Shop) => shop.metadata.ownerReferences;
-export const readyOf = (shop: Shop) => tryFindCondition(shop.status?.conditions, 'Ready');
-export const inputOf = (input: InputOf<typeof Shop>) => input.spec;
-export const templateOf = (street: ResourceOf<typeof Street>) => street.spec.template;
-export const openPartOf = (street: ResourceOf<typeof Street>) => [street.spec.openPart, street.spec.anything];
-export const podSpecOf = (deployment: Deployment) => deployment.spec.template.spec;
-export const secretLabels = metadataOf(Secret);
+export const getShopSpec = (shop: Shop) => shop.spec;
+export const formatShop = (shop: Shop) => formatObject(shop);
+export const getShopMetadata = (shop: Shop) => shop.metadata;
+export const getOwners = (shop: Shop) => shop.metadata.ownerReferences;
+export const findReady = (shop: Shop) => tryFindCondition(shop.status?.conditions, 'Ready');
+export const getInputSpec = (input: InputOf<typeof Shop>) => input.spec;
+export const getTemplate = (street: ResourceOf<typeof Street>) => street.spec.template;
+export const getOpenPart = (street: ResourceOf<typeof Street>) => [street.spec.openPart, street.spec.anything];
+export const getPodSpec = (deployment: Deployment) => deployment.spec.template.spec;
+export const secretLabels = onlyMetadata(Secret);
 export const kinds = [ConfigMap, CronJob, Event, Ingress, Job, PersistentVolumeClaim, Pod, Service, ServiceAccount];
 export const policies = NetworkPolicy;
 // Dependencies
 export const ownedDeployments = owns(Deployment);
-export const ownedJobs = owns(Job, { delete: true, when: generationChanged });
+export const ownedJobs = owns(Job, { delete: true, predicate: generationChanged });
 export const readSecrets = reads(Secret, { labelSelector: 'shop' });
 export const readPods = reads(Pod, { indexes: { byNode: (pod) => pod.spec.nodeName } });
-export const menuOf = usedBy(Shop, (shop) => [shop.spec.text]);
-export const watchedMenus = watches(ConfigMap, menuOf);
+export const usedMenus = usedBy(Shop, (shop) => [shop.spec.text]);
+export const watchedMenus = watches(ConfigMap, usedMenus);
 export const watchedLabels = watches(secretLabels, ({ metadata }) => [{ name: metadata.name, namespace: 'shops' }]);
 export const changes = anyOf(generationChanged, labelsChanged, annotationsChanged);
 export const dependencies = { owns: { sets: owns(StatefulSet) }, reads: { readPods }, watches: { watchedMenus } };
@@ -192,7 +192,7 @@ export const settings = defineSettings({
   names: { type: 'list', default: [], description: 'Names.' },
   open: { type: 'boolean', default: true, description: 'Whether it is open.' },
 });
-export const valuesOf = (values: ValuesOf<typeof settings>) => values;
+export const getSettingValues = (values: ValuesOf<typeof settings>) => values;
 export const visits = counter({ name: 'shop_visits_total', help: 'Visits.' });
 export const sales = counter({ name: 'shop_sales_total', help: 'Sales.', labels: ['good', 'till'] });
 export const size = gaugePerObject<Shop>({
@@ -202,18 +202,18 @@ export const size = gaugePerObject<Shop>({
   value: ({ spec }) => spec.integer,
 });
 export const metrics = { visits, sales, size };
-export const openTill = ({ settings: values, clock, log }: ProcessView<ValuesOf<typeof settings>>) => ({
+export const createTill = ({ settings: values, clock, log }: ProcessView<ValuesOf<typeof settings>>) => ({
   url: values.bookingsUrl,
   ...{ clock, log },
 });
-export const uses = { till: openTill };
+export const uses = { till: createTill };
 
 // Controllers
 export const declared = defineDependencies({ ...dependencies, settings, metrics, uses });
-export const toolsOf = ({ sets, till }: ContextOf<typeof Shop, typeof declared>) => ({ sets, till });
+export const pickTools = ({ sets, till }: ContextOf<typeof Shop, typeof declared>) => ({ sets, till });
 export const declaredShops = defineController(Shop, { ...declared, reconcile: async () => awaitChange });
 export const shop = defineController(Shop, {
-  ...{ settings, metrics, uses, when: changes, workers: 2, timeoutMs: 300_000 },
+  ...{ settings, metrics, uses, predicate: changes, workers: 2, timeoutMs: 300_000 },
   owns: { ownedDeployments, ownedJobs },
   reads: { readSecrets, readPods },
   watches: { watchedMenus, watchedLabels },
@@ -225,20 +225,20 @@ export const shop = defineController(Shop, {
   },
 });
 export const { rules, reconcile, finalizer, triggers, health, owns: owned, reads: read, watches: watched } = shop;
-export const { settings: shopSettings, metrics: shopMetrics, uses: shopUses, when } = shop;
-export const stagesOf = (deployments: OwnsAndDeletes<Deployment>) => [
-  stage('Web', { ready: async () => true, gone: () => deployments.delete('web') }),
+export const { settings: shopSettings, metrics: shopMetrics, uses: shopUses, predicate } = shop;
+export const buildStages = (deployments: OwnsAndDeletes<Deployment>) => [
+  stage('Web', { ready: async () => true, delete: () => deployments.delete('web') }),
 ];
-export const listed = (deployments: Owns<Deployment>) => deployments.list();
-export const progressOf = (deployments: OwnsAndDeletes<Deployment>) => inOrder(stagesOf(deployments));
-export const endOf = (deployments: OwnsAndDeletes<Deployment>) => inReverse(stagesOf(deployments));
-export const rollout = (deployment: Deployment) => rolloutOf(deployment, 1);
-export const rolledOut = (deployment: Deployment) => rolloutConditions(deployment, 1);
+export const listDeployments = (deployments: Owns<Deployment>) => deployments.list();
+export const runStages = (deployments: OwnsAndDeletes<Deployment>) => runInOrder(buildStages(deployments));
+export const deleteStages = (deployments: OwnsAndDeletes<Deployment>) => runInReverse(buildStages(deployments));
+export const readRollout = (deployment: Deployment) => getRollout(deployment, 1);
+export const buildRolloutConditions = (deployment: Deployment) => rolloutConditions(deployment, 1);
 export const ready = condition('Ready', true, { reason: 'Open', message: 'It is open.' });
-export const actions = [awaitChange, checkAgain(60_000)];
+export const actions = [awaitChange, requeueAfter(60_000)];
 export const errors = [notReady('Closed', 'It is closed.'), new OperatorError('SPEC_INVALID', 'open the shop')];
-export const times = [durationMs('1h'), periodMs('0s')];
-export const now = (time: Clock) => timestamp(time);
+export const times = [parseDurationMs('1h'), parsePeriodMs('0s')];
+export const getNow = (time: Clock) => formatTimestamp(time);
 export const named = definePolicy(Shop, {
   when: [{ name: 'new', cel: 'oldObject == null' }],
   variables: [{ name: 'text', cel: 'object.spec.text' }],
@@ -247,20 +247,20 @@ export const named = definePolicy(Shop, {
 });
 export const { actions: policyActions, operations, variables, namespaceSelector } = named;
 export const { validate: policyValidate, mutate: policyMutate } = named;
-export const policyFor = (declaration: PolicyDeclaration) => definePolicy(Pod, declaration);
+export const createPolicy = (declaration: PolicyDeclaration) => definePolicy(Pod, declaration);
 export const operator = { name: 'shops', version: '1.0.0', controllers: [shop], policies: [named] };
 export const run = runOperator(operator, { argv: [], env: {} });
 
 // Generated files
-export const generated = [crdPath(Shop), crdFiles([Shop]), pagePath(Shop), fieldsText(Shop), withFields('', Shop)];
-export const pages = [pageFiles('.', [Shop]), dashboardOf(operator)];
-export const declarationFor = (input: DeclarationInput) => declarationOf(input);
-export const declaredApis = (input: DeclarationInput) => declarationOf(input).apis;
-export const declaredControllers = (input: DeclarationInput) => declarationOf(input).controllers;
-export const declaredWebhooks = (input: DeclarationInput) => declarationOf(input).webhooks;
-export const declaredSettings = (input: DeclarationInput) => declarationOf(input).settings;
-export const written = async () => writtenText(await writeFiles('.', new Map()));
-export const files = (input: DeclarationInput) => [projectFiles(input), writeFiles('.', new Map())];
+export const generated = [getCrdPath(Shop), renderCrds([Shop]), getPagePath(Shop), renderFields(Shop)];
+export const pages = [replaceFields('', Shop), renderPages('.', [Shop]), buildDashboard(operator)];
+export const buildFromInput = (input: DeclarationInput) => buildDeclaration(input);
+export const declaredApis = (input: DeclarationInput) => buildDeclaration(input).apis;
+export const declaredControllers = (input: DeclarationInput) => buildDeclaration(input).controllers;
+export const declaredWebhooks = (input: DeclarationInput) => buildDeclaration(input).webhooks;
+export const declaredSettings = (input: DeclarationInput) => buildDeclaration(input).settings;
+export const written = async () => formatWritten(await writeFiles('.', new Map()));
+export const files = (input: DeclarationInput) => [renderProject(input), writeFiles('.', new Map())];
 export const project = writeProject(operator, '.', { description: 'Shops.' });
 
 // Tests without a cluster
@@ -271,7 +271,7 @@ export const { client, transport } = server;
 export const call = transport.call({ method: 'GET', path: '/api' });
 export const stream = transport.stream({ method: 'GET', path: '/api/v1/pods' });
 export const recorded = server.requests();
-export const requests = recorded.map(requestText);
+export const requests = recorded.map(formatRequest);
 export const shops = client.resource(Shop);
 export const uncheckedShop = unchecked(Shop);
 export const uncheckedShops = client.resource(uncheckedShop);
@@ -281,18 +281,18 @@ export const applied = shops.apply(
   { fieldManager: 'a' },
 );
 export const running = runController(shop, { server });
-export const converts = { withoutLoss: roundTrips };
-export const runOf = async () => [(await running).log, (await running).results] as const;
+export const converts = { withoutLoss: checkRoundTrips };
+export const awaitRun = async () => [(await running).log, (await running).results] as const;
 
 // Tests with a cluster
 export const controlPlane = startControlPlane();
-export const controlPlaneOf = async () => ({ ...(await controlPlane) });
+export const awaitControlPlane = async () => ({ ...(await controlPlane) });
 export const audit = readAuditLog('audit.log');
 export const cluster = startCluster();
-export const clusterOf = async () => ({ ...(await cluster) });
+export const awaitCluster = async () => ({ ...(await cluster) });
 export const waits = { nodeFor: startNode, waitFor, describeUnreadyPods };
-export const nodeOf = async () => (await cluster).node;
+export const awaitNode = async () => (await cluster).node;
 export const processes = startProcesses({ directory: 'processes' });
-export const processesOf = async () => ({ ...(await processes) });
-export const shown = [defaultImages, progressText({ step: 'waiting' })] as const;
-export const component = (error: unknown) => (error instanceof ComponentError ? error : undefined);
+export const awaitProcesses = async () => ({ ...(await processes) });
+export const shown = [defaultImages, formatProgress({ step: 'waiting' })] as const;
+export const toComponentError = (error: unknown) => (error instanceof ComponentError ? error : undefined);

@@ -8,11 +8,11 @@ import {
   defineConversion,
   spoke,
   t as schema,
-  unconvertible,
+  conversionError,
   type Content,
   type ConversionDefinition,
   type ConversionOptions,
-  type Converted,
+  type ConversionResult,
   type Spoke,
   type SpokeDeclaration,
   type SpokeDefinition,
@@ -34,21 +34,21 @@ interface Seats {
 }
 
 // Functions of their own
-export const seatsOf = ({ spec }: Content<Rows>): Converted<Seats> => {
-  if (spec.rows > 99) throw unconvertible(tooMany);
+export const toSeats = ({ spec }: Content<Rows>): ConversionResult<Seats> => {
+  if (spec.rows > 99) throw conversionError(tooMany);
   return { spec: { seats: spec.rows * 20 } };
 };
 export const tooMany = { reason: 'FieldValueInvalid', path: 'spec.rows', message: 'too many' } as never;
-export const rowsOf = ({ spec }: Content<Seats>): Converted<Rows> => ({ spec: { rows: spec.seats / 20 } });
+export const toRows = ({ spec }: Content<Seats>): ConversionResult<Rows> => ({ spec: { rows: spec.seats / 20 } });
 
 // Conversions
-export const withoutHub = { toHub: seatsOf, fromHub: rowsOf, served: false };
-export const declaredSpoke = (declaration: SpokeDeclaration<Rows, unknown, Seats, unknown>) => declaration.hub;
-export const fromTheatreV1 = spoke(TheatreV1, { hub: TheatreV2, toHub: seatsOf, fromHub: rowsOf });
+export const withoutHub = { toHub: toSeats, fromHub: toRows, served: false };
+export const getHub = (declaration: SpokeDeclaration<Rows, unknown, Seats, unknown>) => declaration.hub;
+export const fromTheatreV1 = spoke(TheatreV1, { hub: TheatreV2, toHub: toSeats, fromHub: toRows });
 export const { api: spokeApi, served: isSpokeServed } = fromTheatreV1;
-export const apiOfSpoke = <THubSpec, THubStatus>(of: Spoke<THubSpec, THubStatus>) => of.api;
-export const storedAsV1: ConversionOptions = { stored: TheatreV1, name: 'stage' };
+export const getSpokeApi = <THubSpec, THubStatus>(of: Spoke<THubSpec, THubStatus>) => of.api;
+export const storedAsV1: ConversionOptions = { storageVersion: TheatreV1, name: 'stage' };
 export const theatres = defineConversion(TheatreV2, [fromTheatreV1], storedAsV1);
-export const { hub: theatreHub, spokes: theatreSpokes, stored: theatreStored, crd: theatreCrd } = theatres;
-export const sharedFieldsOf = ({ shared }: SpokeDefinition) => shared;
-export const pathOfConversion = ({ webhook }: ConversionDefinition) => webhook.path;
+export const { hub: theatreHub, spokes: theatreSpokes, storageVersion: theatreStored, crd: theatreCrd } = theatres;
+export const getSharedFields = ({ shared }: SpokeDefinition) => shared;
+export const getConversionPath = ({ webhook }: ConversionDefinition) => webhook.path;

@@ -19,14 +19,14 @@ import {
   PrometheusRule,
   RemovalGuard,
   ServiceMonitor,
-  argoCdApplications,
-  argoCdHealthChecks,
-  argoCdParent,
-  checkedResource,
-  fluxKustomizations,
+  buildArgoCdApplications,
+  renderArgoCdHealthChecks,
+  buildArgoCdAppOfApps,
+  withSchemaValidation,
+  buildFluxKustomizations,
   loadDeclaration,
   loadEnvironment,
-  manifestsApp,
+  createManifestsApp,
   parseDeclaration,
   renderManifests,
   type ArgoCdGitOps,
@@ -34,7 +34,7 @@ import {
   type DeclaredConversion,
   type FluxGitOps,
   type Webhooks,
-  unitsOf,
+  listStages,
   writeManifests,
 } from '@kubewright/infra';
 import {
@@ -53,46 +53,46 @@ import {
   embedded,
   environments,
   findEnvironment,
-  kubewrightDeclaration,
+  getKubewrightDeclaration,
   production,
   staging,
 } from '@kubewright/infra/catalogue';
 import {
-  acceptedChanges,
-  changesText,
+  readAcceptedChanges,
+  formatChanges,
   compareCrds,
   readCrds,
-  refusedChanges,
+  findRejectedChanges,
   type AcceptedChange,
   type ChangeRule,
   type CrdChange,
   type Verdict,
 } from '@kubewright/infra/crd-changes';
-import { helmChart, type HelmRelease, synthesized, valuesOf } from '@kubewright/infra/helm';
+import { buildHelmChart, type HelmRelease, synthInstallation, buildHelmRelease } from '@kubewright/infra/helm';
 import {
-  clusterExtension,
-  olmBundle,
-  olmCatalog,
+  buildClusterExtension,
+  buildOlmBundle,
+  renderOlmCatalog,
   type OlmBundle,
-  ourBundles,
-  ourCatalog,
-  shownByPackage,
+  buildOurBundles,
+  renderOurCatalog,
+  parsePackageJson,
   writeFolder,
 } from '@kubewright/infra/olm';
-import { asString, ChartRelease, OperatorRelease, releaseConfig } from '@kubewright/infra/pulumi';
+import { asString, ChartRelease, OperatorRelease, readReleaseConfig } from '@kubewright/infra/pulumi';
 import { App, Chart } from 'cdk8s';
 
 // Constructs
 export const app = new App();
 export const chart = new Chart(app, 'platform', { namespace: 'platform' });
 export const definitions = new CustomResourceDefinitions(chart, 'crds');
-export const convertedBy = (converting: ConvertingOperator) =>
+export const addConvertedCrds = (converting: ConvertingOperator) =>
   new CustomResourceDefinitions(chart, 'versions', { operator: converting });
 export const operator = new Operator(chart, 'operator', { environment: embedded, settings: { logLevel: 'debug' } });
 export const { webhooks, rbac, metricsService } = operator;
-export const configurationsOf = (served: Webhooks | undefined) => served?.configurations;
+export const getConfigurations = (served: Webhooks | undefined) => served?.configurations;
 export const guarded = new Operator(chart, 'guarded', { webhooks: { certificate: { issuer: { name: 'ca' } } } });
-export class Checked extends checkedResource(WebServer, kubewrightDeclaration()) {}
+export class Checked extends withSchemaValidation(WebServer, getKubewrightDeclaration()) {}
 export const webServer = new WebServer(chart, 'home', { spec: { image: 'nginx:1.27', replicas: 3 } });
 export const store = new PetStore(chart, 'store');
 export const samples = { EchoSample, PetSamples };
@@ -114,10 +114,10 @@ export const others = {
 };
 
 // Declarations and environments
-export const declaration = kubewrightDeclaration();
+export const declaration = getKubewrightDeclaration();
 export const loaded = loadDeclaration('declaration.json');
 export const parsed = parseDeclaration('{}');
-export const health = argoCdHealthChecks(declaration);
+export const health = renderArgoCdHealthChecks(declaration);
 export const { apis, controllers, settings, ports, leaderElection } = declaration;
 export const rules = controllers.map((controller) => controller.rules);
 export const { policies: declaredPolicies } = declaration;
@@ -127,14 +127,14 @@ export const policyParts = declaredPolicies?.map(({ for: kind, when, validate, m
 export const selected = declaredPolicies?.map(({ namespaceSelector }) => namespaceSelector);
 export const { webhooks: declaredWebhooks, secureMetrics } = declaration;
 export const conversions = apis.map(({ conversion }) => conversion);
-export const pathOf = ({ path, conversionReviewVersions, rules: granted }: DeclaredConversion) => ({
+export const pickConversion = ({ path, conversionReviewVersions, rules: granted }: DeclaredConversion) => ({
   ...{ path, conversionReviewVersions, granted },
 });
 export const environment = findEnvironment('dev');
 export const places = { environments, dev, staging, production, own: loadEnvironment('north.yaml') };
 
 // Manifests and GitOps
-export const manifests = manifestsApp({
+export const manifests = createManifestsApp({
   environments: [production],
   addCharts: (scope, { name }) => new Chart(scope, name),
 });
@@ -146,33 +146,37 @@ export const files = renderManifests(manifests, {
   },
 });
 export const write = writeManifests;
-export const units = unitsOf(manifests);
-export const applicationsOf = (gitOps: ArgoCdGitOps) => [
-  argoCdParent('production', 'argo-cd/production/units', gitOps),
-  ...argoCdApplications(units, gitOps),
+export const units = listStages(manifests);
+export const buildApplications = (gitOps: ArgoCdGitOps) => [
+  buildArgoCdAppOfApps('production', 'argo-cd/production/units', gitOps),
+  ...buildArgoCdApplications(units, gitOps),
 ];
-export const ignored = (gitOps: ArgoCdGitOps) => applicationsOf(gitOps).map(({ spec }) => spec.ignoreDifferences);
-export const syncPolicies = (gitOps: ArgoCdGitOps) => applicationsOf(gitOps).map(({ spec }) => spec.syncPolicy);
-export const kustomizationsOf = (gitOps: FluxGitOps) => fluxKustomizations(units, gitOps);
+export const listIgnored = (gitOps: ArgoCdGitOps) =>
+  buildApplications(gitOps).map(({ spec }) => spec.ignoreDifferences);
+export const listSyncPolicies = (gitOps: ArgoCdGitOps) => buildApplications(gitOps).map(({ spec }) => spec.syncPolicy);
+export const buildKustomizations = (gitOps: FluxGitOps) => buildFluxKustomizations(units, gitOps);
 
 // Helm
-export const helmRelease: HelmRelease = valuesOf(production);
-export const made = synthesized(kubewrightDeclaration(), { environment: production, name: helmRelease.name });
+export const helmRelease: HelmRelease = buildHelmRelease(production);
+export const made = synthInstallation(getKubewrightDeclaration(), { environment: production, name: helmRelease.name });
 export const writeChart = (write: (path: string, text: string | Buffer) => void) => {
-  const { files, archive } = helmChart(kubewrightDeclaration());
+  const { files, archive } = buildHelmChart(getKubewrightDeclaration());
   for (const [path, text] of files) write(path, text);
   write('chart.tgz', archive);
 };
 
 // OLM
-export const bundle = olmBundle({ ...shownByPackage({ author: 'Ada <ada@example.com>' }), environment: production });
-export const notIn = ({ leftOut, clusterServiceVersion, objects }: OlmBundle) => ({
-  ...{ leftOut, clusterServiceVersion, objects },
+export const bundle = buildOlmBundle({
+  ...parsePackageJson({ author: 'Ada <ada@example.com>' }),
+  environment: production,
 });
-export const catalogs = [olmCatalog([{ bundle, image: 'registry.example/bundle:v1.0.0' }]), ourCatalog()];
-export const ours = ourBundles().map(({ name, channels }) => ({ name, channels }));
+export const pickBundle = ({ omitted, clusterServiceVersion, objects }: OlmBundle) => ({
+  ...{ omitted, clusterServiceVersion, objects },
+});
+export const catalogs = [renderOlmCatalog([{ bundle, image: 'registry.example/bundle:v1.0.0' }]), renderOurCatalog()];
+export const ours = buildOurBundles().map(({ name, channels }) => ({ name, channels }));
 export const writeBundle = writeFolder;
-export const byOlmV1 = clusterExtension({
+export const byOlmV1 = buildClusterExtension({
   bundle,
   catalogImage: 'registry.example/catalog:v1',
   namespace: 'operators',
@@ -180,14 +184,14 @@ export const byOlmV1 = clusterExtension({
 
 // Pulumi
 export const deployed = new ChartRelease('platform', { charts: [chart] });
-export const chosen = releaseConfig;
+export const chosen = readReleaseConfig;
 export const release = new OperatorRelease('kubewright', { environment: dev });
 export const later = asString(release.namespace);
 
 // Changes of CRDs
-export const crdsIn = (folder: string) => readCrds(folder);
-export const crdChanges = compareCrds(crdsIn('released'), crdsIn('crds'));
-export const accepted: readonly AcceptedChange[] = acceptedChanges('released');
-export const refused = refusedChanges(crdChanges, { from: '1.0.0', to: '1.1.0', alphaMayBreak: true, accepted });
-export const crdReport = changesText(refused);
-export const judgedBy = ({ rule, verdict }: CrdChange): readonly [ChangeRule, Verdict] => [rule, verdict];
+export const loadCrds = (folder: string) => readCrds(folder);
+export const crdChanges = compareCrds(loadCrds('released'), loadCrds('crds'));
+export const accepted: readonly AcceptedChange[] = readAcceptedChanges('released');
+export const refused = findRejectedChanges(crdChanges, { from: '1.0.0', to: '1.1.0', alphaMayBreak: true, accepted });
+export const crdReport = formatChanges(refused);
+export const pickVerdict = ({ rule, verdict }: CrdChange): readonly [ChangeRule, Verdict] => [rule, verdict];

@@ -12,10 +12,10 @@ import {
   notSupported,
   required,
   type AdmissionContext,
-  type Fault,
-  type Requester,
-  type Submitted,
-  type Trial,
+  type FieldError,
+  type UserInfo,
+  type SubmittedObject,
+  type DryRun,
 } from '@kubewright/runtime';
 import { Namespace, ResourceQuota } from '@kubewright/runtime/kinds';
 import { reviewWebhook } from '@kubewright/testing';
@@ -26,29 +26,32 @@ export const moreFaults = [forbidden('spec.a', 'it stays'), duplicate('spec.b[1]
 export const unsupported = notSupported('spec.d', 'medium', ['small', 'large']);
 
 // The functions of webhooks
-export const completed = (submitted: Submitted<ResourceQuota>) => ({ ...submitted, spec: { hard: { pods: '9' } } });
-export const tried = (namespaces: Trial<Namespace>) => namespaces.faults({ metadata: { name: 'a' } });
-export const isAdministrator = ({ groups }: Requester) => groups.includes('system:masters');
-export const refusedTo = ({ requester, warn }: AdmissionContext<Namespace>): readonly Fault[] => {
+export const completeQuota = (submitted: SubmittedObject<ResourceQuota>) => ({
+  ...submitted,
+  spec: { hard: { pods: '9' } },
+});
+export const listDryRunErrors = (namespaces: DryRun<Namespace>) => namespaces.check({ metadata: { name: 'a' } });
+export const isAdministrator = ({ groups }: UserInfo) => groups.includes('system:masters');
+export const listRejections = ({ userInfo, warn }: AdmissionContext<Namespace>): readonly FieldError[] => {
   warn('it is being looked at');
-  return isAdministrator(requester) ? [] : moreFaults;
+  return isAdministrator(userInfo) ? [] : moreFaults;
 };
 
 // Webhooks
 export const guard = defineWebhook(ResourceQuota, {
-  tries: { namespaces: Namespace },
+  dryRuns: { namespaces: Namespace },
   settings: { most: { type: 'integer', default: 9, description: 'How many Pods at most.' } },
-  mutate: completed,
-  validate: (quota, { namespaces, settings: { most }, old }) =>
-    old === undefined && quota.spec.hard?.['pods'] !== String(most) ? tried(namespaces) : faults,
+  mutate: completeQuota,
+  validate: (quota, { namespaces, settings: { most }, oldObject }) =>
+    oldObject === undefined && quota.spec.hard?.['pods'] !== String(most) ? listDryRunErrors(namespaces) : faults,
   validateDelete: () => [unsupported],
 });
-export const { kind: guardedKind, tries: guardTries, mutate, validate, validateDelete } = guard;
+export const { kind: guardedKind, dryRuns: guardTries, mutate, validate, validateDelete } = guard;
 export const guardOfNamespaces = defineWebhook(Namespace, {
   name: 'homes',
-  validate: (_, context) => refusedTo(context),
+  validate: (_, context) => listRejections(context),
 });
 export const webhooks = [guard, guardOfNamespaces];
-export const asked = (name: string) =>
-  reviewWebhook(guard, { object: { metadata: { name } }, trials: { namespaces: () => faults } });
-export const reviewedFaults = async () => (await asked('a')).faults;
+export const askWebhook = (name: string) =>
+  reviewWebhook(guard, { object: { metadata: { name } }, dryRuns: { namespaces: () => faults } });
+export const listReviewErrors = async () => (await askWebhook('a')).errors;

@@ -11,12 +11,12 @@ import {
   pinPackages,
   pushImage,
   pushLayout,
-  reportOf,
+  formatReport,
   writeImage,
 } from '@kubewright/generate/image';
 
 export const image = buildImage({ platforms: ['linux/amd64'], onProgress: (text) => text });
-export const toFolder = image.then((built) => [writeImage(built, reportOf(built)), pinPackages(built)]);
+export const toFolder = image.then((built) => [writeImage(built, formatReport(built)), pinPackages(built)]);
 export const toRegistry = buildBundleImage('bundle').then((built) => pushImage(built, 'registry.example/cafes:1.0.0'));
 export const fromFolder = pushLayout('oci-image/layout', 'registry.example/cafes:1.0.0');
 export const started = { nodeFlags, imageEnvironment };

@@ -20,10 +20,10 @@ export const ourApis = [Echo, Pet, WebServer];
 export const ourControllers = [echo, pet, webServer];
 
 export const faultyStore = startFaultyPetStore();
-export const faultyStoreOf = async () => ({ ...(await faultyStore) });
+export const awaitFaultyStore = async () => ({ ...(await faultyStore) });
 export const pets = sixPets;
 export const store = startPetStore();
 export const connection = connectPetStore({ address: '127.0.0.1:6742' });
 export const known = [petStoreReasons, petTypes];
-export const petError = (error: unknown) =>
+export const toPetError = (error: unknown) =>
   error instanceof PetStoreError || isPetStoreError(error) ? error : undefined;

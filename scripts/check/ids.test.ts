@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { repositoryFiles, textOf } from '../files.ts';
-import { idComplaints, ids, readIds, writtenIds } from './ids.ts';
+import { listRepositoryFiles, readRepositoryText } from '../files.ts';
+import { findIdComplaints, ids, readIds, parseIds } from './ids.ts';
 
-const files = new Set(await repositoryFiles());
-const rows = readIds(textOf('test/ids.md'));
+const files = new Set(await listRepositoryFiles());
+const rows = readIds(readRepositoryText('test/ids.md'));
 
-const complaintsOf = (page: string, texts: Readonly<Record<string, string>>): readonly string[] =>
-  idComplaints(readIds(page), (file) => texts[file]).filter((each) => !each.endsWith('has no row'));
+const listComplaints = (page: string, texts: Readonly<Record<string, string>>): readonly string[] =>
+  findIdComplaints(readIds(page), (file) => texts[file]).filter((each) => !each.endsWith('has no row'));
 
 describe('the page of ids', () => {
   it('is read as the files of each id', () => {
@@ -17,8 +17,8 @@ describe('the page of ids', () => {
   });
 
   it('is refused if an id is missing or unknown, names no file, or one that does not exist', () => {
-    expect(idComplaints([], () => undefined)).toHaveLength(ids.length);
-    expect(complaintsOf('- case-13: a. `t/lost.ts`\n- EC-A6: b.', {})).toEqual([
+    expect(findIdComplaints([], () => undefined)).toHaveLength(ids.length);
+    expect(listComplaints('- case-13: a. `t/lost.ts`\n- EC-A6: b.', {})).toEqual([
       'case-13 is an unknown id',
       'case-13: there is no t/lost.ts',
       'EC-A6 names no file',
@@ -30,24 +30,26 @@ describe('the page of ids', () => {
     ["it.each(['a'])(\n  'BUG-WS-1 WS-A1 works with %s',\n  f,\n);"],
     ["  // id: case-1, WS-A1\n  it('works', f);"],
   ])('is valid if a file has a test with the id: %s', (text) => {
-    expect(complaintsOf('- WS-A1: a. `t/a.ts`', { 't/a.ts': text })).toEqual([]);
+    expect(listComplaints('- WS-A1: a. `t/a.ts`', { 't/a.ts': text })).toEqual([]);
   });
 
   it.each([["it('WS-A11 works', f);"], ["// WS-A1\nit('works', f);"], ["// id: WS-A10\nit('works', f);"]])(
     'is refused if a file has no test with the id: %s',
     (text) => {
-      expect(complaintsOf('- WS-A1: a. `t/a.ts`', { 't/a.ts': text })).toEqual(['no test of t/a.ts has the id WS-A1']);
+      expect(listComplaints('- WS-A1: a. `t/a.ts`', { 't/a.ts': text })).toEqual([
+        'no test of t/a.ts has the id WS-A1',
+      ]);
     },
   );
 
   it(`of this repository has all ${String(ids.length)} ids`, () => {
-    expect(idComplaints(rows, (file) => (files.has(file) ? textOf(file) : undefined))).toEqual([]);
+    expect(findIdComplaints(rows, (file) => (files.has(file) ? readRepositoryText(file) : undefined))).toEqual([]);
   });
 
   it('of this repository has each id that is written above a test', () => {
     const known = new Set(rows.flatMap(({ id, files: listed }) => listed.map((file) => `${file}: ${id}`)));
     const sources = [...files].filter((file) => file.endsWith('.ts') && file !== 'scripts/check/ids.test.ts');
-    const written = sources.flatMap((file) => writtenIds(textOf(file)).map((id) => `${file}: ${id}`));
+    const written = sources.flatMap((file) => parseIds(readRepositoryText(file)).map((id) => `${file}: ${id}`));
     expect(written.filter((each) => !known.has(each))).toEqual([]);
   });
 });

@@ -43,14 +43,17 @@ export function readIds(page: string): readonly IdRow[] {
 }
 
 /** The problems of the page's rows. @param find the text of a file, if it exists */
-export function idComplaints(rows: readonly IdRow[], find: (file: string) => string | undefined): readonly string[] {
+export function findIdComplaints(
+  rows: readonly IdRow[],
+  find: (file: string) => string | undefined,
+): readonly string[] {
   const listed = rows.map(({ id }) => id);
   const missing = ids.filter((id) => !listed.includes(id)).map((id) => `${id} has no row`);
   const unknown = listed.filter((id) => !ids.includes(id)).map((id) => `${id} is an unknown id`);
-  return [...missing, ...unknown, ...rows.flatMap((row) => rowComplaints(row, find))];
+  return [...missing, ...unknown, ...rows.flatMap((row) => findRowComplaints(row, find))];
 }
 
-function rowComplaints({ id, files }: IdRow, find: (file: string) => string | undefined): readonly string[] {
+function findRowComplaints({ id, files }: IdRow, find: (file: string) => string | undefined): readonly string[] {
   if (files.length === 0) return [`${id} names no file`];
   return files.flatMap((file) => {
     const text = find(file);
@@ -61,10 +64,10 @@ function rowComplaints({ id, files }: IdRow, find: (file: string) => string | un
 
 /** Whether the id is in the title of a test (a string), or in the comment above one. Lint forbids skipped tests. */
 function hasTest(text: string, id: string): boolean {
-  return writtenIds(text).includes(id) || new RegExp(`['"\`][^'"\`\n]*\\b${id}\\b`).test(text);
+  return parseIds(text).includes(id) || new RegExp(`['"\`][^'"\`\n]*\\b${id}\\b`).test(text);
 }
 
 /** The ids in the comments `// id: case-3, fault-1` of a file. */
-export function writtenIds(text: string): readonly string[] {
+export function parseIds(text: string): readonly string[] {
   return [...text.matchAll(/^[ \t]*\/\/ id: (.+)$/gm)].flatMap(([, list = '']) => list.split(', '));
 }

@@ -1,4 +1,4 @@
-import { type ImportRule, installed, npm, runtimeRules, tests } from './runtime-rules.ts';
+import { type ImportRule, installed, matchNpm, runtimeRules, tests } from './runtime-rules.ts';
 
 /** Matches modules of our packages, by path if the file exists and by import specifier if it does not. */
 const modules = (paths: string, specifiers: string): string => `^operator/(${paths})|^@kubewright/(${specifiers})`;
@@ -105,13 +105,13 @@ const operatorRules: readonly ImportRule[] = [
   {
     name: 'the pet store alone knows gRPC',
     from: { path: '^operator/', pathNot: ['^operator/src/pet-store/', tests] },
-    to: { path: npm('@grpc', 'grpc-health-check') },
+    to: { path: matchNpm('@grpc', 'grpc-health-check') },
     instead: 'call a store through pet-store/client/, which loads gRPC when it is needed',
   },
   {
     name: 'the operator knows no other package',
     from: { path: '^operator/', pathNot: '^operator/demo/' },
-    to: { path: ['^(infra|imports|test|scripts)/', npm('@kubewright/(infra|imports|test)')].join('|') },
+    to: { path: ['^(infra|imports|test|scripts)/', matchNpm('@kubewright/(infra|imports|test)')].join('|') },
     instead: 'infra reads operator/declaration.json and operator/crds/: generate there what it needs',
   },
 ];
@@ -129,7 +129,7 @@ const yamlRules: readonly ImportRule[] = [
         tests,
       ],
     },
-    to: { path: npm('yaml') },
+    to: { path: matchNpm('yaml') },
     instead:
       'use writeYaml of @kubewright/declaration, and readYaml of infra/src/yaml/ or test/support/: every reader reads the same',
   },
@@ -140,7 +140,7 @@ const infraRules: readonly ImportRule[] = [
     name: 'infra reads data, never code, of the operator',
     from: { path: '^infra/' },
     to: {
-      path: ['^(operator|test|scripts)/', npm('@kubewright/(operator|runtime|testing|generate|test)')].join('|'),
+      path: ['^(operator|test|scripts)/', matchNpm('@kubewright/(operator|runtime|testing|generate|test)')].join('|'),
       pathNot: '^operator/(declaration\\.json$|declaration/src/(index|kubectl)\\.ts$|crds/)',
     },
     instead:
@@ -149,14 +149,14 @@ const infraRules: readonly ImportRule[] = [
   {
     name: 'infra/src/pulumi alone uses Pulumi',
     from: { path: '^infra/', pathNot: '^infra/src/(pulumi/|program\\.)' },
-    to: { path: npm('@pulumi') },
+    to: { path: matchNpm('@pulumi') },
     instead: 'put it into infra/src/pulumi/; @pulumi/* are optional peers that a cdk8s user does not install',
   },
   {
     name: 'what infra deploys is planned without constructs',
     from: { path: '^infra/src/(plan|api-objects)/', pathNot: tests },
     to: {
-      path: ['^infra/src/', npm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/imports')].join('|'),
+      path: ['^infra/src/', matchNpm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/imports')].join('|'),
       pathNot: '^infra/src/(plan|api-objects|options|declaration|yaml)/',
     },
     instead: 'return plain data: constructs/ and charts/ place it in a tree',
@@ -177,12 +177,12 @@ const infraRules: readonly ImportRule[] = [
     name: 'infra is built from cdk8s only',
     from: { path: '^infra/src/', pathNot: tests },
     to: {
-      path: npm('[^/.]+', '@[^/]+/[^/]+'),
+      path: matchNpm('[^/.]+', '@[^/]+/[^/]+'),
       pathNot: [
         '^(infra|imports|operator)/',
-        npm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/(imports|declaration)', '@pulumi'),
+        matchNpm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/(imports|declaration)', '@pulumi'),
         // Reads YAML, checks options, finds the word that was meant, and has the types of Kubernetes' objects.
-        npm('yaml', 'zod', 'fastest-levenshtein', 'kubernetes-types'),
+        matchNpm('yaml', 'zod', 'fastest-levenshtein', 'kubernetes-types'),
       ],
       dependencyTypesNot: ['core'],
     },
@@ -192,7 +192,7 @@ const infraRules: readonly ImportRule[] = [
   {
     name: 'imports is built from cdk8s only',
     from: { path: '^imports/' },
-    to: { pathNot: ['^imports/', npm('cdk8s', 'constructs')] },
+    to: { pathNot: ['^imports/', matchNpm('cdk8s', 'constructs')] },
     instead: 'these files are generated: change operator/src/apis and run npm run generate',
   },
 ];

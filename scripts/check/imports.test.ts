@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { importRules } from './import-rules.ts';
-import { describeViolation, findImportViolations } from './imports.ts';
+import { formatViolation, findImportViolations } from './imports.ts';
 
 /** A file, and what it imports: the path of another file, which the test creates, or the name of a package. */
 type Import = readonly [from: string, to: string];
@@ -138,7 +138,7 @@ describe('the import rules', () => {
     const violations = await findImportViolations(root);
 
     expect(violations.map(({ rule }) => rule.name)).toContain(name);
-    const report = violations.map(describeViolation).join('\n');
+    const report = violations.map(formatViolation).join('\n');
     expect(report).toContain(`${broken[0]} imports `);
     expect(report).toMatch(/Instead: .{20,}\./);
   });

@@ -45,10 +45,10 @@ const options: ICruiseOptions = {
 export async function findImportViolations(root: string): Promise<ImportViolation[]> {
   const present = folders.filter((folder) => existsSync(path.join(root, folder)));
   const { output } = await cruise(present, { ...options, baseDir: root });
-  return violationsOf(output as ICruiseResult);
+  return toViolations(output as ICruiseResult);
 }
 
-function violationsOf(result: ICruiseResult): ImportViolation[] {
+function toViolations(result: ICruiseResult): ImportViolation[] {
   return result.summary.violations.map((violation) => {
     const rule = importRules.find(({ name }) => name === violation.rule.name);
     if (rule === undefined) throw new Error(`dependency-cruiser reports an unknown rule: ${violation.rule.name}`);
@@ -57,12 +57,12 @@ function violationsOf(result: ICruiseResult): ImportViolation[] {
   });
 }
 
-export function describeViolation({ rule, from, to }: ImportViolation): string {
+export function formatViolation({ rule, from, to }: ImportViolation): string {
   return `${from} imports ${to}\n  ${rule.name}. Instead: ${rule.instead}.`;
 }
 
 if (import.meta.main) {
   const violations = await findImportViolations(process.cwd());
-  for (const violation of violations) console.log(describeViolation(violation));
+  for (const violation of violations) console.log(formatViolation(violation));
   process.exitCode = violations.length === 0 ? 0 : 1;
 }

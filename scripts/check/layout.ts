@@ -23,12 +23,12 @@ const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|suite|real|config|cont
 const hardStop = 500;
 
 /** Paths below an unknown top-level name. The top level is fixed, because newcomers read it first. */
-export function strayAtTopLevel(files: readonly string[]): string[] {
+export function findStrayAtTopLevel(files: readonly string[]): string[] {
   return files.filter((file) => !topLevel.has(file.split('/', 1)[0] ?? ''));
 }
 
 /** Paths with a folder whose name does not describe its content. */
-export function vaguelyNamed(files: readonly string[]): string[] {
+export function findVaguelyNamed(files: readonly string[]): string[] {
   return files.filter((file) =>
     file
       .split('/')
@@ -37,33 +37,33 @@ export function vaguelyNamed(files: readonly string[]): string[] {
   );
 }
 
-export function notKebabCase(files: readonly string[]): string[] {
-  return handwritten(files).filter((file) => !kebabCase.test(file.split('/').at(-1) ?? ''));
+export function findNotKebabCase(files: readonly string[]): string[] {
+  return filterHandwritten(files).filter((file) => !kebabCase.test(file.split('/').at(-1) ?? ''));
 }
 
-export function tooLong(files: readonly string[], textOf: (file: string) => string): string[] {
-  return handwritten(files).filter((file) => textOf(file).split('\n').length > hardStop);
+export function findTooLong(files: readonly string[], readText: (file: string) => string): string[] {
+  return filterHandwritten(files).filter((file) => readText(file).split('\n').length > hardStop);
 }
 
 /** Rooms (folders) of the runtime without an `index.ts`. */
-export function roomsWithoutIndex(files: readonly string[]): string[] {
-  const rooms = new Set(files.flatMap((file) => /^operator\/runtime\/src\/[^/]+(?=\/)/.exec(file) ?? []));
-  return [...rooms].filter((room) => !files.includes(`${room}/index.ts`));
+export function findModulesWithoutIndex(files: readonly string[]): string[] {
+  const moduleFolders = new Set(files.flatMap((file) => /^operator\/runtime\/src\/[^/]+(?=\/)/.exec(file) ?? []));
+  return [...moduleFolders].filter((moduleFolder) => !files.includes(`${moduleFolder}/index.ts`));
 }
 
 /** Entry points of the operator that do not begin with a module doc, the tour of their folder. */
-export function withoutModuleDoc(files: readonly string[], textOf: (file: string) => string): string[] {
+export function findWithoutModuleDoc(files: readonly string[], readText: (file: string) => string): string[] {
   const entries = files.filter((file) => /^operator\/((runtime|testing)\/src\/.*|src\/)index\.ts$/.test(file));
-  return entries.filter((file) => !generated.test(file) && !/^\/\*\*\s*(\*\s*)?[^\s*/]/.test(textOf(file)));
+  return entries.filter((file) => !generated.test(file) && !/^\/\*\*\s*(\*\s*)?[^\s*/]/.test(readText(file)));
 }
 
 /** Index files with anything but named exports and imports for side effects. */
-export function withLogic(files: readonly string[], textOf: (file: string) => string): string[] {
+export function findWithLogic(files: readonly string[], readText: (file: string) => string): string[] {
   const entries = files.filter((file) => file.endsWith('/index.ts') && !generated.test(file));
-  return entries.filter((file) => namedExportsRemoved(textOf(file)) !== '');
+  return entries.filter((file) => removeNamedExports(readText(file)) !== '');
 }
 
-function namedExportsRemoved(text: string): string {
+function removeNamedExports(text: string): string {
   return text
     .replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
     .replaceAll(/export (type )?\{[^}]*\} from '[^']+';/g, '')
@@ -72,6 +72,6 @@ function namedExportsRemoved(text: string): string {
     .trim();
 }
 
-function handwritten(files: readonly string[]): string[] {
+function filterHandwritten(files: readonly string[]): string[] {
   return files.filter((file) => code.test(file) && !generated.test(file));
 }

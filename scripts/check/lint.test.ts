@@ -11,7 +11,7 @@ const withoutTypes = {
 };
 const eslint = new ESLint({ cwd: root, overrideConfig: withoutTypes });
 
-async function messages(filePath: string, text: string): Promise<string[]> {
+async function collectMessages(filePath: string, text: string): Promise<string[]> {
   const results = await eslint.lintText(text, { filePath });
   return results.flatMap((result) => result.messages.map(({ ruleId, message }) => `${ruleId ?? 'fatal'}: ${message}`));
 }
@@ -36,7 +36,7 @@ describe('the lint rules of code that runs in the cluster', () => {
     [controller, 'export const now = Date.now();', 'Clock'],
     [controller, 'console.log(1);', 'Logger'],
   ])('report in %s: %s', async (file, text, message) => {
-    expect(await messages(file, text)).toEqual([expect.stringContaining(message)]);
+    expect(await collectMessages(file, text)).toEqual([expect.stringContaining(message)]);
   });
 
   it.each([
@@ -50,26 +50,26 @@ describe('the lint rules of code that runs in the cluster', () => {
   ])(
     'allow only the write gateway of reconcile to import clients and caches that can write: %s',
     async (text, problems) => {
-      const all = await messages('operator/runtime/src/reconcile/run/a.ts', text);
+      const all = await collectMessages('operator/runtime/src/reconcile/run/a.ts', text);
       expect(all.filter((each) => each.includes('Write through'))).toHaveLength(problems);
-      expect((await messages('operator/runtime/src/reconcile/write/gateway.ts', text)).join()).not.toContain(
+      expect((await collectMessages('operator/runtime/src/reconcile/write/gateway.ts', text)).join()).not.toContain(
         'Write through',
       );
     },
   );
 
   it('allow the real clock in clock.ts and the environment in main.ts', async () => {
-    expect(await messages('operator/runtime/src/base/clock.ts', 'export const now = Date.now();')).toEqual([]);
-    expect(await messages('operator/src/main.ts', 'export const home = process.env;')).toEqual([]);
+    expect(await collectMessages('operator/runtime/src/base/clock.ts', 'export const now = Date.now();')).toEqual([]);
+    expect(await collectMessages('operator/src/main.ts', 'export const home = process.env;')).toEqual([]);
   });
 });
 
 describe('the lint rule about promises', () => {
   // The rule needs types, so the text is linted as an existing file of a project.
   const typed = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => ruleId === 'kubewright/no-unattended-promise' });
-  const messagesOf = async (text: string): Promise<number> => {
+  const countMessages = async (text: string): Promise<number> => {
     const [result] = await typed.lintText(`declare const a: Promise<number>;\n${text}`, {
-      filePath: 'operator/runtime/src/base/unattended.ts',
+      filePath: 'operator/runtime/src/base/catch-failure.ts',
     });
     return result?.messages.length ?? -1;
   };
@@ -84,13 +84,13 @@ describe('the lint rule about promises', () => {
       'a.finally(() => 1);',
       'declare const c: Promise<number> | undefined;\nvoid c;',
     ])
-      expect([text, await messagesOf(text)]).toEqual([text, 1]);
+      expect([text, await countMessages(text)]).toEqual([text, 1]);
   });
 
   it('allows promises that are awaited or assigned, and values that are no promises', async () => {
     const text =
       'await a;\nexport const b = a.catch(() => 1);\nvoid 1;\nconst c = new Set();\nexport const d = () => void c.delete(1);';
-    expect(await messagesOf(text)).toBe(0);
+    expect(await countMessages(text)).toBe(0);
   });
 });
 
@@ -114,21 +114,21 @@ describe('the lint rules of all code', () => {
     ['operator/src/a.test.ts', "it.runIf(false)('works', () => 1);", 'proves nothing'],
     ['operator/src/a.test.ts', "it('works', { skip: true }, () => 1);", 'proves nothing'],
   ])('report in %s: %s', async (file, text, message) => {
-    expect((await messages(file, text)).join('\n')).toContain(message);
+    expect((await collectMessages(file, text)).join('\n')).toContain(message);
   });
 
   it('allow tests that run', async () => {
     const text = "it.each([1])('works', () => 1);\nit.concurrent('works', () => [1].skip());\n";
-    expect(await messages('operator/src/a.test.ts', text)).toEqual([]);
+    expect(await collectMessages('operator/src/a.test.ts', text)).toEqual([]);
   });
 
   it('allow a complexity of at most 10', async () => {
-    const branches = (count: number) => `export const a = (b: number) => b${' === 1 || b'.repeat(count)};`;
-    expect(await messages(queue, branches(10))).toEqual([expect.stringContaining('complexity')]);
-    expect(await messages(queue, branches(9))).toEqual([]);
+    const buildBranches = (count: number) => `export const a = (b: number) => b${' === 1 || b'.repeat(count)};`;
+    expect(await collectMessages(queue, buildBranches(10))).toEqual([expect.stringContaining('complexity')]);
+    expect(await collectMessages(queue, buildBranches(9))).toEqual([]);
   });
 
   it('allow a default export in the configuration of Vitest, which needs one', async () => {
-    expect(await messages('test/vitest.config.ts', 'export default {};')).toEqual([]);
+    expect(await collectMessages('test/vitest.config.ts', 'export default {};')).toEqual([]);
   });
 });

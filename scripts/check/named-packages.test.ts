@@ -3,28 +3,28 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { repositoryFiles, textOf } from '../files.ts';
-import { listedIn, namedIn } from './named-packages.ts';
+import { listRepositoryFiles, readRepositoryText } from '../files.ts';
+import { listPackages, findNamedExports } from './named-packages.ts';
 import { root } from '../run.ts';
 
-const all = await repositoryFiles();
+const all = await listRepositoryFiles();
 const texts = all.filter((file) => /\.(md|m?ts)$/.test(file) && !/^scripts\/check\/named-packages/.test(file));
 
 describe('a package that a text names', () => {
   it('exports what the text says', () => {
     const wrong = texts.flatMap((file) =>
-      namedIn(textOf(file))
-        .filter(({ name, of }) => !exportsName(of, name))
+      findNamedExports(readRepositoryText(file))
+        .filter(({ name, of }) => !isExporting(of, name))
         .map(({ name, of }) => `${file}: ${name} of @kubewright/${of}`),
     );
     expect(wrong).toEqual([]);
   });
 
   it('is found with and without quotes', () => {
-    const text = 'what `writeProject` of `@kubewright/operator` and olmBundle of\n * @kubewright/infra/olm write';
-    expect(namedIn(text)).toEqual([
+    const text = 'what `writeProject` of `@kubewright/operator` and buildOlmBundle of\n * @kubewright/infra/olm write';
+    expect(findNamedExports(text)).toEqual([
       { name: 'writeProject', of: 'operator' },
-      { name: 'olmBundle', of: 'infra/olm' },
+      { name: 'buildOlmBundle', of: 'infra/olm' },
     ]);
   });
 });
@@ -33,25 +33,25 @@ describe('the comment of an index', () => {
   it('lists folders and modules that exist', () => {
     const missing = all
       .filter((file) => file.endsWith('/index.ts'))
-      .flatMap((file) => listedIn(textOf(file)).map((name) => path.join(path.dirname(file), name)))
+      .flatMap((file) => listPackages(readRepositoryText(file)).map((name) => path.join(path.dirname(file), name)))
       .filter((at) => ![at, `${at}.ts`, `${at}.mts`].some((each) => existsSync(path.join(root, each))));
     expect(missing).toEqual([]);
   });
 
   it('is read up to the colon of each line', () => {
-    expect(listedIn('/**\n * Rooms.\n *\n * - `queue/`, `lanes`: see `x`\n */\nexport {};')).toEqual([
+    expect(listPackages('/**\n * Rooms.\n *\n * - `queue/`, `lanes`: see `x`\n */\nexport {};')).toEqual([
       'queue/',
       'lanes',
     ]);
   });
 });
 
-const imports = all.filter((file) => /^imports\/[^/]*\.ts$/.test(file)).map(textOf);
+const imports = all.filter((file) => /^imports\/[^/]*\.ts$/.test(file)).map(readRepositoryText);
 
-function exportsName(of: string, name: string): boolean {
+function isExporting(of: string, name: string): boolean {
   const [first = '', ...rest] = of.split('/');
   if (first === 'imports') return imports.some((text) => new RegExp(`export \\w+ ${name}\\b`).test(text));
   const docs = first === 'infra' ? 'infra/docs' : 'operator/docs';
   const page = `${docs}/reference/api-${[first, ...rest].join('-')}.md`;
-  return all.includes(page) && new RegExp(`\\b${name}\\b`).test(textOf(page));
+  return all.includes(page) && new RegExp(`\\b${name}\\b`).test(readRepositoryText(page));
 }

@@ -1,11 +1,11 @@
 /** An export that a text says a package has: `writeProject` of `@kubewright/generate`. */
-interface Named {
+interface NamedExport {
   readonly name: string;
   readonly of: string;
 }
 
 /** The exports in camelCase that a text says packages of ours have. */
-export function namedIn(text: string): readonly Named[] {
+export function findNamedExports(text: string): readonly NamedExport[] {
   const found = text.matchAll(
     /\b([A-Za-z]+[a-z][A-Z]\w*)`?\s+(?:\* )?of\s+(?:\* )?`?@kubewright\/([a-z]+(?:\/[a-z-]+)*)/g,
   );
@@ -13,7 +13,7 @@ export function namedIn(text: string): readonly Named[] {
 }
 
 /** The folders and modules that the list in the comment of an index names before the colon of each line. */
-export function listedIn(index: string): readonly string[] {
+export function listPackages(index: string): readonly string[] {
   const [comment = ''] = /^\/\*\*[\s\S]*?\*\//.exec(index) ?? [];
   const lists = [...comment.matchAll(/^ \* - ((?:`[a-z-]+\/?`(?:, | and )?)+):/gm)].map(([, list = '']) => list);
   return lists.flatMap((list) => [...list.matchAll(/`([a-z-]+\/?)`/g)].map(([, name = '']) => name));

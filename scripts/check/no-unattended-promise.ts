@@ -2,7 +2,7 @@ import type { Rule } from 'eslint';
 import type { Type } from 'typescript';
 
 const message =
-  'Nobody waits for this promise: await it, or pass it to `unattended` (runtime/base) with a handler for its failure.';
+  'Nobody waits for this promise: await it, or pass it to `catchFailure` (runtime/base) with a handler for its failure.';
 
 /** The services of typescript-eslint's parser. Without `program` there are no types. */
 interface Services {
@@ -11,7 +11,7 @@ interface Services {
 }
 
 /**
- * Demands that a promise is awaited, or passed to `unattended`, which takes a handler for its failure. Other rules
+ * Demands that a promise is awaited, or passed to `catchFailure`, which takes a handler for its failure. Other rules
  * accept `void` before a promise, and also `.catch`, which may swallow the error.
  */
 export const noUnattendedPromise: Rule.RuleModule = {

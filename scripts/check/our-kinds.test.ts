@@ -4,14 +4,14 @@ import * as catalogue from '@kubewright/infra/catalogue';
 import { describe, expect, it } from 'vitest';
 
 import { tours } from '../../operator/demo/tours/tours.ts';
-import { pagePath } from '../../operator/generate/src/docs/pages.ts';
+import { getPagePath } from '../../operator/generate/src/docs/pages.ts';
 import * as operator from '../../operator/src/kubewright.ts';
 import { examples } from '../../test/support/kinds/kinds.ts';
 import { readManifests } from '../../test/support/manifests.ts';
-import { repositoryFiles, textOf } from '../files.ts';
+import { listRepositoryFiles, readRepositoryText } from '../files.ts';
 import { sectionOf } from './docs.ts';
 
-const present = await repositoryFiles();
+const present = await listRepositoryFiles();
 const samples = readManifests('embedded', 'samples').map(({ kind }) => kind);
 const kinds = operator.kubewright.controllers.map((controller) => ({ controller, kind: controller.api.kind }));
 
@@ -30,7 +30,7 @@ function filesOf(version: string, name: string): readonly string[] {
 
 describe('the recipe for a new kind', () => {
   it('names its ten files', () => {
-    const recipe = sectionOf(textOf('CONTRIBUTING.md'), 'Recipe: add an API');
+    const recipe = sectionOf(readRepositoryText('CONTRIBUTING.md'), 'Recipe: add an API');
     const isNamed = (file: string): boolean =>
       recipe.includes(`\`${file}\``) ||
       (recipe.includes(`\`${path.dirname(file)}/\``) && recipe.includes(`\`${path.basename(file)}\``));
@@ -63,7 +63,7 @@ describe.each(kinds)('our kind $kind', ({ controller, kind }) => {
   });
 
   it('has a page with its fields', () => {
-    expect(textOf(`operator/${pagePath(controller.api)}`)).toContain('\n<!-- fields -->\n');
+    expect(readRepositoryText(`operator/${getPagePath(controller.api)}`)).toContain('\n<!-- fields -->\n');
   });
 
   it('is an example for the tests of every kind', () => {

@@ -21,25 +21,25 @@ export interface Manifest {
  * Dependencies that are not pinned to one version, also those installed under another name. Peer dependencies may be
  * ranges: the user chooses a version.
  */
-export function unpinned({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
+export function findUnpinned({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, version]) => !/^(npm:[@\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name}@${version}`);
 }
 
 /** The registry URLs in the lockfile. It must have none, so that any mirror works; hashes pin the packages. */
-export function registriesNamed(lockfile: string): string[] {
+export function findRegistries(lockfile: string): string[] {
   return lockfile.match(/"resolved": "\w+:[^"]*"/g) ?? [];
 }
 
 /** The source file of each command that a package installs, by the command's name. */
-export function commandSources({ bin = {} }: Manifest): ReadonlyMap<string, string> {
+export function listCommandSources({ bin = {} }: Manifest): ReadonlyMap<string, string> {
   const source = (program: string) => program.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '.ts');
   return new Map(Object.entries(bin).map(([name, program]) => [name, source(program)]));
 }
 
 /** Where a version is not `version`: of a package itself, or of a package of ours that it depends on. */
-export function otherVersions(manifest: Manifest, version: string): string[] {
+export function findOtherVersions(manifest: Manifest, version: string): string[] {
   const { dependencies, devDependencies, optionalDependencies } = manifest;
   const ours = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([name]) =>
     name.startsWith('@kubewright/'),
@@ -49,7 +49,7 @@ export function otherVersions(manifest: Manifest, version: string): string[] {
 }
 
 /** What a package lacks to be published with provenance: npm compares the repository with the one of the build. */
-export function publishingComplaints(manifest: Manifest, folder: string): string[] {
+export function findPublishingComplaints(manifest: Manifest, folder: string): string[] {
   const { repository, publishConfig } = manifest;
   const wanted = { type: 'git', url: 'git+https://github.com/kubewright/kubewright.git', directory: folder };
   const holds: Readonly<Record<string, boolean>> = {
@@ -67,12 +67,12 @@ export function publishingComplaints(manifest: Manifest, folder: string): string
 const neededFiles = ['LICENSE', 'README.md', 'package.json'];
 const onlyForUs =
   /\.(test|test-d|suite|real)\.|(^|\/)(fixtures|node_modules)\/|^api\/|\.tsbuildinfo$|(^|\/)tsconfig|\.map$|\.log$/;
-const source = /^(?!dist\/).*(?<!\.d)\.(ts|mts)$/;
+const toSource = /^(?!dist\/).*(?<!\.d)\.(ts|mts)$/;
 
 /** Files that a packed package lacks, and files that are only for whoever develops it. Paths are below its folder. */
-export function packedComplaints(files: readonly string[]): string[] {
+export function findPackedComplaints(files: readonly string[]): string[] {
   return [
     ...neededFiles.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
-    ...files.filter((file) => onlyForUs.test(file) || source.test(file)).map((file) => `${file} is not for users`),
+    ...files.filter((file) => onlyForUs.test(file) || toSource.test(file)).map((file) => `${file} is not for users`),
   ];
 }

@@ -5,10 +5,10 @@ import path from 'node:path';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { problemsIn, unaccepted } from './packed-problems.ts';
+import { findPackedProblems, findUnaccepted } from './packed-problems.ts';
 
 /** Packs a package with these files. */
-function packed(fields: object, files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+function packPackage(fields: object, files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'package-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const manifest = JSON.stringify({
@@ -32,7 +32,7 @@ const main = { type: 'commonjs', main: './index.js', types: './index.d.ts' };
 
 describe('the problems in a packed package', () => {
   it('are none where every door leads to code and its types', async () => {
-    expect(await problemsIn(packed({ ...main, exports: { '.': root } }, files))).toEqual([]);
+    expect(await findPackedProblems(packPackage({ ...main, exports: { '.': root } }, files))).toEqual([]);
   });
 
   it('are fields that lead nowhere, doors that an old resolution does not find, and types of another kind of module', async () => {
@@ -43,7 +43,7 @@ describe('the problems in a packed package', () => {
       './esm': { types: './a.d.mts', default: './a.js' },
     };
     const others = { 'a.js': 'exports.a = 1;\n', 'a.d.mts': 'export declare const a: number;\n' };
-    const found = await problemsIn(packed({ ...main, exports }, { ...files, ...others }));
+    const found = await findPackedProblems(packPackage({ ...main, exports }, { ...files, ...others }));
     expect(found.map(({ at, kind }) => `${kind} ${at}`)).toEqual(
       expect.arrayContaining([
         'FILE_DOES_NOT_EXIST beans exports ./lost',
@@ -54,7 +54,9 @@ describe('the problems in a packed package', () => {
   });
 
   it('are files that it lacks, and those that are for nobody', async () => {
-    const found = await problemsIn(packed({ ...main, exports: { '.': root } }, { ...code, 'a.test.js': '' }));
+    const found = await findPackedProblems(
+      packPackage({ ...main, exports: { '.': root } }, { ...code, 'a.test.js': '' }),
+    );
     expect(found.filter(({ kind }) => kind === 'files').map(({ message }) => message)).toEqual([
       'LICENSE is missing',
       'README.md is missing',
@@ -65,8 +67,10 @@ describe('the problems in a packed package', () => {
   it('are none that is accepted, for as long as it is there', () => {
     const problem = { at: 'beans node10 ./mill', kind: 'NoResolution', message: 'it leads nowhere' };
     const accepted = [{ at: 'beans node10', kind: 'NoResolution', because: 'it is a module' }];
-    expect(unaccepted([problem], [])).toEqual(['beans node10 ./mill: NoResolution: it leads nowhere']);
-    expect(unaccepted([problem], accepted)).toEqual([]);
-    expect(unaccepted([], accepted)).toEqual(['beans node10: NoResolution is gone: remove it from what is accepted']);
+    expect(findUnaccepted([problem], [])).toEqual(['beans node10 ./mill: NoResolution: it leads nowhere']);
+    expect(findUnaccepted([problem], accepted)).toEqual([]);
+    expect(findUnaccepted([], accepted)).toEqual([
+      'beans node10: NoResolution is gone: remove it from what is accepted',
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { problemKindInfo } from '@arethetypeswrong/core/problems';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-import { packedComplaints } from './packages.ts';
+import { findPackedComplaints } from './packages.ts';
 
 /** What a tool says about a package as it is packed. */
 export interface PackedProblem {
@@ -22,18 +22,18 @@ export interface AcceptedProblem extends Pick<PackedProblem, 'kind'> {
 }
 
 /** What publint (of any severity), Are The Types Wrong and the rules of files say about a packed package. */
-export async function problemsIn(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
-  return [...(await problemsOfFields(tarball)), ...(await problemsOfTypes(tarball)), ...problemsOfFiles(tarball)];
+export async function findPackedProblems(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
+  return [...(await findFieldProblems(tarball)), ...(await findTypeProblems(tarball)), ...findFileProblems(tarball)];
 }
 
-function problemsOfFiles(tarball: Uint8Array<ArrayBuffer>): readonly PackedProblem[] {
+function findFileProblems(tarball: Uint8Array<ArrayBuffer>): readonly PackedProblem[] {
   const packed = createPackageFromTarballData(tarball);
   const above = `/node_modules/${packed.packageName}/`;
   const files = packed.listFiles().map((file) => file.replace(above, ''));
-  return packedComplaints(files).map((message) => ({ at: packed.packageName, kind: 'files', message }));
+  return findPackedComplaints(files).map((message) => ({ at: packed.packageName, kind: 'files', message }));
 }
 
-async function problemsOfFields(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
+async function findFieldProblems(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
   const { messages, pkg } = await publint({ pack: { tarball: tarball.slice().buffer }, strict: true });
   return messages.map((message) => ({
     at: [String(pkg['name']), ...message.path].join(' '),
@@ -42,27 +42,27 @@ async function problemsOfFields(tarball: Uint8Array<ArrayBuffer>): Promise<reado
   }));
 }
 
-async function problemsOfTypes(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
+async function findTypeProblems(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
   const analysis = await checkPackage(createPackageFromTarballData(tarball));
   if (analysis.types === false) {
     return [{ at: analysis.packageName, kind: 'NoTypes', message: 'the package has no types' }];
   }
   return analysis.problems.map((problem) => ({
-    at: [analysis.packageName, ...placeOf(problem)].join(' '),
+    at: [analysis.packageName, ...getLocation(problem)].join(' '),
     kind: problem.kind,
     message: problemKindInfo[problem.kind].description,
   }));
 }
 
 /** How a door is resolved and which one, or else the file. */
-function placeOf(problem: Problem): readonly string[] {
+function getLocation(problem: Problem): readonly string[] {
   if ('entrypoint' in problem) return [problem.resolutionKind, problem.entrypoint];
   if ('typesFileName' in problem) return [problem.typesFileName];
   return [problem.fileName];
 }
 
 /** The problems that nobody has accepted, and those that were accepted but are gone. */
-export function unaccepted(problems: readonly PackedProblem[], accepted: readonly AcceptedProblem[]): string[] {
+export function findUnaccepted(problems: readonly PackedProblem[], accepted: readonly AcceptedProblem[]): string[] {
   const isOne = (problem: PackedProblem) => (each: AcceptedProblem) =>
     each.kind === problem.kind && problem.at.startsWith(each.at);
   const open = problems.filter((problem) => !accepted.some(isOne(problem)));

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 import { pack } from '../../test/support/packed-packages.ts';
-import { type AcceptedProblem, problemsIn, unaccepted } from './packed-problems.ts';
+import { type AcceptedProblem, findPackedProblems, findUnaccepted } from './packed-problems.ts';
 
 /** Packages of ES modules, for Node versions that can also `require` these. */
 const modules = ['operator/runtime', 'operator/testing', 'operator/generate', 'operator'];
@@ -37,8 +37,8 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'packed-'));
 try {
   await Promise.all([pack(modules, folder), pack(withData, folder, { scripts: true })]);
   const files = (await readdir(folder)).map((file) => path.join(folder, file));
-  const found = await Promise.all(files.map(async (file) => problemsIn(new Uint8Array(await readFile(file)))));
-  const problems = unaccepted(found.flat(), accepted);
+  const found = await Promise.all(files.map(async (file) => findPackedProblems(new Uint8Array(await readFile(file)))));
+  const problems = findUnaccepted(found.flat(), accepted);
   for (const problem of problems) console.log(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;
 } catch (error) {

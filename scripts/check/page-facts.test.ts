@@ -4,14 +4,14 @@ import type { KubeObject } from '../../operator/runtime/src/base/index.ts';
 import { kubewright } from '../../operator/src/kubewright.ts';
 import { readManifests } from '../../test/support/manifests.ts';
 import { firstCells, isPage, sectionOf } from './docs.ts';
-import { repositoryFiles, textOf } from '../files.ts';
+import { listRepositoryFiles, readRepositoryText } from '../files.ts';
 
-const files = await repositoryFiles();
+const files = await listRepositoryFiles();
 const sources = files
   .filter((file) => /^operator\/.*\.ts$/.test(file) && !/\.test(-d)?\.ts$|\/(testing|generated)\//.test(file))
-  .map(textOf)
+  .map(readRepositoryText)
   .join('\n');
-const troubleshooting = textOf('operator/docs/troubleshooting.md');
+const troubleshooting = readRepositoryText('operator/docs/troubleshooting.md');
 
 /** Whether the sources contain exactly this string, or, if it ends with `…`, a template that begins with it. */
 function isWritten(words: string): boolean {
@@ -38,9 +38,9 @@ describe('the documentation', () => {
     expect(reasons.length).toBeGreaterThan(10);
     expect(reasons.filter((reason) => !isWritten(reason))).toEqual([]);
     const named = [...troubleshooting.matchAll(/`([A-Z]+_[A-Z_]+)`/g)].map(([, name = '']) => name);
-    const variables = textOf('operator/declaration.json').matchAll(/"env": "([A-Z_]+)"/g);
+    const variables = readRepositoryText('operator/declaration.json').matchAll(/"env": "([A-Z_]+)"/g);
     const known = [
-      ...firstCells(textOf('operator/docs/README.md'), 'Errors'),
+      ...firstCells(readRepositoryText('operator/docs/README.md'), 'Errors'),
       ...[...variables].map(([, name]) => name),
     ];
     expect(named.length).toBeGreaterThan(5);
@@ -48,7 +48,8 @@ describe('the documentation', () => {
   });
 
   it('deletes the resources of every kind of ours in the uninstall page', () => {
-    const [, label = '', value] = /kubectl get crds -l (\S+)=(\S+) /.exec(textOf('operator/docs/uninstall.md')) ?? [];
+    const [, label = '', value] =
+      /kubectl get crds -l (\S+)=(\S+) /.exec(readRepositoryText('operator/docs/uninstall.md')) ?? [];
     const labels = readManifests('production', 'crds')
       .filter(({ kind }) => kind === 'CustomResourceDefinition')
       .map(({ metadata }) => (metadata as KubeObject['metadata']).labels?.[label]);
@@ -56,13 +57,16 @@ describe('the documentation', () => {
   });
 
   it('names files of the runtime that exist for each of its promises', () => {
-    const promises = sectionOf(textOf('CONTRIBUTING.md'), 'What the runtime promises, and where it is kept');
+    const promises = sectionOf(
+      readRepositoryText('CONTRIBUTING.md'),
+      'What the runtime promises, and where it is kept',
+    );
     const named = [...promises.matchAll(/`([a-z-]+\/[a-z/-]+\.ts)`/g)].map(([, name = '']) => name);
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((name) => !files.includes(`operator/runtime/src/${name}`))).toEqual([]);
   });
 
   it('names no fault of an original operator by its id, which is only for the tests', () => {
-    expect(files.filter(isPage).filter((page) => /\bBUG-[A-Z]{2}-\d/.test(textOf(page)))).toEqual([]);
+    expect(files.filter(isPage).filter((page) => /\bBUG-[A-Z]{2}-\d/.test(readRepositoryText(page)))).toEqual([]);
   });
 });

@@ -41,8 +41,8 @@ const reconcileLayers = [
 export const tests = '\\.(test|suite|test-d)\\.ts$';
 
 /** Matches npm packages by name. */
-export const npm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')})(/|$)`;
-const folders = (names: readonly string[], within = ''): string =>
+export const matchNpm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')})(/|$)`;
+const matchFolders = (names: readonly string[], within = ''): string =>
   `^operator/runtime/src/${within}(${names.join('|')})/`;
 
 /** Rooms in layers, whose imports go to the left only. */
@@ -54,21 +54,21 @@ interface Row {
   readonly leaf: string;
 }
 
-function leftOnly(row: Row): ImportRule[] {
-  return row.layers.flatMap((rooms, position) => rooms.flatMap((room) => leftOnlyOf(row, position, room)));
+function buildRowRules(row: Row): ImportRule[] {
+  return row.layers.flatMap((modules, position) => modules.flatMap((module) => buildModuleRule(row, position, module)));
 }
 
-function leftOnlyOf({ layers, within, leaf }: Row, position: number, room: string): ImportRule[] {
+function buildModuleRule({ layers, within, leaf }: Row, position: number, module: string): ImportRule[] {
   const left = layers.slice(0, position).flat();
   const others = layers
     .slice(position)
     .flat()
-    .filter((other) => other !== room);
+    .filter((other) => other !== module);
   if (others.length === 0) return [];
   const rule = {
-    name: `runtime/${within}${room} imports to the left only`,
-    from: { path: folders([room], within), pathNot: tests },
-    to: { path: folders(others, within) },
+    name: `runtime/${within}${module} imports to the left only`,
+    from: { path: matchFolders([module], within), pathNot: tests },
+    to: { path: matchFolders(others, within) },
     instead:
       left.length === 0
         ? leaf
@@ -86,19 +86,19 @@ const innerRooms = {
   ],
 } as const satisfies Readonly<Record<string, readonly (readonly string[])[]>>;
 
-function innerRules(room: string, inner: readonly (readonly string[])[]): ImportRule[] {
-  const own = `^operator/runtime/src/${room}/`;
+function buildInnerRules(module: string, inner: readonly (readonly string[])[]): ImportRule[] {
+  const own = `^operator/runtime/src/${module}/`;
   return inner.flatMap((beside, position) => {
     const left = inner.slice(0, position).flat();
     return beside.map((name) => ({
-      name: `runtime/${room}/${name} imports to the left only`,
+      name: `runtime/${module}/${name} imports to the left only`,
       from: { path: `${own}${name}/`, pathNot: tests },
       to: { path: own, pathNot: `${own}(${[name, ...left].join('|')})/` },
       instead: `${
         left.length === 0
-          ? `import from the rooms left of runtime/${room}`
-          : `import from runtime/${room}/{${left.join(',')}}`
-      }, or declare here the interface that you need and let runtime/${room} pass it in`,
+          ? `import from the rooms left of runtime/${module}`
+          : `import from runtime/${module}/{${left.join(',')}}`
+      }, or declare here the interface that you need and let runtime/${module} pass it in`,
     }));
   });
 }
@@ -108,12 +108,12 @@ export const installed = '/node_modules/';
 
 /** The import rules of the runtime: in each row of rooms, imports go to the left only. */
 export const runtimeRules: readonly ImportRule[] = [
-  ...leftOnly({
+  ...buildRowRules({
     layers,
     within: '',
     leaf: 'runtime/base is the leaf: move what it needs into base, or let the caller pass it in',
   }),
-  ...leftOnly({
+  ...buildRowRules({
     layers: reconcileLayers,
     within: 'reconcile/',
     leaf: 'runtime/reconcile/{compare,declare} are the leaves: move what they need there, or let the caller pass it in',
@@ -127,20 +127,20 @@ export const runtimeRules: readonly ImportRule[] = [
     },
     instead: "import from '../<room>/index.ts', and export there what you need; the rooms know nothing of ../index.ts",
   },
-  ...Object.entries(innerRooms).flatMap(([room, inner]) => innerRules(room, inner)),
+  ...Object.entries(innerRooms).flatMap(([module, inner]) => buildInnerRules(module, inner)),
   {
     name: 'the runtime knows nothing outside of itself',
     from: { path: '^operator/runtime/src/', pathNot: tests },
     to: {
-      path: ['^operator/', '^(infra|imports|test)/', npm('@kubewright')].join('|'),
-      pathNot: ['^operator/(runtime|declaration)/src/', npm('@kubewright/declaration'), installed],
+      path: ['^operator/', '^(infra|imports|test)/', matchNpm('@kubewright')].join('|'),
+      pathNot: ['^operator/(runtime|declaration)/src/', matchNpm('@kubewright/declaration'), installed],
     },
     instead: 'take the API, the controller or the setting as a parameter',
   },
   {
     name: 'base alone imports the declaration',
     from: { path: '^operator/runtime/src/', pathNot: ['^operator/runtime/src/base/', tests] },
-    to: { path: ['^operator/declaration/', npm('@kubewright/declaration')].join('|') },
+    to: { path: ['^operator/declaration/', matchNpm('@kubewright/declaration')].join('|') },
     instead: 'import from runtime/base, and export there what you need',
   },
 ];

@@ -4,11 +4,11 @@
 const ofOneMachine = /(^|[\s'"`(=:])\/(root\/\.|work\/\w|(home|Users)\/(?!ada\b)\w)/;
 const waiver = /eslint-disable|@ts-expect-error|prettier-ignore/;
 
-export function linesOfOneMachine(text: string): string[] {
+export function findMachineLines(text: string): string[] {
   return text.split('\n').filter((line) => ofOneMachine.test(line));
 }
 
 /** Waivers that give no reason, as `// eslint-disable-next-line rule -- reason` does. */
-export function waiversWithoutReason(text: string): string[] {
+export function findWaiversWithoutReason(text: string): string[] {
   return text.split('\n').filter((line) => waiver.test(line) && !/( -- |@ts-expect-error:? )\S/.test(line));
 }

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 
-import { summary } from '../../operator/demo/summary.ts';
-import { sectionsOf } from '../../operator/demo/sections.ts';
+import { formatSummary } from '../../operator/demo/summary.ts';
+import { buildSections } from '../../operator/demo/sections.ts';
 import { tours } from '../../operator/demo/tours/tours.ts';
 import { ids } from './ids.ts';
 
 /** The ids of the walk-throughs that the steps of `npm start` take. */
-const walked = (keep: boolean): ReadonlySet<string> =>
-  new Set(sectionsOf(tours, { keep }).flatMap(({ steps }) => steps.flatMap((step) => step.ids ?? [])));
+const listWalkedIds = (keep: boolean): ReadonlySet<string> =>
+  new Set(buildSections(tours, { keep }).flatMap(({ steps }) => steps.flatMap((step) => step.ids ?? [])));
 
 describe('npm start', () => {
   it('takes every walk-through of the original operators except that of the Helm chart', () => {
     const walks = ids.filter((id) => /^[A-Z]{2}-A\d+$/.test(id));
-    expect([...walked(false)].sort()).toEqual(walks.filter((id) => id !== 'EC-A8').sort());
+    expect([...listWalkedIds(false)].sort()).toEqual(walks.filter((id) => id !== 'EC-A8').sort());
   });
 
   it('takes only the walk-throughs of samples that become Ready if it keeps the cluster running', () => {
-    expect([...walked(true)].sort()).toEqual(['EC-A1', 'EC-A2', 'PS-A1', 'WS-A1', 'WS-A5']);
+    expect([...listWalkedIds(true)].sort()).toEqual(['EC-A1', 'EC-A2', 'PS-A1', 'WS-A1', 'WS-A5']);
   });
 
   it('lists the walk-throughs in its summary, and counts each once', () => {
     const step = { result: 'done', seconds: 1 };
-    const table = summary([
+    const table = formatSummary([
       { title: 'The operator', results: [{ title: 'Apply', ids: [], ...step }] },
       {
         title: 'Echo',

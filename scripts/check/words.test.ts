@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { repositoryFiles, textOf } from '../files.ts';
-import { bannedInName, bannedInSource } from './words.ts';
+import { listRepositoryFiles, readRepositoryText } from '../files.ts';
+import { findBannedInName, findBannedInSource } from './words.ts';
 
 const runtime = 'operator/runtime/src/a.ts';
 
@@ -19,46 +19,47 @@ describe('a banned word', () => {
     ['the title of a table of tests', "it.each([1])(\n  'ends the feed of %i', f);"],
     ['the title of a group', 'describe(`a feed of ${what}`, f);'],
   ])('is found in %s', (_where, text) => {
-    expect(bannedInSource(text, runtime)).toEqual([
+    expect(findBannedInSource(text, runtime)).toEqual([
       expect.stringMatching(/^line \d+: "feeds?" is "watch progress" here$/),
     ]);
   });
 
   it('is found in the name of a file', () => {
-    expect(bannedInName('operator/runtime/src/cache/feed.ts')).toEqual(['"feed" is "watch progress" here']);
+    expect(findBannedInName('operator/runtime/src/cache/feed.ts')).toEqual(['"feed" is "watch progress" here']);
   });
 
   it.each([['feedback'], ["const a = 'a feed';"], ['const a = `a feed ${1}`;']])('is not found in %s', (text) => {
-    expect(bannedInSource(text, runtime)).toEqual([]);
+    expect(findBannedInSource(text, runtime)).toEqual([]);
   });
 
   it('is allowed in files that are excepted', () => {
     const text = '// Who is told of it.';
-    expect(bannedInSource(text, runtime)).toEqual(['line 1: "told" is "notified, emitted, reported, logged" here']);
-    expect(bannedInSource(text, 'operator/runtime/src/kinds/generated/a.ts')).toEqual([]);
+    expect(findBannedInSource(text, runtime)).toEqual(['line 1: "told" is "notified, emitted, reported, logged" here']);
+    expect(findBannedInSource(text, 'operator/runtime/src/kinds/generated/a.ts')).toEqual([]);
   });
 
   it('is allowed outside of the files to which the ban applies', () => {
-    expect(bannedInSource('const feed = 1;', 'operator/src/zoo.ts')).toEqual([]);
-    expect(bannedInSource('const stranger = 1;', 'operator/src/zoo.ts')).toHaveLength(1);
-    expect(bannedInName('operator/src/feed.ts')).toEqual([]);
+    expect(findBannedInSource('const feed = 1;', 'operator/src/zoo.ts')).toEqual([]);
+    expect(findBannedInSource('const stranger = 1;', 'operator/src/zoo.ts')).toHaveLength(1);
+    expect(findBannedInName('operator/src/feed.ts')).toEqual([]);
   });
 
   it('is reported with its line', () => {
-    expect(bannedInSource('const a = 1;\nconst feed = a;', runtime)).toEqual([
+    expect(findBannedInSource('const a = 1;\nconst feed = a;', runtime)).toEqual([
       'line 2: "feed" is "watch progress" here',
     ]);
   });
 });
 
 it('no package uses a banned word', { timeout: 60_000 }, async () => {
-  const files = (await repositoryFiles()).filter((file) => /^(?:operator|infra|test)\//.test(file));
+  const files = (await listRepositoryFiles()).filter((file) => /^(?:operator|infra|test)\//.test(file));
   const ours = files.filter((file) => !file.startsWith('scripts/check/words.'));
   expect(ours.length).toBeGreaterThan(800);
   const problems = ours.flatMap((file) =>
-    [...bannedInName(file), ...(file.endsWith('.ts') ? bannedInSource(textOf(file), file) : [])].map(
-      (problem) => `${file}: ${problem}`,
-    ),
+    [
+      ...findBannedInName(file),
+      ...(file.endsWith('.ts') ? findBannedInSource(readRepositoryText(file), file) : []),
+    ].map((problem) => `${file}: ${problem}`),
   );
   expect(problems).toEqual([]);
 });

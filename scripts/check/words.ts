@@ -44,29 +44,29 @@ export const bannedWords: readonly BannedWord[] = [
 ];
 
 /** The banned words in the name of a file. */
-export function bannedInName(file: string): string[] {
-  return bannedIn(file, file);
+export function findBannedInName(file: string): string[] {
+  return findBanned(file, file);
 }
 
 /** The banned words in identifiers, comments and titles of tests, with their lines. Other strings may contain them. */
-export function bannedInSource(text: string, file = ''): string[] {
+export function findBannedInSource(text: string, file = ''): string[] {
   // Saves parsing: most files contain none.
-  if (bannedIn(text, file).length === 0) return [];
+  if (findBanned(text, file).length === 0) return [];
   const source = ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
-  return [...places(source)].flatMap(([start, end]) => {
+  return [...collectOffsets(source)].flatMap(([start, end]) => {
     const line = source.getLineAndCharacterOfPosition(start).line + 1;
-    return bannedIn(text.slice(start, end), file).map((problem) => `line ${line}: ${problem}`);
+    return findBanned(text.slice(start, end), file).map((problem) => `line ${line}: ${problem}`);
   });
 }
 
 /** The start and end offset of each identifier, comment and test title. */
-function places(source: ts.SourceFile): ReadonlyMap<number, number> {
+function collectOffsets(source: ts.SourceFile): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const visit = (node: ts.Node): void => {
     const children = node.getChildren(source).filter((child) => !ts.isJSDoc(child));
-    if (children.length === 0) for (const { pos, end } of commentsBefore(source.text, node)) found.set(pos, end);
+    if (children.length === 0) for (const { pos, end } of listCommentsBefore(source.text, node)) found.set(pos, end);
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) found.set(node.getStart(source), node.end);
-    const title = titleOf(node);
+    const title = findTitle(node);
     if (title !== undefined) found.set(title.getStart(source), title.end);
     children.forEach(visit);
   };
@@ -75,27 +75,28 @@ function places(source: ts.SourceFile): ReadonlyMap<number, number> {
 }
 
 /** The name of the called function: `it.each` for `it.each(rows)` and for `it.each(rows)('title', test)`. */
-function calleeOf(expression: ts.Expression): string {
+function formatCallee(expression: ts.Expression): string {
   if (ts.isIdentifier(expression)) return expression.text;
-  if (ts.isPropertyAccessExpression(expression)) return `${calleeOf(expression.expression)}.${expression.name.text}`;
-  if (ts.isCallExpression(expression)) return calleeOf(expression.expression);
-  return ts.isTaggedTemplateExpression(expression) ? calleeOf(expression.tag) : '';
+  if (ts.isPropertyAccessExpression(expression))
+    return `${formatCallee(expression.expression)}.${expression.name.text}`;
+  if (ts.isCallExpression(expression)) return formatCallee(expression.expression);
+  return ts.isTaggedTemplateExpression(expression) ? formatCallee(expression.tag) : '';
 }
 
 /** The title of a test or a group, which may be a template. */
-function titleOf(node: ts.Node): ts.Expression | undefined {
-  if (!ts.isCallExpression(node) || !/^(?:describe|it|test)\b/.test(calleeOf(node.expression))) return undefined;
+function findTitle(node: ts.Node): ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || !/^(?:describe|it|test)\b/.test(formatCallee(node.expression))) return undefined;
   const [title] = node.arguments;
   return title !== undefined && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)) ? title : undefined;
 }
 
 /** The comments between a token and the one before it. */
-function commentsBefore(text: string, { pos }: ts.Node): readonly ts.CommentRange[] {
+function listCommentsBefore(text: string, { pos }: ts.Node): readonly ts.CommentRange[] {
   return [...(ts.getTrailingCommentRanges(text, pos) ?? []), ...(ts.getLeadingCommentRanges(text, pos) ?? [])];
 }
 
-function bannedIn(text: string, file: string): string[] {
-  const plain = ` ${inWords(text)} `;
+function findBanned(text: string, file: string): string[] {
+  const plain = ` ${splitWords(text)} `;
   return bannedWords
     .filter(({ only, except }) => only?.test(file) !== false && except?.test(file) !== true)
     .flatMap(({ forms, instead }) =>
@@ -104,7 +105,7 @@ function bannedIn(text: string, file: string): string[] {
 }
 
 /** Splits a text into words in lower case: `#heldBack`, `HeldBack` and `held-back` all become "held back". */
-function inWords(text: string): string {
+function splitWords(text: string): string {
   return text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[^A-Za-z0-9]+/g, ' ')

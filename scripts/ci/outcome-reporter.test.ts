@@ -51,7 +51,7 @@ describe('the report of a run of Vitest', () => {
     return { suite: 'test', ok, outcome: JSON.parse(text) as Outcome };
   }
 
-  const failuresOf = (name: string): unknown =>
+  const listFailures = (name: string): unknown =>
     everything.outcome?.files
       .find(({ file }) => file === name)
       ?.failures.map(({ title, error }) => [title, error.split('\n', 1)[0]]);
@@ -66,7 +66,7 @@ describe('the report of a run of Vitest', () => {
     ['not-loaded.test.ts', [['(the file)', 'Error: cannot load']]],
     ['crashes.test.ts', [['(the file)', 'did not end']]],
   ])('has the failures of %s', (name, failures) => {
-    expect(failuresOf(name)).toEqual(failures);
+    expect(listFailures(name)).toEqual(failures);
   });
 
   it('has errors outside of tests, with the file if Vitest knows it', () => {

@@ -21,21 +21,21 @@ export default class OutcomeReporter implements Reporter {
     if (typeof outputFile !== 'string' || root === undefined) throw new Error('give one file: --outputFile=<file>');
     const below = (file: string): string => path.relative(root, file);
     const outcome: Outcome = {
-      files: modules.map((module) => ({ file: below(module.moduleId), ...outcomeOf(module) })),
+      files: modules.map((module) => ({ file: below(module.moduleId), ...toOutcome(module) })),
       outside: errors.map((error) => {
         const running = error['VITEST_TEST_PATH'];
-        return { ...(typeof running === 'string' ? { file: below(running) } : {}), error: textOf([error]) };
+        return { ...(typeof running === 'string' ? { file: below(running) } : {}), error: formatErrors([error]) };
       }),
     };
     writeFileSync(outputFile, JSON.stringify(outcome));
   }
 }
 
-function outcomeOf(module: TestModule): Omit<FileOutcome, 'file'> {
+function toOutcome(module: TestModule): Omit<FileOutcome, 'file'> {
   const failures = [
-    ...failureIn('(the file)', module.errors()),
-    ...[...module.children.allSuites()].flatMap((suite: TestSuite) => failureIn(suite.fullName, suite.errors())),
-    ...[...module.children.allTests('failed')].flatMap(failedTest),
+    ...toFailures('(the file)', module.errors()),
+    ...[...module.children.allSuites()].flatMap((suite: TestSuite) => toFailures(suite.fullName, suite.errors())),
+    ...[...module.children.allTests('failed')].flatMap(toTestFailure),
   ];
   const passed = [...module.children.allTests('passed')].length;
   // Its worker crashed, or the run was interrupted.
@@ -47,14 +47,14 @@ function outcomeOf(module: TestModule): Omit<FileOutcome, 'file'> {
   };
 }
 
-function failedTest(test: TestCase): readonly Failure[] {
-  return [{ title: test.fullName, error: textOf(test.result().errors ?? []) }];
+function toTestFailure(test: TestCase): readonly Failure[] {
+  return [{ title: test.fullName, error: formatErrors(test.result().errors ?? []) }];
 }
 
-function failureIn(title: string, errors: readonly SerializedError[]): readonly Failure[] {
-  return errors.length === 0 ? [] : [{ title, error: textOf(errors) }];
+function toFailures(title: string, errors: readonly SerializedError[]): readonly Failure[] {
+  return errors.length === 0 ? [] : [{ title, error: formatErrors(errors) }];
 }
 
-function textOf(errors: readonly Pick<SerializedError, 'message' | 'stack'>[]): string {
+function formatErrors(errors: readonly Pick<SerializedError, 'message' | 'stack'>[]): string {
   return errors.map(({ stack, message }) => stack ?? message).join('\n');
 }

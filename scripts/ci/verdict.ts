@@ -10,13 +10,13 @@ export interface Run {
 }
 
 /** A file of a suite that runs alone. */
-export interface Alone {
+export interface RerunTarget {
   readonly suite: string;
   readonly file: string;
 }
 
 /** The run of such a file. */
-export type Rerun = Alone & Run;
+export type Rerun = RerunTarget & Run;
 
 export interface Verdict {
   readonly passed: number;
@@ -36,11 +36,11 @@ const judging = 'audit';
  * The files to run once more, in this order: those that failed, then those that judge the logs of their suite. Empty if
  * no rerun can make the verdict green, or if more than 10 files failed.
  */
-export function planReruns(runs: readonly Run[]): readonly Alone[] {
-  const failed = runs.flatMap((run) => filesOf(run).filter(isRed));
-  if (runs.some((run) => unexplained(run).length > 0) || failed.length > mostReruns) return [];
+export function planReruns(runs: readonly Run[]): readonly RerunTarget[] {
+  const failed = runs.flatMap((run) => listFiles(run).filter(isRed));
+  if (runs.some((run) => listUnexplained(run).length > 0) || failed.length > mostReruns) return [];
   return runs.flatMap((run) => {
-    const files = filesOf(run);
+    const files = listFiles(run);
     const judges = files.some(isRed) ? files.filter(isJudge) : [];
     const again = [...files.filter((file) => isRed(file) && !isJudge(file)), ...judges];
     return again.map(({ file }) => ({ suite: run.suite, file }));
@@ -51,35 +51,35 @@ export function planReruns(runs: readonly Run[]): readonly Alone[] {
 export function judge(runs: readonly Run[], reruns: readonly Rerun[]): Verdict {
   const judged = runs.flatMap((run) => {
     const ofSuite = reruns.filter(({ suite }) => suite === run.suite);
-    const othersRan = ofSuite.some(({ file }) => filesOf(run).some((each) => each.file === file && !isJudge(each)));
-    return filesOf(run).map((first) => {
+    const othersRan = ofSuite.some(({ file }) => listFiles(run).some((each) => each.file === file && !isJudge(each)));
+    return listFiles(run).map((first) => {
       const rerun = ofSuite.find(({ file }) => file === first.file);
-      const last = rerun === undefined ? first : resultOf(rerun, first);
+      const last = rerun === undefined ? first : mergeRerun(rerun, first);
       // What a judge said of incomplete logs says nothing about the judge.
       const flaky = isRed(first) && !isRed(last) && !(isJudge(first) && othersRan);
-      return { last, flaky: flaky ? flakyTexts(first) : [] };
+      return { last, flaky: flaky ? formatFlaky(first) : [] };
     });
   });
   const failures = [
-    ...judged.flatMap(({ last }) => last.failures.map((failure) => `${last.file} > ${textOf(failure)}`)),
-    ...runs.flatMap(unexplained),
+    ...judged.flatMap(({ last }) => last.failures.map((failure) => `${last.file} > ${formatFailure(failure)}`)),
+    ...runs.flatMap(listUnexplained),
   ];
   const passed = judged.reduce((sum, { last }) => sum + last.passed, 0);
   return { passed, failed: failures.length, failures, flaky: judged.flatMap(({ flaky }) => flaky) };
 }
 
 /** What failed in a run, and in no file of it, so that running a file once more says nothing about it. */
-function unexplained({ suite, ok, outcome }: Run): readonly string[] {
+function listUnexplained({ suite, ok, outcome }: Run): readonly string[] {
   if (outcome === undefined) return [`npm run ${suite} ended without a report`];
   const red = outcome.files.filter(isRed).map(({ file }) => file);
   const outside = outcome.outside.filter(({ file }) => file === undefined || !red.includes(file));
   if (outside.length > 0)
-    return outside.map(({ file = suite, error }) => `${file} > outside of tests\n${start(error)}`);
+    return outside.map(({ file = suite, error }) => `${file} > outside of tests\n${formatErrorStart(error)}`);
   return ok || red.length > 0 ? [] : [`npm run ${suite} failed, but none of its tests did: see its output`];
 }
 
 /** The result of a file that ran alone. It passed only if the whole run did, and the file was in it. */
-function resultOf({ ok, outcome }: Rerun, first: FileOutcome): FileOutcome {
+function mergeRerun({ ok, outcome }: Rerun, first: FileOutcome): FileOutcome {
   const again = outcome?.files.find(({ file }) => file === first.file);
   if (again === undefined) return { ...first, passed: 0, failures: [...first.failures, endedWithoutResult] };
   const outside = (outcome?.outside ?? []).map(({ error }) => ({ title: 'outside of tests', error }));
@@ -94,16 +94,18 @@ const endedWithoutResult: Failure = {
 };
 
 /** A text for each failure, with the error of the first: the others often follow from it. */
-function flakyTexts({ file, failures }: FileOutcome): readonly string[] {
-  return failures.map(({ title, error }, index) => `${file} ${title}${index === 0 ? `\n${start(error)}` : ''}`);
+function formatFlaky({ file, failures }: FileOutcome): readonly string[] {
+  return failures.map(
+    ({ title, error }, index) => `${file} ${title}${index === 0 ? `\n${formatErrorStart(error)}` : ''}`,
+  );
 }
 
-function textOf({ title, error }: Failure): string {
-  return `${title}\n${start(error)}`;
+function formatFailure({ title, error }: Failure): string {
+  return `${title}\n${formatErrorStart(error)}`;
 }
 
 /** The first lines of an error, indented, without those of Vitest in its stack. */
-function start(error: string): string {
+function formatErrorStart(error: string): string {
   const lines = error.split('\n').filter((line) => !line.includes('/node_modules/vitest/'));
   return lines
     .slice(0, 20)
@@ -111,7 +113,7 @@ function start(error: string): string {
     .join('\n');
 }
 
-function filesOf({ outcome }: Run): readonly FileOutcome[] {
+function listFiles({ outcome }: Run): readonly FileOutcome[] {
   return outcome?.files ?? [];
 }
 

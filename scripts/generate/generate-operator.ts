@@ -2,9 +2,9 @@
 import path from 'node:path';
 
 import { writeProject } from '../../operator/generate/src/project.ts';
-import { writtenText } from '../../operator/generate/src/write-files.ts';
+import { formatWritten } from '../../operator/generate/src/write-files.ts';
 import { kubewright } from '../../operator/src/kubewright.ts';
 import { root } from '../run.ts';
 
 const options = { description: 'The operators of Kubewright.', importable: 'importable' };
-process.stdout.write(writtenText(await writeProject(kubewright, path.join(root, 'operator'), options)));
+process.stdout.write(formatWritten(await writeProject(kubewright, path.join(root, 'operator'), options)));

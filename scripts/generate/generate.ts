@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 
 import { type Generator, generators } from './generators.ts';
-import { changedSince, outOfDate, textsIn } from './out-of-date.ts';
+import { findChanged, findOutOfDate, readTexts } from './out-of-date.ts';
 import { root, run } from '../run.ts';
 
 const help = `Usage: npm run generate [-- --check]
@@ -45,16 +45,16 @@ async function generateAfter(before: readonly Promise<boolean>[], generator: Gen
 /** Generates everything, and prints the files that a commit has to contain. */
 async function generateAndList(): Promise<boolean> {
   const isGenerated = await generate();
-  const files = await outOfDate([...outputs, ...pages], root);
+  const files = await findOutOfDate([...outputs, ...pages], root);
   console.log(files.length === 0 ? 'No generated file differs from what is committed or staged.' : files.join('\n'));
   return isGenerated;
 }
 
 /** Generates everything, and prints the files that were out of date. */
 async function check(): Promise<boolean> {
-  const before = await textsIn(pages, root);
+  const before = await readTexts(pages, root);
   if (!(await generate())) return false;
-  const files = [...(await outOfDate(outputs, root)), ...changedSince(before, await textsIn(pages, root))];
+  const files = [...(await findOutOfDate(outputs, root)), ...findChanged(before, await readTexts(pages, root))];
   if (files.length === 0) return true;
   console.log('These generated files were out of date; run npm run generate after a change, and commit them:');
   for (const file of files) console.log(`  ${file}`);

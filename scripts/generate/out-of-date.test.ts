@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { changedSince, outOfDate, textsIn } from './out-of-date.ts';
+import { findChanged, findOutOfDate, readTexts } from './out-of-date.ts';
 import { run } from '../run.ts';
 
 let repository: string;
@@ -33,7 +33,7 @@ afterEach(async () => {
 describe('outOfDate', () => {
   it('is empty if the generated files equal the committed ones', async () => {
     await write('made/a.yaml', 'old');
-    expect(await outOfDate(['made'], repository)).toEqual([]);
+    expect(await findOutOfDate(['made'], repository)).toEqual([]);
   });
 
   it('lists changed, deleted and new files below the given paths', async () => {
@@ -41,7 +41,7 @@ describe('outOfDate', () => {
     await rm(path.join(repository, 'made/b.yaml'));
     await write('made/with "quotes".yaml', 'new');
     await write('other.txt', 'new');
-    const files = await outOfDate(['made'], repository);
+    const files = await findOutOfDate(['made'], repository);
     expect(files.sort()).toEqual(['changed: made/a.yaml', 'deleted: made/b.yaml', 'new: made/with "quotes".yaml']);
   });
 
@@ -50,27 +50,27 @@ describe('outOfDate', () => {
     await write('made/d.yaml', 'new');
     await git('rm', '--quiet', 'made/b.yaml');
     await git('add', '.');
-    expect(await outOfDate(['made'], repository)).toEqual([]);
+    expect(await findOutOfDate(['made'], repository)).toEqual([]);
   });
 
   it('fails outside of a git repository instead of returning an empty list', async () => {
     await rm(path.join(repository, '.git'), { recursive: true });
-    await expect(outOfDate(['made'], repository)).rejects.toThrow('failed to compare with git');
+    await expect(findOutOfDate(['made'], repository)).rejects.toThrow('failed to compare with git');
   });
 });
 
 describe('partly generated pages', () => {
   it('are out of date if the generator changes them, also if they differ from what is committed', async () => {
     await write('made/a.yaml', 'edited by hand');
-    const before = await textsIn(['made'], repository);
-    expect(changedSince(before, await textsIn(['made'], repository))).toEqual([]);
+    const before = await readTexts(['made'], repository);
+    expect(findChanged(before, await readTexts(['made'], repository))).toEqual([]);
     await write('made/a.yaml', 'edited by hand, generated');
-    expect(changedSince(before, await textsIn(['made'], repository))).toEqual(['changed: made/a.yaml']);
+    expect(findChanged(before, await readTexts(['made'], repository))).toEqual(['changed: made/a.yaml']);
   });
 
   it('are the files directly in a folder, not in its subfolders', async () => {
     await mkdir(path.join(repository, 'made/deeper'));
     await write('made/deeper/d.yaml', 'x');
-    expect([...(await textsIn(['made'], repository)).keys()]).toEqual(['made/a.yaml', 'made/b.yaml', 'made/c.yaml']);
+    expect([...(await readTexts(['made'], repository)).keys()]).toEqual(['made/a.yaml', 'made/b.yaml', 'made/c.yaml']);
   });
 });

@@ -11,15 +11,15 @@ const meanings: Record<string, string> = { '?': 'new', D: 'deleted', M: 'changed
  *
  * Throws if git fails, for instance outside of a repository.
  */
-export async function outOfDate(paths: readonly string[], cwd: string): Promise<string[]> {
+export async function findOutOfDate(paths: readonly string[], cwd: string): Promise<string[]> {
   const status = ['git', 'status', '--porcelain', '--no-renames', '--untracked-files=all', '-z'] as const;
   const { ok, output } = await run({ name: 'git status', argv: [...status, '--', ...paths] }, { cwd });
   if (!ok) throw new Error(`failed to compare with git: ${output}`);
-  return output.split('\0').flatMap(describe);
+  return output.split('\0').flatMap(formatEntry);
 }
 
-/** The texts of the files directly in `folders` of the repository at `cwd`, by path. For `changedSince`. */
-export async function textsIn(folders: readonly string[], cwd: string): Promise<ReadonlyMap<string, string>> {
+/** The texts of the files directly in `folders` of the repository at `cwd`, by path. For `findChanged`. */
+export async function readTexts(folders: readonly string[], cwd: string): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const folder of folders) {
     for (const entry of await readdir(path.join(cwd, folder), { withFileTypes: true })) {
@@ -31,12 +31,12 @@ export async function textsIn(folders: readonly string[], cwd: string): Promise<
 }
 
 /** The files whose text is not the one in `before`: one line each, "changed: <file>". */
-export function changedSince(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
+export function findChanged(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
   return [...now].filter(([file, text]) => before.get(file) !== text).map(([file]) => `changed: ${file}`);
 }
 
 /** Reads an entry `XY path`: X compares the index with the commit, Y the file with the index. Only Y counts. */
-function describe(entry: string): string[] {
+function formatEntry(entry: string): string[] {
   const inWorkTree = entry[1] ?? ' ';
   return inWorkTree === ' ' ? [] : [`${meanings[inWorkTree] ?? inWorkTree}: ${entry.slice(3)}`];
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { killByHand } from './by-hand/kill.ts';
-import { modules, mutate, scoreComplaint, scoreOf } from './stryker.ts';
+import { modules, mutate, findScoreComplaint, computeScore } from './stryker.ts';
 
 const help = `Usage: npm run mutants -- <module> [--save]
        npm run mutants -- by-hand [name…]
@@ -21,9 +21,9 @@ by-hand    applies the mutants of scripts/mutants/by-hand, or those that are nam
 const scoresFile = path.join(import.meta.dirname, 'scores.json');
 
 async function measure(module: (typeof modules)[number], save: boolean): Promise<boolean> {
-  const score = scoreOf(await mutate(module));
+  const score = computeScore(await mutate(module));
   const scores = JSON.parse(await readFile(scoresFile, 'utf8')) as Record<string, number>;
-  const complaint = scoreComplaint(score, scores[module]);
+  const complaint = findScoreComplaint(score, scores[module]);
   console.log(complaint ?? `${module}: ${String(score)} % (committed: ${String(scores[module] ?? 'none')})`);
   if (save) await writeFile(scoresFile, `${JSON.stringify({ ...scores, [module]: score }, undefined, 2)}\n`);
   return save || complaint === undefined;

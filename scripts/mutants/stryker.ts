@@ -17,19 +17,19 @@ const folder = '.tmp/mutants';
 export async function mutate(module: Module): Promise<readonly MutantResult[]> {
   // Takes half a second to load, and vitest.config.ts imports this file in each of Stryker's processes.
   const { Stryker } = await import('@stryker-mutator/core');
-  process.env[mutatedVariable] = sourcesOf(module);
-  return new Stryker(optionsOf(module)).runMutationTest();
+  process.env[mutatedVariable] = getSourcePath(module);
+  return new Stryker(buildStrykerOptions(module)).runMutationTest();
 }
 
-const sourcesOf = (module: Module): string => `operator/runtime/src/${module}`;
+const getSourcePath = (module: Module): string => `operator/runtime/src/${module}`;
 
-function optionsOf(module: Module): PartialStrykerOptions {
+function buildStrykerOptions(module: Module): PartialStrykerOptions {
   return {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     // `related` would add the tests of every module that imports this one.
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
-    mutate: [`${sourcesOf(module)}/**/*.ts`, '!**/*.test.ts', '!**/*.test-d.ts'],
+    mutate: [`${getSourcePath(module)}/**/*.ts`, '!**/*.test.ts', '!**/*.test-d.ts'],
     // No test should depend on the words of a message.
     mutator: { excludedMutations: ['StringLiteral'] },
     coverageAnalysis: 'perTest',
@@ -45,17 +45,17 @@ function optionsOf(module: Module): PartialStrykerOptions {
   };
 }
 
-type Counted = Pick<MutantResult, 'status'>;
+type ScoredMutant = Pick<MutantResult, 'status'>;
 
 /** The share of mutants that the tests notice, in percent, rounded down to one decimal place. */
-export function scoreOf(mutants: readonly Counted[]): number {
+export function computeScore(mutants: readonly ScoredMutant[]): number {
   const noticed = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
   const missed = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length;
   return noticed + missed === 0 ? 0 : Math.floor((noticed / (noticed + missed)) * 1000) / 10;
 }
 
 /** Why a score is too low. @param committed the score that the module had, if it was measured before */
-export function scoreComplaint(score: number, committed: number | undefined): string | undefined {
+export function findScoreComplaint(score: number, committed: number | undefined): string | undefined {
   if (committed === undefined || score >= committed) return undefined;
   return `the score fell from ${String(committed)} % to ${String(score)} %: add tests for the survivors above`;
 }

@@ -2,10 +2,10 @@
 import path from 'node:path';
 
 import { root } from '../run.ts';
-import { versionOf } from './check.ts';
+import { readVersion } from './check.ts';
 import { runCommand } from './command.ts';
-import { Refused, tagOf } from './git.ts';
-import { making } from './make.ts';
+import { ReleaseError, formatTag } from './git.ts';
+import { buildMakeSteps } from './make.ts';
 import { runSteps } from './run-steps.ts';
 
 const help = `Usage: npm run release:artifacts [-- --tag <tag>] [--out <folder>]
@@ -20,10 +20,11 @@ manifests, CRDs, release notes and checksums. npm run release runs it, and so do
 const options = { tag: { type: 'string' }, out: { type: 'string' } } as const;
 
 await runCommand({ help, options }, async ({ values, positionals }) => {
-  if (positionals.length > 0) throw new Refused(`the version is that of package.json, not ${positionals.join(' ')}`);
-  const version = await versionOf(root);
-  if (values.tag !== undefined && values.tag !== tagOf(version)) {
-    throw new Refused(`the tag is ${values.tag}, but package.json has ${version}: tag the commit of the release`);
+  if (positionals.length > 0)
+    throw new ReleaseError(`the version is that of package.json, not ${positionals.join(' ')}`);
+  const version = await readVersion(root);
+  if (values.tag !== undefined && values.tag !== formatTag(version)) {
+    throw new ReleaseError(`the tag is ${values.tag}, but package.json has ${version}: tag the commit of the release`);
   }
-  await runSteps(making({ version, out: path.resolve(root, values.out ?? `output/release/${version}`) }));
+  await runSteps(buildMakeSteps({ version, out: path.resolve(root, values.out ?? `output/release/${version}`) }));
 });

@@ -25,7 +25,7 @@ const production = 'infra/manifests/production';
 const crds = `${production}/crds/crds.k8s.yaml`;
 
 /** All but the npm packages. */
-export function artifactsOf(version: string): readonly Artifact[] {
+export function listArtifacts(version: string): readonly Artifact[] {
   const image = `operator-image-${version}`;
   return [
     {

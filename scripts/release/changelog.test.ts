@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 
-import { changelogWith, notesOf } from './changelog.ts';
+import { addReleaseSection, findNotes } from './changelog.ts';
 import { type Commit, parseLog } from './commits.ts';
 
 const date = '2026-11-26';
 
-function commitOf(...files: readonly string[]): Commit {
+function buildCommit(...files: readonly string[]): Commit {
   return { hash: 'abc1234', subject: files[0] ?? '', files };
 }
 
-function notesAbout(commits: readonly Commit[], crds?: string): string {
-  const text = changelogWith('', { version: '0.2.0', date, commits, ...(crds !== undefined && { crds }) });
-  return notesOf(text, '0.2.0') ?? '';
+function renderNotes(commits: readonly Commit[], crds?: string): string {
+  const text = addReleaseSection('', { version: '0.2.0', date, commits, ...(crds !== undefined && { crds }) });
+  return findNotes(text, '0.2.0') ?? '';
 }
 
 describe('a section of the changelog', () => {
   it('lists commits by what they change for users', () => {
-    const notes = notesAbout([
-      commitOf('infra/src/b.ts', 'infra/src/a.ts', 'operator/src/a.ts', 'operator/docs/a.md'),
-      commitOf('operator/runtime/src/a.ts', 'infra/manifests/dev/a.yaml', 'infra/manifests/dev/b.yaml'),
-      commitOf('operator/testing/src/a.ts'),
-      commitOf('operator/docs/a.md', 'README.md'),
-      commitOf('operator/generate/src/image/a.ts'),
-      commitOf('operator/src/controllers/a.ts'),
+    const notes = renderNotes([
+      buildCommit('infra/src/b.ts', 'infra/src/a.ts', 'operator/src/a.ts', 'operator/docs/a.md'),
+      buildCommit('operator/runtime/src/a.ts', 'infra/manifests/dev/a.yaml', 'infra/manifests/dev/b.yaml'),
+      buildCommit('operator/testing/src/a.ts'),
+      buildCommit('operator/docs/a.md', 'README.md'),
+      buildCommit('operator/generate/src/image/a.ts'),
+      buildCommit('operator/src/controllers/a.ts'),
     ]);
     expect(notes.split('\n').filter((line) => line !== '')).toEqual([
       '### The runtime',
@@ -42,29 +42,29 @@ describe('a section of the changelog', () => {
 
   it('counts what users do not notice', () => {
     const unnoticed = [
-      commitOf('scripts/check/a.ts', 'package.json', '.ci/run'),
-      commitOf('operator/runtime/src/a.test.ts', 'operator/testing/fixtures/a.ts', 'operator/src/a/testing/a.ts'),
-      commitOf('infra/manifests/dev/a.yaml', 'operator/declaration.json', 'imports/a.ts'),
+      buildCommit('scripts/check/a.ts', 'package.json', '.ci/run'),
+      buildCommit('operator/runtime/src/a.test.ts', 'operator/testing/fixtures/a.ts', 'operator/src/a/testing/a.ts'),
+      buildCommit('infra/manifests/dev/a.yaml', 'operator/declaration.json', 'imports/a.ts'),
     ];
-    expect(notesAbout(unnoticed)).toBe('Commits about tests, tools and generated files only: 3.\n');
+    expect(renderNotes(unnoticed)).toBe('Commits about tests, tools and generated files only: 3.\n');
   });
 
   it('marks a change of the public API, and has what changed in the CRDs', () => {
-    const notes = notesAbout([commitOf('infra/src/a.ts', 'infra/docs/reference/api-infra.md')], 'BREAKING a\n');
+    const notes = renderNotes([buildCommit('infra/src/a.ts', 'infra/docs/reference/api-infra.md')], 'BREAKING a\n');
     expect(notes).toContain('- infra/src/a.ts (`abc1234`) — changes the public API\n');
     expect(notes).toContain('### CRDs\n\n```text\nBREAKING a\n```\n');
   });
 
   it('shows a subject as it was written', () => {
     const subject = 'Read <a> by `b`, a_b and [c]';
-    expect(notesAbout([{ ...commitOf('infra/src/a.ts'), subject }])).toContain(
+    expect(renderNotes([{ ...buildCommit('infra/src/a.ts'), subject }])).toContain(
       String.raw`Read \<a> by \`b\`, a\_b and \[c]`,
     );
   });
 
   it('stands above those of earlier versions', () => {
-    const first = changelogWith('', { version: '0.2.0', date, commits: [commitOf('infra/src/first.ts')] });
-    const both = changelogWith(first, { version: '0.2.1', date, commits: [commitOf('infra/src/second.ts')] });
+    const first = addReleaseSection('', { version: '0.2.0', date, commits: [buildCommit('infra/src/first.ts')] });
+    const both = addReleaseSection(first, { version: '0.2.1', date, commits: [buildCommit('infra/src/second.ts')] });
     expect(both.match(/^#+ .*/gm)).toEqual([
       '# Changelog',
       '## 0.2.1 (2026-11-26)',
@@ -72,8 +72,8 @@ describe('a section of the changelog', () => {
       '## 0.2.0 (2026-11-26)',
       '### Constructs, charts and deployment',
     ]);
-    expect(notesOf(both, '0.2.0')).toBe(notesOf(first, '0.2.0'));
-    expect(notesOf(both, '0.2')).toBeUndefined();
+    expect(findNotes(both, '0.2.0')).toBe(findNotes(first, '0.2.0'));
+    expect(findNotes(both, '0.2')).toBeUndefined();
   });
 });
 

@@ -26,22 +26,22 @@ export interface Release {
 const title = '# Changelog\n';
 
 /** A changelog with one more section, above the others. @param before '' for a new one */
-export function changelogWith(before: string, release: Release): string {
+export function addReleaseSection(before: string, release: Release): string {
   const sections = before === '' ? '' : before.slice(title.length);
-  return `${title}\n${sectionOf(release)}${sections}`;
+  return `${title}\n${renderSection(release)}${sections}`;
 }
 
 /** What a changelog says of a version, without its heading. `undefined`: if it has no section for it. */
-export function notesOf(changelog: string, version: string): string | undefined {
+export function findNotes(changelog: string, version: string): string | undefined {
   const sections = changelog.split(/^## /m);
   const found = sections.find((section) => section.startsWith(`${version} `));
   return found === undefined ? undefined : `${found.slice(found.indexOf('\n')).trim()}\n`;
 }
 
-function sectionOf({ version, date, commits, crds = '' }: Release): string {
-  const byArea = Map.groupBy(commits, areaOf);
+function renderSection({ version, date, commits, crds = '' }: Release): string {
+  const byArea = Map.groupBy(commits, findArea);
   const titles = [...areas.map(([name]) => name), docs].filter((name) => byArea.has(name));
-  const lists = titles.map((name) => `### ${name}\n\n${(byArea.get(name) ?? []).map(lineOf).join('\n')}\n`);
+  const lists = titles.map((name) => `### ${name}\n\n${(byArea.get(name) ?? []).map(formatCommit).join('\n')}\n`);
   const definitions = crds === '' ? [] : [`### CRDs\n\n\`\`\`text\n${crds.trim()}\n\`\`\`\n`];
   const others = byArea.get(undefined)?.length ?? 0;
   const rest = others === 0 ? [] : [`Commits about tests, tools and generated files only: ${others}.\n`];
@@ -49,7 +49,7 @@ function sectionOf({ version, date, commits, crds = '' }: Release): string {
 }
 
 /** Where most of the files of a commit are that a user notices; `undefined`: if there are none. */
-function areaOf({ files }: Commit): string | undefined {
+function findArea({ files }: Commit): string | undefined {
   const noticed = files.filter((file) => !test.test(file) && !generated.test(file));
   const sources = noticed.filter((file) => !page.test(file));
   const counts = areas.map(([name], index) => ({ name, count: sources.filter((file) => isIn(file, index)).length }));
@@ -63,7 +63,7 @@ function isIn(file: string, index: number): boolean {
   return areas.findIndex(([, path]) => path.test(file)) === index;
 }
 
-function lineOf({ hash, subject, files }: Commit): string {
+function formatCommit({ hash, subject, files }: Commit): string {
   const api = files.some((file) => /\/reference\/api-[^/]*\.md$/.test(file)) ? ' — changes the public API' : '';
   return `- ${subject.replaceAll(/[\\`*_<[]/g, String.raw`\$&`)} (\`${hash}\`)${api}`;
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compareCrds, readCrds } from '@kubewright/infra/crd-changes';
 
 import { root } from '../run.ts';
-import { type Asked, checkRelease } from './check.ts';
+import { type ReleaseRequest, checkRelease } from './check.ts';
 import { commitsSince } from './commits.ts';
 import { git } from './git.ts';
 import { commitOfWorkTree, openWorkCopy } from './work-copy.ts';
@@ -42,45 +42,47 @@ async function change(file: string, changed: (text: string) => string): Promise<
   await writeFile(at, changed(await readFile(at, 'utf8').catch(() => '')));
 }
 
-function checked(version: string, more: Partial<Asked> = {}): ReturnType<typeof checkRelease> {
+function checkVersion(version: string, more: Partial<ReleaseRequest> = {}): ReturnType<typeof checkRelease> {
   return checkRelease({ repository, version, dryRun: false, ...more });
 }
 
-const narrowed = (text: string): string => text.replace(/maximum: \d+/, 'maximum: 2');
+const narrowSchema = (text: string): string => text.replace(/maximum: \d+/, 'maximum: 2');
 
 describe('a release', () => {
   it('is made of a clean work tree, above the last version', async () => {
-    expect(await checked('0.1.1')).toEqual({ version: '0.1.0', crds: '' });
-    await expect(checked('0.1.0')).rejects.toThrow('is not above 0.1.0');
+    expect(await checkVersion('0.1.1')).toEqual({ version: '0.1.0', crds: '' });
+    await expect(checkVersion('0.1.0')).rejects.toThrow('is not above 0.1.0');
   });
 
   it('is refused while the work tree has changes, which a dry run takes along', async () => {
     await change('new.ts', () => 'new');
-    await expect(checked('0.1.1')).rejects.toThrow(/commit or stash them.*\n {2}\?\? new\.ts/);
-    expect(await checked('0.1.1', { dryRun: true })).toMatchObject({ version: '0.1.0' });
+    await expect(checkVersion('0.1.1')).rejects.toThrow(/commit or stash them.*\n {2}\?\? new\.ts/);
+    expect(await checkVersion('0.1.1', { dryRun: true })).toMatchObject({ version: '0.1.0' });
   });
 
   it('is refused if its tag exists, and not if a branch has that name', async () => {
     await git(repository, 'branch', 'v0.1.1');
-    await checked('0.1.1');
+    await checkVersion('0.1.1');
     await git(repository, 'tag', 'v0.1.1');
-    await expect(checked('0.1.1')).rejects.toThrow('the tag v0.1.1 exists');
+    await expect(checkVersion('0.1.1')).rejects.toThrow('the tag v0.1.1 exists');
   });
 
   it('is refused if it breaks a CRD and its version does not say so', async () => {
-    await change(webServers, narrowed);
+    await change(webServers, narrowSchema);
     await commitAll('Allow fewer replicas');
-    await expect(checked('0.1.1')).rejects.toThrow(/0\.1\.1 may not break what 0\.1\.0 promised[^]*limit-narrowed/);
-    expect((await checked('0.2.0')).crds).toContain('BREAKING');
+    await expect(checkVersion('0.1.1')).rejects.toThrow(
+      /0\.1\.1 may not break what 0\.1\.0 promised[^]*limit-narrowed/,
+    );
+    expect((await checkVersion('0.2.0')).crds).toContain('BREAKING');
   });
 
   it('may break a CRD where the last release accepts it', async () => {
-    await change(webServers, narrowed);
+    await change(webServers, narrowSchema);
     const [before, after] = ['infra/released', 'operator/crds'].map((each) => readCrds(path.join(repository, each)));
     const accepted = compareCrds(before ?? [], after ?? []).map((each) => ({ ...each, because: 'nobody needs more' }));
     await change(released, () => JSON.stringify({ version: '0.1.0', accepted }));
     await commitAll('Allow fewer replicas');
-    expect((await checked('0.1.1')).crds).toContain('BREAKING');
+    expect((await checkVersion('0.1.1')).crds).toContain('BREAKING');
   });
 });
 

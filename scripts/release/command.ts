@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 
-import { Refused } from './git.ts';
+import { ReleaseError } from './git.ts';
 
 interface Usage<TOptions extends ParseArgsOptionsConfig> {
   readonly help: string;
@@ -21,7 +21,7 @@ export async function runCommand<const TOptions extends ParseArgsOptionsConfig>(
   try {
     await work(parse(args, options));
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ReleaseError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
@@ -31,6 +31,6 @@ function parse<TOptions extends ParseArgsOptionsConfig>(args: string[], options:
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (cause) {
-    throw new Refused(`${(cause as Error).message.split('. ', 1)[0] ?? ''}; see --help`, { cause });
+    throw new ReleaseError(`${(cause as Error).message.split('. ', 1)[0] ?? ''}; see --help`, { cause });
   }
 }

@@ -1,4 +1,4 @@
-import { git, hasTag, linesOf, tagOf } from './git.ts';
+import { git, hasTag, splitLines, formatTag } from './git.ts';
 
 /** A commit, and the files that it changes. */
 export interface Commit {
@@ -9,7 +9,7 @@ export interface Commit {
 
 /** The commits since the last release, the newest first, without merges. */
 export async function commitsSince(cwd: string, last: string): Promise<readonly Commit[]> {
-  const since = await releaseCommit(cwd, last);
+  const since = await findReleaseCommit(cwd, last);
   const format = '--format=%x00%h %s';
   return parseLog(await git(cwd, 'log', '--no-merges', '--name-only', format, `${since}..HEAD`));
 }
@@ -18,15 +18,15 @@ export async function commitsSince(cwd: string, last: string): Promise<readonly 
 export function parseLog(log: string): readonly Commit[] {
   const entries = log.split('\0').filter((entry) => entry !== '');
   return entries.map((entry) => {
-    const [title = '', ...files] = linesOf(entry);
+    const [title = '', ...files] = splitLines(entry);
     const [, hash = '', subject = ''] = /^(\S+) (.*)$/.exec(title) ?? [];
     return { hash, subject, files };
   });
 }
 
 /** That of the tag; without one, for example in a clone without tags, the last that wrote the released CRDs. */
-async function releaseCommit(cwd: string, version: string): Promise<string> {
-  const tag = tagOf(version);
+async function findReleaseCommit(cwd: string, version: string): Promise<string> {
+  const tag = formatTag(version);
   if (await hasTag(cwd, tag)) return tag;
   return (await git(cwd, 'log', '-1', '--format=%H', '--', 'infra/released/release.json')).trim();
 }

@@ -1,14 +1,14 @@
 import { run } from '../run.ts';
 
 /** A release that cannot be made: the message says what to do. */
-export class Refused extends Error {
+export class ReleaseError extends Error {
   override readonly name = 'Refused';
 }
 
-/** Runs git, and returns what it prints. Throws a `Refused` with its output if it fails. */
+/** Runs git, and returns what it prints. Throws a `ReleaseError` with its output if it fails. */
 export async function git(cwd: string, ...args: readonly string[]): Promise<string> {
   const { ok, output } = await tryGit(cwd, ...args);
-  if (!ok) throw new Refused(`git ${args[0] ?? ''} failed: ${output.trim()}`);
+  if (!ok) throw new ReleaseError(`git ${args[0] ?? ''} failed: ${output.trim()}`);
   return output;
 }
 
@@ -17,13 +17,13 @@ export function tryGit(cwd: string, ...args: readonly string[]): Promise<{ ok: b
   return run({ name: 'git', argv: ['git', ...args] }, { cwd });
 }
 
-export function tagOf(version: string): string {
+export function formatTag(version: string): string {
   return `v${version}`;
 }
 
 /** Changed and new files of a work tree that are in no commit: one line each, as `git status --short` prints them. */
-export async function uncommitted(cwd: string): Promise<readonly string[]> {
-  return linesOf(await git(cwd, 'status', '--porcelain'));
+export async function listUncommitted(cwd: string): Promise<readonly string[]> {
+  return splitLines(await git(cwd, 'status', '--porcelain'));
 }
 
 export async function hasTag(cwd: string, tag: string): Promise<boolean> {
@@ -31,6 +31,6 @@ export async function hasTag(cwd: string, tag: string): Promise<boolean> {
 }
 
 /** The lines of a text that are not empty. */
-export function linesOf(text: string): readonly string[] {
+export function splitLines(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '');
 }

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { root } from '../run.ts';
 import { checkRelease } from './check.ts';
 import { runCommand } from './command.ts';
-import { git, Refused } from './git.ts';
-import { nextCommands } from './next-commands.ts';
-import { preparation } from './prepare.ts';
+import { git, ReleaseError } from './git.ts';
+import { formatNextCommands } from './next-commands.ts';
+import { buildPrepareSteps } from './prepare.ts';
 import { showIn } from './programs.ts';
 import { runSteps } from './run-steps.ts';
 import { commitOfWorkTree, openWorkCopy } from './work-copy.ts';
@@ -23,24 +23,24 @@ output/release/<version>/. It pushes and publishes nothing, and prints the comma
 const options = { 'dry-run': { type: 'boolean' }, out: { type: 'string' } } as const;
 
 await runCommand({ help, options }, async ({ values, positionals: [version, ...more] }) => {
-  if (version === undefined || more.length > 0) throw new Refused(`name one version\n\n${help}`);
+  if (version === undefined || more.length > 0) throw new ReleaseError(`name one version\n\n${help}`);
   const out = path.resolve(values.out ?? path.join(root, 'output/release', version));
   await release({ version, dryRun: values['dry-run'] === true, out });
 });
 
-interface Wanted {
+interface ReleaseOptions {
   readonly version: string;
   readonly dryRun: boolean;
   readonly out: string;
 }
 
 /** Everything is done beside the work tree, which gets the commit only when all files of the release are there. */
-async function release({ version, dryRun, out }: Wanted): Promise<void> {
+async function release({ version, dryRun, out }: ReleaseOptions): Promise<void> {
   const last = await checkRelease({ repository: root, version, dryRun });
   await using copy = await openWorkCopy(root, dryRun ? await commitOfWorkTree(root) : 'HEAD');
-  await runSteps(preparation({ tree: copy.path, version, last }));
+  await runSteps(buildPrepareSteps({ tree: copy.path, version, last }));
   await showIn(copy.path, ['npm', 'run', '--silent', 'release:artifacts', '--', '--out', out]);
   const commit = (await git(copy.path, 'rev-parse', '--short', 'HEAD')).trim();
   if (!dryRun) await git(root, 'merge', '--quiet', '--ff-only', commit);
-  process.stdout.write(nextCommands({ version, dryRun, commit, out: path.relative(root, out) }));
+  process.stdout.write(formatNextCommands({ version, dryRun, commit, out: path.relative(root, out) }));
 }

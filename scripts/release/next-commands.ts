@@ -1,6 +1,6 @@
-import { tagOf } from './git.ts';
+import { formatTag } from './git.ts';
 
-export interface Released {
+export interface ReleaseResult {
   readonly version: string;
   readonly dryRun: boolean;
   readonly commit: string;
@@ -9,8 +9,8 @@ export interface Released {
 }
 
 /** What is there, and the commands that come next. */
-export function nextCommands({ version, dryRun, commit, out }: Released): string {
-  const tag = tagOf(version);
+export function formatNextCommands({ version, dryRun, commit, out }: ReleaseResult): string {
+  const tag = formatTag(version);
   const verify = `  (cd ${out} && sha256sum --check --quiet SHA256SUMS)`;
   if (dryRun) {
     return `

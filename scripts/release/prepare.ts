@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { changelogWith } from './changelog.ts';
+import { addReleaseSection } from './changelog.ts';
 import type { LastRelease } from './check.ts';
 import { commitsSince } from './commits.ts';
-import { git, linesOf } from './git.ts';
+import { git, splitLines } from './git.ts';
 import { runIn } from './programs.ts';
-import { lockfileWith, packageWith, pageWith } from './version.ts';
+import { setLockfileVersion, setPackageVersion, setPageVersion } from './version.ts';
 import type { ReleaseStep } from './run-steps.ts';
 
 export interface Preparation {
@@ -19,7 +19,7 @@ export interface Preparation {
 const changelog = 'CHANGELOG.md';
 
 /** From the sources to the commit of a release. */
-export function preparation({ tree, version, last }: Preparation): readonly ReleaseStep[] {
+export function buildPrepareSteps({ tree, version, last }: Preparation): readonly ReleaseStep[] {
   const npm = (...args: readonly string[]) => runIn(tree, ['npm', ...args]);
   return [
     { title: `Write ${version} into packages, lockfile and pages`, work: () => writeVersion(tree, version) },
@@ -29,12 +29,12 @@ export function preparation({ tree, version, last }: Preparation): readonly Rele
     { title: 'Generate declaration, CRDs, manifests and pages', work: () => npm('run', 'generate') },
     { title: 'Keep the CRDs for the comparison with the next release', work: () => npm('run', 'release:crds') },
     { title: `Write ${changelog}`, work: () => writeChangelog({ tree, version, last }) },
-    { title: 'Commit', work: () => commit(tree, version) },
+    { title: 'Commit', work: () => createCommit(tree, version) },
   ];
 }
 
 async function writeVersion(tree: string, version: string): Promise<void> {
-  const files = linesOf(await git(tree, 'ls-files'));
+  const files = splitLines(await git(tree, 'ls-files'));
   const change = async (file: string, changed: (text: string, version: string) => string): Promise<void> => {
     const at = path.join(tree, file);
     const before = await readFile(at, 'utf8');
@@ -43,9 +43,9 @@ async function writeVersion(tree: string, version: string): Promise<void> {
   };
   const manifests = files.filter((file) => /^(\w+\/){0,2}package\.json$/.test(file));
   const pages = files.filter((file) => file.endsWith('.md') && file !== changelog);
-  for (const file of manifests) await change(file, packageWith);
-  for (const file of [...pages, 'operator/Dockerfile']) await change(file, pageWith);
-  await change('package-lock.json', lockfileWith);
+  for (const file of manifests) await change(file, setPackageVersion);
+  for (const file of [...pages, 'operator/Dockerfile']) await change(file, setPageVersion);
+  await change('package-lock.json', setLockfileVersion);
 }
 
 async function writeChangelog({ tree, version, last }: Preparation): Promise<void> {
@@ -53,10 +53,10 @@ async function writeChangelog({ tree, version, last }: Preparation): Promise<voi
   const before = await readFile(file, 'utf8').catch(() => '');
   const commits = await commitsSince(tree, last.version);
   const date = new Date().toISOString().slice(0, 10);
-  await writeFile(file, changelogWith(before, { version, date, commits, crds: last.crds }));
+  await writeFile(file, addReleaseSection(before, { version, date, commits, crds: last.crds }));
 }
 
-async function commit(tree: string, version: string): Promise<void> {
+async function createCommit(tree: string, version: string): Promise<void> {
   await git(tree, 'add', '--all');
   await git(tree, 'commit', '--quiet', '--message', `Release ${version}`);
 }

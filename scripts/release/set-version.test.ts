@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 
-import { lockfileWith, packageWith, pageWith } from './version.ts';
+import { setLockfileVersion, setPackageVersion, setPageVersion } from './version.ts';
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
 it('a package has the version, and so has what it needs of ours', () => {
   const dependencies = (version: string) => ({ '@kubewright/runtime': version, yaml: '0.1.0' });
-  const of = (version: string) =>
+  const buildFile = (version: string) =>
     json({ name: '@kubewright/a', version, dependencies: dependencies(version), devDependencies: { vite: '0.1.0' } });
-  expect(packageWith(of('0.1.0'), '0.2.0')).toBe(of('0.2.0'));
+  expect(setPackageVersion(buildFile('0.1.0'), '0.2.0')).toBe(buildFile('0.2.0'));
 });
 
 it('a package without a version gets none', () => {
-  expect(packageWith(json({ private: true }), '0.2.0')).toBe(json({ private: true }));
+  expect(setPackageVersion(json({ private: true }), '0.2.0')).toBe(json({ private: true }));
 });
 
 it('the lockfile has the version of our packages alone', () => {
-  const of = (version: string) =>
+  const buildFile = (version: string) =>
     json({
       version,
       packages: {
@@ -26,16 +26,16 @@ it('the lockfile has the version of our packages alone', () => {
         b: { version, dependencies: { '@kubewright/c': version } },
       },
     });
-  expect(lockfileWith(of('0.1.0'), '1.0.0-rc.1')).toBe(of('1.0.0-rc.1'));
+  expect(setLockfileVersion(buildFile('0.1.0'), '1.0.0-rc.1')).toBe(buildFile('1.0.0-rc.1'));
 });
 
 it('a page names the packed packages and the image of the version, and nothing else of it', () => {
-  const of = (version: string) =>
+  const buildFile = (version: string) =>
     [
       `npm install ./kubewright-imports-${version}.tgz "file:packages/kubewright-infra-${version}.tgz"`,
       `docker build --build-arg VERSION=${version} -t <registry>/<repository>:${version} .`,
       'below 1.0: 0.1.3 -> 0.2.0, other-0.1.0.tgz',
     ].join('\n');
-  expect(pageWith(of('0.1.0'), '0.2.0-rc.1')).toBe(of('0.2.0-rc.1'));
-  expect(pageWith(of('0.2.0-rc.1'), '0.2.0')).toBe(of('0.2.0'));
+  expect(setPageVersion(buildFile('0.1.0'), '0.2.0-rc.1')).toBe(buildFile('0.2.0-rc.1'));
+  expect(setPageVersion(buildFile('0.2.0-rc.1'), '0.2.0')).toBe(buildFile('0.2.0'));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { versionComplaint } from './version.ts';
+import { findVersionComplaint } from './version.ts';
 
 describe('a version', () => {
   it.each([
@@ -10,16 +10,16 @@ describe('a version', () => {
     ['0.2.0', '0.2.0-rc.1'],
     ['10.0.0', '9.0.0'],
   ])('%s follows %s', (version, last) => {
-    expect(versionComplaint(version, last)).toBeUndefined();
+    expect(findVersionComplaint(version, last)).toBeUndefined();
   });
 
   it.each(['0.2', 'v0.2.0', '0.2.0+5', '00.2.0', 'next', '', ' 0.2.0'])('cannot be "%s"', (version) => {
-    expect(versionComplaint(version, '0.1.0')).toBe(
+    expect(findVersionComplaint(version, '0.1.0')).toBe(
       `"${version}" is no semantic version: write three numbers, such as 0.2.0`,
     );
   });
 
   it.each(['0.1.0', '0.0.9', '0.1.0-rc.1'])('cannot be %s after 0.1.0', (version) => {
-    expect(versionComplaint(version, '0.1.0')).toContain('the next are 0.1.1, 0.2.0, 1.0.0');
+    expect(findVersionComplaint(version, '0.1.0')).toContain('the next are 0.1.1, 0.2.0, 1.0.0');
   });
 });

@@ -1,17 +1,17 @@
 import semver from 'semver';
 
 /** Why a version cannot follow another one; `undefined` if it can. */
-export function versionComplaint(version: string, last: string): string | undefined {
+export function findVersionComplaint(version: string, last: string): string | undefined {
   // `valid` takes `v1.2.3` for 1.2.3, and drops build metadata, which no tag of an image can have.
   if (semver.valid(version) !== version) {
-    return `"${version}" is no semantic version: write three numbers, such as ${nextAfter(last, 'minor')}`;
+    return `"${version}" is no semantic version: write three numbers, such as ${computeNextVersion(last, 'minor')}`;
   }
   if (semver.gt(version, last)) return undefined;
-  const next = (['patch', 'minor', 'major'] as const).map((step) => nextAfter(last, step));
+  const next = (['patch', 'minor', 'major'] as const).map((step) => computeNextVersion(last, step));
   return `${version} is not above ${last}, which package.json has: the next are ${next.join(', ')}`;
 }
 
-function nextAfter(version: string, step: 'patch' | 'minor' | 'major'): string {
+function computeNextVersion(version: string, step: 'patch' | 'minor' | 'major'): string {
   return semver.inc(version, step) ?? version;
 }
 
@@ -28,23 +28,23 @@ interface Lockfile extends Package {
 }
 
 /** A `package.json` with a new version: its own, and those of our packages that it depends on. */
-export function packageWith(text: string, version: string): string {
+export function setPackageVersion(text: string, version: string): string {
   const manifest = JSON.parse(text) as Package;
   setVersion(manifest, version);
-  return jsonText(manifest);
+  return formatJson(manifest);
 }
 
 /** `package-lock.json`: the packages of this repository, not those that are installed. */
-export function lockfileWith(text: string, version: string): string {
+export function setLockfileVersion(text: string, version: string): string {
   const lockfile = JSON.parse(text) as Lockfile;
   lockfile.version = version;
   const ours = Object.entries(lockfile.packages).filter(([folder]) => !folder.includes('node_modules'));
   for (const [, each] of ours) setVersion(each, version);
-  return jsonText(lockfile);
+  return formatJson(lockfile);
 }
 
 /** A page, or the Dockerfile: names of our packed packages, and the build argument of the image. */
-export function pageWith(text: string, version: string): string {
+export function setPageVersion(text: string, version: string): string {
   return text
     .replaceAll(/(kubewright-[a-z]+-)\d+\.\d+\.\d+[\w.-]*?(?=\.tgz)/g, `$1${version}`)
     .replaceAll(/(VERSION=)\d[\w.-]*( -t <registry>\/<repository>:)\d[\w.-]*/g, `$1${version}$2${version}`);
@@ -58,6 +58,6 @@ function setVersion(manifest: Package, version: string): void {
   }
 }
 
-function jsonText(value: object): string {
+function formatJson(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ControlPlane } from '../../operator/testing/src/index.ts';
 import { startOperator } from '../support/start-operator.ts';
-import { usageOf } from './process-usage.ts';
+import { readUsage } from './process-usage.ts';
 
 /** What our whole operator costs that has nothing to do. */
 export interface AtRest {
@@ -32,11 +32,11 @@ export async function measureAtRest(controlPlane: ControlPlane): Promise<AtRest>
   });
   await operator.ready();
   const secondsToReady = (performance.now() - startedAt) / 1000;
-  const { cpuSeconds: cpuSecondsToReady } = await usageOf(operator.pid);
+  const { cpuSeconds: cpuSecondsToReady } = await readUsage(operator.pid);
   await sleep(settlesInMs);
-  const before = await usageOf(operator.pid);
+  const before = await readUsage(operator.pid);
   await sleep(minuteMs);
-  const { cpuSeconds, rssBytes, pssBytes } = await usageOf(operator.pid);
+  const { cpuSeconds, rssBytes, pssBytes } = await readUsage(operator.pid);
   await operator.stop();
   return { secondsToReady, cpuSecondsToReady, cpuSecondsAMinute: cpuSeconds - before.cpuSeconds, rssBytes, pssBytes };
 }

@@ -4,7 +4,7 @@ import { systemClock } from '../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../operator/runtime/src/client/index.ts';
 import { CustomResourceDefinition, Namespace } from '../../operator/runtime/src/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../../operator/testing/src/index.ts';
-import { createAccount, tokenOf, userOf } from '../support/accounts.ts';
+import { createAccount, requestToken, formatUser } from '../support/accounts.ts';
 import { writeKubeconfig } from '../support/kubeconfig.ts';
 import { until } from '../support/until.ts';
 import { Widget } from './peers/kubewright/widget.ts';
@@ -36,9 +36,12 @@ export async function startBenchCluster({ whole = false } = {}): Promise<BenchCl
   await client.resource(CustomResourceDefinition).create(Widget.crd);
   await until('Widgets are served', () => isServed(client));
   const peerKubeconfig = path.join(controlPlane.directory, 'peer.kubeconfig');
-  await writeKubeconfig(controlPlane.kubeconfigPath, { path: peerKubeconfig, token: await tokenOf(client, account) });
+  await writeKubeconfig(controlPlane.kubeconfigPath, {
+    path: peerKubeconfig,
+    token: await requestToken(client, account),
+  });
   return {
-    ...{ controlPlane, client, peerKubeconfig, peerUser: userOf(account) },
+    ...{ controlPlane, client, peerKubeconfig, peerUser: formatUser(account) },
     async [Symbol.asyncDispose]() {
       await client.transport.close();
       await controlPlane[Symbol.asyncDispose]();

@@ -12,9 +12,9 @@ import { Command, Option } from 'commander';
 import { appendResult, readResults } from './figures.ts';
 import { measure } from './measure.ts';
 import { peers } from './peers/peers.ts';
-import { type Planned, planOf } from './plan.ts';
-import { reportOf } from './report/report.ts';
-import { childrenOf, summaryOf } from './report/summary.ts';
+import { type PlannedRun, planRuns } from './plan.ts';
+import { renderReport } from './report/report.ts';
+import { formatChildren, summarize } from './report/summary.ts';
 
 const defaultFile = path.join(import.meta.dirname, 'results', 'whole.jsonl');
 
@@ -56,7 +56,7 @@ if (unknown.length > 0) {
 }
 
 /** The commit that is measured, with a `+` if files but results have changed since. */
-function commit(): string {
+function readCommit(): string {
   const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
   return (
     git('rev-parse', '--short', 'HEAD') +
@@ -64,9 +64,9 @@ function commit(): string {
   );
 }
 
-async function run({ peer, shape, repeat }: Planned, place: string): Promise<void> {
+async function run({ peer, shape, repeat }: PlannedRun, place: string): Promise<void> {
   const { widgets, children, deployments } = shape;
-  const title = `${place} ${peer.name}, ${String(widgets)} Widgets with ${childrenOf(shape)}`;
+  const title = `${place} ${peer.name}, ${String(widgets)} Widgets with ${formatChildren(shape)}`;
   const figures = await measure(peer, shape, (what) => console.error(`bench: ${title}: ${what}`));
   appendResult(file, {
     ...{
@@ -77,11 +77,11 @@ async function run({ peer, shape, repeat }: Planned, place: string): Promise<voi
       repeat,
       ...(deployments && { deployments }),
     },
-    ...{ at: new Date().toISOString(), commit: commit(), machine: machine(), figures },
+    ...{ at: new Date().toISOString(), commit: readCommit(), machine: describeMachine(), figures },
   });
 }
 
-function machine(): string {
+function describeMachine(): string {
   const [cpu] = cpus();
   const memory = `${String(Math.round(totalmem() / 2 ** 30))} GiB`;
   return `${String(cpus().length)} × ${cpu?.model ?? 'unknown'}, ${memory}, Node ${process.version}`;
@@ -90,7 +90,7 @@ function machine(): string {
 mkdirSync(path.dirname(file), { recursive: true });
 if (options.again || (options.quick && options.into === undefined)) rmSync(file, { force: true });
 if (!options.report) {
-  const plan = planOf({ ...options, done: readResults(file) });
+  const plan = planRuns({ ...options, done: readResults(file) });
   for (const peer of new Set(plan.map((each) => each.peer))) {
     console.error(`bench: builds ${peer.name}`);
     await peer.build();
@@ -98,5 +98,5 @@ if (!options.report) {
   for (const [index, each] of plan.entries()) await run(each, `${String(index + 1)}/${String(plan.length)}`);
 }
 const results = readResults(file);
-if (file === defaultFile) writeFileSync(reportFile, `# Measurements\n\n${reportOf(results)}\n`);
-console.log(options.json ? JSON.stringify(summaryOf(results), undefined, 2) : reportOf(results));
+if (file === defaultFile) writeFileSync(reportFile, `# Measurements\n\n${renderReport(results)}\n`);
+console.log(options.json ? JSON.stringify(summarize(results), undefined, 2) : renderReport(results));

@@ -41,15 +41,15 @@ async function weigh(
   kind: Kind,
   { fieldManager, selection }: { readonly fieldManager: string; readonly selection: Selection },
 ): Promise<CachedKind> {
-  const jsonBytes = await averageJson(client, kind, selection);
+  const jsonBytes = await computeAverageJson(client, kind, selection);
   const fieldManagers = [fieldManager];
   const caches = new WatchedCaches({ client, clock: systemClock, logger: silentLogger, fieldManagers });
   const cache = caches.of(kind, selection);
   const end = new AbortController();
-  const before = await heapBytes();
+  const before = await measureHeap();
   const running = caches.run(end.signal);
-  await caches.whenSynced(end.signal);
-  const after = await heapBytes();
+  await caches.waitForSync(end.signal);
+  const after = await measureHeap();
   const objects = cache.size;
   end.abort(new Error('weighed'));
   await running;
@@ -57,7 +57,7 @@ async function weigh(
 }
 
 /** A function of its own, so that no variable holds the list afterwards. */
-async function averageJson(client: Client, kind: Kind, selection: Selection): Promise<number> {
+async function computeAverageJson(client: Client, kind: Kind, selection: Selection): Promise<number> {
   const { items } = await client.resource(kind).list(selection);
   return items.reduce((sum, item) => sum + JSON.stringify(item).length, 0) / items.length;
 }
@@ -66,7 +66,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** The heap in use after garbage collection. */
-async function heapBytes(): Promise<number> {
+async function measureHeap(): Promise<number> {
   for (let round = 0; round < 4; round += 1) {
     collectGarbage();
     await new Promise(setImmediate);

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../operator/testing/src/index.ts';
 import type { AtRest } from './at-rest.ts';
 import type { CachedKind } from './cache-memory.ts';
-import { median } from './percentile.ts';
+import { computeMedian } from './percentile.ts';
 import type { ProcessUsage } from './process-usage.ts';
 
 /** The measurements of one run of an operator. */
@@ -29,7 +29,7 @@ export interface Footprint {
 /** Prints what was measured, as Markdown. */
 export function printFootprint({ rests, count, first, second, caches }: Footprint): void {
   const row = (what: string, of: (phase: Phase) => string): string => `| ${what} | ${of(first)} | ${of(second)} |`;
-  const rest = (of: (rest: AtRest) => number): number => median(rests.map(of));
+  const rest = (of: (rest: AtRest) => number): number => computeMedian(rests.map(of));
   console.log(
     [
       '',
@@ -38,16 +38,16 @@ export function printFootprint({ rests, count, first, second, caches }: Footprin
       `| seconds until ready | ${rest(({ secondsToReady }) => secondsToReady).toFixed(2)} |`,
       `| CPU time until ready, seconds | ${rest(({ cpuSecondsToReady }) => cpuSecondsToReady).toFixed(2)} |`,
       `| CPU time at rest, seconds a minute | ${rest(({ cpuSecondsAMinute }) => cpuSecondsAMinute).toFixed(2)} |`,
-      `| resident memory, MB | ${megabytes(rest(({ rssBytes }) => rssBytes))} |`,
-      `| the same, shared pages divided, MB | ${megabytes(rest(({ pssBytes }) => pssBytes))} |`,
+      `| resident memory, MB | ${formatMegabytes(rest(({ rssBytes }) => rssBytes))} |`,
+      `| the same, shared pages divided, MB | ${formatMegabytes(rest(({ pssBytes }) => pssBytes))} |`,
       '',
       `| ${String(count)} WebServers | created | found after a restart |`,
       '| --- | --- | --- |',
       row('seconds from the start until nothing is left to do', ({ seconds }) => seconds.toFixed(1)),
       row('CPU time of the operator, seconds', ({ usage }) => usage.cpuSeconds.toFixed(1)),
-      row('resident memory, MB', ({ usage }) => megabytes(usage.rssBytes)),
-      row('most resident memory, MB', ({ usage }) => megabytes(usage.peakRssBytes)),
-      row('calls by verb', ({ calls }) => byVerb(calls)),
+      row('resident memory, MB', ({ usage }) => formatMegabytes(usage.rssBytes)),
+      row('most resident memory, MB', ({ usage }) => formatMegabytes(usage.peakRssBytes)),
+      row('calls by verb', ({ calls }) => formatByVerb(calls)),
       row('writes, without events', ({ writes }) => String(writes.filter((write) => !isEvent(write)).length)),
       row('events', ({ writes }) => String(writes.filter(isEvent).length)),
       '',
@@ -66,11 +66,11 @@ function isEvent({ objectRef }: AuditEvent): boolean {
   return objectRef?.resource === 'events';
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(0);
 }
 
-function byVerb(calls: readonly AuditEvent[]): string {
+function formatByVerb(calls: readonly AuditEvent[]): string {
   const counts = [...Map.groupBy(calls, ({ verb }) => verb)].map(([verb, { length }]) => `${verb} ${String(length)}`);
   return counts.toSorted().join(', ') || 'none';
 }

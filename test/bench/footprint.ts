@@ -10,18 +10,18 @@ import { type Kind, systemClock } from '../../operator/runtime/src/base/index.ts
 import { type Client, connect, unchecked } from '../../operator/runtime/src/client/index.ts';
 import { Deployment, Namespace, Service } from '../../operator/runtime/src/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../../operator/testing/src/index.ts';
-import { conditionOf } from '../support/conditions.ts';
-import { inParallel } from '../support/in-parallel.ts';
+import { findCurrentCondition } from '../support/conditions.ts';
+import { mapParallel } from '../support/map-parallel.ts';
 import { OperatorAudit } from '../support/operator-audit.ts';
 import { serveOurKinds } from '../support/our-kinds.ts';
 import { type OperatorProcess, startOperator } from '../support/start-operator.ts';
 import { until } from '../support/until.ts';
-import { isWrite } from '../support/used.ts';
-import { webServer } from '../support/web-server.ts';
+import { isWrite } from '../support/used-permissions.ts';
+import { buildWebServer } from '../support/web-server.ts';
 import { type AtRest, measureAtRest } from './at-rest.ts';
 import { weighCaches } from './cache-memory.ts';
 import { printFootprint, type Phase } from './footprint-table.ts';
-import { usageOf } from './process-usage.ts';
+import { readUsage } from './process-usage.ts';
 
 const namespace = 'footprint';
 const cachedBy = { fieldManager: 'kubewright/web-server', primary: WebServer, children: [Deployment, Service] };
@@ -39,8 +39,8 @@ interface Fixture {
 async function createWebServers({ client, count }: Fixture): Promise<void> {
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   const names = Array.from({ length: count }, (_, index) => `web-${String(index)}`);
-  await inParallel(names, 16, (name) =>
-    client.resource(unchecked(WebServer)).create(webServer(namespace, name, { replicas: 0 })),
+  await mapParallel(names, 16, (name) =>
+    client.resource(unchecked(WebServer)).create(buildWebServer(namespace, name, { replicas: 0 })),
   );
 }
 
@@ -59,7 +59,7 @@ async function measure(fixture: Fixture): Promise<Phase> {
   });
   await until('the operator has reconciled everything', () => hasReconciled(operator, count), limits);
   const seconds = (performance.now() - startedAt) / 1000;
-  const usage = await usageOf(operator.pid);
+  const usage = await readUsage(operator.pid);
   await operator.stop();
   const calls = (await audit.events(namespace)).slice(seen);
   return { seconds, usage, calls, writes: calls.filter(isWrite) };
@@ -76,7 +76,7 @@ async function hasReconciled(operator: OperatorProcess, count: number): Promise<
  */
 async function assertAllThere({ client, count }: Fixture): Promise<void> {
   const { items } = await client.resource(unchecked(WebServer)).list({ namespace });
-  const ready = items.filter((item) => conditionOf(item, 'Ready')?.status === 'True').length;
+  const ready = items.filter((item) => findCurrentCondition(item, 'Ready')?.status === 'True').length;
   const [deployments, services] = await Promise.all(
     [Deployment, Service].map(async (kind: Kind) => (await client.resource(kind).list({ namespace })).items.length),
   );

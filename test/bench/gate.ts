@@ -12,9 +12,9 @@ import type { Client } from '../../operator/runtime/src/client/index.ts';
 import { ConfigMap, Service } from '../../operator/runtime/src/kinds/index.ts';
 import { type CachedBy, weighCaches } from './cache-memory.ts';
 import type { Figures } from './figures.ts';
-import { type Bench, converges, onFreshCluster } from './measure.ts';
+import { type Bench, measureConvergence, onFreshCluster } from './measure.ts';
 import type { PeerProcess } from './peer-process.ts';
-import { median } from './percentile.ts';
+import { computeMedian } from './percentile.ts';
 import { Widget } from './peers/kubewright/widget.ts';
 import { ours } from './peers/peers.ts';
 
@@ -36,28 +36,28 @@ const held: Readonly<Record<string, number>> = {
   'bytes of a Service in the cache': 0.05,
 };
 
-async function figuresOf(bench: Bench, running: PeerProcess): Promise<Figures> {
-  const figures = await converges(bench, running);
+async function measureFigures(bench: Bench, running: PeerProcess): Promise<Figures> {
+  const figures = await measureConvergence(bench, running);
   await running.stop();
-  const of = (name: string): number => figures[name] ?? Number.NaN;
-  const perWidget = (name: string): number => of(name) / shape.widgets;
+  const getFigure = (name: string): number => figures[name] ?? Number.NaN;
+  const computePerWidget = (name: string): number => getFigure(name) / shape.widgets;
   return {
-    'writes for each Widget': perWidget('writes'),
-    'GETs for each Widget': perWidget('gets'),
-    'events for each Widget': perWidget('events'),
+    'writes for each Widget': computePerWidget('writes'),
+    'GETs for each Widget': computePerWidget('gets'),
+    'events for each Widget': computePerWidget('events'),
     'CPU time of the operator, as a share of that of the API server and etcd':
-      of('converge CPU s') / of('converge CPU s of API server and etcd'),
-    ...(await bytesInCache(bench.cluster.client)),
+      getFigure('converge CPU s') / getFigure('converge CPU s of API server and etcd'),
+    ...(await measureCache(bench.cluster.client)),
   };
 }
 
 /** The median of several weighings: the heap of a process has more in it than the cache. */
-async function bytesInCache(client: Client): Promise<Figures> {
+async function measureCache(client: Client): Promise<Figures> {
   const bytes = new Map<string, number[]>();
   for (let weighing = 0; weighing < weighings; weighing += 1)
     for (const { kind, heapBytes } of await weighCaches(client, cachedBy))
       bytes.set(kind, [...(bytes.get(kind) ?? []), heapBytes]);
-  return Object.fromEntries([...bytes].map(([kind, each]) => [`bytes of a ${kind} in the cache`, median(each)]));
+  return Object.fromEntries([...bytes].map(([kind, each]) => [`bytes of a ${kind} in the cache`, computeMedian(each)]));
 }
 
 /** Prints each figure beside its limit. @returns whether all are within it */
@@ -86,9 +86,9 @@ await ours.build();
 const progress = (what: string): void => console.error(`bench:gate: ${what}`);
 const runs: Figures[] = [];
 for (let run = 0; run < (write ? runsToWrite : 1); run += 1)
-  runs.push(await onFreshCluster({ peer: ours, shape, progress }, figuresOf));
+  runs.push(await onFreshCluster({ peer: ours, shape, progress }, measureFigures));
 const now = Object.fromEntries(
-  Object.keys(held).map((name) => [name, median(runs.map((figures) => figures[name] ?? Number.NaN))]),
+  Object.keys(held).map((name) => [name, computeMedian(runs.map((figures) => figures[name] ?? Number.NaN))]),
 );
 if (write) writeFileSync(file, `${JSON.stringify(now, undefined, 2)}\n`);
 if (!isWithin(now, JSON.parse(readFileSync(file, 'utf8')) as Figures)) process.exitCode = 1;

@@ -6,8 +6,8 @@ import { Observer } from './observer/observer.ts';
 import { nowMs } from './observer/tally.ts';
 import { type Children, PeerProcess } from './peer-process.ts';
 import type { Peer } from './peers/peers.ts';
-import { median, percentile } from './percentile.ts';
-import { cpuSecondsOfPrograms } from './process-usage.ts';
+import { computeMedian, computePercentile } from './percentile.ts';
+import { sumCpuSeconds } from './process-usage.ts';
 import { countRequests } from './requests.ts';
 import { changeWidgets, createWidgets, floodWidget } from './widgets.ts';
 
@@ -38,12 +38,12 @@ const floodTimes = 500;
 export function measure(peer: Peer, shape: Shape, progress: (what: string) => void): Promise<Figures> {
   return onFreshCluster({ peer, shape, progress }, async (bench, running) => {
     const figures = {
-      ...(await converges(bench, running)),
-      ...(await followsChanges(bench, running)),
-      ...(await rests(bench, running)),
+      ...(await measureConvergence(bench, running)),
+      ...(await measureChanges(bench, running)),
+      ...(await measureRest(bench, running)),
     };
     await running.stop();
-    return { ...figures, ...(await startsAgain(bench)) };
+    return { ...figures, ...(await measureRestart(bench)) };
   });
 }
 
@@ -63,17 +63,17 @@ export async function onFreshCluster<T>(
 }
 
 /** From the start of the process until the observer has seen everything, and until the process is at rest. */
-export async function converges(bench: Bench, running: PeerProcess): Promise<Figures> {
+export async function measureConvergence(bench: Bench, running: PeerProcess): Promise<Figures> {
   const { shape, cluster, observer, progress } = bench;
   progress('converges');
-  const serverBefore = await serverCpuSeconds(cluster);
+  const serverBefore = await sumServerCpuSeconds(cluster);
   const convergence = observer.converged(shape, running.ended);
-  const meanwhile = await followsMeanwhile(bench, convergence);
+  const meanwhile = await measureChangesMeanwhile(bench, convergence);
   const convergedAtMs = await convergence;
-  const server = (await serverCpuSeconds(cluster)) - serverBefore;
+  const server = (await sumServerCpuSeconds(cluster)) - serverBefore;
   const { cpuSeconds } = await running.usage();
   const { usage } = await running.atRest();
-  const requests = await requestsSince(cluster, running.startedAtMs);
+  const requests = await countRequestsSince(cluster, running.startedAtMs);
   return {
     'converge s': (convergedAtMs - running.startedAtMs) / 1000,
     'converge CPU s': cpuSeconds,
@@ -82,12 +82,12 @@ export async function converges(bench: Bench, running: PeerProcess): Promise<Fig
     'RSS MB': usage.rssBytes / 1e6,
     'PSS MB': usage.pssBytes / 1e6,
     ...meanwhile,
-    ...prefixed('', requests),
+    ...addPrefix('', requests),
   };
 }
 
 /** Random Widgets change until the peer has converged: of those that were up to date, how long the change takes. */
-async function followsMeanwhile(bench: Bench, convergence: Promise<unknown>): Promise<Figures> {
+async function measureChangesMeanwhile(bench: Bench, convergence: Promise<unknown>): Promise<Figures> {
   const { shape, cluster, observer } = bench;
   if (shape.changesMeanwhile === undefined) return {};
   const converged = new AbortController();
@@ -96,19 +96,19 @@ async function followsMeanwhile(bench: Bench, convergence: Promise<unknown>): Pr
   const answers = await changeWidgets(cluster.client, load);
   const latencies = await observer.takeLatencies();
   return {
-    'converge p50 ms of a change': median(latencies),
-    'converge p99 ms of a change': percentile(latencies, 0.99),
-    'converge p50 ms of the answer to a change': median(answers),
-    'converge p99 ms of the answer to a change': percentile(answers, 0.99),
+    'converge p50 ms of a change': computeMedian(latencies),
+    'converge p99 ms of a change': computePercentile(latencies, 0.99),
+    'converge p50 ms of the answer to a change': computeMedian(answers),
+    'converge p99 ms of the answer to a change': computePercentile(answers, 0.99),
   };
 }
 
-function serverCpuSeconds({ controlPlane }: BenchCluster): Promise<number> {
-  return cpuSecondsOfPrograms(['kube-apiserver', 'etcd'], controlPlane.directory);
+function sumServerCpuSeconds({ controlPlane }: BenchCluster): Promise<number> {
+  return sumCpuSeconds(['kube-apiserver', 'etcd'], controlPlane.directory);
 }
 
 /** Random Widgets change at an even rate; then one changes as fast as the server answers. */
-async function followsChanges({ shape, cluster, observer, progress }: Bench, running: PeerProcess): Promise<Figures> {
+async function measureChanges({ shape, cluster, observer, progress }: Bench, running: PeerProcess): Promise<Figures> {
   const figures: Record<string, number> = {};
   for (const perSecond of rates) {
     progress(`follows ${String(perSecond)} changes a second`);
@@ -120,10 +120,10 @@ async function followsChanges({ shape, cluster, observer, progress }: Bench, run
     const { usage } = await running.atRest();
     const latencies = await observer.takeLatencies();
     const rate = `${String(perSecond)}/s`;
-    figures[`${rate} p50 ms`] = median(latencies);
-    figures[`${rate} p99 ms`] = percentile(latencies, 0.99);
-    figures[`${rate} answer p50 ms`] = median(answers);
-    figures[`${rate} answer p99 ms`] = percentile(answers, 0.99);
+    figures[`${rate} p50 ms`] = computeMedian(latencies);
+    figures[`${rate} p99 ms`] = computePercentile(latencies, 0.99);
+    figures[`${rate} answer p50 ms`] = computeMedian(answers);
+    figures[`${rate} answer p99 ms`] = computePercentile(answers, 0.99);
     figures[`${rate} CPU ms per change`] =
       ((usage.cpuSeconds - before.cpuSeconds) * 1000) / (perSecond * shape.changeSeconds);
   }
@@ -135,7 +135,7 @@ async function followsChanges({ shape, cluster, observer, progress }: Bench, run
   return figures;
 }
 
-async function rests({ shape, progress }: Bench, running: PeerProcess): Promise<Figures> {
+async function measureRest({ shape, progress }: Bench, running: PeerProcess): Promise<Figures> {
   if (shape.idleSeconds === 0) return {};
   progress('rests');
   const before = await running.usage();
@@ -145,23 +145,23 @@ async function rests({ shape, progress }: Bench, running: PeerProcess): Promise<
 }
 
 /** A new process finds everything as it has to be: it must write nothing. */
-async function startsAgain({ peer, shape, cluster, progress }: Bench): Promise<Figures> {
+async function measureRestart({ peer, shape, cluster, progress }: Bench): Promise<Figures> {
   progress('starts again');
   const running = await PeerProcess.start(peer, cluster, shape);
   const { sinceMs, usage } = await running.atRest();
-  const requests = await requestsSince(cluster, running.startedAtMs);
+  const requests = await countRequestsSince(cluster, running.startedAtMs);
   await running.stop();
   return {
     'restart s': (sinceMs - running.startedAtMs) / 1000,
     'restart CPU s': usage.cpuSeconds,
     'restart RSS MB': usage.rssBytes / 1e6,
     'restart PSS MB': usage.pssBytes / 1e6,
-    ...prefixed('restart ', { writes: requests.writes, events: requests.events }),
+    ...addPrefix('restart ', { writes: requests.writes, events: requests.events }),
   };
 }
 
 /** The API server writes a line of its audit log after the response: waits until there are no more. */
-async function requestsSince({ controlPlane, peerUser }: BenchCluster, sinceMs: number) {
+async function countRequestsSince({ controlPlane, peerUser }: BenchCluster, sinceMs: number) {
   const count = () => countRequests(controlPlane.auditLogPath, { user: peerUser, sinceMs });
   for (let before = await count(), at = nowMs(); ;) {
     await sleep(500);
@@ -171,6 +171,6 @@ async function requestsSince({ controlPlane, peerUser }: BenchCluster, sinceMs: 
   }
 }
 
-function prefixed(prefix: string, counts: object): Figures {
+function addPrefix(prefix: string, counts: object): Figures {
   return Object.fromEntries(Object.entries(counts).map(([name, count]) => [`${prefix}${name}`, count as number]));
 }

@@ -5,7 +5,7 @@ import type { RunningProcess } from '../../operator/testing/src/index.ts';
 import { type BenchCluster, namespace } from './bench-cluster.ts';
 import { nowMs } from './observer/tally.ts';
 import type { Peer } from './peers/peers.ts';
-import { cpuSecondsOf, type ProcessUsage, usageOf } from './process-usage.ts';
+import { readCpuSeconds, type ProcessUsage, readUsage } from './process-usage.ts';
 
 const sampleMs = 50;
 /** A process is at rest if it uses less than this share of a core for that long. */
@@ -61,20 +61,20 @@ export class PeerProcess {
   }
 
   usage(): Promise<ProcessUsage> {
-    return usageOf(this.#process.pid);
+    return readUsage(this.#process.pid);
   }
 
   /** Waits until it is at rest. */
   async atRest(): Promise<Rest> {
-    const samples = [{ atMs: nowMs(), cpu: await cpuSecondsOf(this.#process.pid) }];
+    const samples = [{ atMs: nowMs(), cpu: await readCpuSeconds(this.#process.pid) }];
     for (;;) {
       await sleep(sampleMs, undefined, { signal: this.ended });
-      const now = { atMs: nowMs(), cpu: await cpuSecondsOf(this.#process.pid) };
+      const now = { atMs: nowMs(), cpu: await readCpuSeconds(this.#process.pid) };
       samples.push(now);
       const before = samples.findLast(({ atMs }) => atMs <= now.atMs - atRest.forMs);
       if (before === undefined) continue;
       const share = (now.cpu - before.cpu) / ((now.atMs - before.atMs) / 1000);
-      if (share < atRest.share) return { sinceMs: lastBusy(samples), usage: await this.usage() };
+      if (share < atRest.share) return { sinceMs: findLastBusy(samples), usage: await this.usage() };
     }
   }
 
@@ -92,7 +92,7 @@ interface Sample {
 }
 
 /** The end of the last 250 ms in which at least a fifth of a core was used. */
-function lastBusy(samples: readonly Sample[]): number {
+function findLastBusy(samples: readonly Sample[]): number {
   const wide = Math.round(250 / sampleMs);
   const busy = samples.findLast((sample, index) => {
     const before = samples[index - wide];

@@ -3,7 +3,7 @@ import type { Shape } from './measure.ts';
 import { type Peer, peers } from './peers/peers.ts';
 
 /** One run to do. */
-export interface Planned {
+export interface PlannedRun {
   readonly peer: Peer;
   readonly shape: Shape;
   readonly repeat: number;
@@ -40,24 +40,24 @@ export interface PlanOptions {
  * The runs to do, smallest first; those of one size in rounds, in each of which every peer runs once, in random order:
  * a machine that becomes slower then slows all of them.
  */
-export function planOf({ quick: isQuick, widgets, peers: names, done }: PlanOptions): readonly Planned[] {
+export function planRuns({ quick: isQuick, widgets, peers: names, done }: PlanOptions): readonly PlannedRun[] {
   const chosen = peers.filter(({ name }) => names?.includes(name) ?? true);
   const rows = (isQuick ? quick : whole).filter((row) => widgets?.includes(row.widgets) ?? true);
-  const isDone = (run: Planned): boolean => done.some((result) => isOf(result, run));
+  const isDone = (run: PlannedRun): boolean => done.some((result) => isResultOfRun(result, run));
   return rows.flatMap((row) =>
     Array.from({ length: row.repeats }, (_, repeat) => {
-      const shape = shapeOf(row, isQuick);
+      const shape = toShape(row, isQuick);
       const runs = chosen.filter((peer) => row.all || peer === peers[0]).map((peer) => ({ peer, shape, repeat }));
-      return shuffled(runs).filter((run) => !isDone(run));
+      return shuffle(runs).filter((run) => !isDone(run));
     }).flat(),
   );
 }
 
-function shapeOf({ repeats: _repeats, all: _all, ...row }: Row, isQuick: boolean): Shape {
+function toShape({ repeats: _repeats, all: _all, ...row }: Row, isQuick: boolean): Shape {
   return { ...row, changeSeconds: isQuick ? 5 : 30, idleSeconds: isQuick ? 0 : 30 };
 }
 
-function isOf(result: Result, { peer, shape, repeat }: Planned): boolean {
+function isResultOfRun(result: Result, { peer, shape, repeat }: PlannedRun): boolean {
   return (
     result.peer === peer.name &&
     result.widgets === shape.widgets &&
@@ -67,7 +67,7 @@ function isOf(result: Result, { peer, shape, repeat }: Planned): boolean {
   );
 }
 
-function shuffled<T>(items: readonly T[]): readonly T[] {
+function shuffle<T>(items: readonly T[]): readonly T[] {
   return items
     .map((item) => ({ item, at: Math.random() }))
     .sort((a, b) => a.at - b.at)

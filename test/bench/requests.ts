@@ -25,7 +25,7 @@ export async function countRequests(auditLogPath: string, { user, sinceMs }: Cou
     if (event.user.username !== user || Date.parse(event.requestReceivedTimestamp) < sinceMs) continue;
     // A watch has a line when it starts and one when it ends.
     if (event.verb === 'watch' && event.stage !== 'ResponseStarted') continue;
-    counts[columnOf(event)] += 1;
+    counts[getColumn(event)] += 1;
     if (event.responseStatus?.code === 409) counts.conflicts += 1;
   }
   return counts;
@@ -37,6 +37,6 @@ const reads: ReadonlyMap<string, 'gets' | 'lists' | 'watches'> = new Map([
   ['watch', 'watches'],
 ]);
 
-function columnOf({ verb, objectRef }: AuditEvent): 'writes' | 'gets' | 'lists' | 'watches' | 'events' {
+function getColumn({ verb, objectRef }: AuditEvent): 'writes' | 'gets' | 'lists' | 'watches' | 'events' {
   return objectRef?.resource === 'events' ? 'events' : (reads.get(verb) ?? 'writes');
 }

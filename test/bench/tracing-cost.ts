@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import type { ScriptedRun } from '../../operator/runtime/fixtures/scripted-run.ts';
 
 const withoutHooks: Readonly<Record<string, string>> = {
-  '/runtime/src/client/call-span.ts': 'export const inCallSpan = (kind, request, send) => send();',
+  '/runtime/src/client/call-span.ts': 'export const runInCallSpan = (kind, request, send) => send();',
   '/runtime/src/controller/reconcile-span.ts':
     'export const beginReconcileSpan = () => undefined; export const endReconcileSpan = () => undefined;',
   '/runtime/src/base/tracing.ts': `
@@ -35,7 +35,7 @@ function takeHooksOut(): void {
 async function measure(count: number): Promise<number> {
   const { awaitChange, condition, ConfigMap, defineApi, defineController, owns, t } =
     await import('../../operator/runtime/src/index.ts');
-  const { scriptRun } = await import('../../operator/runtime/fixtures/scripted-run.ts');
+  const { createScriptedRun } = await import('../../operator/runtime/fixtures/scripted-run.ts');
   const { reconcileKey } = await import('../../operator/runtime/src/controller/reconcile-key.ts');
   const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
   let guests = 0;
@@ -49,8 +49,8 @@ async function measure(count: number): Promise<number> {
     },
   });
   const key = { namespace: 'default', name: 'mocca' };
-  const scripted = scriptRun({ ownerKind: Cafe, ownerKey: key, owner: { spec: {} } });
-  const options = { ...optionsOf(scripted, scripted.cacheOf(Cafe)), definition };
+  const scripted = createScriptedRun({ ownerKind: Cafe, ownerKey: key, owner: { spec: {} } });
+  const options = { ...buildOptions(scripted, scripted.getCache(Cafe)), definition };
   const reconcileAll = async (times: number): Promise<void> => {
     for (let index = 0; index < times; index += 1) await reconcileKey(options, 'default/mocca').outcome;
   };
@@ -61,7 +61,7 @@ async function measure(count: number): Promise<number> {
   return (user + system) / 1000;
 }
 
-function optionsOf({ environment, clock, logger }: ScriptedRun, primary: ReturnType<ScriptedRun['cacheOf']>) {
+function buildOptions({ environment, clock, logger }: ScriptedRun, primary: ReturnType<ScriptedRun['getCache']>) {
   const leadership = { signal: new AbortController().signal, assertLeading: () => undefined };
   return { environment, clock, log: logger, memories: new Map(), primary, leadership };
 }

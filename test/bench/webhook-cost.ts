@@ -8,18 +8,18 @@
  */
 import { parseArgs } from 'node:util';
 
-import { pathOf } from '../../operator/runtime/src/client/index.ts';
+import { buildPath } from '../../operator/runtime/src/client/index.ts';
 import { MutatingWebhookConfiguration, Namespace } from '../../operator/runtime/src/kinds/index.ts';
 import { untilTrusted } from '../e2e/webhooks/configurations.ts';
 import { configurationName, installedGates, longLived } from '../e2e/webhooks/installed.ts';
-import { DryRunLoad, dryRunCreates } from '../support/dry-run-load.ts';
+import { DryRunLoad, createDryRunSender } from '../support/dry-run-load.ts';
 import { Gate } from '../support/gate/gate.ts';
-import { gate, gatesImage } from '../support/gate/installed-gates.ts';
+import { buildGate, gatesImage } from '../support/gate/installed-gates.ts';
 import { startTestCluster } from '../support/test-cluster.ts';
-import { processIdOf } from '../e2e/support/operator-process.ts';
+import { getProcessId } from '../e2e/support/operator-process.ts';
 import { until } from '../support/until.ts';
-import { median, percentile } from './percentile.ts';
-import { cpuSecondsOf } from './process-usage.ts';
+import { computeMedian, computePercentile } from './percentile.ts';
+import { readCpuSeconds } from './process-usage.ts';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, requests: { type: 'string', default: '500' } },
@@ -42,22 +42,22 @@ await client.resource(MutatingWebhookConfiguration).delete({ name: configuration
 
 const [pod] = await gates.operator.pods();
 if (pod === undefined) throw new Error('the operator has no Pod');
-const pid = processIdOf(pod);
+const pid = getProcessId(pod);
 
 for (const workers of [1, 16]) await compare(workers);
 await gates.operator[Symbol.asyncDispose]();
 
 /** Measures both namespaces in turn, and prints the figures. */
 async function compare(workers: number): Promise<void> {
-  for (const namespace of ['checked', excluded]) await measured(namespace, workers); // warms up
+  for (const namespace of ['checked', excluded]) await measureRound(namespace, workers); // warms up
   const checked: Round[] = [];
   const unchecked: Round[] = [];
   let cpuSeconds = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const cpuBefore = await cpuSecondsOf(pid);
-    checked.push(await measured('checked', workers));
-    cpuSeconds += (await cpuSecondsOf(pid)) - cpuBefore;
-    unchecked.push(await measured(excluded, workers));
+    const cpuBefore = await readCpuSeconds(pid);
+    checked.push(await measureRound('checked', workers));
+    cpuSeconds += (await readCpuSeconds(pid)) - cpuBefore;
+    unchecked.push(await measureRound(excluded, workers));
   }
   print(`${String(workers)} at a time, without`, unchecked);
   print(`${String(workers)} at a time, with it`, checked);
@@ -67,9 +67,9 @@ async function compare(workers: number): Promise<void> {
 
 function print(what: string, all: readonly Round[]): void {
   const ms = all.flatMap((round) => round.ms);
-  const rate = median(all.map((round) => round.ms.length / round.seconds)).toFixed(0);
+  const rate = computeMedian(all.map((round) => round.ms.length / round.seconds)).toFixed(0);
   console.log(
-    `${what}: ${rate}/s, p50 ${percentile(ms, 0.5).toFixed(2)} ms, p99 ${percentile(ms, 0.99).toFixed(2)} ms`,
+    `${what}: ${rate}/s, p50 ${computePercentile(ms, 0.5).toFixed(2)} ms, p99 ${computePercentile(ms, 0.99).toFixed(2)} ms`,
   );
 }
 
@@ -79,9 +79,11 @@ interface Round {
 }
 
 /** Sends the requests of a round. */
-async function measured(namespace: string, workers: number): Promise<Round> {
+async function measureRound(namespace: string, workers: number): Promise<Round> {
   const ms: number[] = [];
-  const send = dryRunCreates(client, pathOf(Gate, { namespace }), (index) => gate(namespace, `tried-${String(index)}`));
+  const send = createDryRunSender(client, buildPath(Gate, { namespace }), (index) =>
+    buildGate(namespace, `tried-${String(index)}`),
+  );
   const startedAt = performance.now();
   await using load = new DryRunLoad(
     async (index) => {

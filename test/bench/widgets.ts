@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { apiVersionOf } from '../../operator/runtime/src/base/index.ts';
+import { formatApiVersion } from '../../operator/runtime/src/base/index.ts';
 import { type Client, unchecked } from '../../operator/runtime/src/client/index.ts';
-import { inParallel } from '../support/in-parallel.ts';
+import { mapParallel } from '../support/map-parallel.ts';
 import { namespace } from './bench-cluster.ts';
-import { nonceNow, nowMs } from './observer/tally.ts';
+import { createNonce, nowMs } from './observer/tally.ts';
 import { Widget } from './peers/kubewright/widget.ts';
 
 const text = 'x'.repeat(200);
 const writers = 32;
 
-const nameOf = (index: number): string => `widget-${String(index)}`;
+const formatName = (index: number): string => `widget-${String(index)}`;
 
 export async function createWidgets(client: Client, count: number): Promise<void> {
   const { kind } = Widget;
-  await inParallel(
-    Array.from({ length: count }, (_, index) => nameOf(index)),
+  await mapParallel(
+    Array.from({ length: count }, (_, index) => formatName(index)),
     writers,
     (name) =>
       client.resource(unchecked(Widget)).create({
-        ...{ apiVersion: apiVersionOf(Widget), kind, metadata: { namespace, name } },
+        ...{ apiVersion: formatApiVersion(Widget), kind, metadata: { namespace, name } },
         spec: { size: 1, text, nonce: 'first' },
       }),
   );
@@ -62,8 +62,8 @@ export async function floodWidget(client: Client, times: number): Promise<number
 
 /** Returns the milliseconds until it was answered. */
 async function changeWidget(client: Client, index: number): Promise<number> {
-  const key = { namespace, name: nameOf(index) };
+  const key = { namespace, name: formatName(index) };
   const sentAt = performance.now();
-  await client.resource(Widget).mergePatch(key, { spec: { nonce: nonceNow() } });
+  await client.resource(Widget).mergePatch(key, { spec: { nonce: createNonce() } });
   return performance.now() - sentAt;
 }

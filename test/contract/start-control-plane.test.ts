@@ -14,7 +14,7 @@ const timeout = 180_000; // a busy machine; each start takes a few seconds
 const configMap = (name: string, value: string): string =>
   JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { value } });
 
-async function eventsAbout(controlPlane: ControlPlane, name: string): Promise<AuditEvent[]> {
+async function listEvents(controlPlane: ControlPlane, name: string): Promise<AuditEvent[]> {
   const events: AuditEvent[] = [];
   for await (const event of readAuditLog(controlPlane.auditLogPath)) {
     if (event.objectRef?.name === name && event.stage === 'ResponseComplete') events.push(event);
@@ -102,7 +102,7 @@ describe('a control plane', { timeout }, () => {
       await controlPlane.kubectl(args, { input: configMap('audited', value) });
     }
     await vi.waitFor(async () => {
-      const events = await eventsAbout(controlPlane, 'audited');
+      const events = await listEvents(controlPlane, 'audited');
       const patches = events.filter(({ verb }) => verb === 'patch');
       expect(patches.map(({ responseStatus }) => responseStatus?.code)).toEqual([201, 200]);
       expect(patches[0]).toMatchObject({

@@ -1,5 +1,5 @@
 import { findBinaries } from '../../operator/testing/src/control-plane/binaries/find-binaries.ts';
-import { announcer } from '../support/announcer.ts';
+import { createAnnouncer } from '../support/announcer.ts';
 import { findHelmProgram, helmVersions } from '../support/helm.ts';
 import { findOlmTools } from '../support/olm-tools.ts';
 import { findPromtool } from '../support/promtool.ts';
@@ -23,6 +23,6 @@ const tools: readonly (() => Promise<unknown>)[] = [
  * a quarter of an hour. Later they are found at once.
  */
 export async function setup(): Promise<void> {
-  await findBinaries({ onProgress: announcer() });
+  await findBinaries({ onProgress: createAnnouncer() });
   for (const find of tools) await find();
 }

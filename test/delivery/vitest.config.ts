@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
-import { longestFirst } from '../support/longest-first.ts';
+import { createLongestFirst } from '../support/longest-first.ts';
 import { runDirectory } from '../support/run-directory.ts';
 import { sourceAliases } from '../support/source-aliases.ts';
 import { writeOwnDeclaration } from '../../infra/scripts/own-declaration.mts';
@@ -35,7 +35,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 600_000,
     hookTimeout: 400_000,
-    sequence: { sequencer: longestFirst(order) },
+    sequence: { sequencer: createLongestFirst(order) },
     maxWorkers: 2,
   },
 });

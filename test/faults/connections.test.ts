@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Secret } from '../../operator/runtime/src/kinds/index.ts';
 import { type OperatorProcess, type OperatorProcessOptions, startOperator } from '../support/start-operator.ts';
 import { until } from '../support/until.ts';
-import { createAccount, tokenOf } from '../support/accounts.ts';
+import { createAccount, requestToken } from '../support/accounts.ts';
 import { startErrorProxy } from './support/error-proxy.ts';
 import { expectRecovery, type FaultFixture } from './support/expect-recovery.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
@@ -44,7 +44,7 @@ async function createLoad(what: string): Promise<Load> {
 }
 
 /** Waits until the operator is ready, and everything is up to date for the first time. */
-async function firstUpToDate({ operator, load }: FaultFixture): Promise<void> {
+async function awaitFirstUpToDate({ operator, load }: FaultFixture): Promise<void> {
   await operator.ready();
   await load.waitUntilUpToDate(120_000);
 }
@@ -55,7 +55,7 @@ describe.concurrent('an operator', () => {
     const load = await createLoad('reset');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
     const fixture = await startFixture(load, proxy);
-    await firstUpToDate(fixture);
+    await awaitFirstUpToDate(fixture);
     const cause = async (ended: () => void): Promise<void> => {
       for (let times = 0; times < 12; times++) {
         proxy.reset();
@@ -74,7 +74,7 @@ describe.concurrent('an operator', () => {
     const load = await createLoad('silent');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
     const fixture = await startFixture(load, proxy);
-    await firstUpToDate(fixture);
+    await awaitFirstUpToDate(fixture);
     const cause = async (ended: () => void): Promise<void> => {
       const writing = load.writeAll();
       await sleep(100);
@@ -141,17 +141,17 @@ describe.concurrent('an operator with a revoked token', () => {
       metadata: { namespace: load.namespace, name: 'bound' },
     });
     const files = new TokenFile(controlPlane, load.namespace);
-    await files.write(await tokenOf(client, account, bound.metadata));
+    await files.write(await requestToken(client, account, bound.metadata));
     const election = { namespace: load.namespace, name: 'only' };
     const fixture = await startFixture(load, { election, kubeconfigPath: files.kubeconfigPath });
-    await firstUpToDate(fixture);
+    await awaitFirstUpToDate(fixture);
     const cause = async (ended: () => void): Promise<void> => {
       await client.resource(Secret).delete(bound.metadata, { propagation: 'Background' });
       await until('the token is refused', () => isRefused(fixture.operator));
       await load.writeAll();
       await load.deleteSome();
       await sleep(15_000);
-      await files.replaceToken(await tokenOf(client, account));
+      await files.replaceToken(await requestToken(client, account));
       ended();
     };
     await expectRecovery(fixture, { name: 'token refused for 15 s, then replaced', cause, withinMs: 60_000 });

@@ -58,16 +58,16 @@ interface Process {
 }
 
 /** All processes below `npm`. Those of Pods name no folder of the demo: they have files of their own. */
-function processesOf(npm: ChildProcess): readonly Process[] {
-  const all = readdirSync('/proc').flatMap((name) => statOf(name) ?? []);
+function listProcesses(npm: ChildProcess): readonly Process[] {
+  const all = readdirSync('/proc').flatMap((name) => readStat(name) ?? []);
   const below = (parent: number): readonly Process[] =>
     all.filter(({ ppid }) => ppid === parent).flatMap((found) => [found, ...below(found.pid)]);
   return below(npm.pid ?? 0);
 }
 
 /** Fields 1, 3, 4 and 22 of proc_pid_stat(5). The name in field 2 may contain anything, so they are counted from behind it. */
-function statOf(name: string): (Process & { readonly ppid: number }) | undefined {
-  const text = textOf(`/proc/${name}/stat`);
+function readStat(name: string): (Process & { readonly ppid: number }) | undefined {
+  const text = tryReadText(`/proc/${name}/stat`);
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const isRunning = /^\d+$/.test(name) && text !== '' && fields[0] !== 'Z';
   return isRunning ? { pid: Number(name), ppid: Number(fields[1]), startTime: fields[19] ?? '' } : undefined;
@@ -75,11 +75,11 @@ function statOf(name: string): (Process & { readonly ppid: number }) | undefined
 
 async function untilEnded(processes: readonly Process[]): Promise<void> {
   const left = (): readonly Process[] =>
-    processes.filter(({ pid, startTime }) => statOf(String(pid))?.startTime === startTime);
+    processes.filter(({ pid, startTime }) => readStat(String(pid))?.startTime === startTime);
   await until('no process is left', () => Promise.resolve(left().length === 0));
 }
 
-function textOf(file: string): string {
+function tryReadText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -90,7 +90,7 @@ function textOf(file: string): string {
 describe('npm start', { timeout: 300_000 }, () => {
   it('leaves no process after a SIGKILL, including the Pods of operators', async () => {
     const { npm } = await startDemo('web-server');
-    const before = processesOf(npm);
+    const before = listProcesses(npm);
     // etcd, API server, controller manager, scheduler, kwok, supervisor, two operators, three web pages
     expect(before.length).toBeGreaterThanOrEqual(10);
     npm.kill('SIGKILL');
@@ -100,9 +100,9 @@ describe('npm start', { timeout: 300_000 }, () => {
   it('prints an address of the pet store that outlives its Pod, ends all processes on SIGINT, and exits with 0', async () => {
     const { npm, directory, output } = await startDemo('pet');
     const { client } = await connect({ kubeconfig: path.join(directory, 'admin.kubeconfig'), clock: systemClock });
-    await usesStore(client, /--address (\S+)/.exec(output)?.[1] ?? '');
+    await expectStoreUsed(client, /--address (\S+)/.exec(output)?.[1] ?? '');
     await client.transport.close();
-    const before = processesOf(npm);
+    const before = listProcesses(npm);
     const ended = new Promise((resolve) => npm.once('exit', (code, signal) => resolve(signal ?? code)));
     npm.kill('SIGINT');
     expect(await ended).toBe(0);
@@ -111,7 +111,7 @@ describe('npm start', { timeout: 300_000 }, () => {
 });
 
 /** Uses the store before and after its Pod is replaced. */
-async function usesStore(client: Client, address: string): Promise<void> {
+async function expectStoreUsed(client: Client, address: string): Promise<void> {
   await using store = connectPetStore({ address });
   const guest = { name: 'Guest', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
   await until('the store answers', () => store.add([guest]));

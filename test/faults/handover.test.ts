@@ -28,14 +28,14 @@ describe('a leader that ends', () => {
     'EC-A6 is followed by the other replica within $why when it is $how',
     async ({ how, signal, withinMs }) => {
       const tookMs = await bestOfThree(`the other replica led after a leader was ${how}`, withinMs, (attempt) =>
-        handoverMs(`${signal.toLowerCase()}-${String(attempt)}`, signal),
+        measureHandover(`${signal.toLowerCase()}-${String(attempt)}`, signal),
       );
       expect(tookMs).toBeLessThan(withinMs);
     },
   );
 
   /** Signals the leader of a new pair, and returns the time until the other replica acquires the Lease. */
-  async function handoverMs(namespace: string, signal: NodeJS.Signals): Promise<number> {
+  async function measureHandover(namespace: string, signal: NodeJS.Signals): Promise<number> {
     const load = new Load({ ...cluster, namespace: await cluster.newNamespace(namespace) }, schedules, 8);
     await load.writeAll();
     const pair = await Pair.start(cluster, load);

@@ -4,9 +4,9 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import type { Filled } from './support/fill-cache.ts';
+import type { FilledCache } from './support/fill-cache.ts';
 import { startPagingServer } from './support/paging-server.ts';
-import { progress } from './support/progress.ts';
+import { printProgress } from './support/progress.ts';
 
 const program = path.join(import.meta.dirname, 'support/fill-cache.ts');
 const objects = 200_000;
@@ -16,12 +16,12 @@ const bytes = 3 * 1024;
 const heapMiB = 950;
 const timeoutMs = 300_000;
 
-interface Result {
+interface LargeListResult {
   readonly code: number | null;
   readonly output: string;
 }
 
-async function fillCache(port: number): Promise<Result> {
+async function fillCache(port: number): Promise<LargeListResult> {
   const flags = ['--expose-gc', `--max-old-space-size=${String(heapMiB)}`];
   const child = spawn(process.execPath, [...flags, program, String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,8 +43,8 @@ describe('the first list of 200,000 objects of 3 KB', () => {
       await using server = await startPagingServer({ objects, bytes });
       const { code, output } = await fillCache(server.port);
       expect(code).toBe(0);
-      const filled = JSON.parse(output) as Filled;
-      progress(`${String(objects)} objects are listed after ${String(filled.ms)} ms`);
+      const filled = JSON.parse(output) as FilledCache;
+      printProgress(`${String(objects)} objects are listed after ${String(filled.ms)} ms`);
 
       expect(filled.objects).toBe(objects);
       expect(heapMiB * 2 ** 20).toBeLessThanOrEqual(1.5 * filled.heapBytes);

@@ -4,10 +4,10 @@ import { CronJob, Lease } from '../../operator/runtime/src/kinds/index.ts';
 import type { AuditEvent } from '../../operator/testing/src/index.ts';
 import { type OperatorProcess, type OperatorProcessOptions, startOperator } from '../support/start-operator.ts';
 import { until } from '../support/until.ts';
-import { expectNoWrites, requestsOf } from './support/expect-recovery.ts';
+import { expectNoWrites, countRequests } from './support/expect-recovery.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
 import { Load, loadSettings, schedules } from './support/load.ts';
-import { progress } from './support/progress.ts';
+import { printProgress } from './support/progress.ts';
 import { recordRecovery } from './support/recoveries.ts';
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 
@@ -33,12 +33,12 @@ afterAll(async () => {
 
 async function createLoad(size: number): Promise<Load> {
   const load = new Load({ ...cluster, namespace: await cluster.newNamespace('many') }, schedules, size);
-  progress(`creating ${String(size)} resources`);
+  printProgress(`creating ${String(size)} resources`);
   await load.writeAll();
   return load;
 }
 
-function startOperatorOf(load: Load, options: Partial<OperatorProcessOptions> = {}): Promise<OperatorProcess> {
+function startLoadOperator(load: Load, options: Partial<OperatorProcessOptions> = {}): Promise<OperatorProcess> {
   const { controlPlane } = cluster;
   return startOperator({
     ...{ controlPlane, kubeconfigPath: controlPlane.kubeconfigPath, controllers: schedules.controllers },
@@ -49,7 +49,7 @@ function startOperatorOf(load: Load, options: Partial<OperatorProcessOptions> = 
 }
 
 /** Waits until an operator has run at least `count` reconciles. */
-function reconciled(operator: OperatorProcess, count: number): Promise<boolean> {
+function awaitReconciled(operator: OperatorProcess, count: number): Promise<boolean> {
   const done = async (): Promise<boolean> => {
     const results = await operator.samples('controller_runtime_reconcile_total');
     return results.reduce((sum, value) => sum + value, 0) >= count;
@@ -71,10 +71,10 @@ describe('an operator that gets SIGTERM while it reconciles 300 new resources', 
   const election = (name: string) => ({ election: { namespace: load.namespace, name } });
 
   it('ends with exit code 0 within its grace period, and releases its Lease last', async () => {
-    const operator = await startOperatorOf(load, election('first'));
+    const operator = await startLoadOperator(load, election('first'));
     await operator.ready();
-    await reconciled(operator, size / 4);
-    requests = await requestsOf(operator);
+    await awaitReconciled(operator, size / 4);
+    requests = await countRequests(operator);
     stoppedAt = performance.now();
     operator.signal('SIGTERM');
     const exit = await operator.exited;
@@ -90,12 +90,12 @@ describe('an operator that gets SIGTERM while it reconciles 300 new resources', 
   });
 
   it('is followed by another process, which completes the work and creates nothing twice', async () => {
-    const operator = await startOperatorOf(load, election('second'));
+    const operator = await startLoadOperator(load, election('second'));
     await load.waitUntilUpToDate(120_000);
     recordRecovery({
       fault: 'SIGTERM in the middle of 300 resources, then the next one',
       recoveredMs: performance.now() - stoppedAt,
-      requests: requests + (await requestsOf(operator)),
+      requests: requests + (await countRequests(operator)),
     });
     expect((await cluster.audit.deeds(load.namespace)).created).toMatchObject({ cronjobs: size });
     await expectNoWrites({ operator, load, audit: cluster.audit });
@@ -120,18 +120,18 @@ describe('an operator of 5,000 resources with 5,000 children', () => {
   // id: fault-11
   it('sends 10,000 writes over TLS with no more connections than its pool allows', async () => {
     const startedAt = performance.now();
-    const operator = await startOperatorOf(load, proxy);
+    const operator = await startLoadOperator(load, proxy);
     // Waits by metrics: to compare all resources repeatedly is more work than to reconcile them.
-    await reconciled(operator, size);
+    await awaitReconciled(operator, size);
     await until('the operator is idle', () => operator.isIdle());
     await load.waitUntilUpToDate(60_000);
     const tookMs = performance.now() - startedAt;
-    const requests = await requestsOf(operator);
+    const requests = await countRequests(operator);
     recordRecovery({ fault: '5,000 resources without children', recoveredMs: tookMs, requests });
     await operator.stop();
     expect((await cluster.audit.writes(load.namespace)).length).toBeGreaterThanOrEqual(2 * size);
     expect(proxy.mostOpen).toBeLessThanOrEqual(poolSize + 2 * watches);
-    progress(`${String(proxy.opened)} TLS handshakes, ${String(proxy.mostOpen)} connections at once at most`);
+    printProgress(`${String(proxy.opened)} TLS handshakes, ${String(proxy.mostOpen)} connections at once at most`);
     expect(proxy.opened).toBeLessThanOrEqual(poolSize + watches * (1 + Math.ceil(tookMs / watchMs)));
   });
 
@@ -139,11 +139,11 @@ describe('an operator of 5,000 resources with 5,000 children', () => {
   it('lists 10,000 objects in at most 20 pages and one aborted list per kind after a restart, and writes nothing', async () => {
     const before = await cluster.audit.events(load.namespace);
     const startedAt = performance.now();
-    const operator = await startOperatorOf(load, { settings: { WATCH_LIST: 'false' } });
-    await reconciled(operator, size);
+    const operator = await startLoadOperator(load, { settings: { WATCH_LIST: 'false' } });
+    await awaitReconciled(operator, size);
     await until('the operator is idle', () => operator.isIdle());
     const recoveredMs = performance.now() - startedAt;
-    recordRecovery({ fault: 'cold start with 10,000 objects', recoveredMs, requests: await requestsOf(operator) });
+    recordRecovery({ fault: 'cold start with 10,000 objects', recoveredMs, requests: await countRequests(operator) });
     const events = (await cluster.audit.events(load.namespace)).slice(before.length);
     // After a list that takes long to process, a list of one object gets the newest resource version.
     const isPage = ({ verb, requestURI }: AuditEvent): boolean =>

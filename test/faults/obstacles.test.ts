@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ScheduledEcho, WebServer } from '../../operator/src/kubewright.ts';
-import { apiVersionOf } from '../../operator/runtime/src/base/index.ts';
+import { formatApiVersion } from '../../operator/runtime/src/base/index.ts';
 import { CronJob, Deployment } from '../../operator/runtime/src/kinds/index.ts';
-import { conditionOf } from '../support/conditions.ts';
+import { findCurrentCondition } from '../support/conditions.ts';
 import { type OperatorProcess, startOperator } from '../support/start-operator.ts';
 import { until } from '../support/until.ts';
-import { applyReady, webServer } from '../support/web-server.ts';
-import { expectNoWrites, requestsOf } from './support/expect-recovery.ts';
+import { applyReady, buildWebServer } from '../support/web-server.ts';
+import { expectNoWrites, countRequests } from './support/expect-recovery.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
 import { mirror, mirrorImages } from './support/image-policy.ts';
 import { Load, loadSettings, type LoadType, schedules, servers } from './support/load.ts';
-import { durationText, progress } from './support/progress.ts';
+import { formatDuration, printProgress } from './support/progress.ts';
 import { recordRecovery } from './support/recoveries.ts';
 import { startSilentWebhook } from './support/silent-webhook.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-function startOperatorOf({ namespace, type }: Load): Promise<OperatorProcess> {
+function startLoadOperator({ namespace, type }: Load): Promise<OperatorProcess> {
   const { controlPlane } = cluster;
   const { kubeconfigPath } = controlPlane;
   const { controllers } = type;
@@ -43,7 +43,7 @@ describe('an admission policy that rewrites a field that the operator applies', 
   beforeAll(async () => {
     load = await createLoad({ ...servers, kinds: [servers.kinds[0]] }, 0);
     await mirrorImages(cluster.client, load.namespace);
-    operator = await startOperatorOf(load);
+    operator = await startLoadOperator(load);
     await operator.ready();
     await write('example.com/web:1');
   });
@@ -53,10 +53,10 @@ describe('an admission policy that rewrites a field that the operator applies', 
   const key = (): { namespace: string; name: string } => ({ namespace: load.namespace, name: 'blue' });
 
   async function write(image: string): Promise<void> {
-    await applyReady(cluster.client, webServer(load.namespace, 'blue', { image, replicas: 1 }));
+    await applyReady(cluster.client, buildWebServer(load.namespace, 'blue', { image, replicas: 1 }));
   }
 
-  async function imageIs(image: string): Promise<void> {
+  async function awaitImage(image: string): Promise<void> {
     const hasImage = async (): Promise<boolean> => {
       const { spec } = await cluster.client.resource(Deployment).get(key());
       return spec.template.spec?.containers[0]?.image === image;
@@ -67,7 +67,7 @@ describe('an admission policy that rewrites a field that the operator applies', 
   const noWrites = (): Promise<void> => expectNoWrites({ operator, load, audit: cluster.audit });
 
   it('takes precedence, and the operator writes nothing while spec and policy stay the same', async () => {
-    await imageIs(`${mirror}web:1`);
+    await awaitImage(`${mirror}web:1`);
     await noWrites();
     for (const note of ['a', 'b', 'c']) {
       await cluster.client.resource(Deployment).mergePatch(key(), { metadata: { annotations: { note } } });
@@ -77,18 +77,18 @@ describe('an admission policy that rewrites a field that the operator applies', 
 
   it('also rewrites the image of a new spec, and the image that the operator repairs after an edit', async () => {
     await write('example.com/web:2');
-    await imageIs(`${mirror}web:2`);
+    await awaitImage(`${mirror}web:2`);
     await noWrites();
     const containers = [{ name: 'webserver', image: 'elsewhere.example.org/web:3' }];
     const edit = { spec: { template: { spec: { containers } } } };
-    const before = await requestsOf(operator);
+    const before = await countRequests(operator);
     await cluster.client.resource(Deployment).mergePatch(key(), edit, { fieldManager: 'somebody-else' });
     const editedAt = performance.now();
-    await imageIs(`${mirror}web:2`);
+    await awaitImage(`${mirror}web:2`);
     recordRecovery({
       fault: 'a policy rewrites an image that somebody else has edited',
       recoveredMs: performance.now() - editedAt,
-      requests: (await requestsOf(operator)) - before,
+      requests: (await countRequests(operator)) - before,
     });
     await noWrites();
   });
@@ -96,7 +96,7 @@ describe('an admission policy that rewrites a field that the operator applies', 
   it('costs at most one write after a restart of the operator', async () => {
     const before = (await cluster.audit.writes(load.namespace)).length;
     await operator.stop();
-    operator = await startOperatorOf(load);
+    operator = await startLoadOperator(load);
     await operator.ready();
     await until('it has reconciled', () => operator.isIdle());
     const written = (await cluster.audit.writes(load.namespace)).slice(before);
@@ -105,7 +105,7 @@ describe('an admission policy that rewrites a field that the operator applies', 
   });
 
   it('does not keep the resource from being Ready', async () => {
-    expect(conditionOf(await cluster.client.resource(WebServer).get(key()), 'Ready')?.status).toBe('True');
+    expect(findCurrentCondition(await cluster.client.resource(WebServer).get(key()), 'Ready')?.status).toBe('True');
   });
 });
 
@@ -115,7 +115,7 @@ describe('two of 300 resources that never become Ready', () => {
   let tookWithoutMs = 0;
 
   /** The time from the start of an operator until all resources except these two are up to date. */
-  async function timed(load: Load, operator: OperatorProcess): Promise<number> {
+  async function measureUpdate(load: Load, operator: OperatorProcess): Promise<number> {
     const startedAt = performance.now();
     const areUpToDate = async (): Promise<boolean> =>
       (await load.deviations()).every((each) => each.includes(hanging) || each.includes(conflicting));
@@ -127,9 +127,9 @@ describe('two of 300 resources that never become Ready', () => {
   it('are absent from the first run, which is measured for comparison', async () => {
     const load = await createLoad(schedules, others);
     await load.writeAll();
-    const operator = await startOperatorOf(load);
-    tookWithoutMs = await timed(load, operator);
-    progress(`${String(others)} resources took ${durationText(tookWithoutMs)}`);
+    const operator = await startLoadOperator(load);
+    tookWithoutMs = await measureUpdate(load, operator);
+    printProgress(`${String(others)} resources took ${formatDuration(tookWithoutMs)}`);
     await operator.stop();
   });
 
@@ -139,22 +139,22 @@ describe('two of 300 resources that never become Ready', () => {
     await using webhook = await startSilentWebhook(cluster.client, { namespace, name: hanging });
     await createUnownedCronJob({ namespace, name: conflicting });
     await load.writeAll();
-    const operator = await startOperatorOf(load);
+    const operator = await startLoadOperator(load);
     const startedAt = performance.now();
-    const tookMs = await timed(load, operator);
+    const tookMs = await measureUpdate(load, operator);
     recordRecovery({
-      fault: `2 of 300 resources never succeed (without them: ${durationText(tookWithoutMs)})`,
+      fault: `2 of 300 resources never succeed (without them: ${formatDuration(tookWithoutMs)})`,
       recoveredMs: tookMs,
-      requests: await requestsOf(operator),
+      requests: await countRequests(operator),
     });
     // On a busy machine the same work may take several times as long.
     expect(tookMs).toBeLessThan(tookWithoutMs * 3 + 30_000);
-    await until('each was tried again', async () => webhook.calls > 1 && (await triesOf(load, conflicting)) > 1, {
+    await until('each was tried again', async () => webhook.calls > 1 && (await countTries(load, conflicting)) > 1, {
       timeoutMs: 60_000,
     });
     const lastedSeconds = (performance.now() - startedAt) / 1000;
     // At most one retry a second.
-    expect(await triesOf(load, conflicting)).toBeLessThanOrEqual(1 + Math.ceil(lastedSeconds));
+    expect(await countTries(load, conflicting)).toBeLessThanOrEqual(1 + Math.ceil(lastedSeconds));
     expect(webhook.calls).toBeLessThanOrEqual(1 + Math.ceil(lastedSeconds));
     await expectReasons(namespace);
     await operator.stop();
@@ -164,13 +164,13 @@ describe('two of 300 resources that never become Ready', () => {
     const containers = [{ name: 'a', image: 'example.com/a:1' }];
     const template = { spec: { restartPolicy: 'Never' as const, containers } };
     await cluster.client.resource(CronJob).create({
-      ...{ apiVersion: apiVersionOf(CronJob), kind: CronJob.kind, metadata },
+      ...{ apiVersion: formatApiVersion(CronJob), kind: CronJob.kind, metadata },
       ...{ spec: { schedule: '0 0 29 2 *', jobTemplate: { spec: { template } } } },
     });
   }
 
   /** The number of attempts: each reads the CronJob. */
-  async function triesOf({ namespace }: Load, name: string): Promise<number> {
+  async function countTries({ namespace }: Load, name: string): Promise<number> {
     const gets = (await cluster.audit.events(namespace)).filter(
       ({ verb, objectRef }) => verb === 'get' && objectRef?.resource === 'cronjobs' && objectRef.name === name,
     );
@@ -179,8 +179,8 @@ describe('two of 300 resources that never become Ready', () => {
 
   async function expectReasons(namespace: string): Promise<void> {
     const echos = cluster.client.resource(ScheduledEcho);
-    const reasonOf = async (name: string): Promise<string | undefined> =>
-      conditionOf(await echos.get({ namespace, name }), 'Ready')?.reason;
-    expect([await reasonOf(hanging), await reasonOf(conflicting)]).toEqual(['Unavailable', 'NameConflict']);
+    const getReason = async (name: string): Promise<string | undefined> =>
+      findCurrentCondition(await echos.get({ namespace, name }), 'Ready')?.reason;
+    expect([await getReason(hanging), await getReason(conflicting)]).toEqual(['Unavailable', 'NameConflict']);
   }
 });

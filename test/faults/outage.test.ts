@@ -7,7 +7,7 @@ import { type OperatorProcess, startOperator } from '../support/start-operator.t
 import { expectRecovery, type Fault } from './support/expect-recovery.ts';
 import { type FaultCluster, restartOthers, startFaultCluster } from './support/fault-cluster.ts';
 import { Load, loadSettings, servers } from './support/load.ts';
-import { progress } from './support/progress.ts';
+import { printProgress } from './support/progress.ts';
 
 const outageMs = 60_000;
 
@@ -42,7 +42,7 @@ describe('an operator whose API server is unavailable', () => {
   // id: fault-1
   it('recovers by itself after an outage of 60 s', async () => {
     const cause = async (ended: () => void): Promise<void> => {
-      progress('the API server is stopped for 60 s');
+      printProgress('the API server is stopped for 60 s');
       await cluster.controlPlane.stop('kube-apiserver', { graceMs: 5_000 });
       // Otherwise the kube-controller-manager marks the simulated node as unreachable, and its Pods never become ready
       // again.

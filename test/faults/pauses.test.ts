@@ -4,20 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { until } from '../support/until.ts';
 import { Random } from './churn/random.ts';
-import { requestsOf } from './support/expect-recovery.ts';
+import { countRequests } from './support/expect-recovery.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
 import { Load, schedules } from './support/load.ts';
 import { Pair, type Replica } from './support/pair.ts';
 import {
-  begunAfter,
-  emittedBefore,
-  lateWritesOf,
+  listBegunAfter,
+  hasEmittedBefore,
+  listLateWrites,
   type Pause,
-  unlogged,
+  listUnlogged,
   wasBusy,
-  writesByReplica,
+  readWritesByReplica,
 } from './support/pause.ts';
-import { progress } from './support/progress.ts';
+import { printProgress } from './support/progress.ts';
 import { recordRecovery } from './support/recoveries.ts';
 import type { Write } from './support/writes.ts';
 
@@ -67,7 +67,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
       if (pause === undefined) continue;
       times += 1;
       pauses.push(pause);
-      if (pauses.length % 20 === 0) progress(`${String(pauses.length)} leaders were paused`);
+      if (pauses.length % 20 === 0) printProgress(`${String(pauses.length)} leaders were paused`);
     }
   }
 
@@ -94,7 +94,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
 
   it('alternates with the other replica, and everything is up to date after the last pause', async () => {
     const over = new AbortController();
-    const before = await requestsOfAll(pairs);
+    const before = await countAllRequests(pairs);
     const pausing = Promise.all(pairs.map((pair) => pauseOften(pair))).finally(() => over.abort());
     await Promise.all([pausing, ...pairs.map((pair) => keepBusy(pair, over.signal))]);
     const endedAt = performance.now();
@@ -102,19 +102,19 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     recordRecovery({
       fault: `leader paused past its Lease of 3 s, ${String(pauses.length)} times in ${String(pairCount)} pairs`,
       recoveredMs: performance.now() - endedAt,
-      requests: (await requestsOfAll(pairs)) - before,
+      requests: (await countAllRequests(pairs)) - before,
     });
   });
 
   it('begins no write after it is resumed, according to its own log, which the audit log confirms', async () => {
-    const writes = await writesByReplica(pairs, cluster.controlPlane.auditLogPath);
-    expect([...writes.values()].flatMap(unlogged).map(textOf)).toEqual([]);
+    const writes = await readWritesByReplica(pairs, cluster.controlPlane.auditLogPath);
+    expect([...writes.values()].flatMap(listUnlogged).map(formatWrite)).toEqual([]);
     const each = pauses.map((pause) => [pause, writes.get(pause.replica)!] as const);
     expect(each.filter((one) => wasBusy(...one)).length).toBeGreaterThan(0);
-    expect(each.filter((one) => emittedBefore(...one)).length).toBeGreaterThan(0);
-    const late = each.flatMap((one) => lateWritesOf(...one));
-    progress([`${String(late.length)} writes were in flight as a pause began`, ...late].join('\n'));
-    expect(each.flatMap((one) => begunAfter(...one)).map(textOf)).toEqual([]);
+    expect(each.filter((one) => hasEmittedBefore(...one)).length).toBeGreaterThan(0);
+    const late = each.flatMap((one) => listLateWrites(...one));
+    printProgress([`${String(late.length)} writes were in flight as a pause began`, ...late].join('\n'));
+    expect(each.flatMap((one) => listBegunAfter(...one)).map(formatWrite)).toEqual([]);
   });
 
   it('is still the same process after these pauses, and stops with exit code 0', async () => {
@@ -126,11 +126,11 @@ async function isStandby({ operator }: Replica): Promise<boolean> {
   return (await operator.samples('leader_election_master_status')).every((value) => value === 0);
 }
 
-async function requestsOfAll(pairs: readonly Pair[]): Promise<number> {
-  const counts = pairs.flatMap(({ replicas }) => replicas.map(({ operator }) => requestsOf(operator)));
+async function countAllRequests(pairs: readonly Pair[]): Promise<number> {
+  const counts = pairs.flatMap(({ replicas }) => replicas.map(({ operator }) => countRequests(operator)));
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-function textOf({ text, atMs }: Write): string {
+function formatWrite({ text, atMs }: Write): string {
   return `${new Date(atMs).toISOString()} ${text}`;
 }

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { pathOf } from '../../operator/runtime/src/client/index.ts';
+import { buildPath } from '../../operator/runtime/src/client/index.ts';
 import { ConfigMap } from '../../operator/runtime/src/kinds/index.ts';
-import { inParallel } from '../support/in-parallel.ts';
+import { mapParallel } from '../support/map-parallel.ts';
 import { startOperator } from '../support/start-operator.ts';
 import { type Backup, backUp } from './support/backup.ts';
 import { expectRecovery, type FaultFixture } from './support/expect-recovery.ts';
 import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts';
 import { Load, loadSettings, servers } from './support/load.ts';
-import { progress } from './support/progress.ts';
+import { printProgress } from './support/progress.ts';
 
 /** More revisions than a control plane writes by itself until all watches are open again. */
 const revisions = 3_000;
@@ -50,11 +50,11 @@ async function advanceResourceVersions(): Promise<void> {
   const namespace = await cluster.newNamespace('revisions');
   const names = Array.from({ length: atOnce }, (_, index) => `revision-${String(index)}`);
   for (let written = 0; written < revisions; written += 2 * atOnce) {
-    await inParallel(names, 20, (name) =>
+    await mapParallel(names, 20, (name) =>
       client.resource(ConfigMap).create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name } }),
     );
     // One request deletes all, with one revision per ConfigMap.
-    const { status } = await client.transport.call({ method: 'DELETE', path: pathOf(ConfigMap, { namespace }) });
+    const { status } = await client.transport.call({ method: 'DELETE', path: buildPath(ConfigMap, { namespace }) });
     expect(status).toBe(200);
   }
 }
@@ -67,7 +67,7 @@ async function backUpUnfinished(all: readonly FaultFixture[]): Promise<Backup> {
     await load.writeAll();
     await load.deleteSome();
   }
-  progress('etcd is backed up');
+  printProgress('etcd is backed up');
   const backup = await backUp(cluster);
   for (const { operator } of all) operator.signal('SIGCONT');
   for (const { load } of all) {
@@ -89,7 +89,7 @@ describe('operators whose etcd is restored from a backup', () => {
       ways.map(({ way, settings }) => startFixture(`restored-${way.toLowerCase()}`, settings)),
     );
     const backup = await backUpUnfinished(all);
-    progress('etcd is restored from the backup');
+    printProgress('etcd is restored from the backup');
     const answered = Promise.withResolvers<undefined>();
     const restored = backup.restore(() => answered.resolve(undefined)).catch(answered.reject);
     await Promise.all(

@@ -21,7 +21,7 @@ it('a process that ignores SIGTERM ends within 2 s after its parent is killed', 
 async function endMs(): Promise<number> {
   const directory = await mkdtemp(path.join(tmpdir(), 'kubewright-supervisor-'));
   try {
-    const parent = spawn(process.execPath, ['--input-type=module', '-e', programOf(directory)], {
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', renderProgram(directory)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
@@ -37,7 +37,7 @@ async function endMs(): Promise<number> {
 }
 
 /** A program that starts a process that ignores SIGTERM, and prints its id. */
-function programOf(directory: string): string {
+function renderProgram(directory: string): string {
   const module = new URL('../../operator/testing/src/processes/index.ts', import.meta.url).href;
   const spec = {
     name: 'stubborn',

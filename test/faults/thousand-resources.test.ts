@@ -6,13 +6,13 @@ import { awaitChange, defineController, owns } from '../../operator/runtime/src/
 import { startControlPlane, type ControlPlane } from '../../operator/testing/src/index.ts';
 import {
   createClusterFixture,
-  ownGroup,
+  createGroupName,
   type ClusterFixture,
 } from '../../operator/runtime/fixtures/cluster-fixture.ts';
-import { inParallel } from '../support/in-parallel.ts';
+import { mapParallel } from '../support/map-parallel.ts';
 
 const Cafe = defineApi({
-  group: ownGroup('writes'),
+  group: createGroupName('writes'),
   version: 'v1',
   kind: 'Cafe',
   spec: t.object({}),
@@ -65,9 +65,9 @@ it(
         return awaitChange;
       },
     });
-    await inParallel(names.slice(0, count / 2), 25, createCafe);
+    await mapParallel(names.slice(0, count / 2), 25, createCafe);
     await using run = await cluster.run(definition);
-    await inParallel(names.slice(count / 2), 25, createCafe);
+    await mapParallel(names.slice(count / 2), 25, createCafe);
     await expect.poll(() => done.size === count && run.idle, { timeout: 240_000, interval: 200 }).toBe(true);
     expect(countWrites(run.writes)).toEqual({
       'PATCH cafes/NAME/status': count,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { microTimestamp, systemClock } from '../../operator/runtime/src/base/index.ts';
+import { formatMicroTimestamp, systemClock } from '../../operator/runtime/src/base/index.ts';
 import { ConfigMap, Lease } from '../../operator/runtime/src/kinds/index.ts';
 import { createInMemoryApiServer, type InMemoryApiServer } from '../../operator/testing/src/index.ts';
 import { bestOfThree } from './support/best-of-three.ts';
-import { progress } from './support/progress.ts';
+import { printProgress } from './support/progress.ts';
 import { Item, shared } from './turns/item.ts';
 import { serveTransport } from './turns/serve-transport.ts';
 import { startSubject } from './turns/subject-process.ts';
@@ -27,7 +27,7 @@ const lease = { namespace: 'default', name: 'items' };
 
 /** Creates the Lease with another holder. */
 async function holdLease({ client }: InMemoryApiServer): Promise<void> {
-  const now = microTimestamp(systemClock);
+  const now = formatMicroTimestamp(systemClock);
   await client.resource(Lease).create({
     metadata: lease,
     spec: {
@@ -46,20 +46,20 @@ async function releaseLease({ client }: InMemoryApiServer): Promise<void> {
 
 async function changeAll({ client }: InMemoryApiServer, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
-    await client.resource(Item).mergePatch(nameOf(index), { spec: { note: 'changed' } });
+    await client.resource(Item).mergePatch(toKey(index), { spec: { note: 'changed' } });
     // Gives the event loop a turn to send the watch events, as a server in another process would at once.
     if (index % 50 === 0) await new Promise(setImmediate);
   }
 }
 
-function nameOf(index: number) {
+function toKey(index: number) {
   return { namespace: 'default', name: `item-${String(index)}` };
 }
 
 async function measure(count: number, watchList: boolean): Promise<Phases> {
   const server = createInMemoryApiServer({ kinds: [Item], watchList, clock: systemClock });
   for (let index = 0; index < count; index += 1) {
-    await server.client.resource(Item).create({ metadata: nameOf(index), spec: {} });
+    await server.client.resource(Item).create({ metadata: toKey(index), spec: {} });
   }
   await holdLease(server);
   let listed = (): void => undefined;
@@ -102,19 +102,19 @@ it.concurrent.each([
   const how = watchList ? 'streamed' : 'listed';
   const longest = async (count: number): Promise<number> => {
     const phases = await measure(count, watchList);
-    progress(`longest turns of ${String(count)} resources, ${how}: ${texts(phases)}`);
-    return longestOf(phases);
+    printProgress(`longest turns of ${String(count)} resources, ${how}: ${formatPhases(phases)}`);
+    return findLongest(phases);
   };
   // A turn that grows with the number of resources is long each time; one of 30,000 may be long by chance.
   const twice = 2 * (await longest(1000));
   expect(await bestOfThree(`the longest turn, ${how}`, twice, () => longest(30_000))).toBeLessThan(twice);
 });
 
-function longestOf(phases: Phases): number {
+function findLongest(phases: Phases): number {
   return Math.max(...Object.values<Report>({ ...phases }).map(({ workMs }) => workMs));
 }
 
-function texts(phases: Phases): string {
+function formatPhases(phases: Phases): string {
   return Object.entries<Report>({ ...phases })
     .map(
       ([phase, { workMs, collectionMs }]) => `${phase} ${workMs.toFixed(1)} ms (collection ${collectionMs.toFixed(1)})`,

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { pathOf } from '../../operator/runtime/src/client/index.ts';
+import { buildPath } from '../../operator/runtime/src/client/index.ts';
 import { Secret } from '../../operator/runtime/src/kinds/index.ts';
-import { certificatesIn } from '../../operator/runtime/src/manager/webhooks/certificate-secret.ts';
-import { cpuSecondsOf, cpuSecondsOfPrograms } from '../bench/process-usage.ts';
+import { parseCertificates } from '../../operator/runtime/src/manager/webhooks/certificate-secret.ts';
+import { readCpuSeconds, sumCpuSeconds } from '../bench/process-usage.ts';
 import { Cafes, namespace, system } from '../e2e/versions/cafes.ts';
 import { testFailures } from '../e2e/versions/failures.suite.ts';
 import { testMigration } from '../e2e/versions/migration.suite.ts';
-import { metricsOf, processIdOf } from '../e2e/support/operator-process.ts';
+import { fetchMetrics, getProcessId } from '../e2e/support/operator-process.ts';
 import { CafeV1, CafeV2, release2, release3 } from '../support/samples/cafe/index.ts';
 import { cafesImage } from '../support/cafe/installed-cafes.ts';
 import { DryRunLoad } from '../support/dry-run-load.ts';
-import { inParallel } from '../support/in-parallel.ts';
-import { samplesIn } from '../support/samples.ts';
+import { mapParallel } from '../support/map-parallel.ts';
+import { listSamples } from '../support/samples.ts';
 import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { afterOutage, until } from '../support/until.ts';
-import { durationText, progress } from './support/progress.ts';
+import { formatDuration, printProgress } from './support/progress.ts';
 
 /** A certificate is renewed every 8 s, and an authority every 32 s. */
 const lives = { webhookSettleTime: '2s', webhookCertLifetime: '12s', webhookAuthorityLifetime: '48s' };
@@ -46,7 +46,7 @@ async function fill(count: number): Promise<void> {
   const missing = Array.from({ length: count }, (_, index) => `cafe-${String(index)}`).filter(
     (each) => !names.has(each),
   );
-  await inParallel(missing.slice(0, Math.max(count - names.size, 0)), 16, (name) =>
+  await mapParallel(missing.slice(0, Math.max(count - names.size, 0)), 16, (name) =>
     cafesV1.create({ metadata: { namespace, name }, spec: { openFor: '150m', guests: 20, waiter: 'Ada' } }),
   );
 }
@@ -57,7 +57,7 @@ interface Answer {
 }
 
 function list(api: typeof CafeV1 | typeof CafeV2): Promise<Answer> {
-  return cluster.client.transport.call({ method: 'GET', path: pathOf(api, { namespace }) });
+  return cluster.client.transport.call({ method: 'GET', path: buildPath(api, { namespace }) });
 }
 
 /** How often an API server has answered 429. */
@@ -67,7 +67,7 @@ let waits = 0;
  * As kubectl and client-go do: a 429 is sent again. An API server answers so while it fills its memory of a kind, which it
  * does anew after each change of the spec of the definition, and so of `caBundle`.
  */
-async function patiently(send: () => Promise<Answer>): Promise<Answer> {
+async function retryUntilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   for (let times = 0; times < 10; times += 1) {
     const answer = await send();
     if (answer.status !== 429) return answer;
@@ -91,7 +91,7 @@ describe('conversions under a load of lists', () => {
   function load(): DryRunLoad {
     const { transport } = cluster.client;
     const one = (api: typeof CafeV1 | typeof CafeV2, index: number) => ({
-      path: pathOf(api, { namespace, name: `cafe-${String(index % 20)}` }),
+      path: buildPath(api, { namespace, name: `cafe-${String(index % 20)}` }),
     });
     const sendOnce = (index: number): Promise<Answer> => {
       const api = index % 2 === 0 ? CafeV1 : CafeV2;
@@ -101,10 +101,10 @@ describe('conversions under a load of lists', () => {
       const contentType = 'application/merge-patch+json';
       return transport.call({ method: 'PATCH', ...one(api, index), query: { dryRun: 'All' }, body, contentType });
     };
-    return new DryRunLoad((index) => patiently(() => sendOnce(index)), { workers: 8, status: 200 });
+    return new DryRunLoad((index) => retryUntilAnswered(() => sendOnce(index)), { workers: 8, status: 200 });
   }
 
-  async function more(requests: DryRunLoad): Promise<void> {
+  async function awaitMore(requests: DryRunLoad): Promise<void> {
     const soFar = requests.succeeded;
     await until('more requests succeed', () => Promise.resolve(requests.succeeded > soFar + 50), afterOutage);
   }
@@ -114,11 +114,11 @@ describe('conversions under a load of lists', () => {
     await using requests = load();
     while (seen.size < certificates) {
       const secret = await cluster.client.resource(Secret).get({ namespace: system, name: 'cafes-webhooks' });
-      const now = certificatesIn(secret);
+      const now = parseCertificates(secret);
       if (now !== undefined) seen.add(now.serving.certificate);
       await sleep(500);
     }
-    progress(
+    printProgress(
       `${String(seen.size)} certificates: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed, ${String(waits)} waited`,
     );
     expect(requests.failures).toEqual({});
@@ -126,7 +126,7 @@ describe('conversions under a load of lists', () => {
 
   it('no request fails while both replicas are replaced', async () => {
     await using requests = load();
-    await more(requests);
+    await awaitMore(requests);
     const before = ((await cafes.operator?.pods()) ?? []).map(({ metadata }) => metadata.uid);
     await cafes.kubectl(['rollout', 'restart', 'deployment/cafes', '-n', system]);
     await until(
@@ -137,8 +137,8 @@ describe('conversions under a load of lists', () => {
       },
       afterOutage,
     );
-    await more(requests);
-    progress(
+    await awaitMore(requests);
+    printProgress(
       `roll-out: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed, ${String(waits)} waited`,
     );
     expect(requests.failures).toEqual({});
@@ -146,13 +146,13 @@ describe('conversions under a load of lists', () => {
 
   it('requests go on after a restart of the API server, and none has failed because of a conversion', async () => {
     await using requests = load();
-    await more(requests);
+    await awaitMore(requests);
     await cluster.cluster.controlPlane.restart('kube-apiserver');
-    await more(requests);
+    await awaitMore(requests);
     await requests.untilCounted();
     const soFar = requests.failures;
-    progress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);
-    await more(requests);
+    printProgress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);
+    await awaitMore(requests);
     expect(requests.failures).toEqual(soFar);
     expect(Object.keys(soFar).filter((text) => text.includes('conversion'))).toEqual([]);
   });
@@ -170,10 +170,10 @@ describe('a list of many objects', () => {
     await sleep(5_000);
     const pods = (await cafes.operator?.pods()) ?? [];
     const used = async (): Promise<{ server: number; operator: number; objects: number }> => ({
-      server: await cpuSecondsOfPrograms(['kube-apiserver'], cluster.cluster.controlPlane.directory),
-      operator: (await Promise.all(pods.map(processIdOf).map(cpuSecondsOf))).reduce((sum, each) => sum + each, 0),
-      objects: (await Promise.all(pods.map(metricsOf)))
-        .flatMap((text) => samplesIn(text, 'conversion_objects_total'))
+      server: await sumCpuSeconds(['kube-apiserver'], cluster.cluster.controlPlane.directory),
+      operator: (await Promise.all(pods.map(getProcessId).map(readCpuSeconds))).reduce((sum, each) => sum + each, 0),
+      objects: (await Promise.all(pods.map(fetchMetrics)))
+        .flatMap((text) => listSamples(text, 'conversion_objects_total'))
         .reduce((sum, each) => sum + each, 0),
     });
     const measured = async (api: typeof CafeV1 | typeof CafeV2, times: number, what: string): Promise<void> => {
@@ -185,10 +185,10 @@ describe('a list of many objects', () => {
         took.push(performance.now() - beganAt);
       }
       const after = await used();
-      const each = (from: number, to: number): string => durationText(((to - from) * 1000) / times);
+      const each = (from: number, to: number): string => formatDuration(((to - from) * 1000) / times);
       const median = took.sort((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
-      progress(
-        `a list of ${String(many)} in ${api.version}, ${what}: ${durationText(median)}; CPU of the API server ` +
+      printProgress(
+        `a list of ${String(many)} in ${api.version}, ${what}: ${formatDuration(median)}; CPU of the API server ` +
           `${each(before.server, after.server)}, of the operator ${each(before.operator, after.operator)}; ` +
           `${String((after.objects - before.objects) / times)} objects converted`,
       );

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 
-import { longestFirst } from '../support/longest-first.ts';
+import { createLongestFirst } from '../support/longest-first.ts';
 import { runDirectory } from '../support/run-directory.ts';
 import { slowTests } from '../support/slow-tests.ts';
 import { sourceAliases } from '../support/source-aliases.ts';
@@ -56,7 +56,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 600_000,
     hookTimeout: 400_000,
-    sequence: { sequencer: longestFirst(order) },
+    sequence: { sequencer: createLongestFirst(order) },
     // A worker loads the runtime's modules once, which saves seconds of CPU time per file.
     isolate: false,
     // Three workers for two cores, because each file waits part of the time for a Lease, a backoff or an outage.

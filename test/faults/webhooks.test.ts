@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { bundleOf, type Certificates } from '../../operator/runtime/src/certificates/index.ts';
-import { pathOf } from '../../operator/runtime/src/client/index.ts';
+import { buildBundle, type Certificates } from '../../operator/runtime/src/certificates/index.ts';
+import { buildPath } from '../../operator/runtime/src/client/index.ts';
 import { Deployment, Secret } from '../../operator/runtime/src/kinds/index.ts';
-import { certificatesIn } from '../../operator/runtime/src/manager/webhooks/certificate-secret.ts';
-import { caBundlesOf, untilTrusted } from '../e2e/webhooks/configurations.ts';
+import { parseCertificates } from '../../operator/runtime/src/manager/webhooks/certificate-secret.ts';
+import { listCaBundles, untilTrusted } from '../e2e/webhooks/configurations.ts';
 import { installedGates, type InstalledGates, webhookName } from '../e2e/webhooks/installed.ts';
-import { servedByAll } from '../e2e/webhooks/served-certificate.ts';
-import { metricsOf } from '../e2e/support/operator-process.ts';
-import { DryRunLoad, dryRunCreates } from '../support/dry-run-load.ts';
-import { gate, gatesImage } from '../support/gate/installed-gates.ts';
+import { listServedFingerprints } from '../e2e/webhooks/served-certificate.ts';
+import { fetchMetrics } from '../e2e/support/operator-process.ts';
+import { DryRunLoad, createDryRunSender } from '../support/dry-run-load.ts';
+import { buildGate, gatesImage } from '../support/gate/installed-gates.ts';
 import { Gate } from '../support/gate/gate.ts';
-import { samplesIn } from '../support/samples.ts';
+import { listSamples } from '../support/samples.ts';
 import { startTestCluster, type TestCluster } from '../support/test-cluster.ts';
 import { afterOutage, until } from '../support/until.ts';
-import { progress } from './support/progress.ts';
+import { printProgress } from './support/progress.ts';
 
 /** A certificate is renewed every 8 s, and an authority every 32 s. */
 const lives = { webhookSettleTime: '2s', webhookCertLifetime: '12s', webhookAuthorityLifetime: '48s' };
@@ -41,16 +41,16 @@ describe('webhooks under a load of creates', () => {
 
   function load(workers = 8): DryRunLoad {
     const { client, namespace } = gates;
-    const body = (index: number): object => gate(namespace, `tried-${String(index)}`);
-    return new DryRunLoad(dryRunCreates(client, pathOf(Gate, { namespace }), body), { workers });
+    const body = (index: number): object => buildGate(namespace, `tried-${String(index)}`);
+    return new DryRunLoad(createDryRunSender(client, buildPath(Gate, { namespace }), body), { workers });
   }
 
-  const certificates = async (): Promise<Certificates | undefined> => certificatesIn(await gates.secret());
+  const certificates = async (): Promise<Certificates | undefined> => parseCertificates(await gates.secret());
 
   /** What the replicas serve, verified by each caBundle as it was read before; or what is wrong with it. */
-  async function seen(): Promise<readonly (readonly string[] | string)[]> {
-    const caBundles = await caBundlesOf(gates);
-    return Promise.all(caBundles.map((caBundle = '') => servedByAll(gates, caBundle).catch(String)));
+  async function listSeen(): Promise<readonly (readonly string[] | string)[]> {
+    const caBundles = await listCaBundles(gates);
+    return Promise.all(caBundles.map((caBundle = '') => listServedFingerprints(gates, caBundle).catch(String)));
   }
 
   interface Rotations {
@@ -76,22 +76,22 @@ describe('webhooks under a load of creates', () => {
   async function lookInto({ served, authorities, bundles, refused }: Rotations): Promise<void> {
     const now = await certificates();
     if (now !== undefined) authorities.add(now.authority.certificate);
-    if (now !== undefined) bundles.add(bundleOf(now).split('BEGIN').length - 1);
-    for (const each of await seen()) {
+    if (now !== undefined) bundles.add(buildBundle(now).split('BEGIN').length - 1);
+    for (const each of await listSeen()) {
       if (typeof each === 'string') refused.push(each);
       else each.forEach((certificate, index) => served[index]?.add(certificate));
     }
   }
 
   /** How many reviews each replica has answered. */
-  async function answered(): Promise<readonly number[]> {
-    const texts = await Promise.all((await gates.operator.pods()).map(metricsOf));
+  async function listAnswered(): Promise<readonly number[]> {
+    const texts = await Promise.all((await gates.operator.pods()).map(fetchMetrics));
     return texts.map((text) =>
-      samplesIn(text, 'controller_runtime_webhook_requests_total', '200').reduce((sum, each) => sum + each, 0),
+      listSamples(text, 'controller_runtime_webhook_requests_total', '200').reduce((sum, each) => sum + each, 0),
     );
   }
 
-  async function moreAnswered(requests: DryRunLoad): Promise<void> {
+  async function awaitMoreAnswered(requests: DryRunLoad): Promise<void> {
     const soFar = requests.succeeded;
     await until('more requests succeed', () => Promise.resolve(requests.succeeded > soFar + 50), afterOutage);
   }
@@ -101,12 +101,12 @@ describe('webhooks under a load of creates', () => {
     { timeout: 600_000 },
     async () => {
       await using requests = load();
-      const before = await answered();
+      const before = await listAnswered();
       const { served, authorities, bundles, refused } = await watchRotations();
       const [one, other] = served;
-      const after = await answered();
+      const after = await listAnswered();
       const counts = `${String(one.size)} certificates of ${String(authorities.size)} authorities`;
-      progress(`${counts}: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed`);
+      printProgress(`${counts}: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed`);
       expect(requests.failures).toEqual({});
       expect(refused).toEqual([]);
       // Each replica serves what the other one has issued, but for what the next step replaces before it looks.
@@ -121,7 +121,7 @@ describe('webhooks under a load of creates', () => {
   it.each([1, 2, 3])('no request fails while both replicas are replaced, one after the other: %d. time', async () => {
     const { operator, kubectl } = gates;
     await using requests = load();
-    await moreAnswered(requests);
+    await awaitMoreAnswered(requests);
     const before = (await operator.pods()).map(({ metadata }) => metadata.uid);
     await kubectl(['rollout', 'restart', 'deployment/gates', '-n', operator.namespace]);
     const rolled = await kubectl(['rollout', 'status', 'deployment/gates', '-n', operator.namespace, '--timeout=120s']);
@@ -130,21 +130,21 @@ describe('webhooks under a load of creates', () => {
       const now = await operator.pods();
       return now.length === 2 && now.every(({ metadata }) => !before.includes(metadata.uid));
     });
-    await moreAnswered(requests);
-    progress(`rollout: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed`);
+    await awaitMoreAnswered(requests);
+    printProgress(`rollout: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed`);
     expect(requests.failures).toEqual({});
   });
 
   it('requests go on after a restart of the API server', async () => {
     await using requests = load();
-    await moreAnswered(requests);
+    await awaitMoreAnswered(requests);
     await cluster.cluster.controlPlane.restart('kube-apiserver');
-    await moreAnswered(requests);
+    await awaitMoreAnswered(requests);
     // It answers before it has read everything.
     await requests.untilCounted();
     const soFar = requests.failures;
-    progress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);
-    await moreAnswered(requests);
+    printProgress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);
+    await awaitMoreAnswered(requests);
     expect(requests.failures).toEqual(soFar);
     // Nobody renews a certificate while there is no API server, which may take longer than it still lives.
     const unexplained = Object.keys(soFar).filter((text) => text.includes('webhook') && !text.includes('has expired'));
@@ -153,7 +153,7 @@ describe('webhooks under a load of creates', () => {
 
   it('a lost authority is replaced, and requests go on as soon as both replicas run', async () => {
     const { client, operator } = gates;
-    const [before] = await caBundlesOf(gates);
+    const [before] = await listCaBundles(gates);
     const key = { namespace: operator.namespace, name: 'gates' };
     await client.resource(Deployment).mergePatch(key, { spec: { replicas: 0 } });
     await until('no replica runs', async () => (await operator.pods()).length === 0);
@@ -161,8 +161,8 @@ describe('webhooks under a load of creates', () => {
     await client.resource(Deployment).mergePatch(key, { spec: { replicas: 2 } });
     await untilTrusted(gates);
     await using requests = load();
-    await moreAnswered(requests);
+    await awaitMoreAnswered(requests);
     expect(requests.failures).toEqual({});
-    expect((await caBundlesOf(gates))[0]).not.toBe(before);
+    expect((await listCaBundles(gates))[0]).not.toBe(before);
   });
 });

@@ -1,5 +1,5 @@
-import { apiVersionOf } from '../../operator/runtime/src/base/index.ts';
-import { type Client, pathOf } from '../../operator/runtime/src/client/index.ts';
+import { formatApiVersion } from '../../operator/runtime/src/base/index.ts';
+import { type Client, buildPath } from '../../operator/runtime/src/client/index.ts';
 import { ClusterRoleBinding, ServiceAccount } from '../../operator/runtime/src/kinds/index.ts';
 
 /** The namespace and name of a ServiceAccount. */
@@ -10,10 +10,10 @@ export interface Account {
 
 /** Creates a ServiceAccount with all rights: no fault is about missing rights. */
 export async function createAccount(client: Client, { namespace, name }: Account): Promise<void> {
-  const kind = { apiVersion: apiVersionOf(ServiceAccount), kind: 'ServiceAccount' };
+  const kind = { apiVersion: formatApiVersion(ServiceAccount), kind: 'ServiceAccount' };
   await client.resource(ServiceAccount).create({ ...kind, metadata: { namespace, name } });
   await client.resource(ClusterRoleBinding).create({
-    ...{ apiVersion: apiVersionOf(ClusterRoleBinding), kind: 'ClusterRoleBinding' },
+    ...{ apiVersion: formatApiVersion(ClusterRoleBinding), kind: 'ClusterRoleBinding' },
     metadata: { name: `${namespace}-${name}` },
     ...{
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
@@ -28,7 +28,7 @@ export async function createAccount(client: Client, { namespace, name }: Account
  *
  * @param secret the Secret to which the token is bound: its deletion revokes the token. @default - unbound
  */
-export async function tokenOf(
+export async function requestToken(
   client: Client,
   account: Account,
   secret?: { readonly name: string; readonly uid: string },
@@ -36,7 +36,7 @@ export async function tokenOf(
   const boundObjectRef = secret && { apiVersion: 'v1', kind: 'Secret', ...secret };
   const { status, body } = await client.transport.call({
     method: 'POST',
-    path: pathOf(ServiceAccount, { ...account, subresource: 'token' }),
+    path: buildPath(ServiceAccount, { ...account, subresource: 'token' }),
     body: {
       ...{ apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest' },
       spec: { expirationSeconds: 3_600, ...(boundObjectRef && { boundObjectRef }) },
@@ -47,6 +47,6 @@ export async function tokenOf(
 }
 
 /** The ServiceAccount's user name in the audit log. */
-export function userOf({ namespace, name }: Account): string {
+export function formatUser({ namespace, name }: Account): string {
   return `system:serviceaccount:${namespace}:${name}`;
 }

@@ -1,7 +1,7 @@
 import type { OnProgress } from '../../operator/testing/src/index.ts';
 
 /** Prints each long step once: the first start on a machine builds or downloads the binaries of the control plane for minutes. */
-export function announcer(): OnProgress {
+export function createAnnouncer(): OnProgress {
   let last = '';
   return ({ step, unit }) => {
     if (unit === undefined || step === last) return;

@@ -1,6 +1,6 @@
 import type { Client } from '../../operator/runtime/src/client/index.ts';
 import { Namespace } from '../../operator/runtime/src/kinds/index.ts';
-import { keepRecord, readRecords } from './run-directory.ts';
+import { storeRecord, readRecords } from './run-directory.ts';
 import { until } from './until.ts';
 
 /** A control plane that this test run started. */
@@ -29,24 +29,24 @@ export interface RuleSetOptions {
 }
 
 /** Names the RBAC rules of an operator. @param controllers the controllers that run; `undefined` for all */
-export function ruleSetOf(controllers: readonly string[] | undefined, options: RuleSetOptions): string {
+export function formatRuleSet(controllers: readonly string[] | undefined, options: RuleSetOptions): string {
   const { scope, secureMetrics = false } = options;
   return `${controllers?.toSorted().join(' and ') ?? 'all'}, ${scope}${secureMetrics ? ', secure metrics' : ''}`;
 }
 
 /** The uid of the namespace `kube-system`, which identifies a cluster. */
-export async function uidOf(client: Client): Promise<string> {
+export async function readClusterUid(client: Client): Promise<string> {
   const namespaces = client.resource(Namespace);
   return (await until('there is a kube-system', () => namespaces.tryGet({ name: 'kube-system' }))).metadata.uid;
 }
 
 /** Replaces an earlier record of the same cluster. */
 export function recordCluster(record: ClusterRecord): void {
-  keepRecord('clusters', record.uid, record);
+  storeRecord('clusters', record.uid, record);
 }
 
 export function recordOperator(name: string, record: OperatorRecord): void {
-  keepRecord('operators', name, record);
+  storeRecord('operators', name, record);
 }
 
 export const readClusters = (): readonly ClusterRecord[] => readRecords('clusters') as readonly ClusterRecord[];

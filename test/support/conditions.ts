@@ -1,6 +1,6 @@
 import type { Condition, KubeObject, ObjectKey } from '../../operator/runtime/src/base/index.ts';
 import type { Client, Resource } from '../../operator/runtime/src/client/index.ts';
-import { applyManifests, kindOf, type Manifest } from './manifests.ts';
+import { applyManifests, getKind, type Manifest } from './manifests.ts';
 import { until } from './until.ts';
 
 /** An object with conditions in its status, as all resources of ours have. */
@@ -24,13 +24,13 @@ export interface WantedCondition {
 }
 
 /** A condition, if its `observedGeneration` is the object's current generation. */
-export function conditionOf({ metadata, status }: WithConditions, type: string): Condition | undefined {
+export function findCurrentCondition({ metadata, status }: WithConditions, type: string): Condition | undefined {
   const found = status?.conditions?.find((condition) => condition.type === type);
   return found?.observedGeneration === metadata.generation ? found : undefined;
 }
 
 /** Waits until an object has a condition for its current generation. */
-export function withCondition<T extends WithConditions>(
+export function awaitCondition<T extends WithConditions>(
   resource: Resource<T>,
   key: ObjectKey,
   wanted: WantedCondition,
@@ -38,18 +38,18 @@ export function withCondition<T extends WithConditions>(
   const { type, status, reason = '', timeoutMs } = wanted;
   const read = async (): Promise<T> => {
     const object = await resource.get(key);
-    return asWanted(object, holds(object, wanted));
+    return requireWanted(object, isWantedCondition(object, wanted));
   };
   return until(`${key.name} has ${type}=${status} ${reason}`, read, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
 /** Waits until an object is Ready for its current generation. */
-export function ready<T extends WithConditions>(resource: Resource<T>, key: ObjectKey): Promise<T> {
-  return withCondition(resource, key, { type: 'Ready', status: 'True' });
+export function awaitReady<T extends WithConditions>(resource: Resource<T>, key: ObjectKey): Promise<T> {
+  return awaitCondition(resource, key, { type: 'Ready', status: 'True' });
 }
 
 /** Returns the object if it is as wanted. Throws an error with its status if not, for the message of `until`. */
-export function asWanted<T extends WithConditions>(object: T, isWanted: boolean): T {
+export function requireWanted<T extends WithConditions>(object: T, isWanted: boolean): T {
   if (isWanted) return object;
   const { generation = 0, deletionTimestamp } = object.metadata;
   throw new Error(`now ${JSON.stringify({ generation, deletionTimestamp, status: object.status })}`);
@@ -58,10 +58,10 @@ export function asWanted<T extends WithConditions>(object: T, isWanted: boolean)
 /** Applies an object of any kind of ours, and waits until it is Ready. */
 export async function applyReady(client: Client, manifest: Manifest): Promise<WithConditions> {
   await applyManifests(client, [manifest]);
-  return ready(client.resource(kindOf(manifest)), manifest.metadata);
+  return awaitReady(client.resource(getKind(manifest)), manifest.metadata);
 }
 
-function holds(object: WithConditions, { type, status, reason, says = '' }: WantedCondition): boolean {
-  const found = conditionOf(object, type);
+function isWantedCondition(object: WithConditions, { type, status, reason, says = '' }: WantedCondition): boolean {
+  const found = findCurrentCondition(object, type);
   return found?.status === status && (reason === undefined || found.reason === reason) && found.message.includes(says);
 }

@@ -71,7 +71,7 @@ export class DryRunLoad implements AsyncDisposable {
     try {
       const { status, body } = await this.#sending(this.#sent);
       if (status === this.#options.status) this.#succeeded += 1;
-      else this.#fail(`${String(status)} ${messageIn(body)}`);
+      else this.#fail(`${String(status)} ${parseMessage(body)}`);
     } catch (error) {
       this.#fail(String(error));
     }
@@ -83,10 +83,10 @@ export class DryRunLoad implements AsyncDisposable {
 }
 
 /** Creates objects in dry runs: each is reviewed, and none is stored. */
-export function dryRunCreates(client: Client, path: string, body: (index: number) => object): Sending {
+export function createDryRunSender(client: Client, path: string, body: (index: number) => object): Sending {
   return (index) => client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: body(index) });
 }
 
-function messageIn(body: unknown): string {
+function parseMessage(body: unknown): string {
   return (body as { readonly message?: string }).message ?? JSON.stringify(body);
 }

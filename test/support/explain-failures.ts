@@ -12,10 +12,10 @@ import { describeUnreadyPods } from '../../operator/testing/src/index.ts';
 
 afterEach(async ({ task }) => {
   const errors = task.result?.state === 'fail' ? (task.result.errors ?? []) : [];
-  if (errors.length > 0) explain(errors, await unreadyInSharedCluster());
+  if (errors.length > 0) explain(errors, await describeUnready());
 });
 
-async function unreadyInSharedCluster(): Promise<string> {
+async function describeUnready(): Promise<string> {
   const { kubectl } = await findBinaries({ needed: ['kubectl'] });
   const cacheDirectory = await mkdtemp(path.join(tmpdir(), 'kubectl-cache-'));
   const setup = { command: kubectl, kubeconfig: inject('kubeconfigPath'), cacheDirectory };

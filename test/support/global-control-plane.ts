@@ -4,8 +4,8 @@
 // cluster (test-cluster.ts).
 import type { TestProject } from 'vitest/node';
 
-import { announcer } from './announcer.ts';
-import { recordCluster, uidOf } from './cluster-record.ts';
+import { createAnnouncer } from './announcer.ts';
+import { recordCluster, readClusterUid } from './cluster-record.ts';
 import { storedBefore } from '../e2e/stored-before.ts';
 import { serveOurKinds } from './our-kinds.ts';
 import { storeBefore, untilRefused } from './stored-before.ts';
@@ -13,9 +13,9 @@ import { startTestCluster } from './test-cluster.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const extraArgs = { 'kube-apiserver': ['--service-node-port-range=30000-32766'] };
-  const own = await startTestCluster({ extraArgs, onProgress: announcer() });
+  const own = await startTestCluster({ extraArgs, onProgress: createAnnouncer() });
   const { controlPlane, node } = own.cluster;
-  recordCluster({ uid: await uidOf(own.client), auditLogPath: controlPlane.auditLogPath });
+  recordCluster({ uid: await readClusterUid(own.client), auditLogPath: controlPlane.auditLogPath });
   await storeBefore(own.client, storedBefore);
   await serveOurKinds(own.client, controlPlane);
   await untilRefused(own.client, storedBefore);

@@ -15,7 +15,7 @@ export interface ModuleFiles {
 }
 
 /** The texts of the files. */
-export async function textsOfModule({ pinnedIn, module, files }: ModuleFiles): Promise<readonly string[]> {
+export async function readModuleFiles({ pinnedIn, module, files }: ModuleFiles): Promise<readonly string[]> {
   const cwd = path.join(import.meta.dirname, '../../scripts/tools', pinnedIn);
   const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=readonly' };
   const { stdout } = await run('go', ['mod', 'download', '-json', module], { cwd, env });

@@ -21,7 +21,7 @@ export interface GoTools<TTool extends string> {
 }
 
 /** The output and the exit code of a program. */
-export interface Said {
+export interface ProgramResult {
   readonly code: number;
   readonly text: string;
 }
@@ -77,18 +77,18 @@ async function compile(folder: string, { module, pinnedIn, tags = [], linkerFlag
   const child = spawn('go', args, { cwd: module, env, stdio: ['ignore', 'inherit', 'pipe'] });
   let written = '';
   child.stderr.on('data', (part: Buffer) => (written += part.toString()));
-  const linesOf = (): string[] => written.split('\n').filter((line) => line !== '');
-  const progress = setInterval(() => say(`: ${linesOf().length} modules and packages`), progressMs);
+  const listLines = (): string[] => written.split('\n').filter((line) => line !== '');
+  const progress = setInterval(() => say(`: ${listLines().length} modules and packages`), progressMs);
   try {
     const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new Error(`go build ended with ${code ?? 'a signal'}:\n${linesOf().slice(-20).join('\n')}`);
+    if (code !== 0) throw new Error(`go build ended with ${code ?? 'a signal'}:\n${listLines().slice(-20).join('\n')}`);
   } finally {
     clearInterval(progress);
   }
 }
 
 /** Runs a program. Throws if it cannot be started. */
-export function ask(command: string, args: readonly string[], input = ''): Promise<Said> {
+export function ask(command: string, args: readonly string[], input = ''): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = execFile(command, args, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;

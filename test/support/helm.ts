@@ -6,13 +6,13 @@ import { installTools } from './go-tools.ts';
 import { runDirectory } from './run-directory.ts';
 
 /** The output and the exit code of Helm. */
-export interface HelmSaid {
+export interface HelmResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export type Helm = (...args: readonly string[]) => Promise<HelmSaid>;
+export type Helm = (...args: readonly string[]) => Promise<HelmResult>;
 
 /** The major versions of Helm that the chart is tested with. */
 export const helmVersions = [3, 4] as const;

@@ -40,7 +40,7 @@ export async function startHttpProxy({ kubeconfig, path, serve }: HttpProxyOptio
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await writeFile(path, kubeconfigTo(`http://127.0.0.1:${String(port)}`, token), { mode: 0o600 });
+  await writeFile(path, renderKubeconfig(`http://127.0.0.1:${String(port)}`, token), { mode: 0o600 });
   return {
     kubeconfigPath: path,
     async [Symbol.asyncDispose]() {
@@ -54,7 +54,7 @@ export async function startHttpProxy({ kubeconfig, path, serve }: HttpProxyOptio
 }
 
 /** Forwards a response in pieces as they arrive, as a watch needs. */
-export function flow(answer: IncomingMessage, response: ServerResponse): void {
+export function pipeResponse(answer: IncomingMessage, response: ServerResponse): void {
   response.on('close', () => answer.destroy());
   response.writeHead(answer.statusCode ?? 502, answer.headers);
   answer.on('error', () => response.destroy());
@@ -106,7 +106,7 @@ class ApiServer implements Upstream {
  *
  * @param token the user's bearer token; `undefined` for a user without credentials
  */
-export function kubeconfigTo(server: string, token?: string): string {
+export function renderKubeconfig(server: string, token?: string): string {
   const name = 'proxy';
   return JSON.stringify({
     apiVersion: 'v1',

@@ -11,8 +11,8 @@ import {
 
 import type { Client } from '../../operator/runtime/src/client/index.ts';
 import { Deployment, Lease, Pod } from '../../operator/runtime/src/kinds/index.ts';
-import { recordOperator, ruleSetOf, uidOf } from './cluster-record.ts';
-import { rightsGranted } from './granted.ts';
+import { recordOperator, formatRuleSet, readClusterUid } from './cluster-record.ts';
+import { listGrantedPermissions } from './granted-permissions.ts';
 import { applyManifests, deleteManifests, type Manifest } from './manifests.ts';
 import { until } from './until.ts';
 
@@ -56,10 +56,10 @@ export interface InstalledOperator extends AsyncDisposable {
 /** Installs the operator through the chart that users install, and waits until it is available. */
 export async function installOperator(options: InstallOptions): Promise<InstalledOperator> {
   const { client, namespace, replicas = 1, other } = options;
-  const manifests = synthesize(options);
+  const manifests = synthManifests(options);
   await applyManifests(client, manifests);
-  if (other !== undefined) return available({ client, namespace, replicas, manifests }, other.declaration.name);
-  return runningOperator({ client, namespace, replicas, manifests });
+  if (other !== undefined) return awaitAvailable({ client, namespace, replicas, manifests }, other.declaration.name);
+  return awaitRunningOperator({ client, namespace, replicas, manifests });
 }
 
 /**
@@ -78,7 +78,7 @@ export async function uninstall(
   await deleteManifests(client, manifests);
 }
 
-function synthesize(options: InstallOptions): readonly Manifest[] {
+function synthManifests(options: InstallOptions): readonly Manifest[] {
   const { namespace, namespaces, controllers, replicas = 1, settings, metrics = { plain: true } } = options;
   const { webhooks, other } = options;
   const environment: Environment = {
@@ -107,29 +107,29 @@ interface Installed {
 }
 
 /** Waits until an applied operator is available, and records its rights for the tests in `test/e2e/audit`. */
-export async function runningOperator(installed: Installed): Promise<InstalledOperator> {
+export async function awaitRunningOperator(installed: Installed): Promise<InstalledOperator> {
   const { client, namespace, manifests } = installed;
-  const user = userOf(namespace, 'kubewright');
+  const user = formatUser(namespace, 'kubewright');
   const clusterRoles = manifests.filter(({ kind }) => kind === 'ClusterRole').map(({ metadata }) => metadata.name);
   recordOperator(`${namespace}-${String(process.pid)}-${String(Date.now())}`, {
-    cluster: await uidOf(client),
+    cluster: await readClusterUid(client),
     user,
-    ruleSet: ruleSetOf(chosenIn(manifests), {
+    ruleSet: formatRuleSet(findChosenControllers(manifests), {
       scope: clusterRoles.includes('kubewright') ? 'cluster-wide' : 'namespaced',
       secureMetrics: clusterRoles.includes('kubewright-metrics-auth'),
     }),
-    granted: [...rightsGranted(manifests)],
+    granted: [...listGrantedPermissions(manifests)],
   });
-  return available(installed, 'kubewright');
+  return awaitAvailable(installed, 'kubewright');
 }
 
 /** Its ServiceAccount, as the audit log names it. */
-function userOf(namespace: string, name: string): string {
+function formatUser(namespace: string, name: string): string {
   return `system:serviceaccount:${namespace}:${name}`;
 }
 
 /** Waits until an applied operator is available. */
-async function available(
+async function awaitAvailable(
   { client, namespace, replicas, manifests }: Installed,
   name: string,
 ): Promise<InstalledOperator> {
@@ -141,7 +141,7 @@ async function available(
     (await client.resource(Pod).list({ namespace, labelSelector: 'app.kubernetes.io/component=operator' })).items;
   return {
     namespace,
-    user: userOf(namespace, name),
+    user: formatUser(namespace, name),
     manifests,
     pods,
     leader: () =>
@@ -158,7 +158,7 @@ async function available(
 }
 
 /** The controllers that the Deployment of an operator selects; `undefined` for all. */
-function chosenIn(manifests: readonly Manifest[]): readonly string[] | undefined {
+function findChosenControllers(manifests: readonly Manifest[]): readonly string[] | undefined {
   const [deployment] = manifests.filter(
     ({ kind }) => kind === 'Deployment',
   ) as readonly unknown[] as readonly Deployment[];

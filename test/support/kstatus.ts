@@ -8,34 +8,34 @@ export type Kstatus = 'Terminating' | 'InProgress' | 'Failed' | 'Current';
  * Of built-in kinds they know those that say it in another way than by conditions of that name.
  * https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
-export function kstatus(object: WithConditions): Kstatus {
+export function computeKstatus(object: WithConditions): Kstatus {
   const { metadata, status = {} } = object;
   if (metadata.deletionTimestamp !== undefined) return 'Terminating';
   if (status.observedGeneration !== undefined && status.observedGeneration !== metadata.generation) return 'InProgress';
-  if (holds(object, 'Reconciling') === 'True') return 'InProgress';
-  if (holds(object, 'Stalled') === 'True') return 'Failed';
-  return (builtIn[object.kind] ?? byReady)(object);
+  if (getConditionStatus(object, 'Reconciling') === 'True') return 'InProgress';
+  if (getConditionStatus(object, 'Stalled') === 'True') return 'Failed';
+  return (builtIn[object.kind] ?? computeFromReady)(object);
 }
 
 /** The generation that a status is about. */
-export function observedGeneration({ status }: WithConditions): number | undefined {
+export function getObservedGeneration({ status }: WithConditions): number | undefined {
   return status?.observedGeneration;
 }
 
 const builtIn: Readonly<Record<string, (object: WithConditions) => Kstatus>> = {
-  CustomResourceDefinition: definition,
-  Deployment: deployment,
-  Pod: pod,
-  Service: service,
+  CustomResourceDefinition: computeCrd,
+  Deployment: computeDeployment,
+  Pod: computePod,
+  Service: computeService,
 };
 
-function byReady(object: WithConditions): Kstatus {
-  const ready = holds(object, 'Ready');
+function computeFromReady(object: WithConditions): Kstatus {
+  const ready = getConditionStatus(object, 'Ready');
   return ready === undefined || ready === 'True' ? 'Current' : 'InProgress';
 }
 
-function definition(object: WithConditions): Kstatus {
-  if (holds(object, 'NamesAccepted') === 'False') return 'Failed';
+function computeCrd(object: WithConditions): Kstatus {
+  if (getConditionStatus(object, 'NamesAccepted') === 'False') return 'Failed';
   const established = object.status?.conditions?.find(({ type }) => type === 'Established');
   if (established?.status === 'True') return 'Current';
   return established?.status === 'False' && established.reason !== 'Installing' ? 'Failed' : 'InProgress';
@@ -52,11 +52,11 @@ interface Rollout {
   };
 }
 
-function deployment(object: WithConditions): Kstatus {
+function computeDeployment(object: WithConditions): Kstatus {
   const progressing = object.status?.conditions?.find(({ type }) => type === 'Progressing');
   if (progressing?.reason === 'ProgressDeadlineExceeded') return 'Failed';
   const isRolledOut = progressing?.status === 'True' && progressing.reason === 'NewReplicaSetAvailable';
-  const isAvailable = holds(object, 'Available') === 'True';
+  const isAvailable = getConditionStatus(object, 'Available') === 'True';
   return isRolledOut && isAvailable && hasReplicas(object as Rollout) ? 'Current' : 'InProgress';
 }
 
@@ -67,18 +67,18 @@ function hasReplicas({ spec, status = {} }: Rollout): boolean {
   return [replicas, updatedReplicas, readyReplicas, availableReplicas].every((each = 0) => each === wanted);
 }
 
-function pod(object: WithConditions): Kstatus {
+function computePod(object: WithConditions): Kstatus {
   const { phase } = (object.status ?? {}) as { readonly phase?: string };
   if (phase === 'Succeeded') return 'Current';
   if (phase === 'Failed') return 'Failed';
-  return phase === 'Running' && holds(object, 'Ready') === 'True' ? 'Current' : 'InProgress';
+  return phase === 'Running' && getConditionStatus(object, 'Ready') === 'True' ? 'Current' : 'InProgress';
 }
 
-function service(object: WithConditions): Kstatus {
+function computeService(object: WithConditions): Kstatus {
   const { spec } = object as { readonly spec?: { readonly type?: string; readonly clusterIP?: string } };
   return spec?.type === 'LoadBalancer' && (spec.clusterIP ?? '') === '' ? 'InProgress' : 'Current';
 }
 
-function holds({ status }: WithConditions, type: string): string | undefined {
+function getConditionStatus({ status }: WithConditions, type: string): string | undefined {
   return status?.conditions?.find((each) => each.type === type)?.status;
 }

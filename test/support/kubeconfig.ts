@@ -37,7 +37,7 @@ export async function writeKubeconfig(original: string, { path, server, token }:
 }
 
 /** The cluster of a kubeconfig. */
-export async function clusterIn(path: string): Promise<Cluster> {
+export async function readCluster(path: string): Promise<Cluster> {
   return (await readKubeconfig(path)).clusters[0].cluster;
 }
 

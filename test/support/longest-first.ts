@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  *
  * @param order names of files without `.test.ts`, with as many of their folders as are needed to name one
  */
-export function longestFirst(order: readonly string[]): typeof BaseSequencer {
+export function createLongestFirst(order: readonly string[]): typeof BaseSequencer {
   const rank = ({ moduleId }: TestSpecification): number => {
     const found = order.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
     return found === -1 ? order.length : found;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { kubewright } from '../../operator/src/kubewright.ts';
-import { apiVersionOf, type Kind, type KubeObject, type ObjectKey } from '../../operator/runtime/src/base/index.ts';
+import { formatApiVersion, type Kind, type KubeObject, type ObjectKey } from '../../operator/runtime/src/base/index.ts';
 import { type Client, isApiError } from '../../operator/runtime/src/client/index.ts';
 import * as builtin from '../../operator/runtime/src/kinds/index.ts';
 import { readYaml } from './read-yaml.ts';
@@ -18,8 +18,8 @@ export interface Manifest {
 const kinds: readonly Kind[] = [...Object.values(builtin), ...kubewright.controllers.map(({ api }) => api)];
 
 /** The kind of a manifest. Throws if it is neither built in nor ours. */
-export function kindOf(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): Kind {
-  const found = kinds.find((kind) => kind.kind === manifest.kind && apiVersionOf(kind) === manifest.apiVersion);
+export function getKind(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): Kind {
+  const found = kinds.find((kind) => kind.kind === manifest.kind && formatApiVersion(kind) === manifest.apiVersion);
   if (found === undefined) throw new Error(`unknown kind ${manifest.apiVersion} ${manifest.kind}`);
   return found;
 }
@@ -41,14 +41,14 @@ export async function applyManifests(client: Client, manifests: readonly Manifes
   const applied: KubeObject[] = [];
   for (const manifest of manifests) {
     const options = { fieldManager: 'test', force: true };
-    applied.push((await client.resource(kindOf(manifest)).apply(manifest, options)).object);
+    applied.push((await client.resource(getKind(manifest)).apply(manifest, options)).object);
   }
   return applied;
 }
 
 /** Deletes manifests in reverse order. Objects that do not exist are skipped. */
 export async function deleteManifests(client: Client, manifests: readonly Manifest[]): Promise<void> {
-  for (const manifest of manifests.toReversed()) await deleteIfPresent(client, kindOf(manifest), manifest.metadata);
+  for (const manifest of manifests.toReversed()) await deleteIfPresent(client, getKind(manifest), manifest.metadata);
 }
 
 /** Deletes an object if it exists, and its dependents in the background. */

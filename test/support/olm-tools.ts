@@ -1,5 +1,5 @@
 import { installTools } from './go-tools.ts';
-import { textsOfModule } from './go-module.ts';
+import { readModuleFiles } from './go-module.ts';
 import type { Manifest } from './manifests.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -22,8 +22,8 @@ const plurals = [
 ];
 
 /** The CRDs of OLM. */
-export async function olmDefinitions(): Promise<readonly Manifest[]> {
-  const texts = await textsOfModule({
+export async function readOlmCrds(): Promise<readonly Manifest[]> {
+  const texts = await readModuleFiles({
     pinnedIn: 'olm-tools',
     module: 'github.com/operator-framework/api',
     files: plurals.map((plural) => `crds/operators.coreos.com_${plural}.yaml`),

@@ -5,7 +5,7 @@ import { ConfigMap } from '../../operator/runtime/src/kinds/index.ts';
 import type { AuditEvent } from '../../operator/testing/src/index.ts';
 import { ScopeLog } from './scope-log.ts';
 import { until } from './until.ts';
-import { isWrite } from './used.ts';
+import { isWrite } from './used-permissions.ts';
 
 /** The numbers of objects that operators created and deleted in a namespace, by resource. */
 export interface Deeds {
@@ -33,7 +33,7 @@ export class OperatorAudit {
 
   /** The requests of operators in a namespace so far, except watches, as `patch services/blue-service`. */
   async calls(namespace: string): Promise<readonly string[]> {
-    return (await this.events(namespace)).map(textOf);
+    return (await this.events(namespace)).map(formatCall);
   }
 
   async deeds(namespace: string): Promise<Deeds> {
@@ -46,7 +46,7 @@ export class OperatorAudit {
   /** The writes of operators in a namespace so far, except to Leases, as `patch services/blue-service 200`. */
   async writes(namespace: string): Promise<readonly string[]> {
     const events = (await this.events(namespace)).filter((event) => isWrite(event));
-    return events.filter(({ objectRef }) => objectRef?.resource !== 'leases').map(answeredTextOf);
+    return events.filter(({ objectRef }) => objectRef?.resource !== 'leases').map(formatAnsweredCall);
   }
 
   /** The requests of operators in a namespace so far, except watches. */
@@ -84,12 +84,12 @@ export class OperatorAudit {
   }
 }
 
-function textOf({ verb, objectRef }: AuditEvent): string {
+function formatCall({ verb, objectRef }: AuditEvent): string {
   const { resource = '', name, subresource } = objectRef ?? {};
   return `${verb} ${[resource, verb === 'create' ? undefined : name, subresource].filter(Boolean).join('/')}`;
 }
 
-function answeredTextOf({ verb, objectRef, responseStatus }: AuditEvent): string {
+function formatAnsweredCall({ verb, objectRef, responseStatus }: AuditEvent): string {
   const { resource = '', name, subresource } = objectRef ?? {};
   return [verb, [resource, name, subresource].filter(Boolean).join('/'), responseStatus?.code].join(' ');
 }

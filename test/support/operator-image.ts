@@ -1,6 +1,6 @@
 import { imageEnvironment, nodeFlags } from '../../operator/generate/src/image/index.ts';
 import { operatorMain } from '../../operator/image/operator-image.ts';
-import { packageExecutables } from '../../operator/testing/src/images/package-executables.ts';
+import { findPackageExecutables } from '../../operator/testing/src/images/package-executables.ts';
 import { defaultImages, type ImageProgram } from '../../operator/testing/src/index.ts';
 import { cacheCompiledCode } from './started-programs.ts';
 
@@ -8,7 +8,7 @@ import { cacheCompiledCode } from './started-programs.ts';
 export const operatorProgram = [process.execPath, ...nodeFlags, operatorMain] as const;
 
 /** The environment of the operator's image. */
-export function operatorEnvironment(): Readonly<Record<string, string>> {
+export function buildOperatorEnvironment(): Readonly<Record<string, string>> {
   return { ...imageEnvironment, NODE_COMPILE_CACHE: cacheCompiledCode() };
 }
 
@@ -17,8 +17,8 @@ const operatorImage: ImageProgram = {
   // The image also has the command of the pet store.
   program: () => ({
     command: operatorProgram,
-    executables: packageExecutables(operatorMain),
-    env: operatorEnvironment(),
+    executables: findPackageExecutables(operatorMain),
+    env: buildOperatorEnvironment(),
   }),
 };
 

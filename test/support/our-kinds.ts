@@ -16,22 +16,23 @@ const crds = path.join(import.meta.dirname, '../../operator/crds');
  * @param controlPlane restarts the kube-controller-manager; `undefined` if there is none
  */
 export async function serveOurKinds(client: Client, controlPlane?: Pick<ControlPlane, 'restart'>): Promise<void> {
-  const manifests = ourDefinitions();
+  const manifests = readOurCrds();
   await applyManifests(client, manifests);
-  for (const { metadata } of manifests) await until(`${metadata.name} is served`, () => established(client, metadata));
+  for (const { metadata } of manifests)
+    await until(`${metadata.name} is served`, () => isEstablished(client, metadata));
   // The garbage collector discovers new kinds only every 30 s and when it starts. Until then it deletes no child of
   // them.
   await controlPlane?.restart('kube-controller-manager');
 }
 
 /** The CRDs of all our kinds. */
-export function ourDefinitions(): readonly Manifest[] {
+export function readOurCrds(): readonly Manifest[] {
   return readdirSync(crds).flatMap(
     (file) => readYaml(readFileSync(path.join(crds, file), 'utf8')) as readonly Manifest[],
   );
 }
 
-async function established(client: Client, key: { readonly name: string }): Promise<boolean> {
+async function isEstablished(client: Client, key: { readonly name: string }): Promise<boolean> {
   const { status } = await client.resource(CustomResourceDefinition).get(key);
   return status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True') === true;
 }

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 import { acquireLock } from '../../operator/testing/src/control-plane/binaries/install.ts';
-import { ask, type Said } from './go-tools.ts';
+import { ask, type ProgramResult } from './go-tools.ts';
 import { runDirectory } from './run-directory.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -19,7 +19,7 @@ export interface PackagedChart {
 export const zooFile = path.join(root, 'infra/fixtures/zoo/declaration.json');
 
 /** The chart of our operators, or of a declaration: packaged once per test run. */
-export async function packagedChart(declaration?: string): Promise<PackagedChart> {
+export async function getPackagedChart(declaration?: string): Promise<PackagedChart> {
   const key = createHash('sha256')
     .update(declaration ?? '')
     .digest('hex')
@@ -27,28 +27,28 @@ export async function packagedChart(declaration?: string): Promise<PackagedChart
   const out = path.join(runDirectory(), `helm-${key}`);
   await mkdir(path.dirname(out), { recursive: true });
   await using _lock = await acquireLock(`${out}.lock`);
-  if (!existsSync(out)) await rename(await packageAnew(declaration), out);
-  return await chartIn(out);
+  if (!existsSync(out)) await rename(await packageFresh(declaration), out);
+  return await findChart(out);
 }
 
 /** The chart, packaged again, in a folder of its own. */
-export async function packagedAgain(declaration?: string): Promise<PackagedChart> {
-  return chartIn(await packageAnew(declaration));
+export async function packageAgain(declaration?: string): Promise<PackagedChart> {
+  return findChart(await packageFresh(declaration));
 }
 
-async function packageAnew(declaration?: string): Promise<string> {
+async function packageFresh(declaration?: string): Promise<string> {
   const out = await mkdtemp(path.join(runDirectory(), 'helm-chart-'));
-  const { code, text } = await packagingSays([...(declaration === undefined ? [] : [declaration]), '--out', out]);
+  const { code, text } = await runPackaging([...(declaration === undefined ? [] : [declaration]), '--out', out]);
   if (code !== 0) throw new Error(`failed to package a chart: ${text}`);
   return out;
 }
 
 /** What the command says to these arguments. */
-export function packagingSays(args: readonly string[]): Promise<Said> {
+export function runPackaging(args: readonly string[]): Promise<ProgramResult> {
   return ask(process.execPath, [path.join(root, 'infra/dist/package-helm.js'), ...args]);
 }
 
-async function chartIn(out: string): Promise<PackagedChart> {
+async function findChart(out: string): Promise<PackagedChart> {
   const names = await readdir(out);
   const archive = names.find((name) => name.endsWith('.tgz')) ?? '';
   const folder = names.find((name) => !name.endsWith('.tgz')) ?? '';

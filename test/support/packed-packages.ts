@@ -29,7 +29,10 @@ interface Lockfile {
  * @param packageJson the project's
  * @param others packages of which it gets another version than the repository: the folders, below `node_modules`, of those
  */
-export async function lockfileOf(packageJson: string, others: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function buildLockfile(
+  packageJson: string,
+  others: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const { packages, ...rest } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as Lockfile;
   const installed = Object.entries(packages).filter(([at]) => /^node_modules\/(?!@kubewright\/)/.test(at));
   const nested = Object.entries(packages).filter(([at]) => at.startsWith('operator/node_modules/'));

@@ -7,14 +7,14 @@ import { until } from './until.ts';
 const zoo = loadDeclaration(zooFile);
 
 /** Two releases of an operator, of which the second adds `spec.extra` to its kind. */
-export const older: OperatorDeclaration = { ...zoo, ...withSpec({}), version: '0.1.0', policies: [] };
+export const older: OperatorDeclaration = { ...zoo, ...buildApis({}), version: '0.1.0', policies: [] };
 export const newer: OperatorDeclaration = {
   ...older,
-  ...withSpec({ extra: { type: 'string' } }),
+  ...buildApis({ extra: { type: 'string' } }),
   version: '0.2.0',
 };
 
-function withSpec(properties: object): Pick<OperatorDeclaration, 'apis'> {
+function buildApis(properties: object): Pick<OperatorDeclaration, 'apis'> {
   const schema = { type: 'object', properties: { spec: { type: 'object', properties } } };
   const apis = zoo.apis.map((api) => {
     if (api.kind !== 'Animal' || typeof api.crd === 'string') return api;
@@ -41,7 +41,7 @@ export async function createAnimal(kubectl: Kubectl): Promise<void> {
   };
   await until('the field is served', async () => {
     await kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], { input: JSON.stringify(animal) });
-    return (await extraOf(kubectl)) === 'a horse';
+    return (await readExtra(kubectl)) === 'a horse';
   });
 }
 
@@ -50,12 +50,12 @@ export async function writeAnimal(kubectl: Kubectl, label: string): Promise<void
   await kubectl(['label', '--overwrite', 'animal/rex', `written=${label}`]);
 }
 
-export async function extraOf(kubectl: Kubectl): Promise<string> {
+export async function readExtra(kubectl: Kubectl): Promise<string> {
   return kubectl(['get', 'animal/rex', '-o', 'jsonpath={.spec.extra}']);
 }
 
 /** The version that the label of the CRD names. */
-export async function versionOf(kubectl: Kubectl): Promise<string> {
+export async function readVersionLabel(kubectl: Kubectl): Promise<string> {
   const path = String.raw`jsonpath={.metadata.labels.app\.kubernetes\.io/version}`;
   return kubectl(['get', 'crd/animals.zoo.example', '-o', path]);
 }

@@ -31,7 +31,7 @@ export function endRunDirectory(folder: string, { failed }: { readonly failed: b
 }
 
 /** Stores a record, which later tests of the same run can read. */
-export function keepRecord(kind: string, name: string, record: unknown): void {
+export function storeRecord(kind: string, name: string, record: unknown): void {
   const folder = path.join(runDirectory(), kind);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(record));

@@ -1,5 +1,5 @@
 /** The samples of one metric, one per combination of labels. @param label only samples with this value in any label */
-export function samplesIn(metrics: string, metric: string, label = ''): readonly number[] {
+export function listSamples(metrics: string, metric: string, label = ''): readonly number[] {
   return metrics
     .split('\n')
     .filter((line) => [`${metric}{`, `${metric} `].some((beginning) => line.startsWith(beginning)))

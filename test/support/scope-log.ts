@@ -28,12 +28,12 @@ export class ScopeLog {
     const { bytesRead } = await file.read(buffer, { position: this.#offset });
     const end = buffer.subarray(0, bytesRead).lastIndexOf(lineEnd) + 1;
     this.#offset += end;
-    this.events.push(...linesWith(this.#text, buffer.subarray(0, end)).map((line) => JSON.parse(line) as AuditEvent));
+    this.events.push(...filterLines(this.#text, buffer.subarray(0, end)).map((line) => JSON.parse(line) as AuditEvent));
   }
 }
 
 /** The lines of `log` that contain `text`. Most lines are those of other tests: they are never decoded. */
-function linesWith(text: string, log: Buffer): readonly string[] {
+function filterLines(text: string, log: Buffer): readonly string[] {
   const lines: string[] = [];
   for (let at = log.indexOf(text); at !== -1;) {
     const end = log.indexOf(lineEnd, at);

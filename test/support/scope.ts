@@ -10,7 +10,7 @@ import { type InstalledOperator, installOperator, type InstallOptions } from './
 import { stopWorkloads } from './stop-workloads.ts';
 import type { TestCluster } from './test-cluster.ts';
 import { until } from './until.ts';
-import { webServer } from './web-server.ts';
+import { buildWebServer } from './web-server.ts';
 
 /** A test's own part of the shared cluster: a namespace, and an operator that watches only this namespace. */
 export interface Scope extends AsyncDisposable {
@@ -44,12 +44,12 @@ export interface ScopeOptions extends Partial<
 export type Witness = (scope: Scope, name: string) => Promise<readonly KubeObject[]>;
 
 const webServerWithoutPods: Witness = async ({ client, namespace }, name) => [
-  await applyReady(client, webServer(namespace, name, { image: 'example.com/web:1', replicas: 0 })),
+  await applyReady(client, buildWebServer(namespace, name, { image: 'example.com/web:1', replicas: 0 })),
 ];
 
 /** Creates a scope. Dispose it in `afterAll`. */
 export async function createScope({ witness, namespace, before, ...options }: ScopeOptions = {}): Promise<Scope> {
-  const createWitness = witness ?? defaultWitness(options.controllers);
+  const createWitness = witness ?? chooseWitness(options.controllers);
   const name = namespace ?? `t-${randomBytes(4).toString('hex')}`;
   const { client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   if (namespace === undefined) {
@@ -81,12 +81,12 @@ export async function createScope({ witness, namespace, before, ...options }: Sc
 }
 
 /** Installs an operator for an existing namespace in a test's own cluster, which is not disposed with the scope. */
-export async function scopeIn(
+export async function createScopeIn(
   { client, cluster }: TestCluster,
   namespace: string,
   { witness, ...options }: Omit<ScopeOptions, 'namespace' | 'before'> = {},
 ): Promise<Scope> {
-  const createWitness = witness ?? defaultWitness(options.controllers);
+  const createWitness = witness ?? chooseWitness(options.controllers);
   const operator = await installOperator({
     client,
     namespace: `${namespace}-operator`,
@@ -109,11 +109,11 @@ export async function scopeIn(
 }
 
 /** The key of a resource in the scope's namespace. */
-export function keyIn({ namespace }: Pick<Scope, 'namespace'>, name: string): ObjectKey {
+export function toKey({ namespace }: Pick<Scope, 'namespace'>, name: string): ObjectKey {
   return { namespace, name };
 }
 
-function defaultWitness(controllers: readonly string[] = ['web-server']): Witness {
+function chooseWitness(controllers: readonly string[] = ['web-server']): Witness {
   if (controllers.includes('web-server')) return webServerWithoutPods;
   throw new Error(
     `a scope of ${controllers.join(', ')} needs a witness: how to create a resource of its kind that becomes Ready`,

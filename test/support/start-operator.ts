@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 import type { ControlPlane, ProcessExit } from '../../operator/testing/src/index.ts';
-import { operatorEnvironment, operatorProgram } from './operator-image.ts';
-import { samplesIn } from './samples.ts';
+import { buildOperatorEnvironment, operatorProgram } from './operator-image.ts';
+import { listSamples } from './samples.ts';
 import { until } from './until.ts';
 
 /** An operator with some controllers, as a process of the compiled program outside of the cluster. */
@@ -64,15 +64,15 @@ export async function startOperator(options: OperatorProcessOptions): Promise<Op
   const name = `operator of ${controllers.join(' and ')}`;
   const running = await controlPlane.processes.start({
     ...{ name, command, logFile },
-    args: [...program, ...argumentsOf(options), '--bind-address', address, '--metrics-bind-address', address],
-    env: { ...operatorEnvironment(), ...settings },
+    args: [...program, ...buildArguments(options), '--bind-address', address, '--metrics-bind-address', address],
+    env: { ...buildOperatorEnvironment(), ...settings },
   });
   const page = async (url: string): Promise<Response> =>
     fetch(`http://${address}${url}`, { signal: AbortSignal.timeout(5000) });
   const metrics = async (): Promise<string> => (await page(':8080/metrics')).text();
   const looksIdle = async (): Promise<boolean> => {
     const text = await metrics();
-    const busy = ['workqueue_depth', 'controller_runtime_active_workers'].map((metric) => samplesIn(text, metric));
+    const busy = ['workqueue_depth', 'controller_runtime_active_workers'].map((metric) => listSamples(text, metric));
     return busy.every((values) => values.length > 0) && busy.flat().every((value) => value === 0);
   };
   const ended = new AbortController();
@@ -92,7 +92,7 @@ export async function startOperator(options: OperatorProcessOptions): Promise<Op
       await until(`the ${name} is ready`, probe, { everyMs: 20, signal: ended.signal });
     },
     isIdle: async () => (await looksIdle()) && (await looksIdle()),
-    samples: async (metric, label) => samplesIn(await metrics(), metric, label),
+    samples: async (metric, label) => listSamples(await metrics(), metric, label),
     async stop() {
       running.kill('SIGTERM');
       const { code } = await running.exited;
@@ -101,17 +101,23 @@ export async function startOperator(options: OperatorProcessOptions): Promise<Op
   };
 }
 
-function argumentsOf({ kubeconfigPath, controllers, namespaces, election, workers }: OperatorProcessOptions): string[] {
+function buildArguments({
+  kubeconfigPath,
+  controllers,
+  namespaces,
+  election,
+  workers,
+}: OperatorProcessOptions): string[] {
   return [
     ...(kubeconfigPath === undefined ? [] : ['--kubeconfig', kubeconfigPath]),
     ...['--controllers', controllers.join(','), '--watch-namespaces', namespaces.join(',')],
-    ...(election === undefined ? ['--no-leader-elect'] : electionArguments(election)),
+    ...(election === undefined ? ['--no-leader-elect'] : buildElectionArguments(election)),
     // At least one worker per namespace, so that a reconcile that hangs in one namespace delays no other.
     ...['--workers', String(workers ?? Math.max(10, namespaces.length))],
   ];
 }
 
-function electionArguments({ namespace, name, quick = false }: OperatorElection): string[] {
+function buildElectionArguments({ namespace, name, quick = false }: OperatorElection): string[] {
   const timing = ['--lease-duration-seconds', '3', '--renew-deadline-seconds', '2', '--retry-period-seconds', '1'];
   return ['--leader-elect', '--lease-namespace', namespace, '--pod-name', name, ...(quick ? timing : [])];
 }

@@ -1,7 +1,7 @@
-import { type Client, pathOf, unchecked } from '../../operator/runtime/src/client/index.ts';
+import { type Client, buildPath, unchecked } from '../../operator/runtime/src/client/index.ts';
 import { type CustomResourceDefinition, Namespace } from '../../operator/runtime/src/kinds/index.ts';
-import { applyManifests, kindOf, type Manifest } from './manifests.ts';
-import { ourDefinitions } from './our-kinds.ts';
+import { applyManifests, getKind, type Manifest } from './manifests.ts';
+import { readOurCrds } from './our-kinds.ts';
 import { until } from './until.ts';
 
 /** A resource to store, including its status. */
@@ -24,7 +24,7 @@ export interface StoredBefore {
 }
 
 /** The CRD without its validation rules. */
-export function withoutRules(crd: Manifest): Manifest {
+export function removeValidationRules(crd: Manifest): Manifest {
   const copy = structuredClone(crd) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   for (const { schema } of copy.spec.versions) {
     delete (schema?.openAPIV3Schema as Record<string, unknown>)['x-kubernetes-validations'];
@@ -34,7 +34,7 @@ export function withoutRules(crd: Manifest): Manifest {
 
 /** Applies the earlier CRDs, and stores the resources. The caller then applies the current CRDs. */
 export async function storeBefore(client: Client, all: readonly StoredBefore[]): Promise<void> {
-  const ours = ourDefinitions();
+  const ours = readOurCrds();
   const earlier = all.flatMap((each) =>
     ours.filter(({ metadata }) => metadata.name === each.definition).map((crd) => each.earlier(crd)),
   );
@@ -46,7 +46,7 @@ export async function storeBefore(client: Client, all: readonly StoredBefore[]):
 }
 
 async function store(client: Client, { status, ...resource }: StoredResource): Promise<void> {
-  const resources = client.resource(unchecked(kindOf(resource)));
+  const resources = client.resource(unchecked(getKind(resource)));
   await until(`${resource.metadata.name} is stored`, () => resources.create(resource));
   if (status !== undefined) await resources.mergePatch(resource.metadata, { status }, { subresource: 'status' });
 }
@@ -55,7 +55,11 @@ async function store(client: Client, { status, ...resource }: StoredResource): P
 export async function untilRefused(client: Client, all: readonly StoredBefore[]): Promise<void> {
   for (const { refused } of all) {
     const { namespace = '' } = refused.metadata;
-    const attempt = { method: 'POST', path: pathOf(kindOf(refused), { namespace }), query: { dryRun: 'All' } } as const;
+    const attempt = {
+      method: 'POST',
+      path: buildPath(getKind(refused), { namespace }),
+      query: { dryRun: 'All' },
+    } as const;
     await until(`the rules of ${refused.kind} are in force`, async () => {
       return (await client.transport.call({ ...attempt, body: refused })).status === 422;
     });

@@ -6,7 +6,7 @@ import { openServerClient } from '../../operator/testing/src/control-plane/serve
 import type { ControlPlane } from '../../operator/testing/src/index.ts';
 
 /** The custom resources of a kind as etcd holds them: in the version in which each was stored. */
-export async function storedInEtcd(
+export async function readFromEtcd(
   { directory }: Pick<ControlPlane, 'directory'>,
   { group, plural }: { readonly group: string; readonly plural: string },
 ): Promise<readonly KubeObject[]> {
@@ -16,7 +16,7 @@ export async function storedInEtcd(
   });
   await using client = await openServerClient(files('etcd-ca'), files('etcd-client'));
   // `0` is the character after `/`.
-  const [key, range_end] = ['/', '0'].map((end) => encoded(`/registry/${group}/${plural}${end}`));
+  const [key, range_end] = ['/', '0'].map((end) => encodeKey(`/registry/${group}/${plural}${end}`));
   const body = { key, range_end };
   const { status, text } = await client.call(`${await etcdUrl(directory)}/v3/kv/range`, { method: 'POST', body });
   if (status !== 200) throw new Error(`etcd answered ${String(status)}: ${text}`);
@@ -34,6 +34,6 @@ async function etcdUrl(directory: string): Promise<string> {
   throw new Error('no API server of this control plane runs');
 }
 
-function encoded(text: string): string {
+function encodeKey(text: string): string {
   return Buffer.from(text).toString('base64');
 }

@@ -1,8 +1,8 @@
 import { systemClock } from '../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../operator/runtime/src/client/index.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../../operator/testing/src/index.ts';
-import { recordCluster, uidOf } from './cluster-record.ts';
-import { keepLogs } from './kept-logs.ts';
+import { recordCluster, readClusterUid } from './cluster-record.ts';
+import { keepLogs } from './retained-logs.ts';
 import { images } from './operator-image.ts';
 
 /** A cluster that can run our operator, and an administrator's client. */
@@ -18,7 +18,7 @@ export interface TestCluster extends AsyncDisposable {
 export async function startTestCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const cluster = await startCluster({ ...options, node: { images, ...options.node } });
   const { client } = await connect({ kubeconfig: cluster.controlPlane.kubeconfigPath, clock: systemClock });
-  const uid = await uidOf(client);
+  const uid = await readClusterUid(client);
   return {
     cluster,
     client,

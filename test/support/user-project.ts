@@ -23,16 +23,16 @@ export interface UserProject extends AsyncDisposable {
 }
 
 /** The project in a folder, with this process's Node, its own executables and the pinned kubectl first in PATH. */
-export async function projectIn(folder: string): Promise<UserProject> {
+export async function openProject(folder: string): Promise<UserProject> {
   const started: ChildProcess[] = [];
-  const env = await environmentIn(folder);
+  const env = await buildEnvironment(folder);
   const options = () => ({ cwd: folder, env });
   const read = (file: string) => readFile(path.join(folder, file), 'utf8');
-  const start = async (script: string, commandOf: (text: string) => string): Promise<ChildProcess> => {
+  const start = async (script: string, toCommand: (text: string) => string): Promise<ChildProcess> => {
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
     // npm sets this variable: with it, the control plane ends when this process does, in whatever way.
     const own = { ...options(), env: { ...env, npm_lifecycle_event: script } };
-    const child = spawn('/bin/sh', ['-c', commandOf(scripts[script] ?? 'false')], {
+    const child = spawn('/bin/sh', ['-c', toCommand(scripts[script] ?? 'false')], {
       ...own,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -50,16 +50,16 @@ export async function projectIn(folder: string): Promise<UserProject> {
     start: (script) => start(script, (text) => `exec ${text}`),
     // A shell replaces itself with its last command.
     startInShell: (script) => start(script, (text) => `${text}; true`),
-    end: ended,
+    end: awaitExit,
     read,
     async [Symbol.asyncDispose]() {
-      await Promise.all(started.map(ended));
+      await Promise.all(started.map(awaitExit));
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function environmentIn(folder: string): Promise<Record<string, string | undefined>> {
+async function buildEnvironment(folder: string): Promise<Record<string, string | undefined>> {
   const { kubectl } = await findBinaries();
   // Variables that npm sets for this repository are wrong in the project, and so is the condition in NODE_OPTIONS that
   // resolves our packages to their sources.
@@ -71,7 +71,7 @@ async function environmentIn(folder: string): Promise<Record<string, string | un
   return { ...Object.fromEntries(own), ...ports, PATH: [...bins, process.env['PATH']].join(path.delimiter) };
 }
 
-async function ended(child: ChildProcess): Promise<number | null> {
+async function awaitExit(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
     child.stdout?.resume();
     const end = once(child, 'exit');

@@ -5,12 +5,12 @@ import type { Client } from '../../operator/runtime/src/client/index.ts';
 import * as conditions from './conditions.ts';
 import { applyManifests, type Manifest } from './manifests.ts';
 
-export { conditionOf } from './conditions.ts';
+export { findCurrentCondition } from './conditions.ts';
 
 export type StoredWebServer = ResourceOf<typeof WebServer>;
 
 /** A WebServer manifest as a user writes it. */
-export function webServer(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
+export function buildWebServer(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
   return {
     apiVersion: 'my.domain/v1',
     kind: 'WebServer',
@@ -22,19 +22,19 @@ export function webServer(namespace: string, name: string, spec: Record<string, 
 /** Applies a WebServer and waits until it is Ready. */
 export async function applyReady(client: Client, manifest: Manifest): Promise<StoredWebServer> {
   await applyManifests(client, [manifest]);
-  return ready(client, manifest.metadata);
+  return awaitWebServerReady(client, manifest.metadata);
 }
 
 /** Waits until a WebServer is Ready for its current generation. */
-export function ready(client: Client, key: ObjectKey): Promise<StoredWebServer> {
-  return conditions.ready(client.resource(WebServer), key);
+export function awaitWebServerReady(client: Client, key: ObjectKey): Promise<StoredWebServer> {
+  return conditions.awaitReady(client.resource(WebServer), key);
 }
 
 /** Waits until a WebServer has a condition for its current generation. */
-export function withCondition(
+export function awaitWebServerCondition(
   client: Client,
   key: ObjectKey,
   wanted: conditions.WantedCondition,
 ): Promise<StoredWebServer> {
-  return conditions.withCondition(client.resource(WebServer), key, wanted);
+  return conditions.awaitCondition(client.resource(WebServer), key, wanted);
 }

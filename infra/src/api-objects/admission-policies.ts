@@ -1,5 +1,11 @@
 import type { DeclaredPolicy, NamespaceSelector, OperatorDeclaration, PolicyAction } from '../declaration/index.ts';
-import { clusterMetadata, type Faults, type Marks, namespacesByName, OptionError } from '../plan/index.ts';
+import {
+  buildClusterMetadata,
+  type OptionErrors,
+  type CommonMetadata,
+  selectNamespaces,
+  OptionError,
+} from '../plan/index.ts';
 import type { ApiObjects } from './api-object.ts';
 
 /** Whether policies refuse and complete, or only warn. */
@@ -12,20 +18,20 @@ export interface PoliciesPlan {
   readonly ownNamespace: string;
   /** `undefined`: all others, except for kube-system. */
   readonly namespaces: readonly string[] | undefined;
-  readonly marks: Marks;
+  readonly marks: CommonMetadata;
 }
 
 /** Pure, but for the faults: the policies, and behind each its binding. */
-export function admissionPolicies(
+export function buildAdmissionPolicies(
   { policies = [] }: OperatorDeclaration,
   { mode, marks, ...reach }: PoliciesPlan,
-  faults: Faults,
+  errors: OptionErrors,
 ): ApiObjects {
   const objects = policies.flatMap((policy) => {
     const name = `${marks.name}-${policy.name}`;
-    const namespaceSelector = faults.attempt(() => touchedNamespaces(policy, reach), {});
-    const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata: clusterMetadata(marks, name) };
-    const specs = policySpecs(policy, { name, mode, namespaceSelector });
+    const namespaceSelector = errors.attempt(() => buildNamespaceSelector(policy, reach), {});
+    const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata: buildClusterMetadata(marks, name) };
+    const specs = buildPolicySpecs(policy, { name, mode, namespaceSelector });
     return specs.map(({ kind, spec }) => [`${kind}-${name}`, { ...api, kind, spec }] as const);
   });
   return Object.fromEntries(objects);
@@ -36,7 +42,7 @@ export function admissionPolicies(
  *
  * Throws for a kind without namespaces if the reach is limited: such an object is in no namespace, and always selected.
  */
-function touchedNamespaces(
+function buildNamespaceSelector(
   { name, for: { kind, scope } }: DeclaredPolicy,
   { ownNamespace, namespaces }: Pick<PoliciesPlan, 'ownNamespace' | 'namespaces'>,
 ): NamespaceSelector {
@@ -48,8 +54,8 @@ function touchedNamespaces(
   }
   return {
     matchExpressions: [
-      ...(namespaces === undefined ? [] : [namespacesByName('In', namespaces)]),
-      namespacesByName('NotIn', ['kube-system', ownNamespace]),
+      ...(namespaces === undefined ? [] : [selectNamespaces('In', namespaces)]),
+      selectNamespaces('NotIn', ['kube-system', ownNamespace]),
     ],
   };
 }
@@ -72,23 +78,23 @@ interface PolicyPlan {
  * The objects of a policy, each binding behind what it binds. A policy that checks and completes has four. None
  * completes an object in the mode `warn`.
  */
-function policySpecs(policy: DeclaredPolicy, plan: PolicyPlan): PolicySpec[] {
+function buildPolicySpecs(policy: DeclaredPolicy, plan: PolicyPlan): PolicySpec[] {
   return [
-    ...(policy.mutate.length > 0 && plan.mode === 'enforce' ? mutating(policy, plan) : []),
-    ...(policy.validate.length > 0 ? validating(policy, plan) : []),
+    ...(policy.mutate.length > 0 && plan.mode === 'enforce' ? buildMutatingSpecs(policy, plan) : []),
+    ...(policy.validate.length > 0 ? buildValidatingSpecs(policy, plan) : []),
   ];
 }
 
-function validating(policy: DeclaredPolicy, { name, mode, namespaceSelector }: PolicyPlan): PolicySpec[] {
+function buildValidatingSpecs(policy: DeclaredPolicy, { name, mode, namespaceSelector }: PolicyPlan): PolicySpec[] {
   const validations = policy.validate.map(({ cel, message, messageCel, reason }) => ({
     expression: cel,
     message,
     ...(messageCel !== undefined && { messageExpression: messageCel }),
     ...(reason !== undefined && { reason }),
   }));
-  const validationActions = mode === 'warn' ? warned(policy.actions) : policy.actions;
+  const validationActions = mode === 'warn' ? toWarnActions(policy.actions) : policy.actions;
   return [
-    { kind: 'ValidatingAdmissionPolicy', spec: { ...matching(policy, policy.operations), validations } },
+    { kind: 'ValidatingAdmissionPolicy', spec: { ...buildMatchSpec(policy, policy.operations), validations } },
     {
       kind: 'ValidatingAdmissionPolicyBinding',
       spec: { policyName: name, validationActions, matchResources: { namespaceSelector } },
@@ -96,7 +102,7 @@ function validating(policy: DeclaredPolicy, { name, mode, namespaceSelector }: P
   ];
 }
 
-function mutating(policy: DeclaredPolicy, { name, namespaceSelector }: PolicyPlan): PolicySpec[] {
+function buildMutatingSpecs(policy: DeclaredPolicy, { name, namespaceSelector }: PolicyPlan): PolicySpec[] {
   const mutations = policy.mutate.map((mutation) =>
     'apply' in mutation
       ? { patchType: 'ApplyConfiguration', applyConfiguration: { expression: mutation.apply } }
@@ -108,14 +114,14 @@ function mutating(policy: DeclaredPolicy, { name, namespaceSelector }: PolicyPla
     {
       kind: 'MutatingAdmissionPolicy',
       // Other mutations may come between: a webhook that adds a container, which a policy then completes.
-      spec: { ...matching(policy, operations), mutations, reinvocationPolicy: 'IfNeeded' },
+      spec: { ...buildMatchSpec(policy, operations), mutations, reinvocationPolicy: 'IfNeeded' },
     },
     { kind: 'MutatingAdmissionPolicyBinding', spec: { policyName: name, matchResources: { namespaceSelector } } },
   ];
 }
 
 /** The part that is the same whether a policy checks or completes. */
-function matching(policy: DeclaredPolicy, operations: DeclaredPolicy['operations']): object {
+function buildMatchSpec(policy: DeclaredPolicy, operations: DeclaredPolicy['operations']): object {
   const { group, version, plural, scope } = policy.for;
   const rule = { apiGroups: [group], apiVersions: [version], resources: [plural], operations, scope };
   const { namespaceSelector } = policy;
@@ -127,15 +133,15 @@ function matching(policy: DeclaredPolicy, operations: DeclaredPolicy['operations
       ...(namespaceSelector !== undefined && { namespaceSelector }),
       resourceRules: [rule],
     },
-    ...(policy.when.length > 0 && { matchConditions: policy.when.map(expressionOf) }),
-    ...(policy.variables.length > 0 && { variables: policy.variables.map(expressionOf) }),
+    ...(policy.when.length > 0 && { matchConditions: policy.when.map(toNamedExpression) }),
+    ...(policy.variables.length > 0 && { variables: policy.variables.map(toNamedExpression) }),
   };
 }
 
-function expressionOf({ name, cel }: DeclaredPolicy['variables'][number]): object {
+function toNamedExpression({ name, cel }: DeclaredPolicy['variables'][number]): object {
   return { name, expression: cel };
 }
 
-function warned(actions: readonly PolicyAction[]): readonly PolicyAction[] {
+function toWarnActions(actions: readonly PolicyAction[]): readonly PolicyAction[] {
   return actions.map((action) => (action === 'Deny' ? 'Warn' : action));
 }

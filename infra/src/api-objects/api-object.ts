@@ -15,6 +15,6 @@ export interface ApiObjectData {
 export type ApiObjects = Readonly<Record<string, ApiObjectData>>;
 
 /** The names of objects by their kinds. */
-export function namesOf(objects: ApiObjects, kind: string): string[] {
+export function listNamesByKind(objects: ApiObjects, kind: string): string[] {
   return Object.values(objects).flatMap((object) => (object.kind === kind ? [object.metadata.name] : []));
 }

@@ -15,22 +15,22 @@ afterAll(() => {
   lua.global.close();
 });
 
-const healthOf = (status: object | undefined): unknown => {
+const computeHealth = (status: object | undefined): unknown => {
   lua.global.set('obj', { metadata: { name: 'zoo-berlin-crds' }, ...(status !== undefined && { status }) });
   return lua.doStringSync(applicationHealthLua);
 };
 
 describe('the health of an Application', () => {
   it.each([[undefined], [{}], [{ health: {} }]])('is Progressing while Argo CD has found none: %j', (status) => {
-    expect(healthOf(status)).toEqual({ status: 'Progressing', message: '' });
+    expect(computeHealth(status)).toEqual({ status: 'Progressing', message: '' });
   });
 
   it.each(['Healthy', 'Progressing', 'Degraded', 'Suspended', 'Missing'])('is what Argo CD has found: %s', (status) => {
-    expect(healthOf({ health: { status } })).toEqual({ status, message: '' });
+    expect(computeHealth({ health: { status } })).toEqual({ status, message: '' });
   });
 
   it('has the message of what Argo CD has found', () => {
     const health = { status: 'Degraded', message: 'a Pet has no store' };
-    expect(healthOf({ health, sync: { status: 'Synced' } })).toEqual(health);
+    expect(computeHealth({ health, sync: { status: 'Synced' } })).toEqual(health);
   });
 });

@@ -1,5 +1,5 @@
 import type { DeclaredApi, DeclaredKind, OperatorDeclaration } from '../declaration/index.ts';
-import { definitionOf } from '../plan/index.ts';
+import { getCrd } from '../plan/index.ts';
 
 /**
  * A Lua script that computes the health of a resource from the conditions that kstatus reads. (Argo CD itself reads no
@@ -8,7 +8,7 @@ import { definitionOf } from '../plan/index.ts';
  * Argo CD runs the script as Lua 5.1 without the libraries `string` and `math`, for at most a second. It does not run
  * the script for a terminating resource: that is Progressing.
  */
-export function healthLua({ group, kind }: Pick<DeclaredKind, 'group' | 'kind'>): string {
+export function renderHealthLua({ group, kind }: Pick<DeclaredKind, 'group' | 'kind'>): string {
   return `-- Health of ${kind} (${group}) from Ready, Reconciling and Stalled.
 local generation = obj.metadata.generation or 0
 local status = obj.status or {}
@@ -60,11 +60,13 @@ return health("Healthy", ready)
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/health/
  */
-export function argoCdHealthChecks({ apis }: Pick<OperatorDeclaration, 'apis'>): Readonly<Record<string, string>> {
+export function renderArgoCdHealthChecks({
+  apis,
+}: Pick<OperatorDeclaration, 'apis'>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     apis
       .filter(hasConditions)
-      .map((api) => [`resource.customizations.health.${api.group}_${api.kind}`, healthLua(api)]),
+      .map((api) => [`resource.customizations.health.${api.group}_${api.kind}`, renderHealthLua(api)]),
   );
 }
 
@@ -78,7 +80,7 @@ interface Schema {
 }
 
 function hasConditions(api: DeclaredApi): boolean {
-  const { versions }: Versions = definitionOf(api).spec;
+  const { versions }: Versions = getCrd(api).spec;
   const schema = versions?.find(({ name }) => name === api.version)?.schema?.openAPIV3Schema;
   return schema?.properties?.['status']?.properties?.['conditions'] !== undefined;
 }

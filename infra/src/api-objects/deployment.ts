@@ -2,49 +2,49 @@ import type { Container, ContainerPort, PodSpec, Probe, TopologySpreadConstraint
 
 import { mergePatch } from '@kubewright/declaration';
 import {
-  areServed,
-  metadataOf,
+  areMetricsServed,
+  buildMetadata,
   type OperatorPlan,
-  operatorVolumeMounts,
-  operatorVolumes,
+  buildVolumeMounts,
+  buildVolumes,
   restrictedContainer,
   restrictedPod,
 } from '../plan/index.ts';
 import type { ApiObjectData } from './api-object.ts';
 
 /** Pure: the operator's Deployment. */
-export function operatorDeployment(plan: OperatorPlan): ApiObjectData {
+export function buildOperatorDeployment(plan: OperatorPlan): ApiObjectData {
   const { labels, selector, workload, options } = plan;
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: metadataOf(plan),
+    metadata: buildMetadata(plan),
     spec: {
       replicas: workload.replicas,
       selector: { matchLabels: selector },
       strategy: { type: 'RollingUpdate', rollingUpdate: workload.rollingUpdate },
       template: {
         metadata: { labels: { ...options.pod?.labels, ...labels }, annotations: options.pod?.annotations },
-        spec: podSpec(plan),
+        spec: buildOperatorPodSpec(plan),
       },
     },
   };
 }
 
-function podSpec(plan: OperatorPlan): PodSpec {
+function buildOperatorPodSpec(plan: OperatorPlan): PodSpec {
   const { options, workload, selector } = plan;
   const { pod = {}, image = {} } = options;
   const { nodeSelector, tolerations, affinity, priorityClassName } = pod;
   return {
     automountServiceAccountToken: true,
-    containers: [container(plan)],
+    containers: [buildOperatorContainer(plan)],
     // Otherwise a Service named "metrics" in the namespace would set METRICS_PORT to its address.
     enableServiceLinks: false,
     securityContext: mergePatch(restrictedPod, pod.securityContext ?? {}),
     serviceAccountName: workload.serviceAccount.name,
     terminationGracePeriodSeconds: plan.terminationGracePeriodSeconds,
-    topologySpreadConstraints: [...(pod.topologySpreadConstraints ?? spread(selector))],
-    volumes: operatorVolumes(plan),
+    topologySpreadConstraints: [...(pod.topologySpreadConstraints ?? buildSpreadConstraints(selector))],
+    volumes: buildVolumes(plan),
     ...(image.pullSecrets !== undefined && { imagePullSecrets: image.pullSecrets.map((name) => ({ name })) }),
     ...(nodeSelector && { nodeSelector: { ...nodeSelector } }),
     ...(tolerations && { tolerations: [...tolerations] }),
@@ -57,7 +57,7 @@ function podSpec(plan: OperatorPlan): PodSpec {
  * A preference, so that a cluster with few nodes can run the operator, too. Pods are counted per revision, so that the
  * Pods of a new version are spread, too.
  */
-function spread(matchLabels: OperatorPlan['selector']): TopologySpreadConstraint[] {
+function buildSpreadConstraints(matchLabels: OperatorPlan['selector']): TopologySpreadConstraint[] {
   return ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
     topologyKey,
     maxSkew: 1,
@@ -68,7 +68,7 @@ function spread(matchLabels: OperatorPlan['selector']): TopologySpreadConstraint
 }
 
 /** It passes Pod Security "restricted", can write to /tmp only, and gets its settings as environment variables. */
-function container(plan: OperatorPlan): Container {
+function buildOperatorContainer(plan: OperatorPlan): Container {
   const { pod = {}, image = {} } = plan.options;
   return {
     name: 'operator',
@@ -76,20 +76,20 @@ function container(plan: OperatorPlan): Container {
     imagePullPolicy: image.pullPolicy ?? 'IfNotPresent',
     ...(pod.args && { args: [...pod.args] }),
     env: [...plan.variables],
-    ports: containerPorts(plan),
-    ...probes(plan.ports.health),
+    ports: buildContainerPorts(plan),
+    ...buildProbes(plan.ports.health),
     resources: plan.resources,
     securityContext: mergePatch(restrictedContainer, pod.containerSecurityContext ?? {}),
-    volumeMounts: operatorVolumeMounts(plan),
+    volumeMounts: buildVolumeMounts(plan),
   };
 }
 
 /** Lists each port number once: a port that serves both metrics and health is named `metrics`. */
-function containerPorts({ ports, metrics }: OperatorPlan): ContainerPort[] {
+function buildContainerPorts({ ports, metrics }: OperatorPlan): ContainerPort[] {
   const port = (name: string, containerPort: number): ContainerPort => ({ name, containerPort, protocol: 'TCP' });
-  const isShared = areServed(metrics) && ports.metrics === ports.health;
+  const isShared = areMetricsServed(metrics) && ports.metrics === ports.health;
   return [
-    ...(areServed(metrics) ? [port('metrics', ports.metrics)] : []),
+    ...(areMetricsServed(metrics) ? [port('metrics', ports.metrics)] : []),
     ...(isShared ? [] : [port('health', ports.health)]),
     ...(ports.webhooks === undefined ? [] : [port('webhooks', ports.webhooks)]),
   ];
@@ -99,11 +99,11 @@ function containerPorts({ ports, metrics }: OperatorPlan): ContainerPort[] {
  * The container may take a minute to start. After that it is restarted after 30 s without an answer, and removed from
  * the endpoints of Services after 15 s.
  */
-function probes(port: number): Pick<Container, 'startupProbe' | 'livenessProbe' | 'readinessProbe'> {
-  const asks = (path: string): Probe => ({ httpGet: { path, port, scheme: 'HTTP' }, timeoutSeconds: 5 });
+function buildProbes(port: number): Pick<Container, 'startupProbe' | 'livenessProbe' | 'readinessProbe'> {
+  const buildHttpProbe = (path: string): Probe => ({ httpGet: { path, port, scheme: 'HTTP' }, timeoutSeconds: 5 });
   return {
-    startupProbe: { ...asks('/healthz'), periodSeconds: 2, failureThreshold: 30 },
-    livenessProbe: { ...asks('/healthz'), periodSeconds: 10, failureThreshold: 3 },
-    readinessProbe: { ...asks('/readyz'), periodSeconds: 5, failureThreshold: 3 },
+    startupProbe: { ...buildHttpProbe('/healthz'), periodSeconds: 2, failureThreshold: 30 },
+    livenessProbe: { ...buildHttpProbe('/healthz'), periodSeconds: 10, failureThreshold: 3 },
+    readinessProbe: { ...buildHttpProbe('/readyz'), periodSeconds: 5, failureThreshold: 3 },
   };
 }

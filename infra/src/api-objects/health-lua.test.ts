@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LuaEngine, LuaFactory } from 'wasmoon';
 
-import { healthLua } from './argo-cd-health.ts';
+import { renderHealthLua } from './argo-cd-health.ts';
 
 interface Condition {
   readonly type: string;
@@ -29,13 +29,13 @@ afterAll(() => {
 });
 
 /** The health that the check returns for a resource of generation 3. */
-function healthOf(status: Status | undefined): unknown {
+function computeHealth(status: Status | undefined): unknown {
   lua.global.set('obj', { metadata: { generation: 3 }, ...(status !== undefined && { status }) });
-  return lua.doStringSync(healthLua({ group: 'mmontes.io', kind: 'ScheduledEcho' }));
+  return lua.doStringSync(renderHealthLua({ group: 'mmontes.io', kind: 'ScheduledEcho' }));
 }
 
 /** The conditions that the runtime writes together with a `Ready` of this status. */
-function conditionsFor(status: string, reason: string, progress?: 'Reconciling' | 'Stalled'): readonly Condition[] {
+function buildConditions(status: string, reason: string, progress?: 'Reconciling' | 'Stalled'): readonly Condition[] {
   const condition = (type: string, holds: string): Condition => ({
     ...{ type, status: holds, reason, observedGeneration: 3 },
     message: `${type} because of ${reason}`,
@@ -48,7 +48,7 @@ function conditionsFor(status: string, reason: string, progress?: 'Reconciling' 
   ];
 }
 
-const outdated = (conditions: readonly Condition[], of: string): readonly Condition[] =>
+const markOutdated = (conditions: readonly Condition[], of: string): readonly Condition[] =>
   conditions.map((each) => (each.type === of ? { ...each, observedGeneration: 2 } : each));
 
 const unseen = { status: 'Progressing', message: 'The operator has not seen the latest change yet.' };
@@ -60,53 +60,53 @@ describe('the health of a resource', () => {
     ['has a status without conditions', { observedGeneration: 3 }],
     ['has no Ready among its conditions', { conditions: [{ type: 'Available', status: 'True' }] }],
   ])('is Progressing while the resource %s', (_, status) => {
-    expect(healthOf(status)).toEqual(noReadyYet);
+    expect(computeHealth(status)).toEqual(noReadyYet);
   });
 
   it('is Progressing while the status is of an older generation, whatever its conditions are', () => {
-    expect(healthOf({ observedGeneration: 2, conditions: conditionsFor('True', 'Scheduled') })).toEqual(unseen);
-    expect(healthOf({ observedGeneration: 2, conditions: conditionsFor('False', 'Invalid', 'Stalled') })).toEqual(
-      unseen,
-    );
+    expect(computeHealth({ observedGeneration: 2, conditions: buildConditions('True', 'Scheduled') })).toEqual(unseen);
+    expect(
+      computeHealth({ observedGeneration: 2, conditions: buildConditions('False', 'Invalid', 'Stalled') }),
+    ).toEqual(unseen);
   });
 
   it('is Progressing while Ready is of an older generation', () => {
-    const conditions = outdated(conditionsFor('True', 'Scheduled'), 'Ready');
-    expect(healthOf({ observedGeneration: 3, conditions })).toEqual(unseen);
+    const conditions = markOutdated(buildConditions('True', 'Scheduled'), 'Ready');
+    expect(computeHealth({ observedGeneration: 3, conditions })).toEqual(unseen);
   });
 
   it.each(['Reconciling', 'Stalled'] as const)('is Progressing while %s is of an older generation', (type) => {
-    const conditions = outdated(conditionsFor('False', 'Invalid', type), type);
-    expect(healthOf({ observedGeneration: 3, conditions })).toEqual(unseen);
+    const conditions = markOutdated(buildConditions('False', 'Invalid', type), type);
+    expect(computeHealth({ observedGeneration: 3, conditions })).toEqual(unseen);
   });
 
   it('is Degraded while Stalled is True, with the message of Stalled', () => {
-    const status = { observedGeneration: 3, conditions: conditionsFor('False', 'Invalid', 'Stalled') };
-    expect(healthOf(status)).toEqual({ status: 'Degraded', message: 'Stalled because of Invalid' });
+    const status = { observedGeneration: 3, conditions: buildConditions('False', 'Invalid', 'Stalled') };
+    expect(computeHealth(status)).toEqual({ status: 'Degraded', message: 'Stalled because of Invalid' });
   });
 
   it('is Progressing while Reconciling is True, with the message of Reconciling', () => {
-    const status = { observedGeneration: 3, conditions: conditionsFor('False', 'NodePortTaken', 'Reconciling') };
-    expect(healthOf(status)).toEqual({ status: 'Progressing', message: 'Reconciling because of NodePortTaken' });
+    const status = { observedGeneration: 3, conditions: buildConditions('False', 'NodePortTaken', 'Reconciling') };
+    expect(computeHealth(status)).toEqual({ status: 'Progressing', message: 'Reconciling because of NodePortTaken' });
   });
 
   it.each(['False', 'Unknown'])('is Progressing while Ready is %s and no other condition is set', (ready) => {
     const conditions = [{ type: 'Ready', status: ready, reason: 'Starting', message: 'Soon.' }];
-    expect(healthOf({ conditions })).toEqual({ status: 'Progressing', message: 'Soon.' });
+    expect(computeHealth({ conditions })).toEqual({ status: 'Progressing', message: 'Soon.' });
   });
 
   it('is Healthy while Ready is True', () => {
-    const status = { observedGeneration: 3, conditions: conditionsFor('True', 'Scheduled') };
-    expect(healthOf(status)).toEqual({ status: 'Healthy', message: 'Ready because of Scheduled' });
+    const status = { observedGeneration: 3, conditions: buildConditions('True', 'Scheduled') };
+    expect(computeHealth(status)).toEqual({ status: 'Healthy', message: 'Ready because of Scheduled' });
   });
 
   it('is Suspended while Ready is True with the reason Suspended', () => {
-    const status = { observedGeneration: 3, conditions: conditionsFor('True', 'Suspended') };
-    expect(healthOf(status)).toEqual({ status: 'Suspended', message: 'Ready because of Suspended' });
+    const status = { observedGeneration: 3, conditions: buildConditions('True', 'Suspended') };
+    expect(computeHealth(status)).toEqual({ status: 'Suspended', message: 'Ready because of Suspended' });
   });
 
   it('has the reason as its message if the condition has no message', () => {
     const conditions = [{ type: 'Ready', status: 'True', reason: 'Scheduled' }];
-    expect(healthOf({ conditions })).toEqual({ status: 'Healthy', message: 'Scheduled' });
+    expect(computeHealth({ conditions })).toEqual({ status: 'Healthy', message: 'Scheduled' });
   });
 });

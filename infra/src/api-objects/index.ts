@@ -4,15 +4,15 @@
  *
  * @module
  */
-export { admissionPolicies } from './admission-policies.ts';
+export { buildAdmissionPolicies } from './admission-policies.ts';
 export type { ApiObjectData, ApiObjects } from './api-object.ts';
-export { applicationHealthKey, applicationHealthLua, argoCdHealthChecks } from './argo-cd-health.ts';
-export { definitionObjects } from './definitions.ts';
-export { monitoringObjects } from './monitoring.ts';
-export { ownNamespace, storesNamespace, usersNamespaces } from './namespaces.ts';
-export { accountObjects, permissionsOf, workloadObjects } from './operator.ts';
-export { aggregatedRoles, permissionObjects } from './permissions.ts';
-export { petStoreObjects } from './pet-store.ts';
-export { dashboardConfigMap, dashboardOf, prometheusRule, serviceMonitor } from './prometheus.ts';
-export { removalGuard } from './removal-guard.ts';
-export { configurationsOf, reachedObjects } from './webhooks.ts';
+export { applicationHealthKey, applicationHealthLua, renderArgoCdHealthChecks } from './argo-cd-health.ts';
+export { buildCrds } from './crds.ts';
+export { buildMonitoring } from './monitoring.ts';
+export { buildOwnNamespace, buildStoreNamespace, buildUserNamespaces } from './namespaces.ts';
+export { buildAccountObjects, buildRbacProps, buildWorkloadObjects } from './operator.ts';
+export { buildAggregatedRoles, buildPermissions } from './permissions.ts';
+export { buildPetStore } from './pet-store.ts';
+export { buildDashboardConfigMap, getDashboard, buildPrometheusRule, buildServiceMonitor } from './prometheus.ts';
+export { buildRemovalGuard } from './removal-guard.ts';
+export { buildWebhookConfigurations, buildWebhookEndpoint } from './webhooks.ts';

@@ -1,61 +1,61 @@
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import type { OperatorMetrics, OperatorMonitoringProps, SecureScrape } from '../options/index.ts';
 import {
-  areServed,
+  areMetricsServed,
   chooseControllers,
-  clusterMetadata,
-  type Faults,
-  type Marks,
-  memcachedRules,
-  metadataOf,
-  operatorRules,
+  buildClusterMetadata,
+  type OptionErrors,
+  type CommonMetadata,
+  buildMemcachedRules,
+  buildMetadata,
+  buildOperatorRules,
   OptionError,
-  recommendedLabels,
-  scrapedSeries,
-  servesMemcached,
+  buildRecommendedLabels,
+  buildScrapedSeries,
+  hasMemcached,
 } from '../plan/index.ts';
 import type { ApiObjects } from './api-object.ts';
-import { installationLabel } from './operator.ts';
-import { dashboardConfigMap, dashboardOf, prometheusRule, serviceMonitor } from './prometheus.ts';
+import { buildInstallationLabel } from './operator.ts';
+import { buildDashboardConfigMap, getDashboard, buildPrometheusRule, buildServiceMonitor } from './prometheus.ts';
 
 /** What the objects of the monitoring of one installation have in common. */
-interface Monitored extends Marks {
+interface MonitoringContext extends CommonMetadata {
   readonly namespace: string;
   readonly declaration: OperatorDeclaration;
 }
 
 /** Pure, but for the faults: what `OperatorMonitoring` deploys. */
-export function monitoringObjects(
+export function buildMonitoring(
   given: OperatorMonitoringProps,
   declaration: OperatorDeclaration,
-  faults: Faults,
+  errors: OptionErrors,
 ): ApiObjects {
   const { namespace, metrics, labels, commonLabels, annotations = {} } = given;
   const name = given.name ?? declaration.name;
-  faults.attempt(() => checkReadable(name, metrics), undefined);
-  const marksOf = (component: string): Monitored => {
-    const recommended = recommendedLabels(declaration, { component, instance: name });
+  errors.attempt(() => checkMetricsServed(name, metrics), undefined);
+  const buildContext = (component: string): MonitoringContext => {
+    const recommended = buildRecommendedLabels(declaration, { component, instance: name });
     return { ...{ name, namespace, declaration, annotations }, labels: { ...commonLabels, ...recommended } };
   };
-  const own = marksOf('operator');
+  const own = buildContext('operator');
   return {
-    ...(metrics.secure === true && given.tokenSecret === undefined && scraper(own)),
+    ...(metrics.secure === true && given.tokenSecret === undefined && buildScraper(own)),
     'service-monitor': {
-      metadata: metadataOf({ ...own, labels: { ...own.labels, ...labels } }),
-      ...serviceMonitor({
-        selector: installationLabel(name),
+      metadata: buildMetadata({ ...own, labels: { ...own.labels, ...labels } }),
+      ...buildServiceMonitor({
+        selector: buildInstallationLabel(name),
         port: 'metrics',
         ...given.scrape,
-        ...(metrics.secure === true && { secure: secureScrape(own, given) }),
+        ...(metrics.secure === true && { secure: buildSecureScrape(own, given) }),
       }),
     },
-    ...(given.dashboard && dashboard(marksOf('monitoring'), given.dashboard, faults)),
-    ...(given.alerts !== false && alerts(marksOf('monitoring'), given, faults)),
+    ...(given.dashboard && buildDashboard(buildContext('monitoring'), given.dashboard, errors)),
+    ...(given.alerts !== false && buildAlerts(buildContext('monitoring'), given, errors)),
   };
 }
 
-function checkReadable(name: string, metrics: OperatorMetrics): void {
-  if (areServed(metrics)) return;
+function checkMetricsServed(name: string, metrics: OperatorMetrics): void {
+  if (areMetricsServed(metrics)) return;
   throw new OptionError(
     `${name} cannot be monitored: its metrics stay on loopback. Set metrics to { secure: true }, and who scrapes them ` +
       `needs a right; or to { plain: true }, and every Pod of the cluster may read them`,
@@ -63,14 +63,14 @@ function checkReadable(name: string, metrics: OperatorMetrics): void {
 }
 
 /** The certificate can be verified only if its Secret is given: that has the `ca.crt`. */
-function secureScrape(own: Monitored, { metrics, tokenSecret }: OperatorMonitoringProps): SecureScrape {
-  const token = { tokenSecret: tokenSecret ?? scraperName(own) };
+function buildSecureScrape(own: MonitoringContext, { metrics, tokenSecret }: OperatorMonitoringProps): SecureScrape {
+  const token = { tokenSecret: tokenSecret ?? getScraperName(own) };
   const { certificateSecret: caSecret } = metrics;
   if (caSecret === undefined) return token;
   return { ...token, verify: { serverName: `${own.name}-metrics.${own.namespace}.svc`, caSecret } };
 }
 
-function scraperName({ name }: Marks): string {
+function getScraperName({ name }: CommonMetadata): string {
   return `${name}-metrics-scraper`;
 }
 
@@ -80,9 +80,9 @@ function scraperName({ name }: Marks): string {
  *
  * https://kubernetes.io/docs/concepts/configuration/secret/#serviceaccount-token-secrets
  */
-function scraper(own: Monitored): ApiObjects {
-  const name = scraperName(own);
-  const metadata = metadataOf(own, name);
+function buildScraper(own: MonitoringContext): ApiObjects {
+  const name = getScraperName(own);
+  const metadata = buildMetadata(own, name);
   const tokens = { ...metadata.annotations, 'kubernetes.io/service-account.name': name };
   return {
     scraper: { apiVersion: 'v1', kind: 'ServiceAccount', metadata, automountServiceAccountToken: false },
@@ -93,7 +93,7 @@ function scraper(own: Monitored): ApiObjects {
     'scraper-binding': {
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'ClusterRoleBinding',
-      metadata: clusterMetadata(own, name),
+      metadata: buildClusterMetadata(own, name),
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: `${own.name}-metrics-reader` },
       subjects: [{ kind: 'ServiceAccount', name, namespace: own.namespace }],
     },
@@ -101,37 +101,40 @@ function scraper(own: Monitored): ApiObjects {
 }
 
 /** An installation with the operator's own name keeps the generated uid and title. */
-function dashboard(
-  own: Monitored,
+function buildDashboard(
+  own: MonitoringContext,
   options: NonNullable<OperatorMonitoringProps['dashboard']>,
-  faults: Faults,
+  errors: OptionErrors,
 ): ApiObjects {
   const { name, declaration } = own;
-  const { name: configMap, ...metadata } = metadataOf(own, `${name}-dashboard`);
+  const { name: configMap, ...metadata } = buildMetadata(own, `${name}-dashboard`);
   return {
-    dashboard: dashboardConfigMap({
+    dashboard: buildDashboardConfigMap({
       ...options,
       ...{ name: configMap, metadata },
-      dashboard: faults.attempt(() => dashboardOf(declaration), {}),
+      dashboard: errors.attempt(() => getDashboard(declaration), {}),
       installation: name === declaration.name ? undefined : name,
     }),
   };
 }
 
 /** Those about Memcached only if its controller runs. */
-function alerts(own: Monitored, given: OperatorMonitoringProps, faults: Faults): ApiObjects {
+function buildAlerts(own: MonitoringContext, given: OperatorMonitoringProps, errors: OptionErrors): ApiObjects {
   const { name, namespace, declaration } = own;
   const marks = { ...own, labels: { ...own.labels, ...given.labels } };
-  const running = faults.attempt(() => chooseControllers(declaration, given.controllers), []);
+  const running = errors.attempt(() => chooseControllers(declaration, given.controllers), []);
   const about = {
-    series: scrapedSeries(name, namespace),
+    series: buildScrapedSeries(name, namespace),
     ...(given.runbooks !== undefined && { runbooks: given.runbooks }),
   };
-  const rules = operatorRules({ ...{ name, namespace, declaration }, ...about, alerts: given.alerts || {} });
+  const rules = buildOperatorRules({ ...{ name, namespace, declaration }, ...about, alerts: given.alerts || {} });
   return {
-    alerts: { metadata: metadataOf(marks, `${name}-alerts`), ...prometheusRule([rules]) },
-    ...(servesMemcached(running) && {
-      memcached: { metadata: metadataOf(marks, `${name}-memcached`), ...prometheusRule([memcachedRules(about)]) },
+    alerts: { metadata: buildMetadata(marks, `${name}-alerts`), ...buildPrometheusRule([rules]) },
+    ...(hasMemcached(running) && {
+      memcached: {
+        metadata: buildMetadata(marks, `${name}-memcached`),
+        ...buildPrometheusRule([buildMemcachedRules(about)]),
+      },
     }),
   };
 }

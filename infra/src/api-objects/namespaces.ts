@@ -1,16 +1,16 @@
 import type { Environment } from '../options/index.ts';
-import { keptAnnotations, restricted } from '../plan/index.ts';
+import { retainedAnnotations, restricted } from '../plan/index.ts';
 import type { ApiObjectData, ApiObjects } from './api-object.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
 /** Pure: the namespace of the operator, unless somebody else creates it. */
-export function ownNamespace(environment: Environment, recommended: Texts): ApiObjects {
+export function buildOwnNamespace(environment: Environment, recommended: Texts): ApiObjects {
   const { namespace, ownNamespace: own = {} } = environment;
   if (own.create === false) return {};
   const labels = { ...environment.labels, ...recommended, ...restricted, ...own.labels };
   return {
-    [`namespace-${namespace}`]: named(namespace, {
+    [`namespace-${namespace}`]: buildNamespace(namespace, {
       labels,
       annotations: { ...environment.annotations, ...own.annotations },
     }),
@@ -18,20 +18,20 @@ export function ownNamespace(environment: Environment, recommended: Texts): ApiO
 }
 
 /** Pure: the namespaces for users' resources, kept as the environment keeps its definitions. */
-export function usersNamespaces(environment: Environment, recommended: Texts): ApiObjects {
+export function buildUserNamespaces(environment: Environment, recommended: Texts): ApiObjects {
   const labels = { ...environment.labels, ...recommended };
-  const annotations = { ...environment.annotations, ...(environment.crds !== 'prune' && keptAnnotations) };
+  const annotations = { ...environment.annotations, ...(environment.crds !== 'prune' && retainedAnnotations) };
   const names = environment.createNamespaces ?? [];
-  return Object.fromEntries(names.map((name) => [`namespace-${name}`, named(name, { labels, annotations })]));
+  return Object.fromEntries(names.map((name) => [`namespace-${name}`, buildNamespace(name, { labels, annotations })]));
 }
 
 /** Pure: the namespace of a pet store. */
-export function storesNamespace(environment: Environment, namespace: string, recommended: Texts): ApiObjects {
+export function buildStoreNamespace(environment: Environment, namespace: string, recommended: Texts): ApiObjects {
   const { annotations = {} } = environment;
   const labels = { ...environment.labels, ...recommended, ...restricted };
-  return { [`namespace-${namespace}`]: named(namespace, { labels, annotations }) };
+  return { [`namespace-${namespace}`]: buildNamespace(namespace, { labels, annotations }) };
 }
 
-function named(name: string, marks: { readonly labels: Texts; readonly annotations: Texts }): ApiObjectData {
+function buildNamespace(name: string, marks: { readonly labels: Texts; readonly annotations: Texts }): ApiObjectData {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, ...marks } };
 }

@@ -5,26 +5,26 @@ import type {
 } from 'kubernetes-types/networking/v1';
 
 import type { OperatorEgress, OperatorRbacProps } from '../options/index.ts';
-import { areServed, Faults, metadataOf, type OperatorPlan, planPermissions } from '../plan/index.ts';
+import { areMetricsServed, OptionErrors, buildMetadata, type OperatorPlan, planPermissions } from '../plan/index.ts';
 import type { ApiObjectData, ApiObjects } from './api-object.ts';
-import { operatorDeployment } from './deployment.ts';
-import { permissionObjects } from './permissions.ts';
-import { webhookObjects } from './webhooks.ts';
+import { buildOperatorDeployment } from './deployment.ts';
+import { buildPermissions } from './permissions.ts';
+import { buildWebhookObjects } from './webhooks.ts';
 
 /** Pure: all objects of an installation. */
-export function operatorObjects(plan: OperatorPlan): ApiObjects {
+export function buildOperatorObjects(plan: OperatorPlan): ApiObjects {
   const { declaration } = plan;
-  const permissions = permissionsOf(plan);
+  const permissions = buildRbacProps(plan);
   return {
-    ...accountObjects(plan),
-    ...(permissions && permissionObjects(planPermissions(permissions, { declaration, faults: new Faults() }))),
-    ...workloadObjects(plan),
-    ...(plan.webhooks && webhookObjects(plan, plan.webhooks)),
+    ...buildAccountObjects(plan),
+    ...(permissions && buildPermissions(planPermissions(permissions, { declaration, errors: new OptionErrors() }))),
+    ...buildWorkloadObjects(plan),
+    ...(plan.webhooks && buildWebhookObjects(plan, plan.webhooks)),
   };
 }
 
 /** Pure: what the permissions of an installation follow from; `undefined` if somebody else grants them. */
-export function permissionsOf(plan: OperatorPlan): OperatorRbacProps | undefined {
+export function buildRbacProps(plan: OperatorPlan): OperatorRbacProps | undefined {
   const { declaration, name, namespace, labels, annotations, options } = plan;
   if (options.rbac === false) return undefined;
   return {
@@ -40,7 +40,7 @@ export function permissionsOf(plan: OperatorPlan): OperatorRbacProps | undefined
 }
 
 /** Pure: as whom the operator runs. Other Pods with this ServiceAccount get no token by default: its Pod template mounts one. */
-export function accountObjects({ namespace, labels, annotations, workload }: OperatorPlan): ApiObjects {
+export function buildAccountObjects({ namespace, labels, annotations, workload }: OperatorPlan): ApiObjects {
   const { name, create, annotations: own } = workload.serviceAccount;
   if (!create) return {};
   return {
@@ -54,45 +54,47 @@ export function accountObjects({ namespace, labels, annotations, workload }: Ope
 }
 
 /** Pure: the Deployment, and what is around its Pods. */
-export function workloadObjects(plan: OperatorPlan): ApiObjects {
+export function buildWorkloadObjects(plan: OperatorPlan): ApiObjects {
   const { networkPolicy: network = {} } = plan.options;
   return {
-    ...(plan.inUseName !== undefined && { 'in-use': inUse(plan, plan.inUseName) }),
-    deployment: operatorDeployment(plan),
-    ...(plan.workload.disruptions && { 'pod-disruption-budget': disruptionBudget(plan, plan.workload.disruptions) }),
-    ...(areServed(plan.metrics) && { metrics: metricsService(plan) }),
-    ...(network !== false && { 'network-policy': networkPolicy(plan, network) }),
+    ...(plan.inUseName !== undefined && { 'in-use': buildInUseLimitRange(plan, plan.inUseName) }),
+    deployment: buildOperatorDeployment(plan),
+    ...(plan.workload.disruptions && {
+      'pod-disruption-budget': buildDisruptionBudget(plan, plan.workload.disruptions),
+    }),
+    ...(areMetricsServed(plan.metrics) && { metrics: buildMetricsService(plan) }),
+    ...(network !== false && { 'network-policy': buildNetworkPolicy(plan, network) }),
   };
 }
 
 /** A place for an annotation of the operator. It limits nothing. */
-function inUse(plan: OperatorPlan, name: string): ApiObjectData {
+function buildInUseLimitRange(plan: OperatorPlan, name: string): ApiObjectData {
   return {
     apiVersion: 'v1',
     kind: 'LimitRange',
-    metadata: metadataOf(plan, name),
+    metadata: buildMetadata(plan, name),
     spec: { limits: [{ type: 'Pod' }] },
   };
 }
 
 /** A Pod that is not ready can always be evicted: it would only block the drain of its node. */
-function disruptionBudget(plan: OperatorPlan, disruptions: object): ApiObjectData {
+function buildDisruptionBudget(plan: OperatorPlan, disruptions: object): ApiObjectData {
   return {
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',
-    metadata: metadataOf(plan),
+    metadata: buildMetadata(plan),
     spec: { ...disruptions, unhealthyPodEvictionPolicy: 'AlwaysAllow', selector: { matchLabels: plan.selector } },
   };
 }
 
 /** The Service in front of `/metrics` of all Pods. */
-function metricsService(plan: OperatorPlan): ApiObjectData {
+function buildMetricsService(plan: OperatorPlan): ApiObjectData {
   const { metrics: port } = plan.ports;
-  const metadata = metadataOf(plan, `${plan.name}-metrics`);
+  const metadata = buildMetadata(plan, `${plan.name}-metrics`);
   return {
     apiVersion: 'v1',
     kind: 'Service',
-    metadata: { ...metadata, labels: { ...plan.labels, ...installationLabel(plan.name) } },
+    metadata: { ...metadata, labels: { ...plan.labels, ...buildInstallationLabel(plan.name) } },
     spec: {
       type: 'ClusterIP',
       selector: plan.selector,
@@ -102,7 +104,7 @@ function metricsService(plan: OperatorPlan): ApiObjectData {
 }
 
 /** By which a ServiceMonitor finds the Service: Argo CD may rewrite `app.kubernetes.io/instance`, to track what it applies. */
-export function installationLabel(name: string): Record<string, string> {
+export function buildInstallationLabel(name: string): Record<string, string> {
   return { 'operators.kubewright.dev/installation': name };
 }
 
@@ -113,24 +115,24 @@ type Network = Exclude<OperatorPlan['options']['networkPolicy'], false | undefin
  * of their own. The kubelet's probes come from the node, which NetworkPolicies do not block.) Egress is not limited unless
  * that is asked for: the address of the API server is different in every cluster.
  */
-function networkPolicy(plan: OperatorPlan, { metricsFrom, egress }: Network): ApiObjectData {
+function buildNetworkPolicy(plan: OperatorPlan, { metricsFrom, egress }: Network): ApiObjectData {
   const spec: NetworkPolicySpec = {
     podSelector: { matchLabels: { ...plan.selector } },
     policyTypes: egress === undefined ? ['Ingress'] : ['Ingress', 'Egress'],
-    ...(areServed(plan.metrics) && { ingress: [metricsRule(plan, metricsFrom)] }),
-    ...(egress && { egress: egressRules(egress) }),
+    ...(areMetricsServed(plan.metrics) && { ingress: [buildMetricsRule(plan, metricsFrom)] }),
+    ...(egress && { egress: buildEgressRules(egress) }),
   };
-  return { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: metadataOf(plan), spec };
+  return { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: buildMetadata(plan), spec };
 }
 
-function metricsRule(
+function buildMetricsRule(
   { ports }: OperatorPlan,
   from: Network['metricsFrom'] = [{ namespaceSelector: {}, podSelector: {} }],
 ): NetworkPolicyIngressRule {
   return { from: [...from], ports: [{ port: ports.metrics, protocol: 'TCP' }] };
 }
 
-function egressRules({
+function buildEgressRules({
   apiServers,
   apiServerPorts = [443, 6443],
   others = [],

@@ -2,9 +2,9 @@ import type { Container, PodSpec } from 'kubernetes-types/core/v1';
 
 import { mergePatch } from '@kubewright/declaration';
 import {
-  containerResources,
-  type Faults,
-  metadataOf,
+  buildResources,
+  type OptionErrors,
+  buildMetadata,
   type PetStorePlan,
   petStorePort as port,
   restrictedContainer,
@@ -19,36 +19,36 @@ const dataPath = '/var/lib/petstore';
 const stopSeconds = 15;
 
 /** Pure, but for the faults: a Deployment of one Pod, a Service, and a claim if the pets are kept on a volume. */
-export function petStoreObjects(plan: PetStorePlan, faults: Faults): ApiObjects {
+export function buildPetStore(plan: PetStorePlan, errors: OptionErrors): ApiObjects {
   return {
-    ...(plan.size !== undefined && { claim: claim(plan) }),
-    deployment: deployment(plan, faults),
-    service: service(plan),
+    ...(plan.size !== undefined && { claim: buildStoreClaim(plan) }),
+    deployment: buildStoreDeployment(plan, errors),
+    service: buildStoreService(plan),
   };
 }
 
 /** Never two Pods at the same time: two stores would have different pets, and only one process can open the file. */
-function deployment(plan: PetStorePlan, faults: Faults): ApiObjectData {
+function buildStoreDeployment(plan: PetStorePlan, errors: OptionErrors): ApiObjectData {
   const { labels, selector } = plan;
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: metadataOf(plan),
+    metadata: buildMetadata(plan),
     spec: {
       replicas: 1,
       selector: { matchLabels: selector },
       strategy: { type: 'Recreate' },
-      template: { metadata: { labels: { ...labels } }, spec: podSpec(plan, faults) },
+      template: { metadata: { labels: { ...labels } }, spec: buildStorePodSpec(plan, errors) },
     },
   };
 }
 
-function service(plan: PetStorePlan): ApiObjectData {
+function buildStoreService(plan: PetStorePlan): ApiObjectData {
   const { nodePort } = plan.props;
   return {
     apiVersion: 'v1',
     kind: 'Service',
-    metadata: metadataOf(plan),
+    metadata: buildMetadata(plan),
     spec: {
       type: nodePort === undefined ? 'ClusterIP' : 'NodePort',
       selector: plan.selector,
@@ -58,12 +58,12 @@ function service(plan: PetStorePlan): ApiObjectData {
 }
 
 /** The volume that outlives the Pod. */
-function claim(plan: PetStorePlan): ApiObjectData {
+function buildStoreClaim(plan: PetStorePlan): ApiObjectData {
   const storageClassName = plan.props.data?.storageClass;
   return {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    metadata: metadataOf(plan),
+    metadata: buildMetadata(plan),
     spec: {
       accessModes: ['ReadWriteOnce'],
       resources: { requests: { storage: plan.size } },
@@ -72,13 +72,13 @@ function claim(plan: PetStorePlan): ApiObjectData {
   };
 }
 
-function podSpec(plan: PetStorePlan, faults: Faults): PodSpec {
+function buildStorePodSpec(plan: PetStorePlan, errors: OptionErrors): PodSpec {
   const { pullSecrets = [] } = plan.props.image ?? {};
   // The kubelet gives the volume to this group.
   const security = plan.size === undefined ? restrictedPod : mergePatch(restrictedPod, volumeGroup);
   return {
     automountServiceAccountToken: false,
-    containers: [container(plan, faults)],
+    containers: [buildStoreContainer(plan, errors)],
     // Otherwise a Service in the namespace could set a variable that the store reads.
     enableServiceLinks: false,
     securityContext: security,
@@ -88,7 +88,7 @@ function podSpec(plan: PetStorePlan, faults: Faults): PodSpec {
   };
 }
 
-function container(plan: PetStorePlan, faults: Faults): Container {
+function buildStoreContainer(plan: PetStorePlan, errors: OptionErrors): Container {
   return {
     name: 'store',
     image: plan.image,
@@ -99,7 +99,7 @@ function container(plan: PetStorePlan, faults: Faults): Container {
     // reach.
     env: [{ name: 'BIND_ADDRESS', value: '[::]' }],
     ports: [{ name: 'grpc', containerPort: port, protocol: 'TCP' }],
-    resources: faults.attempt(() => containerResources(plan.resources), {}),
+    resources: errors.attempt(() => buildResources(plan.resources), {}),
     securityContext: restrictedContainer,
     ...(plan.size !== undefined && { workingDir: dataPath, volumeMounts: [{ name: 'data', mountPath: dataPath }] }),
     ...probes,

@@ -7,18 +7,18 @@ import { OptionError } from '../plan/index.ts';
 const api = { apiVersion: 'monitoring.coreos.com/v1' };
 
 /** Pure: a PrometheusRule, but for its metadata. */
-export function prometheusRule(groups: readonly RuleGroup[]) {
+export function buildPrometheusRule(groups: readonly RuleGroup[]) {
   return { ...api, kind: 'PrometheusRule', spec: { groups } };
 }
 
 /** Pure: a ServiceMonitor, but for its metadata. */
-export function serviceMonitor({ selector, port, secure, ...scrape }: Omit<ServiceMonitorProps, 'metadata'>) {
-  const endpoint = { port, path: '/metrics', ...scrape, ...(secure && secured(secure)) };
+export function buildServiceMonitor({ selector, port, secure, ...scrape }: Omit<ServiceMonitorProps, 'metadata'>) {
+  const endpoint = { port, path: '/metrics', ...scrape, ...(secure && buildSecureEndpoint(secure)) };
   return { ...api, kind: 'ServiceMonitor', spec: { selector: { matchLabels: selector }, endpoints: [endpoint] } };
 }
 
 /** By a Secret, not by a file of the Prometheus' Pod: that field is deprecated. */
-function secured({ tokenSecret, verify }: SecureScrape): object {
+function buildSecureEndpoint({ tokenSecret, verify }: SecureScrape): object {
   return {
     scheme: 'https',
     authorization: { credentials: { name: tokenSecret, key: 'token' } },
@@ -44,9 +44,9 @@ export interface DashboardPlan extends Pick<DashboardOptions, 'labels' | 'folder
 }
 
 /** Pure: the ConfigMap of a dashboard. */
-export function dashboardConfigMap({ name, installation, folder, labels, ...plan }: DashboardPlan) {
+export function buildDashboardConfigMap({ name, installation, folder, labels, ...plan }: DashboardPlan) {
   const { metadata } = plan;
-  const dashboard = { ...plan.dashboard, ...namedAfter(installation) };
+  const dashboard = { ...plan.dashboard, ...buildDashboardIdentity(installation) };
   return {
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -65,7 +65,7 @@ export function dashboardConfigMap({ name, installation, folder, labels, ...plan
  * The `uid` and title for an installation. Grafana accepts a uid of at most 40 characters: a longer one ends with a
  * hash of the installation's name.
  */
-function namedAfter(installation: string | undefined): object {
+function buildDashboardIdentity(installation: string | undefined): object {
   if (installation === undefined) return {};
   const whole = `operator-${installation}`;
   const hash = createHash('sha256').update(installation).digest('hex').slice(0, 8);
@@ -73,7 +73,7 @@ function namedAfter(installation: string | undefined): object {
 }
 
 /** Pure: the dashboard that a declaration names. Throws an `OptionError` if it has none, or only its file's path. */
-export function dashboardOf({ name, dashboard }: OperatorDeclaration): object {
+export function getDashboard({ name, dashboard }: OperatorDeclaration): object {
   if (dashboard === undefined) {
     throw new OptionError(`the declaration of ${name} names no dashboard: generate it anew, or pass one`);
   }

@@ -1,8 +1,8 @@
-import { finalizedApis } from '../declaration/index.ts';
+import { listFinalizedApis } from '../declaration/index.ts';
 import type { RemovalGuardOptions } from '../options/index.ts';
-import { clusterMetadata, keptAnnotations, type OperatorPlan, recommendedLabels } from '../plan/index.ts';
-import { type ApiObjects, namesOf } from './api-object.ts';
-import { operatorObjects } from './operator.ts';
+import { buildClusterMetadata, retainedAnnotations, type OperatorPlan, buildRecommendedLabels } from '../plan/index.ts';
+import { type ApiObjects, listNamesByKind } from './api-object.ts';
+import { buildOperatorObjects } from './operator.ts';
 
 /**
  * What the operator cannot work without, and cannot create itself: the kinds of its objects, as resources. The other kinds
@@ -33,20 +33,20 @@ interface GuardRule {
 }
 
 /** Pure: refuses to delete the operator, as `RemovalGuard` says. */
-export function removalGuard(operator: OperatorPlan, given: RemovalGuardOptions): ApiObjects {
+export function buildRemovalGuard(operator: OperatorPlan, given: RemovalGuardOptions): ApiObjects {
   const { declaration, name: instance } = operator;
   const { controllers = operator.controllers, keep = true, labels, annotations } = given;
   const policyName = `${instance}-removal`;
   const marks = {
     name: policyName,
-    labels: { ...labels, ...recommendedLabels(declaration, { component: 'removal-guard', instance }) },
-    annotations: { ...annotations, ...(keep && keptAnnotations) },
+    labels: { ...labels, ...buildRecommendedLabels(declaration, { component: 'removal-guard', instance }) },
+    annotations: { ...annotations, ...(keep && retainedAnnotations) },
   };
-  const objects = operatorObjects(operator);
-  const definitions = finalizedApis(declaration, controllers).map(({ plural, group }) => `${plural}.${group}`);
+  const objects = buildOperatorObjects(operator);
+  const definitions = listFinalizedApis(declaration, controllers).map(({ plural, group }) => `${plural}.${group}`);
   const inNamespaces = Object.values(objects).flatMap(({ metadata }) => metadata.namespace ?? []);
   const values = [...new Set([operator.namespace, ...inNamespaces])];
-  const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata: clusterMetadata(marks) };
+  const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata: buildClusterMetadata(marks) };
   const policy = {
     failurePolicy: 'Fail',
     paramKind: { apiVersion: 'v1', kind: 'LimitRange' },
@@ -54,12 +54,12 @@ export function removalGuard(operator: OperatorPlan, given: RemovalGuardOptions)
       matchPolicy: 'Equivalent',
       namespaceSelector: { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values }] },
       resourceRules: [
-        ruleOf('', 'namespaces', [operator.namespace]),
-        ...rulesOf(objects),
-        ruleOf('apiextensions.k8s.io', 'customresourcedefinitions', definitions),
+        buildGuardRule('', 'namespaces', [operator.namespace]),
+        ...buildGuardRules(objects),
+        buildGuardRule('apiextensions.k8s.io', 'customresourcedefinitions', definitions),
       ],
     },
-    ...validationsOf(policyName),
+    ...buildGuardValidations(policyName),
   };
   const binding = {
     policyName,
@@ -77,15 +77,15 @@ export function removalGuard(operator: OperatorPlan, given: RemovalGuardOptions)
 }
 
 /** By name: what an upgrade no longer has is not among them, so it can be pruned. */
-function rulesOf(objects: ApiObjects): GuardRule[] {
+function buildGuardRules(objects: ApiObjects): GuardRule[] {
   return Object.entries(guardedKinds).flatMap(([kind, [group, resource]]) => {
-    const names = namesOf(objects, kind);
-    return names.length === 0 ? [] : [ruleOf(group, resource, names)];
+    const names = listNamesByKind(objects, kind);
+    return names.length === 0 ? [] : [buildGuardRule(group, resource, names)];
   });
 }
 
 /** Pure: the objects of this resource and these names. */
-function ruleOf(group: string, resource: string, names: readonly string[]): GuardRule {
+function buildGuardRule(group: string, resource: string, names: readonly string[]): GuardRule {
   return {
     apiGroups: [group],
     apiVersions: ['*'],
@@ -97,7 +97,7 @@ function ruleOf(group: string, resource: string, names: readonly string[]): Guar
 }
 
 /** Pure: refuses by what the operator says in its LimitRange. A definition is refused only for resources of its own kind. */
-function validationsOf(binding: string): object {
+function buildGuardValidations(binding: string): object {
   return {
     // A served namespace with roles of the operator goes, though others still have resources. Its own is refused before.
     matchConditions: [

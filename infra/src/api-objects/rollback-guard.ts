@@ -1,16 +1,16 @@
-import { pointerTo } from '@kubewright/declaration';
+import { appendPointer } from '@kubewright/declaration';
 
-import { clusterMetadata, type Marks } from '../plan/index.ts';
+import { buildClusterMetadata, type CommonMetadata } from '../plan/index.ts';
 import type { ApiObjects } from './api-object.ts';
 
 /** On a CRD whose last write was an older version: that version. The warning reads it, because it only sees what is stored. */
 const mark = 'operators.kubewright.dev/ignored-version';
 const version = 'app.kubernetes.io/version';
 
-const versionOf = (object: string): string => `${object}.metadata.?labels[?'${version}'].orValue('')`;
+const formatVersionExpression = (object: string): string => `${object}.metadata.?labels[?'${version}'].orValue('')`;
 
 /** Pure: the fields that both policies share: updates of these CRDs. */
-function constraintsOf(definitions: readonly string[]): object {
+function buildCrdConstraints(definitions: readonly string[]): object {
   return {
     failurePolicy: 'Fail',
     matchConstraints: {
@@ -33,20 +33,20 @@ function constraintsOf(definitions: readonly string[]): object {
  * Pure: keeps the spec of a CRD if what is applied has an older version in its label. The label stays, too: otherwise the next
  * apply of the older version would not look older. A version that is no semantic version is never older.
  */
-function retaining(definitions: readonly string[]): object {
+function buildRetainingPolicy(definitions: readonly string[]): object {
   const replace = (path: string, value: string): string => `JSONPatch{op: 'replace', path: '${path}', value: ${value}}`;
   const retained = [
     replace('/spec', 'oldObject.spec'),
     `JSONPatch{op: 'add', path: '/metadata/labels', value: oldObject.metadata.labels}`,
-    `JSONPatch{op: 'add', path: '${pointerTo('/metadata/annotations', mark)}', value: variables.applied}`,
+    `JSONPatch{op: 'add', path: '${appendPointer('/metadata/annotations', mark)}', value: variables.applied}`,
   ];
-  const unmarked = `JSONPatch{op: 'remove', path: '${pointerTo('/metadata/annotations', mark)}'}`;
+  const unmarked = `JSONPatch{op: 'remove', path: '${appendPointer('/metadata/annotations', mark)}'}`;
   return {
-    ...constraintsOf(definitions),
+    ...buildCrdConstraints(definitions),
     reinvocationPolicy: 'Never',
     variables: [
-      { name: 'applied', expression: versionOf('object') },
-      { name: 'stored', expression: versionOf('oldObject') },
+      { name: 'applied', expression: formatVersionExpression('object') },
+      { name: 'stored', expression: formatVersionExpression('oldObject') },
       {
         name: 'isOlder',
         expression:
@@ -69,15 +69,15 @@ function retaining(definitions: readonly string[]): object {
 }
 
 /** Pure: warns whoever has applied an older version. @param binding that of the other policy */
-function warning(definitions: readonly string[], binding: string): object {
+function buildWarningPolicy(definitions: readonly string[], binding: string): object {
   return {
-    ...constraintsOf(definitions),
+    ...buildCrdConstraints(definitions),
     validations: [
       {
         expression: `!('${mark}' in object.metadata.?annotations.orValue({}))`,
         message: 'the CRD stays in its newer version',
         messageExpression:
-          `request.name + ' stays in version ' + ${versionOf('object')} + ': version ' + object.metadata.annotations['${mark}'] + ` +
+          `request.name + ' stays in version ' + ${formatVersionExpression('object')} + ': version ' + object.metadata.annotations['${mark}'] + ` +
           `' is older, and would erase fields of stored objects that it does not have. To apply it nevertheless, ` +
           `delete the policy first: kubectl delete mutatingadmissionpolicybinding ${binding}'`,
       },
@@ -92,15 +92,15 @@ function warning(definitions: readonly string[], binding: string): object {
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/
  */
-export function rollbackGuard(definitions: readonly string[], marks: Marks): ApiObjects {
+export function buildRollbackGuard(definitions: readonly string[], marks: CommonMetadata): ApiObjects {
   const { name: policyName } = marks;
   const specs = {
-    MutatingAdmissionPolicy: retaining(definitions),
+    MutatingAdmissionPolicy: buildRetainingPolicy(definitions),
     MutatingAdmissionPolicyBinding: { policyName },
-    ValidatingAdmissionPolicy: warning(definitions, policyName),
+    ValidatingAdmissionPolicy: buildWarningPolicy(definitions, policyName),
     ValidatingAdmissionPolicyBinding: { policyName, validationActions: ['Warn'] },
   };
-  const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata: clusterMetadata(marks) };
+  const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata: buildClusterMetadata(marks) };
   return Object.fromEntries(
     Object.entries(specs).map(([kind, spec]) => [`rollback-guard-${kind}`, { ...api, kind, spec }]),
   );

@@ -21,7 +21,7 @@ export {
   WebServer,
   WebServerSample,
 } from '../constructs/our-kinds.ts';
-export { kubewrightDeclaration } from '../declaration/index.ts';
+export { getKubewrightDeclaration } from '../declaration/index.ts';
 export { dev, embedded, environments, findEnvironment, production, staging } from '../environments/index.ts';
 export {
   type EchoProps,

@@ -2,22 +2,22 @@ import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
-import { kubewrightDeclaration } from '../declaration/index.ts';
-import { addresses, type Synthesized, the, zoo } from '../testing/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
+import { listAddresses, type Synthesized, getObject, zoo } from '../testing/index.ts';
 import { CrdsChart, NamespacesChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
 
 const zooAt: Environment = { name: 'berlin', namespace: 'zoo-system', image: { repository: 'zoo.example/operator' } };
 
-const operatorAt = (environment: Environment, declaration = kubewrightDeclaration()): Synthesized[] =>
+const synthOperator = (environment: Environment, declaration = getKubewrightDeclaration()): Synthesized[] =>
   Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment, declaration })) as Synthesized[];
 
-const samplesAt = (environment: Environment): Synthesized[] =>
+const synthSamples = (environment: Environment): Synthesized[] =>
   Testing.synth(new SamplesChart(Testing.app(), 'samples', { environment })) as Synthesized[];
 
 describe('CrdsChart', () => {
   it('contains the CRDs of the declaration, and what keeps them from older versions', () => {
     const objects = Testing.synth(new CrdsChart(Testing.app(), 'crds', { declaration: zoo })) as Synthesized[];
-    expect(addresses(objects)).toEqual([
+    expect(listAddresses(objects)).toEqual([
       'CustomResourceDefinition -/animals.zoo.example',
       'CustomResourceDefinition -/parks.zoo.example',
       'MutatingAdmissionPolicy -/zoo-crd-rollback',
@@ -51,7 +51,7 @@ describe('OperatorChart', () => {
       ['Deny', 'Audit', 'Warn'],
     ],
   ] as const)('%s by policies with %j', (_, options, actions) => {
-    const objects = operatorAt({ ...zooAt, ...options }, zoo);
+    const objects = synthOperator({ ...zooAt, ...options }, zoo);
     const found = objects.flatMap(
       ({ spec }) => (spec as { validationActions?: string[] } | undefined)?.validationActions ?? [],
     );
@@ -60,7 +60,7 @@ describe('OperatorChart', () => {
 
   it('has policies of the installation, which leave its namespace and all that are not served alone', () => {
     const served = { namespaces: ['north'], controllers: ['animal'], policies: 'enforce' } as const;
-    const binding = the('MutatingAdmissionPolicyBinding', operatorAt({ ...zooAt, ...served }, zoo));
+    const binding = getObject('MutatingAdmissionPolicyBinding', synthOperator({ ...zooAt, ...served }, zoo));
     const key = 'kubernetes.io/metadata.name';
     expect(binding['spec']).toEqual({
       policyName: 'zoo-fed-animals',
@@ -77,64 +77,66 @@ describe('OperatorChart', () => {
 });
 
 describe('NamespacesChart', () => {
-  const namespacesAt = (changes: Partial<Environment>): Synthesized[] => {
+  const synthNamespaces = (changes: Partial<Environment>): Synthesized[] => {
     const environment = { ...zooAt, createNamespaces: ['north', 'south'], ...changes };
     return Testing.synth(new NamespacesChart(Testing.app(), 'namespaces', { environment })) as Synthesized[];
   };
 
   it('creates the namespaces of users, without Pod Security labels', () => {
-    const objects = namespacesAt({});
-    expect(addresses(objects)).toEqual(['Namespace -/north', 'Namespace -/south']);
+    const objects = synthNamespaces({});
+    expect(listAddresses(objects)).toEqual(['Namespace -/north', 'Namespace -/south']);
     expect(JSON.stringify(objects)).not.toContain('pod-security');
   });
 
   it('keeps them whatever prunes, unless the environment may go as a whole', () => {
-    for (const { metadata } of namespacesAt({})) {
+    for (const { metadata } of synthNamespaces({})) {
       expect(metadata.annotations).toMatchObject({
         'argocd.argoproj.io/sync-options': 'Prune=false,ServerSideApply=true',
         'kustomize.toolkit.fluxcd.io/prune': 'disabled',
         'helm.sh/resource-policy': 'keep',
       });
     }
-    for (const { metadata } of namespacesAt({ crds: 'prune' })) expect(metadata.annotations).toBeUndefined();
+    for (const { metadata } of synthNamespaces({ crds: 'prune' })) expect(metadata.annotations).toBeUndefined();
   });
 });
 
 describe('PetStoreChart', () => {
-  const petStoreAt = (environment: Environment): Synthesized[] => {
+  const synthPetStore = (environment: Environment): Synthesized[] => {
     const petStore = { namespace: 'pets', data: { sizeGibibytes: 2 } };
     const chart = new PetStoreChart(Testing.app(), 'pet-store', { environment: { ...environment, petStore } });
     return Testing.synth(chart) as Synthesized[];
   };
 
   it('creates the store of the environment, in a namespace that enforces Pod Security "restricted"', () => {
-    const objects = petStoreAt(zooAt);
-    expect(addresses(objects)).toEqual([
+    const objects = synthPetStore(zooAt);
+    expect(listAddresses(objects)).toEqual([
       'Namespace -/pets',
       'PersistentVolumeClaim pets/petstore-service',
       'Deployment pets/petstore-service',
       'Service pets/petstore-service',
     ]);
-    expect(the('Namespace', objects).metadata.labels).toMatchObject({
+    expect(getObject('Namespace', objects).metadata.labels).toMatchObject({
       'pod-security.kubernetes.io/enforce': 'restricted',
     });
   });
 
   it('runs the image of the operator', () => {
-    const { version } = kubewrightDeclaration();
-    expect(JSON.stringify(the('Deployment', petStoreAt(zooAt)))).toContain(`"zoo.example/operator:${version}"`);
+    const { version } = getKubewrightDeclaration();
+    expect(JSON.stringify(getObject('Deployment', synthPetStore(zooAt)))).toContain(
+      `"zoo.example/operator:${version}"`,
+    );
   });
 });
 
 describe('SamplesChart', () => {
   it("creates one sample of each kind in the environment's namespace, and two of Pet if it has a store", () => {
-    const kindsAt = (environment: Environment): string[] => samplesAt(environment).map(({ kind }) => kind);
-    const kinds = kubewrightDeclaration().apis.map(({ kind }) => kind);
-    expect(kindsAt(zooAt)).toEqual(kinds.filter((kind) => kind !== 'Pet'));
+    const listSampleKinds = (environment: Environment): string[] => synthSamples(environment).map(({ kind }) => kind);
+    const kinds = getKubewrightDeclaration().apis.map(({ kind }) => kind);
+    expect(listSampleKinds(zooAt)).toEqual(kinds.filter((kind) => kind !== 'Pet'));
     const withPets = kinds.flatMap((kind) => (kind === 'Pet' ? [kind, kind] : [kind]));
-    expect(kindsAt({ ...zooAt, petStore: { namespace: 'pets' } })).toEqual(withPets);
-    expect(new Set(samplesAt(zooAt).map(({ metadata }) => metadata.namespace))).toEqual(new Set(['default']));
-    const elsewhere = samplesAt({ ...zooAt, samplesNamespace: 'north' }).map(({ metadata }) => metadata.namespace);
+    expect(listSampleKinds({ ...zooAt, petStore: { namespace: 'pets' } })).toEqual(withPets);
+    expect(new Set(synthSamples(zooAt).map(({ metadata }) => metadata.namespace))).toEqual(new Set(['default']));
+    const elsewhere = synthSamples({ ...zooAt, samplesNamespace: 'north' }).map(({ metadata }) => metadata.namespace);
     expect(new Set(elsewhere)).toEqual(new Set(['north']));
   });
 });
@@ -160,12 +162,12 @@ describe('labels and annotations of an environment', () => {
 
   it('are on every object, the Namespaces and those for Prometheus and Grafana included', () => {
     expect(new Set(objects.map(({ kind }) => kind)).size).toBeGreaterThan(15);
-    for (const object of objects) expect(object.metadata, addresses([object])[0]).toMatchObject(marks);
+    for (const object of objects) expect(object.metadata, listAddresses([object])[0]).toMatchObject(marks);
   });
 
   it('are beside the name of the installation', () => {
     for (const object of Testing.synth(charts[2] as OperatorChart) as Synthesized[]) {
-      expect(object.metadata.labels?.['app.kubernetes.io/instance'], addresses([object])[0]).toBe('eu');
+      expect(object.metadata.labels?.['app.kubernetes.io/instance'], listAddresses([object])[0]).toBe('eu');
     }
   });
 });

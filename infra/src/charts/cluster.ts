@@ -1,44 +1,44 @@
 import type { Construct } from 'constructs';
 
-import { usersNamespaces } from '../api-objects/index.ts';
+import { buildUserNamespaces } from '../api-objects/index.ts';
 import {
   addObjects,
   ArgoCdHealthChecks,
-  checkTwice,
+  rejectDuplicateObjects,
   CustomResourceDefinitions,
-  faultsOf,
+  collectOptionErrors,
 } from '../constructs/index.ts';
 import type { CustomResourceDefinitionsProps, Environment } from '../options/index.ts';
-import { recommendedLabels } from '../plan/index.ts';
-import { addGuard, marksOf } from './operator.ts';
-import { installationOf, installationOrNot, type OperatorChartProps, OwnChart } from './props.ts';
+import { buildRecommendedLabels } from '../plan/index.ts';
+import { addGuard, pickMetadata } from './operator.ts';
+import { validateInstallation, validateOptionalInstallation, type OperatorChartProps, OwnChart } from './props.ts';
 
 /**
  * The CRDs, and what guards the operator against a removal that strands their resources. Applied first, and kept. They are
  * the same in every environment, but for kinds with several versions: these name the operator that converts.
  */
 export class CrdsChart extends OwnChart {
-  readonly definitions: CustomResourceDefinitions;
+  readonly crds: CustomResourceDefinitions;
 
   constructor(scope: Construct, id: string, props: Partial<OperatorChartProps> = {}) {
     super(scope, id, props);
-    const { declaration, environment, ...named } = installationOrNot(props, faultsOf(this));
-    this.definitions = new CustomResourceDefinitions(this, 'definitions', {
+    const { declaration, environment, ...named } = validateOptionalInstallation(props, collectOptionErrors(this));
+    this.crds = new CustomResourceDefinitions(this, 'definitions', {
       declaration,
-      ...(environment && definitionsIn(environment, named.name)),
+      ...(environment && toCrdProps(environment, named.name)),
     });
-    checkTwice(this, environment?.name);
+    rejectDuplicateObjects(this, environment?.name);
     if (environment !== undefined) addGuard(this, { declaration, environment, ...named });
   }
 }
 
 /** What of an environment is in its definitions. */
-function definitionsIn(environment: Environment, name: string | undefined): CustomResourceDefinitionsProps {
+function toCrdProps(environment: Environment, name: string | undefined): CustomResourceDefinitionsProps {
   const { crds, rollbackGuard, namespace, namespaces, webhooks } = environment;
   return {
     ...(rollbackGuard !== undefined && { rollbackGuard }),
     ...(crds === 'prune' && { keep: false }),
-    ...marksOf(environment),
+    ...pickMetadata(environment),
     operator: {
       namespace,
       ...(name !== undefined && { name }),
@@ -56,9 +56,9 @@ function definitionsIn(environment: Environment, name: string | undefined): Cust
 export class NamespacesChart extends OwnChart {
   constructor(scope: Construct, id: string, props: OperatorChartProps) {
     super(scope, id, props);
-    const { declaration, environment, name } = installationOf(props, faultsOf(this));
-    const recommended = recommendedLabels(declaration, { component: 'namespaces', instance: name });
-    addObjects(this, usersNamespaces(environment, recommended));
+    const { declaration, environment, name } = validateInstallation(props, collectOptionErrors(this));
+    const recommended = buildRecommendedLabels(declaration, { component: 'namespaces', instance: name });
+    addObjects(this, buildUserNamespaces(environment, recommended));
   }
 }
 

@@ -4,8 +4,8 @@ import type { Environment } from '../options/index.ts';
 
 import { production } from '../environments/index.ts';
 import { Operator } from '../constructs/index.ts';
-import { manifestsApp } from '../synthesis/index.ts';
-import { addresses, type Synthesized, synthesized, the } from '../testing/index.ts';
+import { createManifestsApp } from '../synthesis/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/index.ts';
 import { CrdsChart, OperatorChart } from './index.ts';
 
 /** With one that sets finalizers, for the guard. */
@@ -24,16 +24,16 @@ const second: Environment = {
   removalGuard: true,
 };
 
-const app = manifestsApp({ environments: [first, second], app: { outdir: Testing.app().outdir } });
+const app = createManifestsApp({ environments: [first, second], app: { outdir: Testing.app().outdir } });
 
-const objectsOf = (environment: string): Synthesized[] =>
+const synthEnvironment = (environment: string): Synthesized[] =>
   app.charts
     .filter(({ node }) => node.path.startsWith(`${environment}/`))
     .flatMap((chart) => chart.toJson() as Synthesized[]);
 
 describe('two environments of one app', () => {
   it('share no object if their installations differ', () => {
-    const [ones, others] = [addresses(objectsOf('first')), addresses(objectsOf('second'))];
+    const [ones, others] = [listAddresses(synthEnvironment('first')), listAddresses(synthEnvironment('second'))];
     expect(others.filter((address) => address.includes(' -/')).length).toBeGreaterThan(10);
     expect(others.length).toBeGreaterThan(40);
     expect(others.filter((address) => ones.includes(address))).toEqual([]);
@@ -41,7 +41,7 @@ describe('two environments of one app', () => {
 
   it('select their own Pods', () => {
     for (const [environment, instance] of Object.entries({ first: 'kubewright', second: 'other' })) {
-      const spec: unknown = the('Deployment', objectsOf(environment))['spec'];
+      const spec: unknown = getObject('Deployment', synthEnvironment(environment))['spec'];
       expect(spec).toMatchObject({ selector: { matchLabels: { 'app.kubernetes.io/instance': instance } } });
     }
   });
@@ -49,22 +49,22 @@ describe('two environments of one app', () => {
 
 describe('the name of an installation', () => {
   it('is that of the environment, unless the chart has a prop for it', () => {
-    const named = (props: object): string =>
+    const getOperatorName = (props: object): string =>
       new OperatorChart(Testing.app(), 'it', { environment: second, ...props }).operator.name;
-    expect([named({}), named({ name: 'third' })]).toEqual(['other', 'third']);
+    expect([getOperatorName({}), getOperatorName({ name: 'third' })]).toEqual(['other', 'third']);
   });
 
   it('is that of the environment for an Operator, its Lease included', () => {
-    const operator = the(
+    const operator = getObject(
       'Deployment',
-      synthesized((chart) => new Operator(chart, 'operator', { environment: second })),
+      synthObjects((chart) => new Operator(chart, 'operator', { environment: second })),
     );
     expect(JSON.stringify(operator)).toContain('{"name":"LEASE_NAME","value":"other"}');
   });
 
   it('is in the guard beside the definitions', () => {
     const environment: Environment = { ...second, crds: 'keep' };
-    const guarded = addresses(new CrdsChart(Testing.app(), 'it', { environment }).toJson() as Synthesized[]);
+    const guarded = listAddresses(new CrdsChart(Testing.app(), 'it', { environment }).toJson() as Synthesized[]);
     expect(guarded).toContain('ValidatingAdmissionPolicy -/other-removal');
   });
 });

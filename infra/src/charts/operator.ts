@@ -1,20 +1,20 @@
 import { Construct } from 'constructs';
 
-import { ownNamespace, removalGuard } from '../api-objects/index.ts';
+import { buildOwnNamespace, buildRemovalGuard } from '../api-objects/index.ts';
 import {
   addObjects,
   AdmissionPolicies,
   AggregatedRoles,
   applyPatches,
-  checkTwice,
-  faultsOf,
+  rejectDuplicateObjects,
+  collectOptionErrors,
   Operator,
   OperatorMonitoring,
-  planOf,
+  getOperatorPlan,
 } from '../constructs/index.ts';
 import type { Environment, OperatorProps } from '../options/index.ts';
-import { Faults, mergedProps, type OperatorPlan, planOperator, recommendedLabels } from '../plan/index.ts';
-import { type Installation, installationOf, type OperatorChartProps, OwnChart } from './props.ts';
+import { OptionErrors, mergeProps, type OperatorPlan, planOperator, buildRecommendedLabels } from '../plan/index.ts';
+import { type Installation, validateInstallation, type OperatorChartProps, OwnChart } from './props.ts';
 
 /**
  * The operator, its namespace, its monitoring, its roles for people and its admission policies. Applied second. The `patches`
@@ -25,24 +25,24 @@ export class OperatorChart extends OwnChart {
 
   constructor(scope: Construct, id: string, props: OperatorChartProps) {
     super(scope, id, props);
-    const faults = faultsOf(this);
-    const installation = installationOf(props, faults);
+    const errors = collectOptionErrors(this);
+    const installation = validateInstallation(props, errors);
     const { declaration, environment, name } = installation;
-    const recommended = recommendedLabels(declaration, { component: 'operator', instance: name });
-    addObjects(this, ownNamespace(environment, recommended));
-    this.operator = new Operator(this, 'operator', operatorProps(installation));
-    checkGuardIsChosen(installation, this.operator.inUseName, faults);
-    addGuard(this, installation, planOf(this.operator));
+    const recommended = buildRecommendedLabels(declaration, { component: 'operator', instance: name });
+    addObjects(this, buildOwnNamespace(environment, recommended));
+    this.operator = new Operator(this, 'operator', buildOperatorProps(installation));
+    checkGuardIsChosen(installation, this.operator.inUseName, errors);
+    addGuard(this, installation, getOperatorPlan(this.operator));
     addPolicies(this, installation, this.operator);
     if (environment.aggregatedRoles === true) addRoles(this, installation);
     if (environment.monitoring !== undefined) addMonitoring(this, installation, this.operator);
-    checkTwice(this, environment.name);
-    applyPatches(this, { patches: environment.patches ?? [], faults, at: 'environment.patches' });
+    rejectDuplicateObjects(this, environment.name);
+    applyPatches(this, { patches: environment.patches ?? [], errors, at: 'environment.patches' });
   }
 }
 
 /** What is on every object of an environment. */
-export function marksOf({ labels, annotations }: Environment): Pick<Environment, 'labels' | 'annotations'> {
+export function pickMetadata({ labels, annotations }: Environment): Pick<Environment, 'labels' | 'annotations'> {
   return { ...(labels && { labels }), ...(annotations && { annotations }) };
 }
 
@@ -52,12 +52,12 @@ function addPolicies(scope: Construct, { environment, declaration }: Installatio
   if (mode === 'off') return;
   const { name, namespace } = operator;
   const limits = namespaces && { namespaces };
-  const policies = { name, namespace, mode, declaration, ...limits, ...marksOf(environment) };
+  const policies = { name, namespace, mode, declaration, ...limits, ...pickMetadata(environment) };
   new AdmissionPolicies(scope, 'admission-policies', policies);
 }
 
 function addRoles(scope: Construct, { environment, ...named }: Installation): void {
-  new AggregatedRoles(scope, 'roles', { ...named, ...marksOf(environment) });
+  new AggregatedRoles(scope, 'roles', { ...named, ...pickMetadata(environment) });
 }
 
 function addMonitoring(scope: Construct, { declaration, environment }: Installation, operator: Operator): void {
@@ -72,7 +72,7 @@ function addMonitoring(scope: Construct, { declaration, environment }: Installat
 }
 
 /** Pure: what the operator of an installation is deployed by. Its patches are for all objects of its chart. */
-function operatorProps({ environment: { patches: _, ...environment }, ...named }: Installation): OperatorProps {
+function buildOperatorProps({ environment: { patches: _, ...environment }, ...named }: Installation): OperatorProps {
   return { ...named, environment, removalGuard: environment.removalGuard ?? true };
 }
 
@@ -81,27 +81,31 @@ function operatorProps({ environment: { patches: _, ...environment }, ...named }
  * the app has this guard. So it is there once: beside the definitions if their chart knows the environment, else with the
  * operator.
  */
-export function addGuard(chart: Construct, installation: Installation, operator = plannedOf(installation)): void {
+export function addGuard(
+  chart: Construct,
+  installation: Installation,
+  operator = planInstallation(installation),
+): void {
   const { environment } = installation;
   if (environment.removalGuard === false || operator.inUseName === undefined) return;
   // Two environments may have the same names: they are for two clusters then.
   const id = ['removal-guard', environment.name, operator.namespace, operator.name].join('.');
   if (chart.node.root.node.findAll().some(({ node }) => node.id === id)) return;
   const keep = environment.crds !== 'prune';
-  addObjects(new Construct(chart, id), removalGuard(operator, { ...marksOf(environment), keep }));
+  addObjects(new Construct(chart, id), buildRemovalGuard(operator, { ...pickMetadata(environment), keep }));
 }
 
 /** What is wrong is said by the chart of the operator. */
-function plannedOf(installation: Installation): OperatorPlan {
-  const faults = new Faults();
-  return planOperator(mergedProps(operatorProps(installation), faults), { chartNamespace: undefined, faults });
+function planInstallation(installation: Installation): OperatorPlan {
+  const errors = new OptionErrors();
+  return planOperator(mergeProps(buildOperatorProps(installation), errors), { chartNamespace: undefined, errors });
 }
 
 /** Who deploys into named namespaces only may often not create the guard, and must know if nothing guards the operator. */
-function checkGuardIsChosen({ environment }: Installation, inUseName: string | undefined, faults: Faults): void {
+function checkGuardIsChosen({ environment }: Installation, inUseName: string | undefined, errors: OptionErrors): void {
   const { crds, namespaces, removalGuard: chosen } = environment;
   if (crds !== 'skip' || namespaces === undefined || chosen !== undefined || inUseName === undefined) return;
-  faults.add(
+  errors.add(
     'removalGuard must be true or false where namespaces are given and crds is skip: true creates a ' +
       'ValidatingAdmissionPolicy, which is cluster-scoped; with false nothing stops a deletion of the operator while ' +
       'resources need it to remove their finalizers',

@@ -22,15 +22,15 @@ const charts = [
 
 describe('instanceof', () => {
   it('is true for the charts of a class and of those that extend it, and for no others', () => {
-    const of = (Class: abstract new (...args: never) => Chart): string[] =>
+    const listIds = (Class: abstract new (...args: never) => Chart): string[] =>
       charts.filter((chart: unknown) => chart instanceof Class).map(({ node }) => node.id);
-    expect(of(ArgoCdChart)).toEqual(['argo-cd']);
-    expect(of(CrdsChart)).toEqual(['crds']);
-    expect(of(NamespacesChart)).toEqual(['namespaces']);
-    expect(of(OperatorChart)).toEqual(['operator', 'extended']);
-    expect(of(PetStoreChart)).toEqual(['pet-store']);
-    expect(of(SamplesChart)).toEqual(['samples']);
-    expect(of(Extended)).toEqual(['extended']);
+    expect(listIds(ArgoCdChart)).toEqual(['argo-cd']);
+    expect(listIds(CrdsChart)).toEqual(['crds']);
+    expect(listIds(NamespacesChart)).toEqual(['namespaces']);
+    expect(listIds(OperatorChart)).toEqual(['operator', 'extended']);
+    expect(listIds(PetStoreChart)).toEqual(['pet-store']);
+    expect(listIds(SamplesChart)).toEqual(['samples']);
+    expect(listIds(Extended)).toEqual(['extended']);
   });
 
   it('is true for every chart of Chart, and false for what is none', () => {

@@ -13,7 +13,7 @@ import {
   object,
   optional,
 } from '../options/index.ts';
-import { type Faults, givenDeclaration } from '../plan/index.ts';
+import { type OptionErrors, resolveDeclaration } from '../plan/index.ts';
 
 /** The props of the charts of an environment. */
 export interface EnvironmentChartProps extends ChartProps {
@@ -50,8 +50,8 @@ const crdsChart = object({ environment: environmentGroup.optional(), ...chart, .
 const noEnvironment: EnvironmentChartProps = { environment: { name: 'unknown', namespace: 'unknown' } };
 
 /** The environment of the props. What is wrong with them is a fault. */
-export function environmentOf(props: EnvironmentChartProps, faults: Faults): Environment {
-  return faults.checked(props, environmentChart, noEnvironment).environment;
+export function validateEnvironment(props: EnvironmentChartProps, errors: OptionErrors): Environment {
+  return errors.validate(props, environmentChart, noEnvironment).environment;
 }
 
 /** What a chart deploys: which operator, where, and by which name. */
@@ -63,27 +63,27 @@ export interface Installation {
 }
 
 /** The installation of the props. What is wrong with them is a fault. */
-export function installationOf(props: OperatorChartProps, faults: Faults): Installation {
-  const { environment, ...given } = faults.checked<OperatorChartProps>(props, operatorChart, noEnvironment);
-  return { environment, ...namedIn(given, environment, faults) };
+export function validateInstallation(props: OperatorChartProps, errors: OptionErrors): Installation {
+  const { environment, ...given } = errors.validate<OperatorChartProps>(props, operatorChart, noEnvironment);
+  return { environment, ...resolveNaming(given, environment, errors) };
 }
 
 /** The same for props that may have no environment. */
-export function installationOrNot(
+export function validateOptionalInstallation(
   props: Partial<OperatorChartProps>,
-  faults: Faults,
+  errors: OptionErrors,
 ): Omit<Installation, 'environment'> & Partial<Installation> {
-  const { environment, ...given } = faults.checked(props, crdsChart);
-  return { ...(environment && { environment }), ...namedIn(given, environment, faults) };
+  const { environment, ...given } = errors.validate(props, crdsChart);
+  return { ...(environment && { environment }), ...resolveNaming(given, environment, errors) };
 }
 
-function namedIn(
+function resolveNaming(
   given: Omit<Partial<OperatorChartProps>, 'environment'>,
   environment: Environment | undefined,
-  faults: Faults,
+  errors: OptionErrors,
 ): Omit<Installation, 'environment'> {
   const name = given.name ?? environment?.installation;
-  return { declaration: givenDeclaration(given.declaration, faults), ...(name !== undefined && { name }) };
+  return { declaration: resolveDeclaration(given.declaration, errors), ...(name !== undefined && { name }) };
 }
 
 /**
@@ -99,12 +99,12 @@ export class OwnChart extends Chart {
   }
 
   constructor(scope: Construct, id: string, given: ChartProps | undefined) {
-    super(scope, id, chartProps(given));
+    super(scope, id, pickChartProps(given));
   }
 }
 
 /** What of the props cdk8s understands, as far as it is none of its errors. */
-export function chartProps(given: ChartProps | undefined): ChartProps {
+export function pickChartProps(given: ChartProps | undefined): ChartProps {
   if (typeof given !== 'object' || Array.isArray(given)) return {};
   const { namespace, labels, disableResourceNameHashes } = given;
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
 import { CrdsChart, OperatorChart } from './index.ts';
-import { addresses, type Synthesized, the, zoo, zooWithWebhooks } from '../testing/index.ts';
+import { listAddresses, type Synthesized, getObject, zoo, zooWithWebhooks } from '../testing/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
 
 /** The zoo, whose controller of Animals sets a finalizer. */
@@ -35,7 +35,7 @@ interface Policy {
 const withoutRollbackGuard = (objects: readonly Synthesized[]): Synthesized[] =>
   objects.filter(({ metadata }) => metadata.name !== 'zoo-crd-rollback');
 
-function synthesized(
+function synthChart(
   chart: 'crds' | 'operator',
   changes: Partial<Environment> = {},
   { declaration = finalizing, name }: { declaration?: OperatorDeclaration; name?: string } = {},
@@ -46,18 +46,18 @@ function synthesized(
   return withoutRollbackGuard(Testing.synth(new Made(new App(), chart, props)) as Synthesized[]);
 }
 
-const hasGuard = (...args: Parameters<typeof synthesized>): boolean =>
-  addresses(synthesized(...args)).some((address) => address.startsWith('ValidatingAdmissionPolicy -/'));
+const hasGuard = (...args: Parameters<typeof synthChart>): boolean =>
+  listAddresses(synthChart(...args)).some((address) => address.startsWith('ValidatingAdmissionPolicy -/'));
 
-const guardsOf = (chart: Chart): string[] =>
-  addresses(withoutRollbackGuard(chart.toJson() as Synthesized[])).filter((address) =>
+const listGuards = (chart: Chart): string[] =>
+  listAddresses(withoutRollbackGuard(chart.toJson() as Synthesized[])).filter((address) =>
     address.startsWith('ValidatingAdmissionPolicy -/'),
   );
 
-const guardsIn = (app: App): string[] => app.charts.flatMap(guardsOf);
+const listAppGuards = (app: App): string[] => app.charts.flatMap(listGuards);
 
-const namesIn = (objects: readonly Synthesized[]): Record<string, readonly string[]> => {
-  const { matchConstraints } = the('ValidatingAdmissionPolicy', objects)['spec'] as Policy;
+const listGuardedNames = (objects: readonly Synthesized[]): Record<string, readonly string[]> => {
+  const { matchConstraints } = getObject('ValidatingAdmissionPolicy', objects)['spec'] as Policy;
   return Object.fromEntries(
     matchConstraints.resourceRules.map(({ resources, resourceNames }) => [resources[0] ?? '', resourceNames]),
   );
@@ -65,7 +65,7 @@ const namesIn = (objects: readonly Synthesized[]): Record<string, readonly strin
 
 describe('RemovalGuard', () => {
   it('guards what the operator needs, by name, and the definitions of what it finalizes', () => {
-    expect(namesIn(synthesized('crds'))).toEqual({
+    expect(listGuardedNames(synthChart('crds'))).toEqual({
       namespaces: ['zoo-system'],
       serviceaccounts: ['zoo'],
       deployments: ['zoo'],
@@ -81,24 +81,24 @@ describe('RemovalGuard', () => {
   it('guards what holds the certificate of the webhooks, too, which the operator may not create', () => {
     const settings = [...zooWithWebhooks.settings, ...finalizing.settings.slice(-1)];
     const declaration: OperatorDeclaration = { ...zooWithWebhooks, settings, controllers: finalizing.controllers };
-    const withWebhooks = (changes: Partial<Environment> = {}): Record<string, readonly string[]> =>
-      namesIn(synthesized('crds', changes, { declaration }));
-    expect(withWebhooks()).toMatchObject({ secrets: ['zoo-webhooks'], services: ['zoo-webhooks'] });
-    const byCertManager = withWebhooks({ webhooks: { certificate: { issuer: { name: 'ca' } } } });
+    const listWithWebhooks = (changes: Partial<Environment> = {}): Record<string, readonly string[]> =>
+      listGuardedNames(synthChart('crds', changes, { declaration }));
+    expect(listWithWebhooks()).toMatchObject({ secrets: ['zoo-webhooks'], services: ['zoo-webhooks'] });
+    const byCertManager = listWithWebhooks({ webhooks: { certificate: { issuer: { name: 'ca' } } } });
     expect(byCertManager).toMatchObject({ certificates: ['zoo-webhooks-certificate'] });
     expect(byCertManager).not.toHaveProperty('secrets');
   });
 
   it('guards the roles in the namespaces that the operator serves', () => {
-    const objects = synthesized('crds', { controllers: ['animal'], namespaces: ['berlin'] });
-    const { matchConstraints } = the('ValidatingAdmissionPolicy', objects)['spec'] as Policy;
+    const objects = synthChart('crds', { controllers: ['animal'], namespaces: ['berlin'] });
+    const { matchConstraints } = getObject('ValidatingAdmissionPolicy', objects)['spec'] as Policy;
     expect(matchConstraints.namespaceSelector.matchExpressions[0]?.values).toEqual(['zoo-system', 'berlin']);
-    expect(namesIn(objects)).not.toHaveProperty('clusterroles');
+    expect(listGuardedNames(objects)).not.toHaveProperty('clusterroles');
   });
 
   it('reads what its installation says, and is kept whatever prunes', () => {
-    const objects = synthesized('crds', {}, { name: 'second' });
-    const binding = the('ValidatingAdmissionPolicyBinding', objects);
+    const objects = synthChart('crds', {}, { name: 'second' });
+    const binding = getObject('ValidatingAdmissionPolicyBinding', objects);
     expect(binding.metadata).toMatchObject({
       name: 'second-removal',
       annotations: { 'kustomize.toolkit.fluxcd.io/prune': 'disabled' },
@@ -111,10 +111,10 @@ describe('RemovalGuard', () => {
   });
 
   it('goes with the definitions where all may go', () => {
-    const annotationsIn = (changes: Partial<Environment>): unknown =>
-      the('ValidatingAdmissionPolicyBinding', synthesized('crds', changes)).metadata.annotations;
-    expect(annotationsIn({ crds: 'prune' })).toBeUndefined();
-    expect(annotationsIn({ crds: 'keep' })).toBeDefined();
+    const getBindingAnnotations = (changes: Partial<Environment>): unknown =>
+      getObject('ValidatingAdmissionPolicyBinding', synthChart('crds', changes)).metadata.annotations;
+    expect(getBindingAnnotations({ crds: 'prune' })).toBeUndefined();
+    expect(getBindingAnnotations({ crds: 'keep' })).toBeDefined();
   });
 
   it('lies beside the definitions, or with the operator if this app does not have them', () => {
@@ -134,7 +134,7 @@ describe('RemovalGuard', () => {
     const app = new App();
     addDefinitions(app);
     new OperatorChart(app, 'operator', { declaration: finalizing, environment });
-    expect(guardsIn(app)).toEqual(['ValidatingAdmissionPolicy -/zoo-removal']);
+    expect(listAppGuards(app)).toEqual(['ValidatingAdmissionPolicy -/zoo-removal']);
   });
 
   it('is there for each environment of an app, whatever their installations are called', () => {
@@ -144,7 +144,7 @@ describe('RemovalGuard', () => {
       new CrdsChart(app, `${name}-crds`, props);
       new OperatorChart(app, `${name}-operator`, props);
     }
-    const inEach = app.charts.map((chart) => [chart.node.id, guardsOf(chart).length]);
+    const inEach = app.charts.map((chart) => [chart.node.id, listGuards(chart).length]);
     expect(Object.fromEntries(inEach)).toEqual({
       'north-crds': 1,
       'north-operator': 0,
@@ -175,13 +175,13 @@ describe('RemovalGuard', () => {
   });
 
   it('has a place in which the operator says what needs it, and may write nothing else there', () => {
-    const objects = synthesized('operator');
-    expect(the('LimitRange', objects, 'zoo-in-use')['spec']).toEqual({ limits: [{ type: 'Pod' }] });
-    expect(the('Role', objects, 'zoo-in-use')['rules']).toEqual([
+    const objects = synthChart('operator');
+    expect(getObject('LimitRange', objects, 'zoo-in-use')['spec']).toEqual({ limits: [{ type: 'Pod' }] });
+    expect(getObject('Role', objects, 'zoo-in-use')['rules']).toEqual([
       { apiGroups: [''], resources: ['limitranges'], resourceNames: ['zoo-in-use'], verbs: ['get', 'patch'] },
     ]);
-    expect(JSON.stringify(the('Deployment', objects))).toContain('{"name":"IN_USE_NAME","value":"zoo-in-use"}');
-    expect(addresses(synthesized('operator', { removalGuard: false })).join()).not.toContain('in-use');
+    expect(JSON.stringify(getObject('Deployment', objects))).toContain('{"name":"IN_USE_NAME","value":"zoo-in-use"}');
+    expect(listAddresses(synthChart('operator', { removalGuard: false })).join()).not.toContain('in-use');
   });
 
   it('is not deployed for an operator that cannot say what needs it', () => {

@@ -1,11 +1,11 @@
 import type { Construct } from 'constructs';
 
-import { storesNamespace } from '../api-objects/index.ts';
-import { addObjects, faultsOf, PetSamples, PetStore, samples } from '../constructs/index.ts';
-import { kubewrightDeclaration } from '../declaration/index.ts';
+import { buildStoreNamespace } from '../api-objects/index.ts';
+import { addObjects, collectOptionErrors, PetSamples, PetStore, samples } from '../constructs/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
 import type { Environment, EnvironmentPetStore } from '../options/index.ts';
-import { recommendedLabels } from '../plan/index.ts';
-import { chartProps, type EnvironmentChartProps, environmentOf, OwnChart } from './props.ts';
+import { buildRecommendedLabels } from '../plan/index.ts';
+import { pickChartProps, type EnvironmentChartProps, validateEnvironment, OwnChart } from './props.ts';
 
 export interface PetStoreChartProps extends EnvironmentChartProps {
   readonly environment: Environment & { readonly petStore: EnvironmentPetStore };
@@ -17,12 +17,12 @@ export class PetStoreChart extends OwnChart {
 
   constructor(scope: Construct, id: string, props: PetStoreChartProps) {
     super(scope, id, props);
-    const faults = faultsOf(this);
-    const environment = environmentOf(props, faults);
-    if (environment.petStore === undefined) faults.add('environment.petStore is missing: this chart deploys it');
+    const errors = collectOptionErrors(this);
+    const environment = validateEnvironment(props, errors);
+    if (environment.petStore === undefined) errors.add('environment.petStore is missing: this chart deploys it');
     const { namespace = 'unknown', ...options } = environment.petStore ?? {};
-    const labels = recommendedLabels(kubewrightDeclaration(), { component: 'pet-store' });
-    addObjects(this, storesNamespace(environment, namespace, labels));
+    const labels = buildRecommendedLabels(getKubewrightDeclaration(), { component: 'pet-store' });
+    addObjects(this, buildStoreNamespace(environment, namespace, labels));
     const { image } = environment;
     this.store = new PetStore(this, 'store', { ...options, namespace, ...(image !== undefined && { image }) });
   }
@@ -41,8 +41,8 @@ export type SamplesChartProps = EnvironmentChartProps;
  */
 export class SamplesChart extends OwnChart {
   constructor(scope: Construct, id: string, props: SamplesChartProps) {
-    super(scope, id, { namespace: samplesNamespace(props), ...chartProps(props) });
-    const environment = environmentOf(props, faultsOf(this));
+    super(scope, id, { namespace: getSamplesNamespace(props), ...pickChartProps(props) });
+    const environment = validateEnvironment(props, collectOptionErrors(this));
     for (const [name, Sample] of Object.entries(samples)) {
       if (Sample !== PetSamples || environment.petStore !== undefined) new Sample(this, name);
     }
@@ -50,7 +50,7 @@ export class SamplesChart extends OwnChart {
 }
 
 /** Before the props are checked: a chart has to have its namespace from the beginning. */
-function samplesNamespace(props: Partial<SamplesChartProps> | null | undefined): string {
+function getSamplesNamespace(props: Partial<SamplesChartProps> | null | undefined): string {
   const environment = props?.environment as Partial<SamplesChartProps['environment']> | null | undefined;
   const namespace: unknown = environment?.samplesNamespace;
   return typeof namespace === 'string' ? namespace : 'default';

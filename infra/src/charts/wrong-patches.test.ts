@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Operator } from '../constructs/index.ts';
-import { anyProps, faultsOf, type Props } from '../testing/index.ts';
+import { anyProps, listSynthErrors, type Props } from '../testing/index.ts';
 
 describe('wrong patches', () => {
   it.each<[props: Props, ...faults: string[]]>([
@@ -90,7 +90,7 @@ describe('wrong patches', () => {
       'patches[0], of Deployment kubewright, cannot add /spec/__proto__: it is not possible there',
     ],
   ])('of an Operator are refused: %j', (props, ...faults) => {
-    const found = faultsOf(anyProps(Operator), props);
+    const found = listSynthErrors(anyProps(Operator), props);
     expect(found).toEqual(faults.map((fault) => expect.stringContaining(`[chart/it] ${fault}`) as unknown));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Operator } from '../constructs/index.ts';
-import { anyProps, faultsOf, type Props } from '../testing/index.ts';
+import { anyProps, listSynthErrors, type Props } from '../testing/index.ts';
 
 describe('wrong parts of Pods and NetworkPolicies', () => {
   it.each<[props: Props, ...faults: string[]]>([
@@ -141,7 +141,7 @@ describe('wrong parts of Pods and NetworkPolicies', () => {
       'networkPolicy.webhooksFrom[0].podSelector.matchExpressions[0].operators is unknown: did you mean operator?',
     ],
   ])('of an Operator are refused: %j', (props, ...faults) => {
-    const found = faultsOf(anyProps(Operator), props);
+    const found = listSynthErrors(anyProps(Operator), props);
     expect(found).toEqual(faults.map((fault) => expect.stringContaining(`[chart/it] ${fault}`) as unknown));
   });
 });

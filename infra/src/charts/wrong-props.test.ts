@@ -15,7 +15,7 @@ import {
   PrometheusRule,
   ServiceMonitor,
 } from '../constructs/index.ts';
-import { anyProps, faultsOf, type Make, type Props } from '../testing/index.ts';
+import { anyProps, listSynthErrors, type Make, type Props } from '../testing/index.ts';
 import { CrdsChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
 
 const operator = anyProps(Operator);
@@ -206,7 +206,7 @@ describe('wrong props', () => {
     [{ environment: {} }, 'environment.namespace must be the name of a namespace'],
     [{ environment: { namespace: 'a', nmespaces: [] } }, 'environment.nmespaces is unknown: did you mean namespaces?'],
   ])('of an Operator are refused: %j', (props, ...faults) => {
-    const found = faultsOf(operator, props);
+    const found = listSynthErrors(operator, props);
     expect(found).toEqual(faults.map((fault) => expect.stringContaining(`[chart/it] ${fault}`) as unknown));
   });
 
@@ -262,7 +262,7 @@ describe('wrong props', () => {
       'environment.patches[0], of Namespace system, must not change metadata.name',
     ],
   ])('of an environment are refused: %j', (props, fault) => {
-    expect(faultsOf(inEnvironment, props)).toEqual([expect.stringContaining(`[chart/it] ${fault}`) as unknown]);
+    expect(listSynthErrors(inEnvironment, props)).toEqual([expect.stringContaining(`[chart/it] ${fault}`) as unknown]);
   });
 
   it.each<[Class: Parameters<typeof anyProps>[0], props: Props, fault: string]>([
@@ -311,7 +311,9 @@ describe('wrong props', () => {
     [PetStore, { nodePort: 80 }, 'nodePort must be a whole number from 30000 to 32767, but is 80'],
     [PetStore, { data: { size: '1Gi' } }, 'data.size is unknown: known are sizeGibibytes, storageClass'],
   ])('of %s are refused: %j', (Class, props, fault) => {
-    expect(faultsOf(anyProps(Class), props)).toEqual([expect.stringContaining(`[chart/it] ${fault}`) as unknown]);
+    expect(listSynthErrors(anyProps(Class), props)).toEqual([
+      expect.stringContaining(`[chart/it] ${fault}`) as unknown,
+    ]);
   });
 
   it('are all reported by one synth, each with the path of its construct', () => {
@@ -326,10 +328,10 @@ describe('wrong props', () => {
 
   it('of an environment that accepts less than the operator may create are refused', () => {
     const createsEverywhere = ['deployments.apps'];
-    expect(faultsOf(operator, { createsEverywhere, controllers: ['echo', 'web-server'] })).toEqual([
+    expect(listSynthErrors(operator, { createsEverywhere, controllers: ['echo', 'web-server'] })).toEqual([
       '[chart/it] createsEverywhere misses jobs.batch, services: the operator may create them in every namespace. ' +
         'Accept them, or name namespaces, or run other controllers',
     ]);
-    expect(faultsOf(operator, { createsEverywhere, namespaces: ['shop'] })).toEqual([]);
+    expect(listSynthErrors(operator, { createsEverywhere, namespaces: ['shop'] })).toEqual([]);
   });
 });

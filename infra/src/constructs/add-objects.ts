@@ -2,16 +2,16 @@ import { ApiObject, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 
 import type { ApiObjects } from '../api-objects/index.ts';
-import { Faults } from '../plan/index.ts';
+import { OptionErrors } from '../plan/index.ts';
 
 /**
  * Faults with which the synth fails, and with those of all other constructs. The construct itself is built as if what is wrong
  * were not given, so that no later line of its user fails instead.
  */
-export function faultsOf(construct: Construct): Faults {
-  const faults = new Faults();
-  construct.node.addValidation({ validate: () => [...faults.texts] });
-  return faults;
+export function collectOptionErrors(construct: Construct): OptionErrors {
+  const errors = new OptionErrors();
+  construct.node.addValidation({ validate: () => [...errors.texts] });
+  return errors;
 }
 
 /** Adds the objects, and returns them by their names in the construct tree. */
@@ -22,13 +22,13 @@ export function addObjects(scope: Construct, objects: ApiObjects): ReadonlyMap<s
         ...data,
         metadata: { ...metadata, labels: { ...metadata.labels }, annotations: { ...metadata.annotations } },
       });
-      return [id, metadata.namespace === undefined ? clusterScoped(object) : object];
+      return [id, metadata.namespace === undefined ? clearNamespace(object) : object];
     }),
   );
 }
 
 /** Removes the namespace from a cluster-scoped object: a chart with a namespace sets it on all objects. */
-function clusterScoped(object: ApiObject): ApiObject {
+function clearNamespace(object: ApiObject): ApiObject {
   if (object.metadata.namespace !== undefined) object.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
   return object;
 }

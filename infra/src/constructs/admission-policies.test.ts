@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 
 import type { AdmissionPoliciesProps } from '../options/index.ts';
 import type { DeclaredPolicy } from '../declaration/index.ts';
-import { addresses, type Synthesized, synthesized, the, zoo } from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject, zoo } from '../testing/index.ts';
 import { AdmissionPolicies } from './admission-policies.ts';
 
-const policiesOf = (props: AdmissionPoliciesProps = {}): Synthesized[] =>
-  synthesized((chart) => new AdmissionPolicies(chart, 'policies', { declaration: zoo, ...props }), 'zoo-system');
+const synthPolicies = (props: AdmissionPoliciesProps = {}): Synthesized[] =>
+  synthObjects((chart) => new AdmissionPolicies(chart, 'policies', { declaration: zoo, ...props }), 'zoo-system');
 
 const key = 'kubernetes.io/metadata.name';
 const never = { key, operator: 'NotIn', values: ['kube-system', 'zoo-system'] };
 const [fed, quiet] = zoo.policies as readonly [DeclaredPolicy, DeclaredPolicy];
 
-const selectorsOf = (objects: readonly Synthesized[]): unknown[] =>
+const listNamespaceSelectors = (objects: readonly Synthesized[]): unknown[] =>
   objects
     .filter(({ kind }) => kind.endsWith('Binding'))
     .map(({ spec }) => (spec as { matchResources: { namespaceSelector: unknown } }).matchResources.namespaceSelector);
 
 describe('AdmissionPolicies', () => {
   it('has a policy and a binding for what is completed, and for what is checked, in no namespace', () => {
-    expect(addresses(policiesOf())).toEqual([
+    expect(listAddresses(synthPolicies())).toEqual([
       'MutatingAdmissionPolicy -/zoo-fed-animals',
       'MutatingAdmissionPolicyBinding -/zoo-fed-animals',
       'ValidatingAdmissionPolicy -/zoo-fed-animals',
@@ -30,7 +30,7 @@ describe('AdmissionPolicies', () => {
   });
 
   it('has the checks of the declaration, for the kind in all of its versions', () => {
-    const [, , policy, binding] = policiesOf();
+    const [, , policy, binding] = synthPolicies();
     const { cel } = fed.when[0]!;
     expect(policy).toMatchObject({ apiVersion: 'admissionregistration.k8s.io/v1' });
     expect(policy?.['spec']).toEqual({
@@ -67,7 +67,7 @@ describe('AdmissionPolicies', () => {
   });
 
   it('completes what is created or updated, again after others if needed', () => {
-    const spec = the('MutatingAdmissionPolicy', policiesOf())['spec'] as Record<string, unknown>;
+    const spec = getObject('MutatingAdmissionPolicy', synthPolicies())['spec'] as Record<string, unknown>;
     expect(spec).toMatchObject({
       failurePolicy: 'Fail',
       matchConstraints: { resourceRules: [{ operations: ['CREATE', 'UPDATE'] }] },
@@ -83,37 +83,37 @@ describe('AdmissionPolicies', () => {
   });
 
   it("keeps the author's own selector of namespaces beside that of the binding", () => {
-    const objects = policiesOf().filter(({ metadata }) => metadata.name === 'zoo-quiet-pods');
+    const objects = synthPolicies().filter(({ metadata }) => metadata.name === 'zoo-quiet-pods');
     expect(objects[0]?.['spec']).toMatchObject({
       failurePolicy: 'Ignore',
       matchConstraints: { namespaceSelector: quiet.namespaceSelector, resourceRules: [{ apiGroups: [''] }] },
     });
-    expect(selectorsOf(objects)).toEqual([{ matchExpressions: [never] }]);
+    expect(listNamespaceSelectors(objects)).toEqual([{ matchExpressions: [never] }]);
   });
 
   it('touches neither kube-system nor the namespace of the operator', () => {
-    const all = selectorsOf(policiesOf());
+    const all = listNamespaceSelectors(synthPolicies());
     expect(all).toEqual(all.map(() => ({ matchExpressions: [never] })));
-    expect(selectorsOf(policiesOf({ namespace: 'elsewhere' }))[0]).toEqual({
+    expect(listNamespaceSelectors(synthPolicies({ namespace: 'elsewhere' }))[0]).toEqual({
       matchExpressions: [{ ...never, values: ['kube-system', 'elsewhere'] }],
     });
   });
 
   it('holds in the given namespaces only', () => {
-    const all = selectorsOf(policiesOf({ namespaces: ['north', 'south'] }));
+    const all = listNamespaceSelectors(synthPolicies({ namespaces: ['north', 'south'] }));
     const given = { key, operator: 'In', values: ['north', 'south'] };
     expect(all).toEqual(all.map(() => ({ matchExpressions: [given, never] })));
   });
 
   it('refuses and completes nothing in the mode warn', () => {
-    const objects = policiesOf({ mode: 'warn' });
+    const objects = synthPolicies({ mode: 'warn' });
     expect(objects.map(({ kind }) => kind)).not.toContain('MutatingAdmissionPolicy');
     const actions = objects.flatMap(({ spec }) => (spec as { validationActions?: string[] }).validationActions ?? []);
     expect(actions).toEqual(['Warn', 'Audit', 'Warn']);
   });
 
   it('is named after its installation, and labelled as its other objects are', () => {
-    for (const { metadata } of policiesOf({ name: 'second' })) {
+    for (const { metadata } of synthPolicies({ name: 'second' })) {
       expect(metadata.name).toMatch(/^second-/);
       expect(metadata.labels).toMatchObject({
         'app.kubernetes.io/name': 'zoo',
@@ -127,21 +127,21 @@ describe('AdmissionPolicies', () => {
   it('is nothing for an operator without policies', () => {
     const { policies, ...declaration } = zoo;
     expect(policies).toHaveLength(2);
-    expect(policiesOf({ declaration })).toEqual([]);
+    expect(synthPolicies({ declaration })).toEqual([]);
   });
 
   it('throws for a kind without namespaces that is to be limited to some', () => {
     const park = { ...fed, for: { ...fed.for, kind: 'Park', plural: 'parks', scope: 'Cluster' as const } };
     const declaration = { ...zoo, policies: [park] };
-    expect(policiesOf({ declaration })).toHaveLength(4);
-    expect(() => policiesOf({ declaration, namespaces: ['north'] })).toThrow(
+    expect(synthPolicies({ declaration })).toHaveLength(4);
+    expect(() => synthPolicies({ declaration, namespaces: ['north'] })).toThrow(
       'the policy fed-animals cannot be limited to namespaces: Park lives in none',
     );
   });
 
   it('throws if it does not know the namespace of the operator', () => {
     const build = (): unknown =>
-      synthesized((chart) => new AdmissionPolicies(chart, 'policies', { declaration: zoo }), undefined);
+      synthObjects((chart) => new AdmissionPolicies(chart, 'policies', { declaration: zoo }), undefined);
     expect(build).toThrow("the operator's namespace is missing");
   });
 });

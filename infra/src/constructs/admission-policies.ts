@@ -1,10 +1,10 @@
 import { type ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { admissionPolicies } from '../api-objects/index.ts';
+import { buildAdmissionPolicies } from '../api-objects/index.ts';
 import { type AdmissionPoliciesProps, policiesGroup } from '../options/index.ts';
-import { givenDeclaration, recommendedLabels } from '../plan/index.ts';
-import { addObjects, faultsOf } from './add-objects.ts';
+import { resolveDeclaration, buildRecommendedLabels } from '../plan/index.ts';
+import { addObjects, collectOptionErrors } from './add-objects.ts';
 
 /**
  * The admission policies of an operator: ValidatingAdmissionPolicies, MutatingAdmissionPolicies and their bindings, by
@@ -26,15 +26,15 @@ export class AdmissionPolicies extends Construct {
 
   constructor(scope: Construct, id: string, props: AdmissionPoliciesProps = {}) {
     super(scope, id);
-    const faults = faultsOf(this);
-    const given = faults.checked(props, policiesGroup);
-    const declaration = givenDeclaration(given.declaration, faults);
+    const errors = collectOptionErrors(this);
+    const given = errors.validate(props, policiesGroup);
+    const declaration = resolveDeclaration(given.declaration, errors);
     const { mode = 'enforce', name = declaration.name, namespaces, annotations = {} } = given;
     const ownNamespace = given.namespace ?? Chart.of(this).namespace;
-    if (ownNamespace === undefined) faults.add("the operator's namespace is missing: pass it, or give the chart one");
-    const recommended = recommendedLabels(declaration, { component: 'admission', instance: name });
+    if (ownNamespace === undefined) errors.add("the operator's namespace is missing: pass it, or give the chart one");
+    const recommended = buildRecommendedLabels(declaration, { component: 'admission', instance: name });
     const marks = { name, annotations, labels: { ...given.labels, ...recommended } };
     const plan = { mode, namespaces, marks, ownNamespace: ownNamespace ?? 'unknown' };
-    this.objects = [...addObjects(this, admissionPolicies(declaration, plan, faults)).values()];
+    this.objects = [...addObjects(this, buildAdmissionPolicies(declaration, plan, errors)).values()];
   }
 }

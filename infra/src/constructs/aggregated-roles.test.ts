@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import { addresses, synthesized, the, zoo } from '../testing/index.ts';
+import { listAddresses, synthObjects, getObject, zoo } from '../testing/index.ts';
 import { AggregatedRoles } from './permissions.ts';
 
-const objects = synthesized((chart) => new AggregatedRoles(chart, 'roles', { declaration: zoo, name: 'annex' }), 'zoo');
+const objects = synthObjects(
+  (chart) => new AggregatedRoles(chart, 'roles', { declaration: zoo, name: 'annex' }),
+  'zoo',
+);
 
 describe('AggregatedRoles', () => {
   it('are three ClusterRoles for each kind, without a namespace', () => {
-    expect(addresses(objects)).toEqual(
+    expect(listAddresses(objects)).toEqual(
       ['animal', 'park'].flatMap((kind) =>
         ['admin', 'edit', 'view'].map((role) => `ClusterRole -/annex-${kind}-${role}`),
       ),
@@ -15,7 +18,7 @@ describe('AggregatedRoles', () => {
   });
 
   it('are added to the roles of Kubernetes, and let nobody write a status', () => {
-    expect(the('ClusterRole', objects, 'annex-animal-edit')).toMatchObject({
+    expect(getObject('ClusterRole', objects, 'annex-animal-edit')).toMatchObject({
       metadata: { labels: { 'rbac.authorization.k8s.io/aggregate-to-edit': 'true' } },
       rules: [
         {
@@ -26,7 +29,7 @@ describe('AggregatedRoles', () => {
         { apiGroups: ['zoo.example'], resources: ['animals/status'], verbs: ['get'] },
       ],
     });
-    expect(the('ClusterRole', objects, 'annex-animal-view')['rules']).toEqual([
+    expect(getObject('ClusterRole', objects, 'annex-animal-view')['rules']).toEqual([
       { apiGroups: ['zoo.example'], resources: ['animals'], verbs: ['get', 'list', 'watch'] },
       { apiGroups: ['zoo.example'], resources: ['animals/status'], verbs: ['get'] },
     ]);

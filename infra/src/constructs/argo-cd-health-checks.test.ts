@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ArgoCdHealthChecksProps } from '../options/index.ts';
-import { kubewrightDeclaration } from '../declaration/index.ts';
-import { type Synthesized, synthesized, the, zoo } from '../testing/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
+import { type Synthesized, synthObjects, getObject, zoo } from '../testing/index.ts';
 import { ArgoCdHealthChecks } from './argo-cd.ts';
 import { applicationHealthLua } from '../api-objects/argo-cd-health.ts';
-import { argoCdHealthChecks } from '../api-objects/index.ts';
-import { healthLua } from '../api-objects/argo-cd-health.ts';
+import { renderArgoCdHealthChecks } from '../api-objects/index.ts';
+import { renderHealthLua } from '../api-objects/argo-cd-health.ts';
 
-const configMapOf = (props: ArgoCdHealthChecksProps = {}): Synthesized =>
-  the(
+const synthConfigMap = (props: ArgoCdHealthChecksProps = {}): Synthesized =>
+  getObject(
     'ConfigMap',
-    synthesized((chart) => new ArgoCdHealthChecks(chart, 'health', props), 'elsewhere'),
+    synthObjects((chart) => new ArgoCdHealthChecks(chart, 'health', props), 'elsewhere'),
   );
 
 describe('argoCdHealthChecks', () => {
   it('has a check for each of our kinds, under the key that Argo CD reads', () => {
-    const { apis } = kubewrightDeclaration();
-    const checks = argoCdHealthChecks({ apis });
+    const { apis } = getKubewrightDeclaration();
+    const checks = renderArgoCdHealthChecks({ apis });
     const keys = apis.map(({ group, kind }) => `resource.customizations.health.${group}_${kind}`);
     expect(Object.keys(checks)).toEqual(keys);
     expect(checks['resource.customizations.health.mmontes.io_Echo']).toBe(
-      healthLua({ group: 'mmontes.io', kind: 'Echo' }),
+      renderHealthLua({ group: 'mmontes.io', kind: 'Echo' }),
     );
   });
 
   it("has a check for a user's kind if its status has conditions, and none otherwise", () => {
-    expect(argoCdHealthChecks(zoo)).toEqual({});
+    expect(renderArgoCdHealthChecks(zoo)).toEqual({});
     const status = { properties: { conditions: { type: 'array' } } };
     const versions = [{ name: 'v1', schema: { openAPIV3Schema: { properties: { status } } } }];
     const crd = {
@@ -36,14 +36,14 @@ describe('argoCdHealthChecks', () => {
       spec: { group: 'zoo.example', names: { kind: 'Cage' }, versions },
     };
     const cage = { group: 'zoo.example', version: 'v1', kind: 'Cage', plural: 'cages', scope: 'Cluster', crd } as const;
-    const checks = argoCdHealthChecks({ apis: [...zoo.apis, cage] });
+    const checks = renderArgoCdHealthChecks({ apis: [...zoo.apis, cage] });
     expect(Object.keys(checks)).toEqual(['resource.customizations.health.zoo.example_Cage']);
   });
 });
 
 describe('ArgoCdHealthChecks', () => {
   it('is the ConfigMap argocd-cm in the namespace argocd, in a chart of any namespace', () => {
-    expect(configMapOf()).toEqual({
+    expect(synthConfigMap()).toEqual({
       apiVersion: 'v1',
       kind: 'ConfigMap',
       metadata: {
@@ -51,21 +51,21 @@ describe('ArgoCdHealthChecks', () => {
         namespace: 'argocd',
         labels: { 'app.kubernetes.io/name': 'argocd-cm', 'app.kubernetes.io/part-of': 'argocd' },
       },
-      data: argoCdHealthChecks(kubewrightDeclaration()),
+      data: renderArgoCdHealthChecks(getKubewrightDeclaration()),
     });
   });
 
   it('has the health of Applications where that is asked for', () => {
     const key = 'resource.customizations.health.argoproj.io_Application';
-    expect(configMapOf()['data']).not.toHaveProperty([key]);
-    expect(configMapOf({ applications: true })['data']).toEqual({
-      ...argoCdHealthChecks(kubewrightDeclaration()),
+    expect(synthConfigMap()['data']).not.toHaveProperty([key]);
+    expect(synthConfigMap({ applications: true })['data']).toEqual({
+      ...renderArgoCdHealthChecks(getKubewrightDeclaration()),
       [key]: applicationHealthLua,
     });
   });
 
   it('is created in the namespace of its metadata', () => {
-    const { metadata } = configMapOf({ metadata: { namespace: 'delivery', annotations: { team: 'a' } } });
+    const { metadata } = synthConfigMap({ metadata: { namespace: 'delivery', annotations: { team: 'a' } } });
     expect(metadata).toMatchObject({ name: 'argocd-cm', namespace: 'delivery', annotations: { team: 'a' } });
   });
 });

@@ -1,10 +1,10 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { applicationHealthKey, applicationHealthLua, argoCdHealthChecks } from '../api-objects/index.ts';
+import { applicationHealthKey, applicationHealthLua, renderArgoCdHealthChecks } from '../api-objects/index.ts';
 import { type ArgoCdHealthChecksProps, healthGroup } from '../options/index.ts';
-import { givenDeclaration } from '../plan/index.ts';
-import { faultsOf } from './add-objects.ts';
+import { resolveDeclaration } from '../plan/index.ts';
+import { collectOptionErrors } from './add-objects.ts';
 
 /**
  * Health checks of the operator's kinds, in the ConfigMap that Argo CD reads.
@@ -14,9 +14,9 @@ import { faultsOf } from './add-objects.ts';
 export class ArgoCdHealthChecks extends Construct {
   constructor(scope: Construct, id: string, props: ArgoCdHealthChecksProps = {}) {
     super(scope, id);
-    const faults = faultsOf(this);
-    const { metadata, declaration, applications = false } = faults.checked(props, healthGroup);
-    const checks = faults.attempt(() => argoCdHealthChecks(givenDeclaration(declaration, faults)), {});
+    const errors = collectOptionErrors(this);
+    const { metadata, declaration, applications = false } = errors.validate(props, healthGroup);
+    const checks = errors.attempt(() => renderArgoCdHealthChecks(resolveDeclaration(declaration, errors)), {});
     // Argo CD reads only ConfigMaps with this `part-of`.
     const labels = { 'app.kubernetes.io/name': 'argocd-cm', 'app.kubernetes.io/part-of': 'argocd' };
     new ApiObject(this, 'Resource', {

@@ -3,15 +3,22 @@ import { rootCertificates } from 'node:tls';
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import { addresses, configurationsIn, guardedZoo, type Synthesized, the, zooWithWebhooks } from '../testing/index.ts';
+import {
+  listAddresses,
+  listConfigurations,
+  synthGuardedZoo,
+  type Synthesized,
+  getObject,
+  zooWithWebhooks,
+} from '../testing/index.ts';
 import type { OperatorProps } from '../options/index.ts';
 
-const podOf = (objects: readonly Synthesized[]): k8s.PodSpec =>
-  (the('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
+const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>
+  (getObject('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
 
 /** Names of the objects by which the operator keeps a certificate of its own. */
-const upkeepOf = (objects: readonly Synthesized[]): string[] =>
-  addresses(objects).filter((address) => /^(Secret|(Cluster)?Role(Binding)?) .*-webhooks/.test(address));
+const listCertificateObjects = (objects: readonly Synthesized[]): string[] =>
+  listAddresses(objects).filter((address) => /^(Secret|(Cluster)?Role(Binding)?) .*-webhooks/.test(address));
 
 /** Named namespaces, and no kind that lives in none. */
 const limited: OperatorProps = {
@@ -21,7 +28,7 @@ const limited: OperatorProps = {
 };
 
 function expectMounted(objects: readonly Synthesized[], secretName: string): void {
-  const { volumes, containers } = podOf(objects);
+  const { volumes, containers } = getPodSpec(objects);
   const [container] = containers;
   expect(volumes).toContainEqual({ name: 'webhook-certificate', secret: { secretName } });
   expect(container?.volumeMounts).toContainEqual({
@@ -34,24 +41,24 @@ function expectMounted(objects: readonly Synthesized[], secretName: string): voi
 
 describe('a certificate that the operator makes', () => {
   it('is not mounted, and whom to trust is not said', () => {
-    expect(podOf(guardedZoo()).volumes?.map(({ name }) => name)).toEqual(['tmp']);
-    expect(upkeepOf(guardedZoo())).toHaveLength(5);
-    expect(JSON.stringify(guardedZoo())).not.toMatch(/caBundle|CERT_DIR|cert-manager/);
+    expect(getPodSpec(synthGuardedZoo()).volumes?.map(({ name }) => name)).toEqual(['tmp']);
+    expect(listCertificateObjects(synthGuardedZoo())).toHaveLength(5);
+    expect(JSON.stringify(synthGuardedZoo())).not.toMatch(/caBundle|CERT_DIR|cert-manager/);
   });
 });
 
 describe('a certificate of cert-manager', () => {
   const issuer = { name: 'ca' };
-  const objects = guardedZoo({ webhooks: { certificate: { issuer } } });
+  const objects = synthGuardedZoo({ webhooks: { certificate: { issuer } } });
 
   it('is an object in the namespace of the operator, for the names of the Service', () => {
-    expect(the('Certificate', objects)).toEqual({
+    expect(getObject('Certificate', objects)).toEqual({
       apiVersion: 'cert-manager.io/v1',
       kind: 'Certificate',
       metadata: {
         name: 'zoo-webhooks-certificate',
         namespace: 'system',
-        labels: the('Deployment', objects).metadata.labels,
+        labels: getObject('Deployment', objects).metadata.labels,
       },
       spec: {
         secretName: 'zoo-webhooks-certificate',
@@ -63,13 +70,13 @@ describe('a certificate of cert-manager', () => {
 
   it('can come from a ClusterIssuer', () => {
     const certificate = { issuer: { name: 'ca', kind: 'ClusterIssuer' } } as const;
-    expect(the('Certificate', guardedZoo({ webhooks: { certificate } }))['spec']).toMatchObject({
+    expect(getObject('Certificate', synthGuardedZoo({ webhooks: { certificate } }))['spec']).toMatchObject({
       issuerRef: { kind: 'ClusterIssuer', name: 'ca' },
     });
   });
 
   it('is injected into each configuration', () => {
-    for (const { configuration, webhook } of configurationsIn(objects)) {
+    for (const { configuration, webhook } of listConfigurations(objects)) {
       const { metadata } = configuration;
       expect(metadata.annotations).toEqual({ 'cert-manager.io/inject-ca-from': 'system/zoo-webhooks-certificate' });
       expect(JSON.stringify(webhook)).not.toContain('caBundle');
@@ -78,7 +85,7 @@ describe('a certificate of cert-manager', () => {
 
   it('is mounted, and nothing is there for a certificate of the operator', () => {
     expectMounted(objects, 'zoo-webhooks-certificate');
-    expect(upkeepOf(objects)).toEqual([]);
+    expect(listCertificateObjects(objects)).toEqual([]);
   });
 });
 
@@ -93,10 +100,10 @@ describe('a certificate that others write', () => {
       Buffer.from(authorities).toString('base64'),
     ],
   ])('is mounted, %s in each configuration', (_, props, caBundle) => {
-    const objects = guardedZoo(props);
+    const objects = synthGuardedZoo(props);
     expectMounted(objects, 'zoo-tls');
-    expect(upkeepOf(objects)).toEqual([]);
-    for (const { configuration, webhook } of configurationsIn(objects)) {
+    expect(listCertificateObjects(objects)).toEqual([]);
+    for (const { configuration, webhook } of listConfigurations(objects)) {
       const { metadata } = configuration;
       expect(webhook.clientConfig.caBundle).toBe(caBundle);
       expect(metadata).not.toHaveProperty('annotations');
@@ -104,10 +111,10 @@ describe('a certificate that others write', () => {
   });
 
   it('lets an operator of named namespaces have webhooks there, without any ClusterRole', () => {
-    const objects = guardedZoo({ ...limited, webhooks: { certificate: { secret: 'zoo-tls' } } });
+    const objects = synthGuardedZoo({ ...limited, webhooks: { certificate: { secret: 'zoo-tls' } } });
     expectMounted(objects, 'zoo-tls');
     expect(objects.some(({ kind }) => kind.startsWith('ClusterRole'))).toBe(false);
-    for (const { webhook } of configurationsIn(objects)) {
+    for (const { webhook } of listConfigurations(objects)) {
       expect(webhook.namespaceSelector?.matchExpressions).toEqual([
         { key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: ['kube-system', 'system'] },
         { key: 'kubernetes.io/metadata.name', operator: 'In', values: ['berlin', 'prague'] },
@@ -120,7 +127,7 @@ describe('webhooks in named namespaces', () => {
   it.each([{}, { failurePolicy: 'Ignore' as const }])(
     'throw without a certificate that others write: %j',
     (webhooks) => {
-      expect(() => guardedZoo({ ...limited, webhooks })).toThrow(
+      expect(() => synthGuardedZoo({ ...limited, webhooks })).toThrow(
         'webhooks need a certificate that others write where namespaces are given: the operator could not set caBundle ' +
           'without a ClusterRole. Set webhooks.certificate, or set webhooks to false',
       );
@@ -129,16 +136,16 @@ describe('webhooks in named namespaces', () => {
 
   it('throw if none of the namespaces is ever asked about, such as that of the operator', () => {
     const webhooks = { certificate: { secret: 'zoo-tls' }, excludedNamespaces: ['berlin'] };
-    expect(() => guardedZoo({ ...limited, namespaces: ['system', 'berlin'], webhooks })).toThrow(
+    expect(() => synthGuardedZoo({ ...limited, namespaces: ['system', 'berlin'], webhooks })).toThrow(
       'webhooks would check nothing: of system, berlin none is asked about, as never of berlin, kube-system, system. ' +
         'Run the operator in another namespace, or set webhooks to false',
     );
-    expect(() => guardedZoo({ ...limited, namespaces: ['system', 'prague'], webhooks })).not.toThrow();
+    expect(() => synthGuardedZoo({ ...limited, namespaces: ['system', 'prague'], webhooks })).not.toThrow();
   });
 
   it('throw for a kind that lives in none', () => {
     const props = { ...limited, declaration: zooWithWebhooks, webhooks: { certificate: { secret: 'zoo-tls' } } };
-    expect(() => guardedZoo(props)).toThrow(
+    expect(() => synthGuardedZoo(props)).toThrow(
       'the webhook park cannot be limited to namespaces: Park lives in none. Leave out namespaces, or set webhooks to false',
     );
   });

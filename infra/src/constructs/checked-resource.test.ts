@@ -2,14 +2,14 @@ import { Chart, Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
 import { Echo as ImportedEcho } from '@kubewright/imports';
-import type { DeclaredDefinition } from '@kubewright/declaration';
-import { kubewrightDeclaration } from '../declaration/index.ts';
-import { checkedResource } from './checked-resource.ts';
+import type { DeclaredCrd } from '@kubewright/declaration';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
+import { withSchemaValidation } from './checked-resource.ts';
 import { Echo, ImmortalContainer, Memcached, Pet, PetSpecType, ScheduledEcho, WebServer } from '../catalogue/index.ts';
 
 type Kind = new (chart: Chart, id: string, props: never) => unknown;
 
-function faultsOf(kind: Kind, props: unknown): string[] {
+function listValidationErrors(kind: Kind, props: unknown): string[] {
   const chart = new Chart(Testing.app(), 'chart');
   new kind(chart, 'it', props as never);
   try {
@@ -25,14 +25,14 @@ const name = 'a'.repeat(300);
 
 describe('a class of checked resources', () => {
   it('reads the schema of its kind only for its first object', () => {
-    const declaration = structuredClone(kubewrightDeclaration());
-    const definition = declaration.apis.find(({ kind }) => kind === 'Echo')?.crd as DeclaredDefinition;
+    const declaration = structuredClone(getKubewrightDeclaration());
+    const definition = declaration.apis.find(({ kind }) => kind === 'Echo')?.crd as DeclaredCrd;
     const { versions } = definition.spec as { versions: { schema: { openAPIV3Schema: { properties: object } } }[] };
     const schema = versions[0]?.schema.openAPIV3Schema ?? { properties: {} };
     let reads = 0;
     const { properties } = schema;
     Object.defineProperty(schema, 'properties', { get: () => ((reads += 1), properties) });
-    const LazyEcho = checkedResource(ImportedEcho, declaration);
+    const LazyEcho = withSchemaValidation(ImportedEcho, declaration);
     expect(reads).toBe(0);
     new LazyEcho(new Chart(Testing.app(), 'chart'), 'it', { spec: { message: 'Hola' } });
     expect(reads).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ describe('a custom resource', () => {
     [ImmortalContainer, { spec: { image: 'nginx' } }],
     [Pet, { spec: { name: 'Thor', type: PetSpecType.DOG, birthday: '2021-04-01T00:00:00Z' } }],
   ])('is accepted if it is right: %#', (kind, props) => {
-    expect(faultsOf(kind, props)).toEqual([]);
+    expect(listValidationErrors(kind, props)).toEqual([]);
   });
 
   it.each<[kind: Kind, props: unknown, ...faults: string[]]>([
@@ -77,6 +77,6 @@ describe('a custom resource', () => {
     ],
     [Echo, { spec: { message: 'a', status: {} } }, 'spec.status is unknown: known are message'],
   ])('is refused by the synth if it is wrong: %#', (kind, props, ...faults) => {
-    expect(faultsOf(kind, props)).toEqual(faults.map((each): unknown => expect.stringContaining(each)));
+    expect(listValidationErrors(kind, props)).toEqual(faults.map((each): unknown => expect.stringContaining(each)));
   });
 });

@@ -3,9 +3,9 @@ import type { Construct } from 'constructs';
 import { isRecord, type CrdSchema } from '@kubewright/declaration';
 
 import type { OperatorDeclaration } from '../declaration/index.ts';
-import { faultsOf, metadataSchema, object, type Schema } from '../options/index.ts';
-import { definitionOf } from '../plan/index.ts';
-import { fieldsOf } from './structural-schema.ts';
+import { validateValue, metadataSchema, object, type Schema } from '../options/index.ts';
+import { getCrd } from '../plan/index.ts';
+import { buildFieldSchemas } from './structural-schema.ts';
 
 /** A class of constructs that `cdk8s import` wrote for one kind. */
 export interface ImportedResource {
@@ -19,13 +19,13 @@ export interface ImportedResource {
  * value of the wrong type or out of its bounds. Rules in CEL are left to the API server.
  *
  * ```ts
- * class Tenant extends checkedResource(ImportedTenant, loadDeclaration('declaration.json')) {}
+ * class Tenant extends withSchemaValidation(ImportedTenant, loadDeclaration('declaration.json')) {}
  * ```
  *
  * Throws if the declaration has no such kind.
  */
-export function checkedResource<T extends ImportedResource>(imported: T, declaration: OperatorDeclaration): T {
-  const structural = structuralOf(imported.GVK, declaration);
+export function withSchemaValidation<T extends ImportedResource>(imported: T, declaration: OperatorDeclaration): T {
+  const structural = getStructuralSchema(imported.GVK, declaration);
   // Built with the first object: most programs import more kinds than they use.
   let schema: Schema | undefined;
   return class extends imported {
@@ -33,9 +33,9 @@ export function checkedResource<T extends ImportedResource>(imported: T, declara
     constructor(...args: any[]) {
       const [scope, id, props] = args as [Construct, string, unknown];
       super(scope, id, props);
-      const given = givenFields(props ?? {}, structural);
-      const checked = (schema ??= resourceSchema(structural));
-      this.node.addValidation({ validate: () => faultsOf(checked, given).map(({ text }) => text) });
+      const given = toApiFields(props ?? {}, structural);
+      const checked = (schema ??= buildResourceSchema(structural));
+      this.node.addValidation({ validate: () => validateValue(checked, given).map(({ text }) => text) });
     }
   };
 }
@@ -45,51 +45,51 @@ interface Definition {
   readonly versions?: readonly { readonly name: string; readonly schema?: { readonly openAPIV3Schema?: CrdSchema } }[];
 }
 
-function structuralOf({ apiVersion, kind }: GroupVersionKind, { name, apis }: OperatorDeclaration): CrdSchema {
+function getStructuralSchema({ apiVersion, kind }: GroupVersionKind, { name, apis }: OperatorDeclaration): CrdSchema {
   const [group = '', version = ''] = apiVersion.split('/');
   const api = apis.find((each) => each.kind === kind && each.group === group);
   if (api === undefined) throw new Error(`${name} declares no kind ${kind} of ${group}`);
-  const { versions = [] }: Definition = definitionOf(api).spec;
+  const { versions = [] }: Definition = getCrd(api).spec;
   const schema = versions.find((each) => each.name === version)?.schema?.openAPIV3Schema;
   if (schema === undefined) throw new Error(`the definition of ${kind} has no version ${version}`);
   return schema;
 }
 
 /** What its author gives: neither the status, nor what the class itself sets. */
-function resourceSchema({ properties = {}, ...structural }: CrdSchema): Schema {
+function buildResourceSchema({ properties = {}, ...structural }: CrdSchema): Schema {
   const { apiVersion: _, kind: __, metadata: ___, status: ____, ...given } = properties;
   const hasSpec = isRecord(given['spec']);
   const required = [...(structural.required ?? []), ...(hasSpec ? ['spec'] : [])];
-  return object({ metadata: metadataSchema.optional(), ...fieldsOf(given, required) });
+  return object({ metadata: metadataSchema.optional(), ...buildFieldSchemas(given, required) });
 }
 
 /**
  * Pure: what somebody has given to a class that `cdk8s import` wrote, with the names that the fields have in the cluster.
  * What the class would leave out silently, because it does not know it, is there, too.
  */
-function givenFields(given: unknown, structural: CrdSchema): unknown {
-  const plain = plainOf(given);
-  if (Array.isArray(plain)) return plain.map((each) => givenFields(each, structural.items ?? {}));
+function toApiFields(given: unknown, structural: CrdSchema): unknown {
+  const plain = toPlainValue(given);
+  if (Array.isArray(plain)) return plain.map((each) => toApiFields(each, structural.items ?? {}));
   if (!isRecord(plain)) return plain;
   const { properties = {}, additionalProperties } = structural;
   const other = typeof additionalProperties === 'object' ? additionalProperties : {};
-  const names = new Map(Object.keys(properties).map((name) => [inClass(name), name]));
+  const names = new Map(Object.keys(properties).map((name) => [toClassFieldName(name), name]));
   const fields = Object.entries(plain).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     fields.map(([key, value]) => {
-      const name = Object.hasOwn(properties, key) ? key : (names.get(inClass(key)) ?? key);
-      return [name, givenFields(value, Object.hasOwn(properties, name) ? (properties[name] ?? {}) : other)];
+      const name = Object.hasOwn(properties, key) ? key : (names.get(toClassFieldName(key)) ?? key);
+      return [name, toApiFields(value, Object.hasOwn(properties, name) ? (properties[name] ?? {}) : other)];
     }),
   );
 }
 
 /** The class has other capitals and no hyphens: `hostURLs` is `hostUrLs` there. */
-function inClass(name: string): string {
+function toClassFieldName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
 }
 
 /** A date as its text, and a value of a class for `x-kubernetes-int-or-string` as it is. */
-function plainOf(given: unknown): unknown {
+function toPlainValue(given: unknown): unknown {
   if (given instanceof Date) return Number.isNaN(given.getTime()) ? 'Invalid Date' : given.toISOString();
   const isOfClass = isRecord(given) && Object.getPrototypeOf(given) !== Object.prototype && 'value' in given;
   return isOfClass ? given['value'] : given;

@@ -5,43 +5,43 @@ import path from 'node:path';
 import { App, Chart, Yaml } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
-import { type DeclaredDefinition, kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import { type Synthesized, synthesized, zoo, zooFile } from '../testing/index.ts';
+import { type DeclaredCrd, getKubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { type Synthesized, synthObjects, zoo, zooFile } from '../testing/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
-import { CustomResourceDefinitions } from './definitions.ts';
+import { CustomResourceDefinitions } from './crds.ts';
 
-const definitionsOf = (declaration?: OperatorDeclaration, keep?: boolean): Synthesized[] =>
-  synthesized((chart) => {
+const synthCrds = (declaration?: OperatorDeclaration, keep?: boolean): Synthesized[] =>
+  synthObjects((chart) => {
     const props = { ...(declaration && { declaration }), ...(keep !== undefined && { keep }) };
     return new CustomResourceDefinitions(chart, 'crds', { rollbackGuard: false, ...props });
   }, 'somewhere');
 
 describe('CustomResourceDefinitions', () => {
   it.each([
-    ['our CRD files', kubewrightDeclaration(), path.resolve(__dirname, '../../../operator/declaration.json')],
+    ['our CRD files', getKubewrightDeclaration(), path.resolve(__dirname, '../../../operator/declaration.json')],
     ["a user's CRD files", zoo, zooFile],
   ])('have the spec of %s unchanged, also after a round trip through YAML', (_, declaration, file) => {
     const { apis } = JSON.parse(readFileSync(file, 'utf8')) as { apis: { crd: string }[] };
     const texts = apis.map(({ crd }) => readFileSync(path.join(path.dirname(file), crd), 'utf8'));
     const sources = readYaml(texts) as Synthesized[];
-    const definitions = definitionsOf(declaration);
+    const definitions = synthCrds(declaration);
     const written = readBack(definitions);
     expect(definitions.map(({ spec }) => spec as unknown)).toEqual(sources.map(({ spec }) => spec as unknown));
     expect(written.map(({ spec }) => spec as unknown)).toEqual(sources.map(({ spec }) => spec as unknown));
   });
 
   it('are the CRDs of our operators by default', () => {
-    expect(definitionsOf().map(({ metadata }) => metadata.name)).toEqual(
-      kubewrightDeclaration().apis.map(({ plural, group }) => `${plural}.${group}`),
+    expect(synthCrds().map(({ metadata }) => metadata.name)).toEqual(
+      getKubewrightDeclaration().apis.map(({ plural, group }) => `${plural}.${group}`),
     );
   });
 
   it('have no namespace, even if the chart has one', () => {
-    expect(definitionsOf(zoo).filter(({ metadata }) => 'namespace' in metadata)).toEqual([]);
+    expect(synthCrds(zoo).filter(({ metadata }) => 'namespace' in metadata)).toEqual([]);
   });
 
   it('keep their annotations, and get annotations that prevent pruning', () => {
-    expect(definitionsOf(zoo)[0]?.metadata.annotations).toEqual({
+    expect(synthCrds(zoo)[0]?.metadata.annotations).toEqual({
       'zoo.example/generated': 'true',
       'argocd.argoproj.io/sync-options': 'Prune=false,ServerSideApply=true',
       'helm.sh/resource-policy': 'keep',
@@ -50,40 +50,40 @@ describe('CustomResourceDefinitions', () => {
   });
 
   it('get no annotations against pruning if keep is false', () => {
-    expect(definitionsOf(zoo, false)[0]?.metadata.annotations).toEqual({ 'zoo.example/generated': 'true' });
+    expect(synthCrds(zoo, false)[0]?.metadata.annotations).toEqual({ 'zoo.example/generated': 'true' });
   });
 
   it('are only the CRDs of the APIs in the declaration', () => {
     const parks = { ...zoo, apis: zoo.apis.filter(({ kind }) => kind === 'Park') };
-    expect(definitionsOf(parks).map(({ metadata }) => metadata.name)).toEqual(['parks.zoo.example']);
+    expect(synthCrds(parks).map(({ metadata }) => metadata.name)).toEqual(['parks.zoo.example']);
   });
 
   it('are listed in the property names', () => {
     let names: readonly string[] = [];
-    synthesized((chart) => (names = new CustomResourceDefinitions(chart, 'crds', { declaration: zoo }).names));
+    synthObjects((chart) => (names = new CustomResourceDefinitions(chart, 'crds', { declaration: zoo }).names));
     expect(names).toEqual(['animals.zoo.example', 'parks.zoo.example']);
   });
 
   it('throw if the definition is not of the declared kind', () => {
     const [animal, park] = zoo.apis;
     const wrong = { ...zoo, apis: [{ ...animal!, crd: park!.crd }] };
-    expect(() => definitionsOf(wrong)).toThrow(
+    expect(() => synthCrds(wrong)).toThrow(
       'the definition of Animal must be the CustomResourceDefinition animals.zoo.example of kind Animal, but is CustomResourceDefinition parks.zoo.example',
     );
   });
 
   it('throw with a hint if the declaration has the path of a file', () => {
     const unread = { ...zoo, apis: [{ ...zoo.apis[0]!, crd: 'crds/animals.yaml' }] };
-    expect(() => definitionsOf(unread)).toThrow(
+    expect(() => synthCrds(unread)).toThrow(
       'the declaration has the path of a file, crds/animals.yaml, for the definition of Animal: read it with loadDeclaration()',
     );
   });
 
   it('fail the synth if cdk8s would write a string that kubectl reads as something else', () => {
-    inFolder((folder) => {
+    withFolder((folder) => {
       const app = new App({ outdir: folder });
       const [, park] = zoo.apis;
-      const crd = { ...(park!.crd as DeclaredDefinition), extra: { description: '0o17' } };
+      const crd = { ...(park!.crd as DeclaredCrd), extra: { description: '0o17' } };
       const declaration = { ...zoo, apis: [{ ...park!, crd }] };
       new CustomResourceDefinitions(new Chart(app, 'crds'), 'crds', { declaration });
       expect(() => {
@@ -94,20 +94,20 @@ describe('CustomResourceDefinitions', () => {
 
   it('throw if the declaration is invalid', () => {
     const wrong = { ...zoo, apis: 'all' } as unknown as OperatorDeclaration;
-    expect(() => definitionsOf(wrong)).toThrow('apis must be a list, but is "all"');
+    expect(() => synthCrds(wrong)).toThrow('apis must be a list, but is "all"');
   });
 });
 
 /** The objects after they were written as YAML and read again. */
 function readBack(objects: readonly Synthesized[]): Synthesized[] {
-  return inFolder((folder) => {
+  return withFolder((folder) => {
     const file = path.join(folder, 'crds.yaml');
     Yaml.save(file, [...objects]);
     return Yaml.load(file) as Synthesized[];
   });
 }
 
-function inFolder<T>(use: (folder: string) => T): T {
+function withFolder<T>(use: (folder: string) => T): T {
   const folder = mkdtempSync(path.join(tmpdir(), 'crds-'));
   try {
     return use(folder);

@@ -7,20 +7,22 @@ import type { Environment } from '../options/index.ts';
 
 import { OperatorChart } from '../charts/index.ts';
 import { production } from '../environments/index.ts';
-import { type Synthesized, the } from '../testing/index.ts';
+import { type Synthesized, getObject } from '../testing/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 
 /** The operator's Deployment in an environment with what the YAML of a page says. */
-function deploymentBy(page: string): unknown {
+function synthDocumentedDeployment(page: string): unknown {
   const text = readFileSync(path.resolve(__dirname, '../../docs', page), 'utf8');
   const [block = ''] = [...text.matchAll(/^```yaml\n(patches:\n.*?)^```$/gms)].map(([, yaml = '']) => yaml);
   const environment = { ...production, ...(readYaml([block])[0] as Partial<Environment>) };
-  return the('Deployment', new OperatorChart(new App(), 'operator', { environment }).toJson() as Synthesized[])['spec'];
+  return getObject('Deployment', new OperatorChart(new App(), 'operator', { environment }).toJson() as Synthesized[])[
+    'spec'
+  ];
 }
 
 describe('the patches in the docs', () => {
   it('of what no option sets change the Deployment', () => {
-    expect(deploymentBy('customize.md')).toMatchObject({
+    expect(synthDocumentedDeployment('customize.md')).toMatchObject({
       revisionHistoryLimit: 2,
       strategy: { type: 'Recreate' },
       template: {
@@ -33,7 +35,7 @@ describe('the patches in the docs', () => {
   });
 
   it('of the network of nodes change the Deployment and its ports', () => {
-    expect(deploymentBy('webhooks.md')).toMatchObject({
+    expect(synthDocumentedDeployment('webhooks.md')).toMatchObject({
       template: {
         spec: {
           hostNetwork: true,

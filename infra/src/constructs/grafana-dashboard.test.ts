@@ -8,49 +8,51 @@ import type { Environment } from '../options/index.ts';
 
 import type { GrafanaDashboardProps } from '../options/index.ts';
 import { OperatorChart } from '../charts/index.ts';
-import { kubewrightDeclaration, loadDeclaration } from '../declaration/index.ts';
+import { getKubewrightDeclaration, loadDeclaration } from '../declaration/index.ts';
 import { environments } from '../environments/index.ts';
-import { type Synthesized, synthesized, the, zoo, zooFile } from '../testing/index.ts';
+import { type Synthesized, synthObjects, getObject, zoo, zooFile } from '../testing/index.ts';
 import { GrafanaDashboard } from './monitoring.ts';
 import { OperatorMonitoring } from './monitoring.ts';
 
-const configMapOf = (props: GrafanaDashboardProps = {}, namespace?: string): Synthesized =>
-  the(
+const synthConfigMap = (props: GrafanaDashboardProps = {}, namespace?: string): Synthesized =>
+  getObject(
     'ConfigMap',
-    synthesized((chart) => new GrafanaDashboard(chart, 'dashboard', props), namespace),
+    synthObjects((chart) => new GrafanaDashboard(chart, 'dashboard', props), namespace),
   );
-const filesOf = (object: Synthesized): Record<string, string> => object['data'] as Record<string, string>;
-const operatorOf = (environment: Environment, declaration = kubewrightDeclaration()): Synthesized[] =>
+const getFiles = (object: Synthesized): Record<string, string> => object['data'] as Record<string, string>;
+const synthOperator = (environment: Environment, declaration = getKubewrightDeclaration()): Synthesized[] =>
   Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment, declaration })) as Synthesized[];
 
 describe('GrafanaDashboard', () => {
   it("is a ConfigMap with the label that Grafana's sidecar selects, and with the dashboard of our operators", () => {
-    const { metadata, ...rest } = configMapOf({}, 'kubewright-system');
+    const { metadata, ...rest } = synthConfigMap({}, 'kubewright-system');
     expect(metadata).toMatchObject({
       name: 'kubewright-dashboard',
       namespace: 'kubewright-system',
       labels: { grafana_dashboard: '1', 'app.kubernetes.io/component': 'monitoring' },
     });
-    const file = filesOf({ metadata, ...rest })['kubewright-dashboard.json'] ?? '';
+    const file = getFiles({ metadata, ...rest })['kubewright-dashboard.json'] ?? '';
     const original = path.resolve(__dirname, '../../../operator/dashboards/operator.json');
     expect(file).toBe(readFileSync(original, 'utf8'));
   });
 
   it('accepts another dashboard, other labels, and a folder', () => {
-    const object = configMapOf({
+    const object = synthConfigMap({
       metadata: { name: 'mine', annotations: { team: 'a' } },
       dashboard: { title: 'Mine' },
       labels: { dashboards: 'yes' },
       folder: 'Operators',
     });
-    expect(JSON.parse(filesOf(object)['mine.json'] ?? '')).toEqual({ title: 'Mine' });
+    expect(JSON.parse(getFiles(object)['mine.json'] ?? '')).toEqual({ title: 'Mine' });
     expect(object.metadata.labels).toMatchObject({ dashboards: 'yes' });
     expect(object.metadata.labels).not.toHaveProperty('grafana_dashboard');
     expect(object.metadata.annotations).toEqual({ team: 'a', grafana_folder: 'Operators' });
   });
 
   it('throws with a hint if the declaration names no dashboard and none is given', () => {
-    expect(() => configMapOf({ declaration: zoo })).toThrow('the declaration of zoo names no dashboard: generate it');
+    expect(() => synthConfigMap({ declaration: zoo })).toThrow(
+      'the declaration of zoo names no dashboard: generate it',
+    );
   });
 
   it('reads the dashboard file that the declaration names', () => {
@@ -60,8 +62,8 @@ describe('GrafanaDashboard', () => {
       const file = path.join(folder, 'declaration.json');
       writeFileSync(file, JSON.stringify({ ...declaration, apis: zoo.apis, dashboard: 'animals.json' }));
       writeFileSync(path.join(folder, 'animals.json'), '{"title":"Animals"}');
-      const object = configMapOf({ declaration: loadDeclaration(file) });
-      expect(JSON.parse(filesOf(object)['zoo-dashboard.json'] ?? '')).toEqual({ title: 'Animals' });
+      const object = synthConfigMap({ declaration: loadDeclaration(file) });
+      expect(JSON.parse(getFiles(object)['zoo-dashboard.json'] ?? '')).toEqual({ title: 'Animals' });
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -69,34 +71,36 @@ describe('GrafanaDashboard', () => {
 
   it('throws with a hint if the declaration has the path of a file', () => {
     const unread = { ...zoo, dashboard: 'dashboards/operator.json' };
-    expect(() => configMapOf({ declaration: unread })).toThrow(
+    expect(() => synthConfigMap({ declaration: unread })).toThrow(
       'the declaration has the path of a file, dashboards/operator.json, for the dashboard: read it with loadDeclaration()',
     );
   });
 });
 
 describe('the dashboard of an installation', () => {
-  const dashboardAt = (name?: string): { uid: string; title: string; panels: unknown[] } => {
+  const synthDashboard = (name?: string): { uid: string; title: string; panels: unknown[] } => {
     const props = {
       namespace: 'watched',
       metrics: { plain: true },
       dashboard: {},
       ...(name !== undefined && { name }),
     };
-    const objects = synthesized((chart) => new OperatorMonitoring(chart, 'monitoring', props));
-    return JSON.parse(Object.values(filesOf(the('ConfigMap', objects)))[0] ?? '') as ReturnType<typeof dashboardAt>;
+    const objects = synthObjects((chart) => new OperatorMonitoring(chart, 'monitoring', props));
+    return JSON.parse(Object.values(getFiles(getObject('ConfigMap', objects)))[0] ?? '') as ReturnType<
+      typeof synthDashboard
+    >;
   };
 
   it('has a uid and a title with the name of the installation', () => {
-    expect(dashboardAt()).toMatchObject({ uid: 'operator-kubewright', title: 'Operator kubewright' });
-    expect(dashboardAt('annex')).toEqual({ ...dashboardAt(), uid: 'operator-annex', title: 'Operator annex' });
+    expect(synthDashboard()).toMatchObject({ uid: 'operator-kubewright', title: 'Operator kubewright' });
+    expect(synthDashboard('annex')).toEqual({ ...synthDashboard(), uid: 'operator-annex', title: 'Operator annex' });
   });
 
   it('has a unique uid of at most 40 characters, however long the name of the installation is', () => {
     const long = 'a'.repeat(46);
-    expect(dashboardAt('a'.repeat(31)).uid).toBe(`operator-${'a'.repeat(31)}`);
-    expect(dashboardAt(`${long}b`).uid).toMatch(/^operator-a{22}-[0-9a-f]{8}$/);
-    expect(dashboardAt(`${long}b`).uid).not.toBe(dashboardAt(`${long}c`).uid);
+    expect(synthDashboard('a'.repeat(31)).uid).toBe(`operator-${'a'.repeat(31)}`);
+    expect(synthDashboard(`${long}b`).uid).toMatch(/^operator-a{22}-[0-9a-f]{8}$/);
+    expect(synthDashboard(`${long}b`).uid).not.toBe(synthDashboard(`${long}c`).uid);
   });
 });
 
@@ -104,12 +108,12 @@ describe('an environment with monitoring', () => {
   const watched: Environment = { name: 'berlin', namespace: 'watched', metrics: { plain: true }, monitoring: {} };
 
   it('deploys a dashboard only if monitoring.dashboard is set', () => {
-    expect(operatorOf(watched).map(({ kind }) => kind)).not.toContain('ConfigMap');
+    expect(synthOperator(watched).map(({ kind }) => kind)).not.toContain('ConfigMap');
     for (const environment of environments) {
-      expect(operatorOf(environment).map(({ kind }) => kind)).not.toContain('ConfigMap');
+      expect(synthOperator(environment).map(({ kind }) => kind)).not.toContain('ConfigMap');
     }
-    const objects = operatorOf({ ...watched, monitoring: { dashboard: { folder: 'Operators' } } });
-    expect(the('ConfigMap', objects).metadata).toMatchObject({
+    const objects = synthOperator({ ...watched, monitoring: { dashboard: { folder: 'Operators' } } });
+    expect(getObject('ConfigMap', objects).metadata).toMatchObject({
       name: 'kubewright-dashboard',
       namespace: 'watched',
       annotations: { grafana_folder: 'Operators' },

@@ -12,11 +12,11 @@
  *
  * All use `add-objects.ts`. `twice.ts` finds what is there twice in an app, `patches.ts` changes objects.
  */
-export { addObjects, faultsOf } from './add-objects.ts';
+export { addObjects, collectOptionErrors } from './add-objects.ts';
 export { AdmissionPolicies } from './admission-policies.ts';
 export { ArgoCdHealthChecks } from './argo-cd.ts';
-export { checkedResource, type ImportedResource } from './checked-resource.ts';
-export { CustomResourceDefinitions } from './definitions.ts';
+export { withSchemaValidation, type ImportedResource } from './checked-resource.ts';
+export { CustomResourceDefinitions } from './crds.ts';
 export {
   GrafanaDashboard,
   MemcachedAlerts,
@@ -25,10 +25,10 @@ export {
   PrometheusRule,
   ServiceMonitor,
 } from './monitoring.ts';
-export { type IOperator, Operator, planOf, type Webhooks } from './operator.ts';
+export { type IOperator, Operator, getOperatorPlan, type Webhooks } from './operator.ts';
 export { applyPatches } from './patches.ts';
 export { AggregatedRoles, OperatorRbac } from './permissions.ts';
 export { PetStore } from './pet-store.ts';
 export { RemovalGuard, type RemovalGuardProps } from './removal-guard.ts';
 export { PetSamples, samples } from './our-kinds.ts';
-export { checkTwice } from './twice.ts';
+export { rejectDuplicateObjects } from './duplicates.ts';

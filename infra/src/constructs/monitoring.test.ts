@@ -8,38 +8,38 @@ import type { Environment } from '../options/index.ts';
 import type { AlertingRule, MemcachedAlertsProps, RuleGroup } from '../options/index.ts';
 import { OperatorChart } from '../charts/index.ts';
 import { environments } from '../environments/index.ts';
-import { addresses, type Synthesized, synthesized, the, zoo } from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject, zoo } from '../testing/index.ts';
 import { MemcachedAlerts, PrometheusRule } from './monitoring.ts';
 
-const alertsOf = (props: MemcachedAlertsProps = {}, namespace?: string): Synthesized =>
-  the(
+const synthAlerts = (props: MemcachedAlertsProps = {}, namespace?: string): Synthesized =>
+  getObject(
     'PrometheusRule',
-    synthesized((chart) => new MemcachedAlerts(chart, 'alerts', props), namespace),
+    synthObjects((chart) => new MemcachedAlerts(chart, 'alerts', props), namespace),
   );
-const rulesOf = (object: Synthesized): RuleGroup['rules'] =>
+const getRules = (object: Synthesized): RuleGroup['rules'] =>
   (object['spec'] as { groups: RuleGroup[] }).groups[0]?.rules ?? [];
-const expressionsOf = (object: Synthesized): string[] => rulesOf(object).map(({ expr }) => expr);
+const listExpressions = (object: Synthesized): string[] => getRules(object).map(({ expr }) => expr);
 
 const monitored: Environment = { name: 'berlin', namespace: 'watched', metrics: { plain: true }, monitoring: {} };
-const operatorOf = (environment: Environment): Synthesized[] =>
+const synthOperator = (environment: Environment): Synthesized[] =>
   Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Synthesized[];
 
 describe('MemcachedAlerts', () => {
   it('read series with the given labels and metric names', () => {
     const series = { cluster: 'a "b"', pod: 'c' };
     const names = { undesiredSizesMetric: 'resized_total', operatorUpMetric: 'up_count' };
-    expect(expressionsOf(alertsOf({ namespace: 'n', series, ...names }))).toEqual([
+    expect(listExpressions(synthAlerts({ namespace: 'n', series, ...names }))).toEqual([
       String.raw`sum(up{cluster="a \"b\"",pod="c"} or vector(0))`,
       String.raw`sum by (cluster, pod) (increase(resized_total{cluster="a \"b\"",pod="c"}[5m])) >= 3`,
       String.raw`up_count{cluster="a \"b\"",pod="c"} == 0`,
     ]);
-    expect(rulesOf(alertsOf({ namespace: 'n', series }))[0]?.labels).toEqual(series);
+    expect(getRules(synthAlerts({ namespace: 'n', series }))[0]?.labels).toEqual(series);
   });
 
   it.each(['https://runbooks.example', 'https://runbooks.example/'])(
     'link each alert to its page below %s',
     (runbooks) => {
-      const labels = rulesOf(alertsOf({ namespace: 'n', runbooks })).map((rule) => rule.labels?.['runbook_url']);
+      const labels = getRules(synthAlerts({ namespace: 'n', runbooks })).map((rule) => rule.labels?.['runbook_url']);
       expect(labels).toEqual([
         undefined,
         'https://runbooks.example/MemcachedDeploymentSizeUndesired.md',
@@ -49,14 +49,14 @@ describe('MemcachedAlerts', () => {
   );
 
   it('BUG-MC-15 have one runbook each, named exactly like the alert', () => {
-    for (const rule of rulesOf(alertsOf({ namespace: 'n' }))) {
+    for (const rule of getRules(synthAlerts({ namespace: 'n' }))) {
       if (!('alert' in rule)) continue;
       expect(existsSync(path.resolve(__dirname, `../../docs/runbooks/${rule.alert}.md`))).toBe(true);
     }
   });
 
   it('have the given labels and the recommended labels', () => {
-    const { metadata } = alertsOf({ namespace: 'n', name: 'alerts', labels: { release: 'prometheus' } });
+    const { metadata } = synthAlerts({ namespace: 'n', name: 'alerts', labels: { release: 'prometheus' } });
     expect(metadata).toMatchObject({
       name: 'alerts',
       labels: { release: 'prometheus', 'app.kubernetes.io/component': 'monitoring' },
@@ -64,25 +64,25 @@ describe('MemcachedAlerts', () => {
   });
 
   it('throw if neither the props nor the chart has a namespace', () => {
-    expect(() => alertsOf()).toThrow('namespace is missing: pass it, or give the chart one');
+    expect(() => synthAlerts()).toThrow('namespace is missing: pass it, or give the chart one');
   });
 });
 
 describe('PrometheusRule', () => {
   it('has the given groups of rules', () => {
     const groups = [{ name: 'g', rules: [{ record: 'r', expr: '1' }] }];
-    const objects = synthesized((chart) => new PrometheusRule(chart, 'rule', { metadata: { name: 'mine' }, groups }));
-    expect(the('PrometheusRule', objects, 'mine')['spec']).toEqual({ groups });
+    const objects = synthObjects((chart) => new PrometheusRule(chart, 'rule', { metadata: { name: 'mine' }, groups }));
+    expect(getObject('PrometheusRule', objects, 'mine')['spec']).toEqual({ groups });
   });
 });
 
 describe('an environment with monitoring', () => {
   it("MC-T10 has a ServiceMonitor that selects the operator's metrics Service", () => {
-    const objects = operatorOf(monitored);
-    const { metadata, spec } = the('ServiceMonitor', objects) as Synthesized & {
+    const objects = synthOperator(monitored);
+    const { metadata, spec } = getObject('ServiceMonitor', objects) as Synthesized & {
       spec: { selector: { matchLabels: Record<string, string> }; endpoints: { port: string; path: string }[] };
     };
-    const service = the('Service', objects, 'kubewright-metrics') as Synthesized & {
+    const service = getObject('Service', objects, 'kubewright-metrics') as Synthesized & {
       spec: { ports: { name: string }[] };
     };
     expect(metadata).toMatchObject({ name: 'kubewright', namespace: 'watched' });
@@ -93,8 +93,8 @@ describe('an environment with monitoring', () => {
   });
 
   it('MC-T10 is scraped over TLS with a token if its metrics are secure, as in kubebuilder', () => {
-    const objects = operatorOf({ ...monitored, metrics: { secure: true } });
-    const { spec } = the('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: unknown } };
+    const objects = synthOperator({ ...monitored, metrics: { secure: true } });
+    const { spec } = getObject('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: unknown } };
     expect(spec.endpoints).toEqual([
       {
         port: 'metrics',
@@ -104,11 +104,11 @@ describe('an environment with monitoring', () => {
         tlsConfig: { insecureSkipVerify: true },
       },
     ]);
-    expect(the('Secret', objects, 'kubewright-metrics-scraper')).toMatchObject({
+    expect(getObject('Secret', objects, 'kubewright-metrics-scraper')).toMatchObject({
       type: 'kubernetes.io/service-account-token',
       metadata: { annotations: { 'kubernetes.io/service-account.name': 'kubewright-metrics-scraper' } },
     });
-    expect(the('ClusterRoleBinding', objects, 'kubewright-metrics-scraper')).toMatchObject({
+    expect(getObject('ClusterRoleBinding', objects, 'kubewright-metrics-scraper')).toMatchObject({
       roleRef: { kind: 'ClusterRole', name: 'kubewright-metrics-reader' },
       subjects: [{ kind: 'ServiceAccount', name: 'kubewright-metrics-scraper', namespace: 'watched' }],
     });
@@ -119,8 +119,8 @@ describe('an environment with monitoring', () => {
       tokenSecret: 'prometheus',
       scrape: { interval: '15s', metricRelabelings: [{ action: 'drop' }] },
     };
-    const objects = operatorOf({ ...monitored, metrics: { secure: true }, monitoring });
-    const { spec } = the('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: object[] } };
+    const objects = synthOperator({ ...monitored, metrics: { secure: true }, monitoring });
+    const { spec } = getObject('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: object[] } };
     expect(spec.endpoints[0]).toMatchObject({
       interval: '15s',
       metricRelabelings: [{ action: 'drop' }],
@@ -130,8 +130,8 @@ describe('an environment with monitoring', () => {
   });
 
   it('has its certificate verified if metrics.certificateSecret is set', () => {
-    const objects = operatorOf({ ...monitored, metrics: { secure: true, certificateSecret: 'metrics-tls' } });
-    const { spec } = the('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: object[] } };
+    const objects = synthOperator({ ...monitored, metrics: { secure: true, certificateSecret: 'metrics-tls' } });
+    const { spec } = getObject('ServiceMonitor', objects) as Synthesized & { spec: { endpoints: object[] } };
     expect(spec.endpoints[0]).toMatchObject({
       scheme: 'https',
       tlsConfig: {
@@ -139,14 +139,14 @@ describe('an environment with monitoring', () => {
         ca: { secret: { name: 'metrics-tls', key: 'ca.crt' } },
       },
     });
-    expect(addresses(objects)).toContain('Service watched/kubewright-metrics');
+    expect(listAddresses(objects)).toContain('Service watched/kubewright-metrics');
   });
 
   it("has alerts about the scraped series, whose job is the Service's name", () => {
-    const objects = operatorOf(monitored);
-    expect(addresses(objects)).toContain('Service watched/kubewright-metrics');
+    const objects = synthOperator(monitored);
+    expect(listAddresses(objects)).toContain('Service watched/kubewright-metrics');
     for (const name of ['kubewright-alerts', 'kubewright-memcached']) {
-      const [first = ''] = expressionsOf(the('PrometheusRule', objects, name));
+      const [first = ''] = listExpressions(getObject('PrometheusRule', objects, name));
       expect(first).toContain('up{job="kubewright-metrics",namespace="watched"}');
     }
   });
@@ -154,7 +154,7 @@ describe('an environment with monitoring', () => {
   it('throws if its metrics stay on loopback', () => {
     for (const metrics of [undefined, {}, { secure: false, plain: false }]) {
       const environment = { name: 'berlin', namespace: 'watched', monitoring: {}, ...(metrics && { metrics }) };
-      expect(() => operatorOf(environment)).toThrow(
+      expect(() => synthOperator(environment)).toThrow(
         'kubewright cannot be monitored: its metrics stay on loopback. Set metrics to { secure: true }, and who scrapes ' +
           'them needs a right; or to { plain: true }, and every Pod of the cluster may read them',
       );
@@ -164,7 +164,7 @@ describe('an environment with monitoring', () => {
   it('sets the given labels and annotations on ServiceMonitor and PrometheusRules, and the URL of the runbooks', () => {
     const labels = { release: 'prometheus' };
     const annotations = { team: 'a' };
-    const objects = operatorOf({ ...monitored, annotations, monitoring: { labels, runbooks: 'https://a.example' } });
+    const objects = synthOperator({ ...monitored, annotations, monitoring: { labels, runbooks: 'https://a.example' } });
     const found = objects.filter(({ kind }) => kind === 'ServiceMonitor' || kind === 'PrometheusRule');
     expect(found.map(({ metadata }) => metadata.name)).toEqual([
       'kubewright',
@@ -181,38 +181,38 @@ describe('an environment with monitoring', () => {
     const environment = { ...monitored, image: { repository: 'zoo.example/operator' } };
     const chart = new OperatorChart(Testing.app(), 'operator', { environment, declaration: zoo });
     const objects = Testing.synth(chart) as Synthesized[];
-    expect(addresses(objects)).toContain('ServiceMonitor watched/zoo');
-    const { metadata } = the('PrometheusRule', objects);
+    expect(listAddresses(objects)).toContain('ServiceMonitor watched/zoo');
+    const { metadata } = getObject('PrometheusRule', objects);
     expect(metadata.name).toBe('zoo-alerts');
     expect(metadata.labels).toMatchObject({ 'app.kubernetes.io/instance': 'zoo' });
   });
 
   it('changes or leaves out alerts as monitoring.alerts says', () => {
     const alerts = { OperatorDown: false, OperatorReconcileErrors: { for: '1h' } } as const;
-    const [{ alert, for: lasts } = {}] = rulesOf(
-      the('PrometheusRule', operatorOf({ ...monitored, monitoring: { alerts } }), 'kubewright-alerts'),
+    const [{ alert, for: lasts } = {}] = getRules(
+      getObject('PrometheusRule', synthOperator({ ...monitored, monitoring: { alerts } }), 'kubewright-alerts'),
     ).filter((rule): rule is AlertingRule => 'alert' in rule && /Down|Errors/.test(rule.alert));
     expect([alert, lasts]).toEqual(['OperatorReconcileErrors', '1h']);
   });
 
   it('has no PrometheusRule if monitoring.alerts is false', () => {
-    const kinds = operatorOf({ ...monitored, monitoring: { alerts: false } }).map(({ kind }) => kind);
+    const kinds = synthOperator({ ...monitored, monitoring: { alerts: false } }).map(({ kind }) => kind);
     expect(kinds).toContain('ServiceMonitor');
     expect(kinds).not.toContain('PrometheusRule');
   });
 
   it('has the alerts about Memcached only if its controller runs', () => {
-    expect(addresses(operatorOf({ ...monitored, controllers: ['memcached', 'echo'] }))).toContain(
+    expect(listAddresses(synthOperator({ ...monitored, controllers: ['memcached', 'echo'] }))).toContain(
       'PrometheusRule watched/kubewright-memcached',
     );
-    const others = addresses(operatorOf({ ...monitored, controllers: ['echo'] }));
+    const others = listAddresses(synthOperator({ ...monitored, controllers: ['echo'] }));
     expect(others).toContain('PrometheusRule watched/kubewright-alerts');
     expect(others).not.toContain('PrometheusRule watched/kubewright-memcached');
   });
 
   it('is not among the committed environments: their clusters may not have these kinds', () => {
     for (const environment of environments) {
-      const kinds = operatorOf(environment).map(({ kind }) => kind);
+      const kinds = synthOperator(environment).map(({ kind }) => kind);
       expect(kinds).not.toContain('ServiceMonitor');
       expect(kinds).not.toContain('PrometheusRule');
     }

@@ -2,13 +2,13 @@ import { ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
 import {
-  dashboardConfigMap,
-  dashboardOf,
-  monitoringObjects,
-  prometheusRule,
-  serviceMonitor,
+  buildDashboardConfigMap,
+  getDashboard,
+  buildMonitoring,
+  buildPrometheusRule,
+  buildServiceMonitor,
 } from '../api-objects/index.ts';
-import { kubewrightDeclaration } from '../declaration/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
 import {
   alertsGroup,
   dashboardGroup,
@@ -25,15 +25,15 @@ import {
   type ServiceMonitorProps,
 } from '../options/index.ts';
 import {
-  type Faults,
-  givenDeclaration,
-  memcachedRules,
-  metadataOf,
-  operatorRules,
-  recommendedLabels,
-  scrapedSeries,
+  type OptionErrors,
+  resolveDeclaration,
+  buildMemcachedRules,
+  buildMetadata,
+  buildOperatorRules,
+  buildRecommendedLabels,
+  buildScrapedSeries,
 } from '../plan/index.ts';
-import { addObjects, faultsOf } from './add-objects.ts';
+import { addObjects, collectOptionErrors } from './add-objects.ts';
 
 /**
  * Deploys a ServiceMonitor for an operator, the alerts about it, and a Grafana dashboard if `dashboard` is set. For secure
@@ -46,10 +46,10 @@ import { addObjects, faultsOf } from './add-objects.ts';
 export class OperatorMonitoring extends Construct {
   constructor(scope: Construct, id: string, props: OperatorMonitoringProps) {
     super(scope, id);
-    const faults = faultsOf(this);
+    const errors = collectOptionErrors(this);
     const otherwise = { namespace: 'unknown', metrics: { plain: true } };
-    const given = faults.checked<OperatorMonitoringProps>(props, operatorMonitoringGroup, otherwise);
-    addObjects(this, monitoringObjects(given, givenDeclaration(given.declaration, faults), faults));
+    const given = errors.validate<OperatorMonitoringProps>(props, operatorMonitoringGroup, otherwise);
+    addObjects(this, buildMonitoring(given, resolveDeclaration(given.declaration, errors), errors));
   }
 }
 
@@ -64,8 +64,12 @@ export class ServiceMonitor extends Construct {
   constructor(scope: Construct, id: string, props: ServiceMonitorProps) {
     super(scope, id);
     const otherwise = { selector: {}, port: 'metrics' };
-    const { metadata, ...given } = faultsOf(this).checked<ServiceMonitorProps>(props, serviceMonitorGroup, otherwise);
-    new ApiObject(this, 'Resource', { ...serviceMonitor(given), ...(metadata && { metadata }) });
+    const { metadata, ...given } = collectOptionErrors(this).validate<ServiceMonitorProps>(
+      props,
+      serviceMonitorGroup,
+      otherwise,
+    );
+    new ApiObject(this, 'Resource', { ...buildServiceMonitor(given), ...(metadata && { metadata }) });
   }
 }
 
@@ -80,9 +84,9 @@ export class PrometheusRule extends Construct {
 
   constructor(scope: Construct, id: string, props: PrometheusRuleProps) {
     super(scope, id);
-    const { metadata, groups } = faultsOf(this).checked(props, prometheusRuleGroup, { groups: [] });
+    const { metadata, groups } = collectOptionErrors(this).validate(props, prometheusRuleGroup, { groups: [] });
     this.groups = groups;
-    new ApiObject(this, 'Resource', { ...prometheusRule(groups), ...(metadata && { metadata }) });
+    new ApiObject(this, 'Resource', { ...buildPrometheusRule(groups), ...(metadata && { metadata }) });
   }
 }
 
@@ -95,20 +99,20 @@ export class PrometheusRule extends Construct {
 export class GrafanaDashboard extends Construct {
   constructor(scope: Construct, id: string, props: GrafanaDashboardProps = {}) {
     super(scope, id);
-    const faults = faultsOf(this);
-    const { metadata, installation, ...given } = faults.checked(props, dashboardGroup);
-    const declaration = givenDeclaration(given.declaration, faults);
-    const recommended = recommendedLabels(declaration, { component: 'monitoring' });
+    const errors = collectOptionErrors(this);
+    const { metadata, installation, ...given } = errors.validate(props, dashboardGroup);
+    const declaration = resolveDeclaration(given.declaration, errors);
+    const recommended = buildRecommendedLabels(declaration, { component: 'monitoring' });
     new ApiObject(
       this,
       'Resource',
-      dashboardConfigMap({
+      buildDashboardConfigMap({
         installation,
         ...(given.labels && { labels: given.labels }),
         ...(given.folder !== undefined && { folder: given.folder }),
         name: metadata?.name ?? `${declaration.name}-dashboard`,
         metadata: { ...metadata, labels: { ...recommended, ...metadata?.labels } },
-        dashboard: given.dashboard ?? faults.attempt(() => dashboardOf(declaration), {}),
+        dashboard: given.dashboard ?? errors.attempt(() => getDashboard(declaration), {}),
       }),
     );
   }
@@ -130,17 +134,20 @@ export class OperatorAlerts extends Construct {
 
   constructor(scope: Construct, id: string, props: OperatorAlertsProps = {}) {
     super(scope, id);
-    const faults = faultsOf(this);
-    const { labels, annotations = {}, alerts = {}, runbooks, ...given } = faults.checked(props, alertsGroup);
-    const declaration = givenDeclaration(given.declaration, faults);
+    const errors = collectOptionErrors(this);
+    const { labels, annotations = {}, alerts = {}, runbooks, ...given } = errors.validate(props, alertsGroup);
+    const declaration = resolveDeclaration(given.declaration, errors);
     const { name = declaration.name } = given;
-    const namespace = namespaceIn(this, given.namespace, faults);
-    const { series = scrapedSeries(name, namespace) } = given;
-    if (Object.keys(series).length === 0) faults.add('series must have a label: without one all operators are meant');
-    const recommended = recommendedLabels(declaration, { component: 'monitoring', instance: name });
+    const namespace = resolveChartNamespace(this, given.namespace, errors);
+    const { series = buildScrapedSeries(name, namespace) } = given;
+    if (Object.keys(series).length === 0) errors.add('series must have a label: without one all operators are meant');
+    const recommended = buildRecommendedLabels(declaration, { component: 'monitoring', instance: name });
     const marks = { name: `${name}-alerts`, namespace, annotations, labels: { ...recommended, ...labels } };
     const about = { ...{ name, namespace, declaration, series, alerts }, ...(runbooks !== undefined && { runbooks }) };
-    this.rule = new PrometheusRule(this, 'rule', { metadata: metadataOf(marks), groups: [operatorRules(about)] });
+    this.rule = new PrometheusRule(this, 'rule', {
+      metadata: buildMetadata(marks),
+      groups: [buildOperatorRules(about)],
+    });
   }
 }
 
@@ -154,21 +161,21 @@ export class MemcachedAlerts extends Construct {
 
   constructor(scope: Construct, id: string, props: MemcachedAlertsProps = {}) {
     super(scope, id);
-    const faults = faultsOf(this);
-    const declaration = kubewrightDeclaration();
-    const { labels, annotations = {}, ...given } = faults.checked(props, memcachedAlertsGroup);
+    const errors = collectOptionErrors(this);
+    const declaration = getKubewrightDeclaration();
+    const { labels, annotations = {}, ...given } = errors.validate(props, memcachedAlertsGroup);
     const { name = `${declaration.name}-memcached` } = given;
-    const namespace = namespaceIn(this, given.namespace, faults);
-    const { series = scrapedSeries(declaration.name, namespace) } = given;
-    const recommended = recommendedLabels(declaration, { component: 'monitoring' });
+    const namespace = resolveChartNamespace(this, given.namespace, errors);
+    const { series = buildScrapedSeries(declaration.name, namespace) } = given;
+    const recommended = buildRecommendedLabels(declaration, { component: 'monitoring' });
     const marks = { name, namespace, annotations, labels: { ...recommended, ...labels } };
-    const groups = [memcachedRules({ ...given, series })];
-    this.rule = new PrometheusRule(this, 'rule', { metadata: metadataOf(marks), groups });
+    const groups = [buildMemcachedRules({ ...given, series })];
+    this.rule = new PrometheusRule(this, 'rule', { metadata: buildMetadata(marks), groups });
   }
 }
 
-function namespaceIn(construct: Construct, given: string | undefined, faults: Faults): string {
+function resolveChartNamespace(construct: Construct, given: string | undefined, errors: OptionErrors): string {
   const namespace = given ?? Chart.of(construct).namespace;
-  if (namespace === undefined) faults.add('namespace is missing: pass it, or give the chart one');
+  if (namespace === undefined) errors.add('namespace is missing: pass it, or give the chart one');
   return namespace ?? 'unknown';
 }

@@ -4,23 +4,24 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import type { AlertingRule, OperatorAlertsProps } from '../options/index.ts';
-import { kubewrightDeclaration } from '../declaration/index.ts';
-import { type Synthesized, synthesized, the, zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
+import { type Synthesized, synthObjects, getObject, zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
 import { OperatorAlerts } from './monitoring.ts';
 
 const docs = path.resolve(__dirname, '../../docs');
 
-const objectOf = (props: OperatorAlertsProps, namespace?: string): Synthesized =>
-  the(
+const synthPrometheusRule = (props: OperatorAlertsProps, namespace?: string): Synthesized =>
+  getObject(
     'PrometheusRule',
-    synthesized((chart) => new OperatorAlerts(chart, 'alerts', { declaration: zoo, ...props }), namespace),
+    synthObjects((chart) => new OperatorAlerts(chart, 'alerts', { declaration: zoo, ...props }), namespace),
   );
 /** The alerts of the zoo in the namespace `park`, by name. */
-const alertsOf = (props: OperatorAlertsProps = {}): Readonly<Record<string, AlertingRule>> => {
-  const { groups } = objectOf(props, 'park')['spec'] as { groups: { rules: AlertingRule[] }[] };
+const synthAlerts = (props: OperatorAlertsProps = {}): Readonly<Record<string, AlertingRule>> => {
+  const { groups } = synthPrometheusRule(props, 'park')['spec'] as { groups: { rules: AlertingRule[] }[] };
   return Object.fromEntries(groups.flatMap(({ rules }) => rules.map((rule) => [rule.alert, rule])));
 };
-const expressionsOf = (props: OperatorAlertsProps = {}): string[] => Object.values(alertsOf(props)).map((a) => a.expr);
+const listExpressions = (props: OperatorAlertsProps = {}): string[] =>
+  Object.values(synthAlerts(props)).map((a) => a.expr);
 
 /** An operator that can have all that alerts are about. */
 const all = { ...zooWithVersions, webhooks: zooWithWebhooks.webhooks };
@@ -28,7 +29,7 @@ const all = { ...zooWithVersions, webhooks: zooWithWebhooks.webhooks };
 describe('OperatorAlerts', () => {
   it('is a PrometheusRule of the installation, in the namespace of its operator', () => {
     const labels = { release: 'prometheus' };
-    expect(objectOf({ name: 'annex', labels, annotations: { team: 'a' } }, 'park')).toMatchObject({
+    expect(synthPrometheusRule({ name: 'annex', labels, annotations: { team: 'a' } }, 'park')).toMatchObject({
       apiVersion: 'monitoring.coreos.com/v1',
       metadata: {
         name: 'annex-alerts',
@@ -46,17 +47,17 @@ describe('OperatorAlerts', () => {
   });
 
   it('has alerts about webhooks, conversions and certificates only if the operator can have these', () => {
-    const namesOf = (declaration = zoo): string[] => Object.keys(alertsOf({ declaration }));
+    const listAlertNames = (declaration = zoo): string[] => Object.keys(synthAlerts({ declaration }));
     const rest = ['OperatorWebhookErrors', 'OperatorConversionErrors', 'OperatorCertificateErrors'];
-    expect(namesOf().filter((name) => rest.includes(name))).toEqual(['OperatorCertificateErrors']);
-    expect(namesOf(zooWithWebhooks)).toContain('OperatorWebhookErrors');
-    expect(namesOf(zooWithWebhooks)).not.toContain('OperatorConversionErrors');
-    expect(namesOf(zooWithVersions)).toEqual(expect.arrayContaining(rest));
-    expect(namesOf({ ...zoo, settings: [] })).toEqual(namesOf().filter((name) => name !== rest[2]));
+    expect(listAlertNames().filter((name) => rest.includes(name))).toEqual(['OperatorCertificateErrors']);
+    expect(listAlertNames(zooWithWebhooks)).toContain('OperatorWebhookErrors');
+    expect(listAlertNames(zooWithWebhooks)).not.toContain('OperatorConversionErrors');
+    expect(listAlertNames(zooWithVersions)).toEqual(expect.arrayContaining(rest));
+    expect(listAlertNames({ ...zoo, settings: [] })).toEqual(listAlertNames().filter((name) => name !== rest[2]));
   });
 
   it('has a severity, the labels of the installation, and texts for people', () => {
-    expect(alertsOf()['OperatorReconcileErrors']).toMatchObject({
+    expect(synthAlerts()['OperatorReconcileErrors']).toMatchObject({
       for: '15m',
       labels: { operator: 'zoo', namespace: 'park', job: 'zoo-metrics', severity: 'warning' },
       annotations: {
@@ -66,7 +67,7 @@ describe('OperatorAlerts', () => {
           'operator zoo in the namespace park fail.',
       },
     });
-    for (const { labels, annotations = {} } of Object.values(alertsOf({ declaration: all }))) {
+    for (const { labels, annotations = {} } of Object.values(synthAlerts({ declaration: all }))) {
       expect(['critical', 'warning']).toContain(labels?.['severity']);
       expect(Object.keys(annotations).sort()).toEqual(['description', 'summary']);
       expect(annotations['description']).toContain('the operator zoo in the namespace park');
@@ -74,7 +75,7 @@ describe('OperatorAlerts', () => {
   });
 
   it.each(['https://runbooks.example', 'https://runbooks.example/'])('links to its pages below %s', (runbooks) => {
-    const links = Object.values(alertsOf({ runbooks })).map(({ alert, annotations }) => [
+    const links = Object.values(synthAlerts({ runbooks })).map(({ alert, annotations }) => [
       alert,
       annotations?.['runbook_url'],
     ]);
@@ -83,7 +84,7 @@ describe('OperatorAlerts', () => {
   });
 
   it('changes what is changed of an alert, and leaves out what is false', () => {
-    const alerts = alertsOf({
+    const alerts = synthAlerts({
       alerts: {
         OperatorDown: { for: '1m', severity: 'page' },
         OperatorReconcileErrors: { above: 0 },
@@ -95,7 +96,7 @@ describe('OperatorAlerts', () => {
     expect(alerts['OperatorReconcileErrors']).toMatchObject({ for: '15m', labels: { severity: 'warning' } });
     expect(alerts['OperatorReconcileErrors']?.expr).toMatch(/ > 0$/);
     expect(alerts['OperatorReconcileStuck']?.expr).toMatch(/ > 5400\.5$/);
-    expect(Object.keys(alerts)).toEqual(Object.keys(alertsOf()).filter((name) => name !== 'OperatorQueueSlow'));
+    expect(Object.keys(alerts)).toEqual(Object.keys(synthAlerts()).filter((name) => name !== 'OperatorQueueSlow'));
   });
 
   it('reads only series with the labels of its installation', () => {
@@ -104,7 +105,7 @@ describe('OperatorAlerts', () => {
       [{ namespace: 'north' }, 'job="zoo-metrics",namespace="north"'],
       [{ series: { cluster: 'a "b"', app: 'zoo' } }, String.raw`app="zoo",cluster="a \"b\""`],
     ] as const) {
-      const selectors = expressionsOf({ ...props, declaration: all }).flatMap(
+      const selectors = listExpressions({ ...props, declaration: all }).flatMap(
         (text) => text.match(/\w+\{[^}]*/g) ?? [],
       );
       expect(selectors.length).toBeGreaterThan(12);
@@ -114,25 +115,25 @@ describe('OperatorAlerts', () => {
 
   it('has the labels of the installation whatever labels its series have', () => {
     const labels = { namespace: 'park', operator: 'annex', app: 'zoo', severity: 'critical' };
-    expect(alertsOf({ name: 'annex', series: { app: 'zoo' } })['OperatorDown']?.labels).toEqual(labels);
+    expect(synthAlerts({ name: 'annex', series: { app: 'zoo' } })['OperatorDown']?.labels).toEqual(labels);
   });
 
   it('throws if neither the props nor the chart has a namespace, and if all series are meant', () => {
-    expect(() => objectOf({})).toThrow('namespace is missing: pass it, or give the chart one');
-    expect(() => objectOf({ series: {} }, 'park')).toThrow(
+    expect(() => synthPrometheusRule({})).toThrow('namespace is missing: pass it, or give the chart one');
+    expect(() => synthPrometheusRule({ series: {} }, 'park')).toThrow(
       'series must have a label: without one all operators are meant',
     );
   });
 
   it('is about our own operators without a declaration', () => {
-    const object = synthesized((chart) => new OperatorAlerts(chart, 'alerts', { namespace: 'n' }));
-    expect(the('PrometheusRule', object).metadata.name).toBe(`${kubewrightDeclaration().name}-alerts`);
+    const object = synthObjects((chart) => new OperatorAlerts(chart, 'alerts', { namespace: 'n' }));
+    expect(getObject('PrometheusRule', object).metadata.name).toBe(`${getKubewrightDeclaration().name}-alerts`);
   });
 });
 
 describe('the pages about alerts', () => {
-  const alerts = Object.values(alertsOf({ declaration: all }));
-  const severityOf = ({ labels }: AlertingRule): string => labels?.['severity'] ?? '';
+  const alerts = Object.values(synthAlerts({ declaration: all }));
+  const getSeverity = ({ labels }: AlertingRule): string => labels?.['severity'] ?? '';
   const ofMemcached = ['MemcachedDeploymentSizeUndesired', 'MemcachedOperatorDown'];
 
   it('are one for each alert, with its severity, and none about something else', () => {
@@ -140,7 +141,7 @@ describe('the pages about alerts', () => {
     expect(pages.sort()).toEqual([...alerts.map(({ alert }) => alert), ...ofMemcached].sort());
     for (const rule of alerts) {
       const page = readFileSync(path.join(docs, `runbooks/${rule.alert}.md`), 'utf8');
-      const severity = severityOf(rule).replace(/^./, (first) => first.toUpperCase());
+      const severity = getSeverity(rule).replace(/^./, (first) => first.toUpperCase());
       expect(page.startsWith(`# ${rule.alert}\n\n**${severity}.** `), rule.alert).toBe(true);
     }
   });
@@ -160,7 +161,7 @@ describe('the pages about alerts', () => {
       /^\d+ %$/.test(above) ? String(Number.parseInt(above, 10) / 100) : (seconds[above] ?? ''),
       lasts,
     ]);
-    const limitOf = ({ expr }: AlertingRule): string => / > (0\.\d+|[1-9]\d*)$/.exec(expr)?.[1] ?? '';
-    expect(shown).toEqual(alerts.map((rule) => [rule.alert, severityOf(rule), limitOf(rule), rule.for]));
+    const parseLimit = ({ expr }: AlertingRule): string => / > (0\.\d+|[1-9]\d*)$/.exec(expr)?.[1] ?? '';
+    expect(shown).toEqual(alerts.map((rule) => [rule.alert, getSeverity(rule), parseLimit(rule), rule.for]));
   });
 });

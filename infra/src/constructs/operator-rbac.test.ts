@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OperatorRbacProps } from '../options/index.ts';
-import { kubewrightDeclaration } from '../declaration/index.ts';
-import { addresses, type Synthesized, synthesized, the, zoo } from '../testing/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject, zoo } from '../testing/index.ts';
 import { OperatorRbac } from './permissions.ts';
 
 const serviceAccount = { name: 'keeper', namespace: 'zoo-system' };
 
-const rbacOf = (props: Partial<OperatorRbacProps> = {}): Synthesized[] =>
-  synthesized((chart) => new OperatorRbac(chart, 'rbac', { declaration: zoo, serviceAccount, ...props }), 'chart');
+const synthRbac = (props: Partial<OperatorRbacProps> = {}): Synthesized[] =>
+  synthObjects((chart) => new OperatorRbac(chart, 'rbac', { declaration: zoo, serviceAccount, ...props }), 'chart');
 
-const rulesOf = (object: Synthesized): unknown => object['rules'];
+const getRules = (object: Synthesized): unknown => object['rules'];
 
 const animalRules = [
   { apiGroups: [''], resources: ['pods'], verbs: ['delete', 'get', 'list', 'watch'] },
@@ -26,7 +26,7 @@ const allRules = [
   { apiGroups: ['zoo.example'], resources: ['animals/status'], verbs: ['patch'] },
 ];
 
-const leaseRules = (name: string): unknown => [
+const buildLeaseRules = (name: string): unknown => [
   { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['create'] },
   {
     apiGroups: ['coordination.k8s.io'],
@@ -38,7 +38,7 @@ const leaseRules = (name: string): unknown => [
 
 describe('OperatorRbac in the whole cluster', () => {
   it('creates a ClusterRole for the controllers and a Role for leader election, each with its binding', () => {
-    expect(addresses(rbacOf())).toEqual([
+    expect(listAddresses(synthRbac())).toEqual([
       'ClusterRole -/zoo',
       'ClusterRoleBinding -/zoo',
       'Role zoo-system/zoo-leader-election',
@@ -47,12 +47,12 @@ describe('OperatorRbac in the whole cluster', () => {
   });
 
   it('grants exactly the rules of the declaration', () => {
-    expect(rulesOf(the('ClusterRole', rbacOf()))).toEqual(allRules);
-    expect(rulesOf(the('Role', rbacOf()))).toEqual(leaseRules('zoo-leader'));
+    expect(getRules(getObject('ClusterRole', synthRbac()))).toEqual(allRules);
+    expect(getRules(getObject('Role', synthRbac()))).toEqual(buildLeaseRules('zoo-leader'));
   });
 
   it('grants exactly the verbs of our own declaration', () => {
-    const declared = kubewrightDeclaration().controllers.flatMap(({ rules }) => rules);
+    const declared = getKubewrightDeclaration().controllers.flatMap(({ rules }) => rules);
     const declaredGrants = new Set(
       declared.flatMap(({ apiGroups, resources, verbs }) =>
         apiGroups.flatMap((group) =>
@@ -60,7 +60,9 @@ describe('OperatorRbac in the whole cluster', () => {
         ),
       ),
     );
-    const rules = rulesOf(the('ClusterRole', rbacOf({ declaration: kubewrightDeclaration() }))) as typeof declared;
+    const rules = getRules(
+      getObject('ClusterRole', synthRbac({ declaration: getKubewrightDeclaration() })),
+    ) as typeof declared;
     const grants = rules.flatMap(({ apiGroups, resources, verbs }) =>
       apiGroups.flatMap((group) =>
         resources.flatMap((resource) => verbs.map((verb) => `${verb} ${group}/${resource}`)),
@@ -73,10 +75,10 @@ describe('OperatorRbac in the whole cluster', () => {
 });
 
 describe('OperatorRbac in named namespaces', () => {
-  const objects = rbacOf({ namespaces: ['berlin', 'prague', 'berlin'], controllers: ['animal'] });
+  const objects = synthRbac({ namespaces: ['berlin', 'prague', 'berlin'], controllers: ['animal'] });
 
   it('creates a Role in each namespace, and no ClusterRole', () => {
-    expect(addresses(objects)).toEqual([
+    expect(listAddresses(objects)).toEqual([
       'Role berlin/zoo',
       'RoleBinding berlin/zoo',
       'Role prague/zoo',
@@ -88,7 +90,7 @@ describe('OperatorRbac in named namespaces', () => {
 
   it('grants the same rules as in the whole cluster', () => {
     for (const role of objects.filter(({ kind, metadata }) => kind === 'Role' && metadata.name === 'zoo')) {
-      expect(rulesOf(role)).toEqual(animalRules);
+      expect(getRules(role)).toEqual(animalRules);
     }
   });
 
@@ -99,8 +101,8 @@ describe('OperatorRbac in named namespaces', () => {
     const [animal] = zoo.controllers;
     const controllers = [{ ...animal!, rules: [reading, parks, issuers] }];
     const declaration = { ...zoo, controllers, clusterScoped: ['clusterissuers.cert-manager.io'] };
-    const made = rbacOf({ declaration, namespaces: ['berlin'] });
-    expect(addresses(made)).toEqual([
+    const made = synthRbac({ declaration, namespaces: ['berlin'] });
+    expect(listAddresses(made)).toEqual([
       'Role berlin/zoo',
       'RoleBinding berlin/zoo',
       'ClusterRole -/zoo-cluster-scoped',
@@ -108,24 +110,24 @@ describe('OperatorRbac in named namespaces', () => {
       'Role zoo-system/zoo-leader-election',
       'RoleBinding zoo-system/zoo-leader-election',
     ]);
-    expect(rulesOf(the('Role', made, 'zoo'))).toEqual([
+    expect(getRules(getObject('Role', made, 'zoo'))).toEqual([
       { ...reading, resources: ['pods'] },
       { ...parks, resources: ['animals'] },
     ]);
-    expect(rulesOf(the('ClusterRole', made))).toEqual([
+    expect(getRules(getObject('ClusterRole', made))).toEqual([
       { ...reading, resources: ['nodes'] },
       issuers,
       { ...parks, resources: ['parks', 'parks/status'] },
     ]);
-    expect(the('ClusterRoleBinding', made)).toMatchObject({
+    expect(getObject('ClusterRoleBinding', made)).toMatchObject({
       subjects: [{ kind: 'ServiceAccount', name: 'keeper', namespace: 'zoo-system' }],
       roleRef: { kind: 'ClusterRole', name: 'zoo-cluster-scoped' },
     });
-    expect(addresses(rbacOf({ declaration }))).not.toContain('ClusterRole -/zoo-cluster-scoped');
+    expect(listAddresses(synthRbac({ declaration }))).not.toContain('ClusterRole -/zoo-cluster-scoped');
   });
 
   it("accepts the operator's own namespace", () => {
-    expect(addresses(rbacOf({ namespaces: ['zoo-system'], controllers: ['animal'] }))).toEqual([
+    expect(listAddresses(synthRbac({ namespaces: ['zoo-system'], controllers: ['animal'] }))).toEqual([
       'Role zoo-system/zoo',
       'RoleBinding zoo-system/zoo',
       'Role zoo-system/zoo-leader-election',
@@ -134,7 +136,7 @@ describe('OperatorRbac in named namespaces', () => {
   });
 
   it('throws for a controller of a cluster-scoped kind', () => {
-    expect(() => rbacOf({ namespaces: ['berlin'] })).toThrow(
+    expect(() => synthRbac({ namespaces: ['berlin'] })).toThrow(
       'the controller park cannot be limited to namespaces: Park lives in none. Leave out namespaces, or choose other',
     );
   });
@@ -142,19 +144,19 @@ describe('OperatorRbac in named namespaces', () => {
 
 describe('OperatorRbac for some controllers', () => {
   it('grants only the rules of these controllers', () => {
-    expect(rulesOf(the('ClusterRole', rbacOf({ controllers: ['animal'] })))).toEqual(animalRules);
+    expect(getRules(getObject('ClusterRole', synthRbac({ controllers: ['animal'] })))).toEqual(animalRules);
   });
 });
 
 describe('OperatorRbac with other names', () => {
   it('uses the given names for roles, bindings and Lease', () => {
-    const objects = rbacOf({ name: 'annex', leaseName: 'annex-lease' });
-    expect(addresses(objects)).toContain('ClusterRole -/annex');
-    expect(rulesOf(the('Role', objects, 'annex-leader-election'))).toEqual(leaseRules('annex-lease'));
+    const objects = synthRbac({ name: 'annex', leaseName: 'annex-lease' });
+    expect(listAddresses(objects)).toContain('ClusterRole -/annex');
+    expect(getRules(getObject('Role', objects, 'annex-leader-election'))).toEqual(buildLeaseRules('annex-lease'));
   });
 
   it('sets the given labels on every object', () => {
-    const unlabelled = rbacOf({ labels: { team: 'mammals' } }).filter(
+    const unlabelled = synthRbac({ labels: { team: 'mammals' } }).filter(
       ({ metadata }) => metadata.labels?.['team'] !== 'mammals',
     );
     expect(unlabelled).toEqual([]);
@@ -162,10 +164,10 @@ describe('OperatorRbac with other names', () => {
 });
 
 describe('OperatorRbac of an operator with secure metrics', () => {
-  const secure = rbacOf({ secureMetrics: true, namespaces: ['a'], controllers: ['animal'] });
+  const secure = synthRbac({ secureMetrics: true, namespaces: ['a'], controllers: ['animal'] });
 
   it('grants token and access reviews cluster-wide, even if namespaces are given', () => {
-    expect(addresses(secure)).toEqual([
+    expect(listAddresses(secure)).toEqual([
       'Role a/zoo',
       'RoleBinding a/zoo',
       'Role zoo-system/zoo-leader-election',
@@ -174,18 +176,18 @@ describe('OperatorRbac of an operator with secure metrics', () => {
       'ClusterRoleBinding -/zoo-metrics-auth',
       'ClusterRole -/zoo-metrics-reader',
     ]);
-    expect(rulesOf(the('ClusterRole', secure, 'zoo-metrics-auth'))).toEqual([
+    expect(getRules(getObject('ClusterRole', secure, 'zoo-metrics-auth'))).toEqual([
       { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
       { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
     ]);
-    expect(the('ClusterRoleBinding', secure)).toMatchObject({
+    expect(getObject('ClusterRoleBinding', secure)).toMatchObject({
       roleRef: { kind: 'ClusterRole', name: 'zoo-metrics-auth' },
       subjects: [{ kind: 'ServiceAccount', name: 'keeper', namespace: 'zoo-system' }],
     });
   });
 
   it('creates a ClusterRole for readers of the metrics, without a binding', () => {
-    expect(rulesOf(the('ClusterRole', secure, 'zoo-metrics-reader'))).toEqual([
+    expect(getRules(getObject('ClusterRole', secure, 'zoo-metrics-reader'))).toEqual([
       { nonResourceURLs: ['/metrics'], verbs: ['get'] },
     ]);
     expect(JSON.stringify(secure.filter(({ kind }) => kind.endsWith('Binding')))).not.toContain('metrics-reader');
@@ -194,9 +196,9 @@ describe('OperatorRbac of an operator with secure metrics', () => {
   it('throws for an operator that does not declare secureMetrics', () => {
     const { secureMetrics, ...declaration } = zoo;
     expect(secureMetrics).toBeDefined();
-    expect(() => rbacOf({ declaration, secureMetrics: true })).toThrow(
+    expect(() => synthRbac({ declaration, secureMetrics: true })).toThrow(
       'zoo cannot have secure metrics: it declares no secureMetrics',
     );
-    expect(addresses(rbacOf({ declaration }))).toEqual(addresses(rbacOf()));
+    expect(listAddresses(synthRbac({ declaration }))).toEqual(listAddresses(synthRbac()));
   });
 });

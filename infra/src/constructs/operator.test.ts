@@ -2,28 +2,28 @@ import { ApiObject, Chart, JsonPatch, Testing } from 'cdk8s';
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import { kubewrightDeclaration } from '../declaration/index.ts';
-import { addresses, type Synthesized, synthesized, the, zoo, zooFile } from '../testing/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject, zoo, zooFile } from '../testing/index.ts';
 import { Operator } from './operator.ts';
 import type { OperatorProps } from '../options/index.ts';
 
-const operatorOf = (props: OperatorProps = {}): Synthesized[] =>
-  synthesized((chart) => new Operator(chart, 'operator', props), 'system');
+const synthOperator = (props: OperatorProps = {}): Synthesized[] =>
+  synthObjects((chart) => new Operator(chart, 'operator', props), 'system');
 
-const zooOf = (props: OperatorProps = {}): Synthesized[] =>
-  operatorOf({ declaration: zoo, image: { repository: 'zoo.example/operator' }, ...props });
+const synthZoo = (props: OperatorProps = {}): Synthesized[] =>
+  synthOperator({ declaration: zoo, image: { repository: 'zoo.example/operator' }, ...props });
 
-const podOf = (objects: readonly Synthesized[]): k8s.PodSpec =>
-  (the('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
+const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>
+  (getObject('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
 
-const containerOf = (objects: readonly Synthesized[]): k8s.Container => podOf(objects).containers[0]!;
+const getContainer = (objects: readonly Synthesized[]): k8s.Container => getPodSpec(objects).containers[0]!;
 
-const variablesOf = (objects: readonly Synthesized[]): Record<string, unknown> =>
-  Object.fromEntries((containerOf(objects).env ?? []).map(({ name, value, valueFrom }) => [name, value ?? valueFrom]));
+const getEnv = (objects: readonly Synthesized[]): Record<string, unknown> =>
+  Object.fromEntries((getContainer(objects).env ?? []).map(({ name, value, valueFrom }) => [name, value ?? valueFrom]));
 
 describe('Operator', () => {
   it("creates the operator's objects, with names that start with the operator's name", () => {
-    expect(addresses(operatorOf({ webhooks: false }))).toEqual([
+    expect(listAddresses(synthOperator({ webhooks: false }))).toEqual([
       'ServiceAccount system/kubewright',
       'ClusterRole -/kubewright',
       'ClusterRoleBinding -/kubewright',
@@ -37,13 +37,13 @@ describe('Operator', () => {
 
   it('is created from a declaration.json by one call', () => {
     const props = { image: { repository: 'zoo.example/operator' } };
-    const objects = synthesized(
+    const objects = synthObjects(
       (chart) => Operator.fromDeclarationFile(chart, 'operator', { file: zooFile, ...props }),
       'system',
     );
-    expect(objects).toEqual(zooOf());
+    expect(objects).toEqual(synthZoo());
     expect(() =>
-      synthesized((chart) => Operator.fromDeclarationFile(chart, 'operator', { file: 'none.json' })),
+      synthObjects((chart) => Operator.fromDeclarationFile(chart, 'operator', { file: 'none.json' })),
     ).toThrow('failed to read none.json: there is no file');
   });
 
@@ -51,7 +51,7 @@ describe('Operator', () => {
     const outer = new Chart(Testing.app(), 'other');
     const chart = new Chart(outer, 'inner', { namespace: 'system' });
     new Operator(chart, 'another');
-    expect(Testing.synth(chart)).toEqual(operatorOf());
+    expect(Testing.synth(chart)).toEqual(synthOperator());
   });
 
   it('selects its Pods by labels that are the same for every version', () => {
@@ -60,45 +60,52 @@ describe('Operator', () => {
       'app.kubernetes.io/instance': 'kubewright',
       'app.kubernetes.io/component': 'operator',
     };
-    const objects = operatorOf({ image: { tag: '9.9.9' }, metrics: { plain: true } });
-    const deployment = the('Deployment', objects)['spec'] as { selector: unknown; template: { metadata: unknown } };
+    const objects = synthOperator({ image: { tag: '9.9.9' }, metrics: { plain: true } });
+    const deployment = getObject('Deployment', objects)['spec'] as {
+      selector: unknown;
+      template: { metadata: unknown };
+    };
     expect(deployment.selector).toEqual({ matchLabels: selector });
     expect(deployment.template.metadata).toMatchObject({
       labels: { ...selector, 'app.kubernetes.io/version': '9.9.9' },
     });
-    expect(the('PodDisruptionBudget', objects)['spec']).toMatchObject({ selector: { matchLabels: selector } });
+    expect(getObject('PodDisruptionBudget', objects)['spec']).toMatchObject({ selector: { matchLabels: selector } });
     for (const name of ['kubewright-metrics', 'kubewright-webhooks']) {
-      expect(the('Service', objects, name)['spec']).toMatchObject({ selector });
+      expect(getObject('Service', objects, name)['spec']).toMatchObject({ selector });
     }
     for (const name of ['kubewright', 'kubewright-webhooks']) {
-      expect(the('NetworkPolicy', objects, name)['spec']).toMatchObject({ podSelector: { matchLabels: selector } });
+      expect(getObject('NetworkPolicy', objects, name)['spec']).toMatchObject({
+        podSelector: { matchLabels: selector },
+      });
     }
   });
 
   it('allows no ingress by default, but to its webhooks', () => {
-    const { podSelector, ...rules } = the('NetworkPolicy', operatorOf(), 'kubewright')['spec'] as k8s.NetworkPolicySpec;
+    const { podSelector, ...rules } = getObject('NetworkPolicy', synthOperator(), 'kubewright')[
+      'spec'
+    ] as k8s.NetworkPolicySpec;
     expect(podSelector.matchLabels).toMatchObject({ 'app.kubernetes.io/name': 'kubewright' });
     expect(rules).toEqual({ policyTypes: ['Ingress'] });
-    expect(JSON.stringify(operatorOf({ webhooks: false }))).not.toContain('"ingress"');
+    expect(JSON.stringify(synthOperator({ webhooks: false }))).not.toContain('"ingress"');
   });
 });
 
 describe('the metrics of an operator', () => {
   it('stay on loopback by default: no port, no Service, no ingress, no variable', () => {
-    expect(JSON.stringify(operatorOf())).not.toMatch(/metrics/i);
+    expect(JSON.stringify(synthOperator())).not.toMatch(/metrics/i);
     for (const metrics of [{}, { secure: false }, { plain: false }]) {
-      expect(operatorOf({ metrics })).toEqual(operatorOf());
+      expect(synthOperator({ metrics })).toEqual(synthOperator());
     }
     let service: unknown = 'not asked';
-    synthesized((chart) => (service = new Operator(chart, 'operator').metricsService), 'system');
+    synthObjects((chart) => (service = new Operator(chart, 'operator').metricsService), 'system');
     expect(service).toBeUndefined();
   });
 
   it('are served on all addresses if plain is set', () => {
-    const objects = operatorOf({ metrics: { plain: true } });
-    expect(variablesOf(objects)).toMatchObject({ BIND_ADDRESS: '::', METRICS_BIND_ADDRESS: '::' });
+    const objects = synthOperator({ metrics: { plain: true } });
+    expect(getEnv(objects)).toMatchObject({ BIND_ADDRESS: '::', METRICS_BIND_ADDRESS: '::' });
     expect(JSON.stringify(objects)).not.toMatch(/METRICS_SECURE|metrics-(auth|reader)/);
-    expect(containerOf(objects).ports).toEqual([
+    expect(getContainer(objects).ports).toEqual([
       { name: 'metrics', containerPort: 8080, protocol: 'TCP' },
       { name: 'health', containerPort: 8081, protocol: 'TCP' },
       { name: 'webhooks', containerPort: 9443, protocol: 'TCP' },
@@ -106,22 +113,22 @@ describe('the metrics of an operator', () => {
   });
 
   it.each([{ plain: true }, { secure: true }])('have a Service and an ingress rule with %j', (metrics) => {
-    const objects = operatorOf({ metrics });
-    expect(containerOf(objects).ports?.map(({ name }) => name)).toEqual(['metrics', 'health', 'webhooks']);
-    const service = the('Service', objects, 'kubewright-metrics');
+    const objects = synthOperator({ metrics });
+    expect(getContainer(objects).ports?.map(({ name }) => name)).toEqual(['metrics', 'health', 'webhooks']);
+    const service = getObject('Service', objects, 'kubewright-metrics');
     expect(service.metadata.namespace).toBe('system');
     expect(service['spec']).toMatchObject({
       type: 'ClusterIP',
       ports: [{ name: 'metrics', port: 8080, targetPort: 8080, protocol: 'TCP' }],
     });
-    expect(the('NetworkPolicy', objects, 'kubewright')['spec']).toMatchObject({
+    expect(getObject('NetworkPolicy', objects, 'kubewright')['spec']).toMatchObject({
       policyTypes: ['Ingress'],
       ingress: [{ from: [{ namespaceSelector: {}, podSelector: {} }], ports: [{ port: 8080, protocol: 'TCP' }] }],
     });
   });
 
   it('cannot be served beyond loopback by the setting metricsBindAddress', () => {
-    expect(() => operatorOf({ settings: { metricsBindAddress: '0.0.0.0' } })).toThrow(
+    expect(() => synthOperator({ settings: { metricsBindAddress: '0.0.0.0' } })).toThrow(
       'the setting metricsBindAddress cannot be set here: use `metrics`, which says who may read them',
     );
   });
@@ -129,14 +136,14 @@ describe('the metrics of an operator', () => {
   it('throw unless plain or secure is set, for an older operator without METRICS_BIND_ADDRESS', () => {
     const settings = zoo.settings.filter(({ env }) => env !== 'METRICS_BIND_ADDRESS');
     const older = { ...zoo, settings };
-    expect(() => zooOf({ declaration: older })).toThrow(
+    expect(() => synthZoo({ declaration: older })).toThrow(
       'zoo cannot keep its metrics to itself: it declares no METRICS_BIND_ADDRESS. Generate its declaration with a ' +
         'newer runtime; or set metrics.plain, and every Pod of the cluster may read them',
     );
-    const plain = zooOf({ declaration: older, metrics: { plain: true } });
-    expect(Object.keys(variablesOf(plain))).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
-    expect(addresses(plain)).toContain('Service system/zoo-metrics');
-    expect(variablesOf(zooOf({ declaration: older, metrics: { secure: true } }))).toMatchObject({
+    const plain = synthZoo({ declaration: older, metrics: { plain: true } });
+    expect(Object.keys(getEnv(plain))).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
+    expect(listAddresses(plain)).toContain('Service system/zoo-metrics');
+    expect(getEnv(synthZoo({ declaration: older, metrics: { secure: true } }))).toMatchObject({
       METRICS_SECURE: 'true',
     });
   });
@@ -144,21 +151,21 @@ describe('the metrics of an operator', () => {
 
 describe('the environment of an operator', () => {
   it('has only the bind address, leader election and the name, namespace and UID of the Pod by default', () => {
-    expect(variablesOf(operatorOf())).toEqual({
+    expect(getEnv(synthOperator())).toEqual({
       BIND_ADDRESS: '::',
       LEADER_ELECT: 'true',
       POD_NAME: { fieldRef: { fieldPath: 'metadata.name' } },
       POD_NAMESPACE: { fieldRef: { fieldPath: 'metadata.namespace' } },
       POD_UID: { fieldRef: { fieldPath: 'metadata.uid' } },
     });
-    expect(containerOf(operatorOf())).not.toHaveProperty('args');
+    expect(getContainer(synthOperator())).not.toHaveProperty('args');
   });
 
   it('contains settings, controllers and namespaces', () => {
-    const [first, second] = kubewrightDeclaration().controllers.map(({ name }) => name);
+    const [first, second] = getKubewrightDeclaration().controllers.map(({ name }) => name);
     const controllers = [second!, first!];
-    const objects = operatorOf({ settings: { logLevel: 'warn', workers: 3 }, controllers, namespaces: ['a', 'b'] });
-    expect(variablesOf(objects)).toMatchObject({
+    const objects = synthOperator({ settings: { logLevel: 'warn', workers: 3 }, controllers, namespaces: ['a', 'b'] });
+    expect(getEnv(objects)).toMatchObject({
       LOG_LEVEL: 'warn',
       WORKERS: '3',
       CONTROLLERS: `${first!},${second!}`,
@@ -167,18 +174,18 @@ describe('the environment of an operator', () => {
   });
 
   it('has no variable that the operator does not declare', () => {
-    expect(Object.keys(variablesOf(zooOf()))).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
+    expect(Object.keys(getEnv(synthZoo()))).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
   });
 
   it('escapes $ in values, which the kubelet would expand', () => {
-    expect(variablesOf(zooOf({ settings: { greeting: 'hi $(POD_NAME), $5' } }))).toMatchObject({
+    expect(getEnv(synthZoo({ settings: { greeting: 'hi $(POD_NAME), $5' } }))).toMatchObject({
       ZOO_GREETING: 'hi $$(POD_NAME), $$5',
     });
   });
 
   it('throws if the operator does not declare the variable that limits its controllers', () => {
     const settings = zoo.settings.filter(({ env }) => env !== 'CONTROLLERS');
-    expect(() => zooOf({ declaration: { ...zoo, settings }, controllers: ['animal'] })).toThrow(
+    expect(() => synthZoo({ declaration: { ...zoo, settings }, controllers: ['animal'] })).toThrow(
       'zoo cannot be deployed so: it declares no CONTROLLERS',
     );
   });
@@ -187,67 +194,71 @@ describe('the environment of an operator', () => {
 describe('the options of an operator', () => {
   it('come from the environment, unless they are given beside it', () => {
     const environment = { namespace: 'staging', replicas: 5, image: { tag: '7' }, settings: { workers: 2 } };
-    const objects = operatorOf({ environment, replicas: 1 });
-    expect(the('Deployment', objects)).toMatchObject({ metadata: { namespace: 'staging' }, spec: { replicas: 1 } });
-    expect(containerOf(objects).image).toBe('ghcr.io/kubewright/operator:7');
-    expect(variablesOf(objects)).toMatchObject({ WORKERS: '2' });
+    const objects = synthOperator({ environment, replicas: 1 });
+    expect(getObject('Deployment', objects)).toMatchObject({
+      metadata: { namespace: 'staging' },
+      spec: { replicas: 1 },
+    });
+    expect(getContainer(objects).image).toBe('ghcr.io/kubewright/operator:7');
+    expect(getEnv(objects)).toMatchObject({ WORKERS: '2' });
   });
 
   it('are ignored if undefined', () => {
     const environment = { namespace: 'staging', replicas: 5 };
     const props = { environment, replicas: undefined, namespace: undefined } as unknown as OperatorProps;
-    expect(the('Deployment', operatorOf(props))).toMatchObject({
+    expect(getObject('Deployment', synthOperator(props))).toMatchObject({
       metadata: { namespace: 'staging' },
       spec: { replicas: 5 },
     });
   });
 
   it('set the pull policy and the pull secrets of the image', () => {
-    const objects = operatorOf({ image: { pullPolicy: 'Always', pullSecrets: ['registry', 'mirror'] } });
-    expect(containerOf(objects).imagePullPolicy).toBe('Always');
-    expect(podOf(objects).imagePullSecrets).toEqual([{ name: 'registry' }, { name: 'mirror' }]);
+    const objects = synthOperator({ image: { pullPolicy: 'Always', pullSecrets: ['registry', 'mirror'] } });
+    expect(getContainer(objects).imagePullPolicy).toBe('Always');
+    expect(getPodSpec(objects).imagePullSecrets).toEqual([{ name: 'registry' }, { name: 'mirror' }]);
   });
 
   it("set a termination grace period that is 15 seconds longer than the operator's own, and 30 with webhooks", () => {
-    const secondsWith = (props: OperatorProps): unknown => podOf(operatorOf(props)).terminationGracePeriodSeconds;
-    expect(secondsWith({ webhooks: false })).toBe(45);
-    expect(secondsWith({})).toBe(60);
-    expect(secondsWith({ webhooks: false, settings: { gracePeriodSeconds: 100 } })).toBe(115);
-    expect(secondsWith({ settings: { gracePeriodSeconds: 100 } })).toBe(130);
+    const synthGracePeriod = (props: OperatorProps): unknown =>
+      getPodSpec(synthOperator(props)).terminationGracePeriodSeconds;
+    expect(synthGracePeriod({ webhooks: false })).toBe(45);
+    expect(synthGracePeriod({})).toBe(60);
+    expect(synthGracePeriod({ webhooks: false, settings: { gracePeriodSeconds: 100 } })).toBe(115);
+    expect(synthGracePeriod({ settings: { gracePeriodSeconds: 100 } })).toBe(130);
   });
 
   it('change the ports of the container, the probes, the Service and the NetworkPolicies together', () => {
     const settings = { metricsPort: 9000, healthPort: 9001, webhookPort: 9002 };
-    const objects = operatorOf({ settings, metrics: { plain: true } });
-    const ingressOf = (name: string): unknown =>
-      (the('NetworkPolicy', objects, name)['spec'] as k8s.NetworkPolicySpec).ingress;
-    expect(containerOf(objects).ports?.map(({ containerPort }) => containerPort)).toEqual([9000, 9001, 9002]);
-    expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9001);
-    expect(the('Service', objects, 'kubewright-metrics')['spec']).toMatchObject({ ports: [{ port: 9000 }] });
-    expect(ingressOf('kubewright')).toMatchObject([{ ports: [{ port: 9000 }] }]);
-    expect(ingressOf('kubewright-webhooks')).toMatchObject([{ ports: [{ port: 9002 }] }]);
+    const objects = synthOperator({ settings, metrics: { plain: true } });
+    const getIngress = (name: string): unknown =>
+      (getObject('NetworkPolicy', objects, name)['spec'] as k8s.NetworkPolicySpec).ingress;
+    expect(getContainer(objects).ports?.map(({ containerPort }) => containerPort)).toEqual([9000, 9001, 9002]);
+    expect(getContainer(objects).readinessProbe?.httpGet?.port).toBe(9001);
+    expect(getObject('Service', objects, 'kubewright-metrics')['spec']).toMatchObject({ ports: [{ port: 9000 }] });
+    expect(getIngress('kubewright')).toMatchObject([{ ports: [{ port: 9000 }] }]);
+    expect(getIngress('kubewright-webhooks')).toMatchObject([{ ports: [{ port: 9002 }] }]);
   });
 
   it('list one container port if metrics and health have the same port', () => {
     const settings = { metricsPort: 9000, healthPort: 9000 };
-    const objects = operatorOf({ settings, metrics: { plain: true }, webhooks: false });
-    expect(containerOf(objects).ports).toEqual([{ name: 'metrics', containerPort: 9000, protocol: 'TCP' }]);
-    expect(containerOf(objects).readinessProbe?.httpGet?.port).toBe(9000);
-    expect(the('Service', objects)['spec']).toMatchObject({ ports: [{ name: 'metrics', port: 9000 }] });
+    const objects = synthOperator({ settings, metrics: { plain: true }, webhooks: false });
+    expect(getContainer(objects).ports).toEqual([{ name: 'metrics', containerPort: 9000, protocol: 'TCP' }]);
+    expect(getContainer(objects).readinessProbe?.httpGet?.port).toBe(9000);
+    expect(getObject('Service', objects)['spec']).toMatchObject({ ports: [{ name: 'metrics', port: 9000 }] });
   });
 
   it('are accepted if the leader election timing fits the defaults of the settings that are not given', () => {
     const settings = { leaseDurationSeconds: 5, renewDeadlineSeconds: 4 };
-    expect(variablesOf(operatorOf({ settings }))).toMatchObject({ LEASE_DURATION_SECONDS: '5' });
-    expect(variablesOf(operatorOf({ settings: { retryPeriodSeconds: 8 } }))).toMatchObject({
+    expect(getEnv(synthOperator({ settings }))).toMatchObject({ LEASE_DURATION_SECONDS: '5' });
+    expect(getEnv(synthOperator({ settings: { retryPeriodSeconds: 8 } }))).toMatchObject({
       RETRY_PERIOD_SECONDS: '8',
     });
   });
 
   it('limit the permissions to the given controllers and namespaces', () => {
-    const objects = zooOf({ controllers: ['animal'], namespaces: ['berlin'] });
+    const objects = synthZoo({ controllers: ['animal'], namespaces: ['berlin'] });
     expect(objects.some(({ kind }) => kind.startsWith('Cluster'))).toBe(false);
-    expect(JSON.stringify(the('Role', objects, 'zoo'))).not.toContain('parks');
+    expect(JSON.stringify(getObject('Role', objects, 'zoo'))).not.toContain('parks');
   });
 
   it.each<[props: OperatorProps, message: string]>([
@@ -270,21 +281,21 @@ describe('the options of an operator', () => {
       'metrics need a port of their own, because they stay on loopback, where the kubelet could not ask for health: set metricsPort or healthPort to another one than 8081',
     ],
   ])('throw if invalid: %j', (props, message) => {
-    expect(() => operatorOf(props)).toThrow(message);
+    expect(() => synthOperator(props)).toThrow(message);
   });
 
   it('throw without a namespace in the props, the environment and the chart', () => {
-    expect(() => synthesized((chart) => new Operator(chart, 'operator'))).toThrow(
+    expect(() => synthObjects((chart) => new Operator(chart, 'operator'))).toThrow(
       'namespace is missing: pass it, pass an environment, or give the chart one',
     );
   });
 });
 
 describe("a user's operator", () => {
-  const objects = zooOf();
+  const objects = synthZoo();
 
   it('is deployed under its own name, with its own image and ports', () => {
-    expect(addresses(objects)).toEqual([
+    expect(listAddresses(objects)).toEqual([
       'ServiceAccount system/zoo',
       'ClusterRole -/zoo',
       'ClusterRoleBinding -/zoo',
@@ -294,31 +305,31 @@ describe("a user's operator", () => {
       'PodDisruptionBudget system/zoo',
       'NetworkPolicy system/zoo',
     ]);
-    expect(containerOf(objects).image).toBe('zoo.example/operator:2.3.4');
-    const plain = zooOf({ metrics: { plain: true } });
-    expect(containerOf(plain).ports?.map(({ containerPort }) => containerPort)).toEqual([9090, 9091]);
-    expect(podOf(objects).terminationGracePeriodSeconds).toBe(20);
+    expect(getContainer(objects).image).toBe('zoo.example/operator:2.3.4');
+    const plain = synthZoo({ metrics: { plain: true } });
+    expect(getContainer(plain).ports?.map(({ containerPort }) => containerPort)).toEqual([9090, 9091]);
+    expect(getPodSpec(objects).terminationGracePeriodSeconds).toBe(20);
     expect(JSON.stringify(objects)).not.toContain('kubewright');
   });
 
   it('can be installed twice, under another name and with another Lease', () => {
     const metrics = { plain: true };
-    const annex = zooOf({ name: 'annex', metrics });
-    const both = new Set([...addresses(zooOf({ metrics })), ...addresses(annex)]);
+    const annex = synthZoo({ name: 'annex', metrics });
+    const both = new Set([...listAddresses(synthZoo({ metrics })), ...listAddresses(annex)]);
     expect(both.size).toBe(2 * annex.length);
-    expect(variablesOf(annex)).toMatchObject({ LEASE_NAME: 'annex' });
-    expect(JSON.stringify(the('Role', annex))).toContain('"resourceNames":["annex"]');
+    expect(getEnv(annex)).toMatchObject({ LEASE_NAME: 'annex' });
+    expect(JSON.stringify(getObject('Role', annex))).toContain('"resourceNames":["annex"]');
   });
 });
 
 describe('the parts of an operator', () => {
   it('can be changed as objects of cdk8s', () => {
-    const objects = synthesized((chart) => {
+    const objects = synthObjects((chart) => {
       const operator = new Operator(chart, 'operator');
       operator.deployment.metadata.addAnnotation('team', 'platform');
       ApiObject.of(operator).addJsonPatch(JsonPatch.add('/spec/template/spec/priorityClassName', 'high'));
     }, 'system');
-    expect(the('Deployment', objects)).toMatchObject({
+    expect(getObject('Deployment', objects)).toMatchObject({
       metadata: { annotations: { team: 'platform' } },
       spec: { template: { spec: { priorityClassName: 'high' } } },
     });
@@ -327,32 +338,32 @@ describe('the parts of an operator', () => {
 
 describe('an Operator with secure metrics', () => {
   it('has the permissions and the variable for secure metrics, and none of them by default', () => {
-    const secure = operatorOf({ metrics: { secure: true } });
-    expect(variablesOf(secure)).toMatchObject({ METRICS_SECURE: 'true' });
-    expect(addresses(secure)).toEqual(
+    const secure = synthOperator({ metrics: { secure: true } });
+    expect(getEnv(secure)).toMatchObject({ METRICS_SECURE: 'true' });
+    expect(listAddresses(secure)).toEqual(
       expect.arrayContaining(['ClusterRole -/kubewright-metrics-auth', 'ClusterRole -/kubewright-metrics-reader']),
     );
-    expect(podOf(secure).volumes?.map(({ name }) => name)).toEqual(['tmp']);
-    expect(operatorOf({ metrics: { secure: false } })).toEqual(operatorOf());
-    expect(JSON.stringify(operatorOf())).not.toMatch(/metrics-(auth|reader)|METRICS_SECURE/);
+    expect(getPodSpec(secure).volumes?.map(({ name }) => name)).toEqual(['tmp']);
+    expect(synthOperator({ metrics: { secure: false } })).toEqual(synthOperator());
+    expect(JSON.stringify(synthOperator())).not.toMatch(/metrics-(auth|reader)|METRICS_SECURE/);
   });
 
   it('mounts its certificate read-only, and passes the path to the operator', () => {
-    const secure = operatorOf({ metrics: { secure: true, certificateSecret: 'metrics-tls' } });
-    expect(podOf(secure).volumes).toContainEqual({
+    const secure = synthOperator({ metrics: { secure: true, certificateSecret: 'metrics-tls' } });
+    expect(getPodSpec(secure).volumes).toContainEqual({
       name: 'metrics-certificate',
       secret: { secretName: 'metrics-tls' },
     });
-    expect(containerOf(secure).volumeMounts).toContainEqual({
+    expect(getContainer(secure).volumeMounts).toContainEqual({
       name: 'metrics-certificate',
       mountPath: '/etc/metrics-certificate',
       readOnly: true,
     });
-    expect(variablesOf(secure)).toMatchObject({ METRICS_CERT_DIR: '/etc/metrics-certificate' });
+    expect(getEnv(secure)).toMatchObject({ METRICS_CERT_DIR: '/etc/metrics-certificate' });
   });
 
   it('throws for the setting metricsSecure', () => {
-    expect(() => operatorOf({ settings: { metricsSecure: true } })).toThrow(
+    expect(() => synthOperator({ settings: { metricsSecure: true } })).toThrow(
       'the setting metricsSecure cannot be set here: use `metrics.secure`, which grants what it needs, too',
     );
   });

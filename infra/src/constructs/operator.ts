@@ -2,19 +2,19 @@ import { type ApiObject, Chart } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 
 import {
-  accountObjects,
-  configurationsOf,
-  permissionsOf,
-  reachedObjects,
-  workloadObjects,
+  buildAccountObjects,
+  buildWebhookConfigurations,
+  buildRbacProps,
+  buildWebhookEndpoint,
+  buildWorkloadObjects,
 } from '../api-objects/index.ts';
 import { loadDeclaration } from '../declaration/index.ts';
 import type { OperatorProps } from '../options/index.ts';
-import { mergedProps, type OperatorPlan, planOperator, type WebhooksPlan } from '../plan/index.ts';
-import { addObjects, faultsOf } from './add-objects.ts';
+import { mergeProps, type OperatorPlan, planOperator, type WebhooksPlan } from '../plan/index.ts';
+import { addObjects, collectOptionErrors } from './add-objects.ts';
 import { applyPatches } from './patches.ts';
 import { OperatorRbac } from './permissions.ts';
-import { checkServedTwice, checkTwice } from './twice.ts';
+import { rejectOverlappingInstallations, rejectDuplicateObjects } from './duplicates.ts';
 
 /** An operator in a cluster, as other constructs need it. */
 export interface IOperator extends IConstruct {
@@ -29,7 +29,7 @@ export interface IOperator extends IConstruct {
 const plans = new WeakMap<Operator, OperatorPlan>();
 
 /** Pure: from what the objects of the operator were made. */
-export function planOf(operator: Operator): OperatorPlan | undefined {
+export function getOperatorPlan(operator: Operator): OperatorPlan | undefined {
   return plans.get(operator);
 }
 
@@ -84,18 +84,18 @@ export class Operator extends Construct implements IOperator {
 
   constructor(scope: Construct, id: string, props: OperatorProps = {}) {
     super(scope, id);
-    const faults = faultsOf(this);
-    const plan = planOperator(mergedProps(props, faults), { chartNamespace: Chart.of(this).namespace, faults });
+    const errors = collectOptionErrors(this);
+    const plan = planOperator(mergeProps(props, errors), { chartNamespace: Chart.of(this).namespace, errors });
     plans.set(this, plan);
     this.name = plan.name;
     this.namespace = plan.namespace;
     this.image = plan.image;
     this.inUseName = plan.inUseName;
     this.serviceAccountName = plan.workload.serviceAccount.name;
-    this.serviceAccount = addObjects(this, accountObjects(plan)).get('service-account');
-    const permissions = permissionsOf(plan);
+    this.serviceAccount = addObjects(this, buildAccountObjects(plan)).get('service-account');
+    const permissions = buildRbacProps(plan);
     this.rbac = permissions && new OperatorRbac(this, 'rbac', permissions);
-    const objects = addObjects(this, workloadObjects(plan));
+    const objects = addObjects(this, buildWorkloadObjects(plan));
     this.deployment = objects.get('deployment') as ApiObject;
     this.podDisruptionBudget = objects.get('pod-disruption-budget');
     this.metricsService = objects.get('metrics');
@@ -104,9 +104,9 @@ export class Operator extends Construct implements IOperator {
       plan.webhooks &&
       new Webhooks(this, 'webhooks', { operator: plan, plan: plan.webhooks, workload: this.deployment });
     this.node.defaultChild = this.deployment;
-    checkTwice(this);
-    checkServedTwice(this, { ...plan, operator: plan.declaration.name });
-    applyPatches(this, { patches: plan.options.patches ?? [], faults, at: 'patches' });
+    rejectDuplicateObjects(this);
+    rejectOverlappingInstallations(this, { ...plan, operator: plan.declaration.name });
+    applyPatches(this, { patches: plan.options.patches ?? [], errors, at: 'patches' });
   }
 }
 
@@ -136,8 +136,8 @@ export class Webhooks extends Construct {
   constructor(scope: Construct, id: string, { operator, plan, workload }: WebhooksProps) {
     super(scope, id);
     this.name = plan.name;
-    const service = addObjects(this, reachedObjects(operator, plan)).get('service');
-    this.configurations = [...addObjects(this, configurationsOf(operator, plan)).values()];
+    const service = addObjects(this, buildWebhookEndpoint(operator, plan)).get('service');
+    this.configurations = [...addObjects(this, buildWebhookConfigurations(operator, plan)).values()];
     for (const each of this.configurations) each.node.addDependency(workload, ...(service ? [service] : []));
   }
 }

@@ -1,37 +1,37 @@
 import * as imported from '@kubewright/imports';
 import { Construct } from 'constructs';
 
-import { kubewrightDeclaration } from '../declaration/index.ts';
-import { recommendedLabels } from '../plan/index.ts';
-import { checkedResource } from './checked-resource.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
+import { buildRecommendedLabels } from '../plan/index.ts';
+import { withSchemaValidation } from './checked-resource.ts';
 
-const declaration = kubewrightDeclaration();
+const declaration = getKubewrightDeclaration();
 
 /** Prints a message once. */
-export class Echo extends checkedResource(imported.Echo, declaration) {}
+export class Echo extends withSchemaValidation(imported.Echo, declaration) {}
 
 /** A Pod that is created again whenever it is deleted. */
-export class ImmortalContainer extends checkedResource(imported.ImmortalContainer, declaration) {}
+export class ImmortalContainer extends withSchemaValidation(imported.ImmortalContainer, declaration) {}
 
 /** Memcached servers behind a Service. */
-export class Memcached extends checkedResource(imported.Memcached, declaration) {}
+export class Memcached extends withSchemaValidation(imported.Memcached, declaration) {}
 
 /** A pet in a pet store. */
-export class Pet extends checkedResource(imported.Pet, declaration) {}
+export class Pet extends withSchemaValidation(imported.Pet, declaration) {}
 
 /** Prints a message by a schedule. */
-export class ScheduledEcho extends checkedResource(imported.ScheduledEcho, declaration) {}
+export class ScheduledEcho extends withSchemaValidation(imported.ScheduledEcho, declaration) {}
 
 /** Web servers behind a port of every node. */
-export class WebServer extends checkedResource(imported.WebServer, declaration) {}
+export class WebServer extends withSchemaValidation(imported.WebServer, declaration) {}
 
 export interface SampleProps {
   /** Namespace of the sample; it must exist. @default - the chart's */
   readonly namespace?: string;
 }
 
-function metadataOf(name: string, { namespace }: SampleProps) {
-  const labels = recommendedLabels(declaration, { component: 'sample', instance: name });
+function buildSampleMetadata(name: string, { namespace }: SampleProps) {
+  const labels = buildRecommendedLabels(declaration, { component: 'sample', instance: name });
   return { name, labels, ...(namespace !== undefined && { namespace }) };
 }
 
@@ -42,7 +42,7 @@ export class EchoSample extends Construct {
   constructor(scope: Construct, id: string, props: SampleProps = {}) {
     super(scope, id);
     this.echo = new Echo(this, 'echo', {
-      metadata: metadataOf('hello-world', props),
+      metadata: buildSampleMetadata('hello-world', props),
       spec: { message: 'Hola, 世界!' },
     });
     this.node.defaultChild = this.echo;
@@ -56,7 +56,7 @@ export class ImmortalContainerSample extends Construct {
   constructor(scope: Construct, id: string, props: SampleProps = {}) {
     super(scope, id);
     this.immortalContainer = new ImmortalContainer(this, 'immortal-container', {
-      metadata: metadataOf('example-immortalcontainer', props),
+      metadata: buildSampleMetadata('example-immortalcontainer', props),
       spec: { image: 'nginx:latest' },
     });
     this.node.defaultChild = this.immortalContainer;
@@ -70,7 +70,7 @@ export class MemcachedSample extends Construct {
   constructor(scope: Construct, id: string, props: SampleProps = {}) {
     super(scope, id);
     this.memcached = new Memcached(this, 'memcached', {
-      metadata: metadataOf('example-memcached', props),
+      metadata: buildSampleMetadata('example-memcached', props),
       spec: { size: 3 },
     });
     this.node.defaultChild = this.memcached;
@@ -85,11 +85,11 @@ export class PetSamples extends Construct {
   constructor(scope: Construct, id: string, props: SampleProps = {}) {
     super(scope, id);
     this.thor = new Pet(this, 'thor', {
-      metadata: metadataOf('pet-sample1', props),
+      metadata: buildSampleMetadata('pet-sample1', props),
       spec: { name: 'Thor', type: imported.PetSpecType.DOG, birthday: '2021-04-01T00:00:00Z' },
     });
     this.tron = new Pet(this, 'tron', {
-      metadata: metadataOf('pet-sample2', props),
+      metadata: buildSampleMetadata('pet-sample2', props),
       spec: { name: 'Tron', type: imported.PetSpecType.CAT, birthday: '2020-06-25T00:00:00Z' },
     });
   }
@@ -102,7 +102,7 @@ export class ScheduledEchoSample extends Construct {
   constructor(scope: Construct, id: string, props: SampleProps = {}) {
     super(scope, id);
     this.scheduledEcho = new ScheduledEcho(this, 'scheduled-echo', {
-      metadata: metadataOf('hello-world-scheduled', props),
+      metadata: buildSampleMetadata('hello-world-scheduled', props),
       spec: { message: 'Hola, 世界!', schedule: '*/1 * * * *' },
     });
     this.node.defaultChild = this.scheduledEcho;
@@ -116,7 +116,7 @@ export class WebServerSample extends Construct {
   constructor(scope: Construct, id: string, props: SampleProps = {}) {
     super(scope, id);
     this.webServer = new WebServer(this, 'web-server', {
-      metadata: metadataOf('webserver-sample', props),
+      metadata: buildSampleMetadata('webserver-sample', props),
       spec: { image: 'nginx:1.23.1', replicas: 3, nodePort: 30_010 },
     });
     this.node.defaultChild = this.webServer;

@@ -5,23 +5,23 @@ import type { ObjectPatch } from '../options/index.ts';
 
 import { CrdsChart, NamespacesChart, OperatorChart } from '../charts/index.ts';
 import { dev, production } from '../environments/index.ts';
-import { type Synthesized, synthesized, the } from '../testing/index.ts';
+import { type Synthesized, synthObjects, getObject } from '../testing/index.ts';
 import { Operator } from './operator.ts';
 
 /** The objects of the operator's chart. */
-const objectsOf = (...patches: readonly ObjectPatch[]): Synthesized[] => {
+const synthPatched = (...patches: readonly ObjectPatch[]): Synthesized[] => {
   const environment = { ...production, patches };
   return new OperatorChart(new App(), 'operator', { environment }).toJson() as Synthesized[];
 };
 
-const specOf = (objects: readonly Synthesized[]): k8s.DeploymentSpec =>
-  the('Deployment', objects)['spec'] as k8s.DeploymentSpec;
+const getDeploymentSpec = (objects: readonly Synthesized[]): k8s.DeploymentSpec =>
+  getObject('Deployment', objects)['spec'] as k8s.DeploymentSpec;
 
 describe('patches of an environment', () => {
-  const unchanged = objectsOf();
+  const unchanged = synthPatched();
 
   it('merge fields, and remove those that are null', () => {
-    const objects = objectsOf({
+    const objects = synthPatched({
       kind: 'Deployment',
       patch: {
         metadata: { annotations: { 'example.com/a': 'b' } },
@@ -32,19 +32,20 @@ describe('patches of an environment', () => {
         },
       },
     });
-    const { metadata } = the('Deployment', objects);
-    const spec = specOf(objects);
-    const before = the('Deployment', unchanged);
+    const { metadata } = getObject('Deployment', objects);
+    const spec = getDeploymentSpec(objects);
+    const before = getObject('Deployment', unchanged);
     expect(metadata).toEqual({ ...before.metadata, annotations: { 'example.com/a': 'b' } });
     expect(spec).toMatchObject({ revisionHistoryLimit: 3, strategy: { type: 'Recreate' }, replicas: 3 });
     expect(spec.strategy).toEqual({ type: 'Recreate' });
-    const { enableServiceLinks: _, ...podSpec }: Partial<k8s.PodSpec> = specOf(unchanged).template.spec ?? {};
+    const { enableServiceLinks: _, ...podSpec }: Partial<k8s.PodSpec> =
+      getDeploymentSpec(unchanged).template.spec ?? {};
     expect(spec.template.spec).toEqual({ ...podSpec, hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet' });
   });
 
   it('add items to lists by operations, and apply one after the other', () => {
     const sidecar = { name: 'proxy', image: 'registry.example/proxy:1' };
-    const objects = objectsOf(
+    const objects = synthPatched(
       { kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/containers/-', value: sidecar }] },
       {
         kind: 'Deployment',
@@ -55,10 +56,10 @@ describe('patches of an environment', () => {
         ],
       },
     );
-    const { metadata } = the('Deployment', objects);
-    const { spec } = specOf(objects).template;
+    const { metadata } = getObject('Deployment', objects);
+    const { spec } = getDeploymentSpec(objects).template;
     expect(spec?.containers).toEqual([
-      specOf(unchanged).template.spec?.containers[0],
+      getDeploymentSpec(unchanged).template.spec?.containers[0],
       { ...sidecar, image: 'registry.example/proxy:2' },
     ]);
     expect(metadata.labels?.['team']).toBe('kubewright');
@@ -66,7 +67,7 @@ describe('patches of an environment', () => {
 
   it('change every object of a kind, or the one with the name, and no other', () => {
     const patch = { metadata: { labels: { team: 'web' } } };
-    const marked = (objects: readonly Synthesized[]): string[] =>
+    const listLabeled = (objects: readonly Synthesized[]): string[] =>
       objects
         .filter(({ metadata }) => metadata.labels?.['team'] === 'web')
         .map(({ kind, metadata }) => `${kind} ${metadata.name ?? ''}`);
@@ -74,8 +75,8 @@ describe('patches of an environment', () => {
       .filter(({ kind }) => kind === 'Service')
       .map(({ metadata }) => `Service ${metadata.name ?? ''}`);
     expect(services.length).toBeGreaterThan(1);
-    expect(marked(objectsOf({ kind: 'Service', patch }))).toEqual(services);
-    expect(marked(objectsOf({ kind: 'Service', name: 'kubewright-metrics', patch }))).toEqual([
+    expect(listLabeled(synthPatched({ kind: 'Service', patch }))).toEqual(services);
+    expect(listLabeled(synthPatched({ kind: 'Service', name: 'kubewright-metrics', patch }))).toEqual([
       'Service kubewright-metrics',
     ]);
   });
@@ -84,16 +85,17 @@ describe('patches of an environment', () => {
     const kinds = [...new Set(unchanged.map(({ kind }) => kind))];
     expect(kinds).toEqual(expect.arrayContaining(['Namespace', 'ValidatingAdmissionPolicy', 'ClusterRole']));
     const patches = kinds.map((kind) => ({ kind, patch: { metadata: { labels: { patched: 'yes' } } } }));
-    const changed = objectsOf(...patches);
+    const changed = synthPatched(...patches);
     expect(changed.filter(({ metadata }) => metadata.labels?.['patched'] !== 'yes')).toEqual([]);
     expect(changed).toHaveLength(unchanged.length);
   });
 
   it('leave other charts of the environment alone', () => {
     const patches = [{ kind: 'Namespace', patch: { metadata: { labels: { patched: 'yes' } } } }];
-    const of = (Class: typeof CrdsChart | typeof NamespacesChart, environment: typeof dev): unknown =>
+    const synthWith = (Class: typeof CrdsChart | typeof NamespacesChart, environment: typeof dev): unknown =>
       new Class(new App(), 'it', { environment }).toJson();
-    for (const Class of [CrdsChart, NamespacesChart]) expect(of(Class, { ...dev, patches })).toEqual(of(Class, dev));
+    for (const Class of [CrdsChart, NamespacesChart])
+      expect(synthWith(Class, { ...dev, patches })).toEqual(synthWith(Class, dev));
   });
 
   it('leave later changes by code as they are', () => {
@@ -101,7 +103,7 @@ describe('patches of an environment', () => {
     const chart = new OperatorChart(new App(), 'operator', { environment });
     chart.operator.deployment.metadata.addLabel('late', 'yes');
     chart.operator.deployment.addJsonPatch(JsonPatch.remove('/spec/paused'));
-    const deployment = the('Deployment', chart.toJson() as Synthesized[]);
+    const deployment = getObject('Deployment', chart.toJson() as Synthesized[]);
     expect(deployment.metadata.labels).toMatchObject({ late: 'yes' });
     expect(deployment['spec']).not.toHaveProperty('paused');
   });
@@ -112,14 +114,14 @@ describe('patches of an Operator', () => {
 
   it('change its objects; those beside an environment replace those in it', () => {
     const environment = { ...production, patches: [{ kind: 'Deployment', patch: { spec: { minReadySeconds: 5 } } }] };
-    const of = (props: object): unknown =>
-      the(
+    const synthWith = (props: object): unknown =>
+      getObject(
         'Deployment',
-        synthesized((chart) => new Operator(chart, 'operator', { environment, ...props })),
+        synthObjects((chart) => new Operator(chart, 'operator', { environment, ...props })),
       )['spec'];
-    expect(of({})).toMatchObject({ minReadySeconds: 5 });
-    expect(of({ patches })).toMatchObject({ paused: true });
-    expect(of({ patches })).not.toHaveProperty('minReadySeconds');
+    expect(synthWith({})).toMatchObject({ minReadySeconds: 5 });
+    expect(synthWith({ patches })).toMatchObject({ paused: true });
+    expect(synthWith({ patches })).not.toHaveProperty('minReadySeconds');
   });
 
   it('do not reach what is beside it in its chart', () => {

@@ -2,23 +2,23 @@ import { ApiObject, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
   applyPatch,
-  at,
+  getAt,
   isRecord,
-  memberOf,
+  getMember,
   mergePatch,
-  namesIn,
+  parsePointer,
   PatchError,
   type PatchOperation,
-  pointerTo,
+  appendPointer,
 } from '@kubewright/declaration';
-import { nearest, type ObjectPatch } from '../options/index.ts';
+import { findNearest, type ObjectPatch } from '../options/index.ts';
 
-import { type Faults, OptionError } from '../plan/index.ts';
+import { type OptionErrors, OptionError } from '../plan/index.ts';
 
 /** Where the patches are from. */
-interface Given {
+interface PatchOptions {
   readonly patches: readonly ObjectPatch[];
-  readonly faults: Faults;
+  readonly errors: OptionErrors;
   /** The path of the list, for faults. */
   readonly at: string;
 }
@@ -27,20 +27,20 @@ interface Given {
  * Applies the patches to the objects in `scope` that exist already, in the order of the patches. One that matches no object, or
  * that cannot be applied, is a fault.
  */
-export function applyPatches(scope: Construct, { patches, faults, at: path }: Given): void {
+export function applyPatches(scope: Construct, { patches, errors, at: path }: PatchOptions): void {
   if (patches.length === 0) return;
   const objects = scope.node.findAll().filter((each): each is ApiObject => ApiObject.isApiObject(each));
   for (const [index, patch] of patches.entries()) {
     const named = `${path}[${index}]`;
     const matching = objects.filter(({ kind, name }) => kind === patch.kind && (patch.name ?? name) === name);
-    if (matching.length === 0) faults.add(`${named} matches no object: ${instead(patch, objects)}`);
-    for (const object of matching) faults.attempt(() => patchObject(object, patch, named), undefined);
+    if (matching.length === 0) errors.add(`${named} matches no object: ${formatAlternatives(patch, objects)}`);
+    for (const object of matching) errors.attempt(() => patchObject(object, patch, named), undefined);
   }
 }
 
-function instead({ kind }: ObjectPatch, objects: readonly ApiObject[]): string {
+function formatAlternatives({ kind }: ObjectPatch, objects: readonly ApiObject[]): string {
   const sameKind = objects.filter((object) => object.kind === kind);
-  const meant = nearest(kind, [...new Set(objects.map((object) => object.kind))]);
+  const meant = findNearest(kind, [...new Set(objects.map((object) => object.kind))]);
   const listed = (sameKind.length > 0 ? sameKind : objects).map((object) => `${object.kind} ${object.name}`).join(', ');
   return `${sameKind.length === 0 && meant !== undefined ? `did you mean ${meant}? There are` : 'there are'} ${listed}`;
 }
@@ -49,17 +49,17 @@ function patchObject(object: ApiObject, { patch }: ObjectPatch, named: string): 
   const before = object.toJson() as Readonly<Record<string, unknown>>;
   const operations = isOperations(patch) ? patch : mergeOperations(before, patch);
   const titled = `${named}, of ${object.kind} ${object.name},`;
-  const after = applied(before, operations, titled);
-  const changed = identity.find((field) => at(after, field) !== at(before, field));
+  const after = applyOperations(before, operations, titled);
+  const changed = identity.find((field) => getAt(after, field) !== getAt(before, field));
   if (changed !== undefined) throw new OptionError(`${titled} must not change ${changed}`);
-  object.addJsonPatch(...operations.map(jsonPatchOf));
+  object.addJsonPatch(...operations.map(toJsonPatch));
 }
 
 const identity = ['apiVersion', 'kind', 'metadata.name', 'metadata.namespace'];
 
-function applied(before: unknown, operations: readonly PatchOperation[], titled: string): unknown {
+function applyOperations(before: unknown, operations: readonly PatchOperation[], titled: string): unknown {
   try {
-    operations.forEach(checkNames);
+    operations.forEach(rejectPrototypePaths);
     return applyPatch(before, operations);
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
@@ -68,8 +68,8 @@ function applied(before: unknown, operations: readonly PatchOperation[], titled:
 }
 
 /** cdk8s throws for it when it writes the object. */
-function checkNames({ op, path }: PatchOperation): void {
-  if (namesIn(path).includes('__proto__')) throw new PatchError(`cannot ${op} ${path}: it is not possible there`);
+function rejectPrototypePaths({ op, path }: PatchOperation): void {
+  if (parsePointer(path).includes('__proto__')) throw new PatchError(`cannot ${op} ${path}: it is not possible there`);
 }
 
 function isOperations(patch: ObjectPatch['patch']): patch is readonly PatchOperation[] {
@@ -81,8 +81,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Pure: the operations that merge `patch` into `target`, each about as little as possible. */
 function mergeOperations(target: Fields, patch: Fields, at = ''): PatchOperation[] {
   return Object.entries(patch).flatMap(([key, value]): PatchOperation[] => {
-    const path = pointerTo(at, key);
-    const before = memberOf(target, key);
+    const path = appendPointer(at, key);
+    const before = getMember(target, key);
     if (value === undefined) return [];
     if (value === null) return before === undefined ? [] : [{ op: 'remove', path }];
     if (!isRecord(value)) return [{ op: 'add', path, value }];
@@ -93,7 +93,7 @@ function mergeOperations(target: Fields, patch: Fields, at = ''): PatchOperation
 }
 
 /** Pure: the operation, as cdk8s has it. */
-function jsonPatchOf(operation: PatchOperation): JsonPatch {
+function toJsonPatch(operation: PatchOperation): JsonPatch {
   switch (operation.op) {
     case 'remove':
       return JsonPatch.remove(operation.path);

@@ -1,7 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { aggregatedRoles, permissionObjects } from '../api-objects/index.ts';
+import { buildAggregatedRoles, buildPermissions } from '../api-objects/index.ts';
 import type { PolicyRule } from '../declaration/index.ts';
 import {
   type AggregatedRolesProps,
@@ -9,8 +9,8 @@ import {
   type OperatorRbacProps,
   operatorRbacGroup,
 } from '../options/index.ts';
-import { givenDeclaration, planPermissions, recommendedLabels } from '../plan/index.ts';
-import { addObjects, faultsOf } from './add-objects.ts';
+import { resolveDeclaration, planPermissions, buildRecommendedLabels } from '../plan/index.ts';
+import { addObjects, collectOptionErrors } from './add-objects.ts';
 
 const nobody: OperatorRbacProps = { serviceAccount: { name: 'nobody', namespace: 'nowhere' } };
 
@@ -34,13 +34,13 @@ export class OperatorRbac extends Construct {
 
   constructor(scope: Construct, id: string, props: OperatorRbacProps) {
     super(scope, id);
-    const faults = faultsOf(this);
-    const given = faults.checked(props, operatorRbacGroup, nobody);
-    const plan = planPermissions(given, { declaration: givenDeclaration(given.declaration, faults), faults });
+    const errors = collectOptionErrors(this);
+    const given = errors.validate(props, operatorRbacGroup, nobody);
+    const plan = planPermissions(given, { declaration: resolveDeclaration(given.declaration, errors), errors });
     this.rules = plan.rules;
     this.leaderElectionRules = plan.leaderElectionRules;
     this.secureMetricsRules = plan.secureMetricsRules ?? [];
-    addObjects(this, permissionObjects(plan));
+    addObjects(this, buildPermissions(plan));
   }
 }
 
@@ -55,12 +55,12 @@ export class AggregatedRoles extends Construct {
 
   constructor(scope: Construct, id: string, props: AggregatedRolesProps = {}) {
     super(scope, id);
-    const faults = faultsOf(this);
-    const given = faults.checked(props, aggregatedRolesGroup);
-    const declaration = givenDeclaration(given.declaration, faults);
+    const errors = collectOptionErrors(this);
+    const given = errors.validate(props, aggregatedRolesGroup);
+    const declaration = resolveDeclaration(given.declaration, errors);
     const { name = declaration.name, annotations = {} } = given;
-    const recommended = recommendedLabels(declaration, { component: 'roles', instance: name });
+    const recommended = buildRecommendedLabels(declaration, { component: 'roles', instance: name });
     const marks = { name, annotations, labels: { ...given.labels, ...recommended } };
-    this.roles = [...addObjects(this, aggregatedRoles(declaration, marks)).values()];
+    this.roles = [...addObjects(this, buildAggregatedRoles(declaration, marks)).values()];
   }
 }

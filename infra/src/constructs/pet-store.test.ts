@@ -2,62 +2,62 @@ import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import type { PetStoreProps } from '../options/index.ts';
 
-import { addresses, type Synthesized, synthesized, the } from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/index.ts';
 import { PetStore } from './pet-store.ts';
 
-const storeOf = (props: PetStoreProps = {}, namespace?: string): Synthesized[] =>
-  synthesized((chart) => new PetStore(chart, 'store', props), namespace);
+const synthStore = (props: PetStoreProps = {}, namespace?: string): Synthesized[] =>
+  synthObjects((chart) => new PetStore(chart, 'store', props), namespace);
 
-const podOf = (objects: readonly Synthesized[]): k8s.PodSpec =>
-  (the('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
+const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>
+  (getObject('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
 
-const containerOf = (objects: readonly Synthesized[]): k8s.Container => podOf(objects).containers[0]!;
+const getContainer = (objects: readonly Synthesized[]): k8s.Container => getPodSpec(objects).containers[0]!;
 
 describe('PetStore', () => {
   it('has a PersistentVolumeClaim for its pets if data is set', () => {
-    const objects = storeOf({ data: { sizeGibibytes: 5, storageClass: 'fast' } });
-    expect(addresses(objects)).toEqual([
+    const objects = synthStore({ data: { sizeGibibytes: 5, storageClass: 'fast' } });
+    expect(listAddresses(objects)).toEqual([
       'PersistentVolumeClaim petstore/petstore-service',
       'Deployment petstore/petstore-service',
       'Service petstore/petstore-service',
     ]);
-    expect(the('PersistentVolumeClaim', objects)['spec']).toEqual({
+    expect(getObject('PersistentVolumeClaim', objects)['spec']).toEqual({
       accessModes: ['ReadWriteOnce'],
       resources: { requests: { storage: '5Gi' } },
       storageClassName: 'fast',
     });
-    expect(podOf(objects)).toMatchObject({
+    expect(getPodSpec(objects)).toMatchObject({
       securityContext: { fsGroup: 65_532, fsGroupChangePolicy: 'OnRootMismatch' },
       volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'petstore-service' } }],
     });
-    expect(containerOf(objects)).toMatchObject({
+    expect(getContainer(objects)).toMatchObject({
       args: ['serve', '--address', '$(BIND_ADDRESS):6742', '--log-format', 'json', '--data', 'pets.db'],
       workingDir: '/var/lib/petstore',
       volumeMounts: [{ name: 'data', mountPath: '/var/lib/petstore' }],
     });
-    expect(the('PersistentVolumeClaim', storeOf({ data: {} }))['spec']).toMatchObject({
+    expect(getObject('PersistentVolumeClaim', synthStore({ data: {} }))['spec']).toMatchObject({
       resources: { requests: { storage: '1Gi' } },
     });
   });
 
   it('is in the given namespace, or else in the namespace of its chart', () => {
-    const service = (objects: readonly Synthesized[]) => the('Service', objects).metadata.namespace;
-    expect(service(storeOf({}, 'shop'))).toBe('shop');
-    expect(service(storeOf({ namespace: 'zoo' }, 'shop'))).toBe('zoo');
+    const getServiceNamespace = (objects: readonly Synthesized[]) => getObject('Service', objects).metadata.namespace;
+    expect(getServiceNamespace(synthStore({}, 'shop'))).toBe('shop');
+    expect(getServiceNamespace(synthStore({ namespace: 'zoo' }, 'shop'))).toBe('zoo');
   });
 
   it('has its address in the property address', () => {
     let address = '';
-    synthesized((chart) => (address = new PetStore(chart, 'store', { name: 'pets', namespace: 'zoo' }).address));
+    synthObjects((chart) => (address = new PetStore(chart, 'store', { name: 'pets', namespace: 'zoo' }).address));
     expect(address).toBe('pets.zoo.svc.cluster.local:6742');
   });
 
   it('has a node port if nodePort is set, and never a host port', () => {
-    expect(the('Service', storeOf({ nodePort: 30_642 }))['spec']).toMatchObject({
+    expect(getObject('Service', synthStore({ nodePort: 30_642 }))['spec']).toMatchObject({
       type: 'NodePort',
       ports: [{ name: 'grpc', port: 6742, nodePort: 30_642 }],
     });
-    expect(JSON.stringify(storeOf({ nodePort: 30_642, data: {} }))).not.toContain('hostPort');
+    expect(JSON.stringify(synthStore({ nodePort: 30_642, data: {} }))).not.toContain('hostPort');
   });
 
   it('uses the given image, sampling and resources', () => {
@@ -67,15 +67,15 @@ describe('PetStore', () => {
       pullPolicy: 'Always',
       pullSecrets: ['registry'],
     } as const;
-    const objects = storeOf({ image, sampling: 0.5, resources: { memoryLimit: '512Mi' } });
-    expect(containerOf(objects)).toMatchObject({
+    const objects = synthStore({ image, sampling: 0.5, resources: { memoryLimit: '512Mi' } });
+    expect(getContainer(objects)).toMatchObject({
       image: 'zoo.example/operator:7',
       imagePullPolicy: 'Always',
       args: ['serve', '--address', '$(BIND_ADDRESS):6742', '--log-format', 'json', '--sampling', '0.5'],
       resources: { requests: { cpu: '10m', memory: '64Mi' }, limits: { memory: '512Mi' } },
     });
-    expect(podOf(objects).imagePullSecrets).toEqual([{ name: 'registry' }]);
-    expect(the('Service', objects).metadata.labels).toMatchObject({ 'app.kubernetes.io/version': '7' });
+    expect(getPodSpec(objects).imagePullSecrets).toEqual([{ name: 'registry' }]);
+    expect(getObject('Service', objects).metadata.labels).toMatchObject({ 'app.kubernetes.io/version': '7' });
   });
 
   it.each<[PetStoreProps, string]>([
@@ -87,6 +87,6 @@ describe('PetStore', () => {
     [{ sampling: 2 }, 'sampling must be "never", "always", or a share above 0 and at most 1, but is 2'],
     [{ image: { tag: ' ' } }, 'image.tag must be a tag (letters, digits'],
   ])('throws for %j', (props, message) => {
-    expect(() => storeOf(props)).toThrow(message);
+    expect(() => synthStore(props)).toThrow(message);
   });
 });

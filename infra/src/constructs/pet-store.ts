@@ -1,10 +1,10 @@
 import { type ApiObject, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { petStoreObjects } from '../api-objects/index.ts';
+import { buildPetStore } from '../api-objects/index.ts';
 import { type PetStoreProps, petStorePropsGroup } from '../options/index.ts';
 import { petStorePort, planPetStore } from '../plan/index.ts';
-import { addObjects, faultsOf } from './add-objects.ts';
+import { addObjects, collectOptionErrors } from './add-objects.ts';
 
 /**
  * A pet store in a namespace: a Deployment of one Pod, a Service, and a volume if `data` is set.
@@ -27,12 +27,12 @@ export class PetStore extends Construct {
 
   constructor(scope: Construct, id: string, props: PetStoreProps = {}) {
     super(scope, id);
-    const faults = faultsOf(this);
-    const plan = planPetStore(faults.checked(props, petStorePropsGroup), Chart.of(this).namespace);
+    const errors = collectOptionErrors(this);
+    const plan = planPetStore(errors.validate(props, petStorePropsGroup), Chart.of(this).namespace);
     this.name = plan.name;
     this.namespace = plan.namespace;
     this.address = `${plan.name}.${plan.namespace}.svc.cluster.local:${petStorePort}`;
-    const objects = addObjects(this, petStoreObjects(plan, faults));
+    const objects = addObjects(this, buildPetStore(plan, errors));
     this.claim = objects.get('claim');
     this.deployment = objects.get('deployment') as ApiObject;
     this.service = objects.get('service') as ApiObject;

@@ -1,11 +1,11 @@
 import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 
-import { removalGuard } from '../api-objects/index.ts';
+import { buildRemovalGuard } from '../api-objects/index.ts';
 import { type RemovalGuardOptions, removalGuardGroup } from '../options/index.ts';
-import { givenDeclaration } from '../plan/index.ts';
-import { addObjects, faultsOf } from './add-objects.ts';
-import { type Operator, planOf } from './operator.ts';
+import { resolveDeclaration } from '../plan/index.ts';
+import { addObjects, collectOptionErrors } from './add-objects.ts';
+import { type Operator, getOperatorPlan } from './operator.ts';
 
 export interface RemovalGuardProps extends RemovalGuardOptions {
   /** The operator that is guarded. It may be in another chart, which is deployed by itself. */
@@ -24,7 +24,7 @@ export interface RemovalGuardProps extends RemovalGuardOptions {
  * the last resource is gone; the API server reads it from a cache that lags by milliseconds. To delete the operator
  * nevertheless, delete the policy's binding, which the message names.
  *
- * Assumes Kubernetes 1.30, and an operator with `removalGuard`. Prunes keep both objects, unless `keep` is `false`: a guard
+ * Assumes Kubernetes 1.30, and an operator with `buildRemovalGuard`. Prunes keep both objects, unless `keep` is `false`: a guard
  * that goes with the operator refuses only once.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
@@ -35,17 +35,17 @@ export class RemovalGuard extends Construct {
 
   constructor(scope: Construct, id: string, props: RemovalGuardProps) {
     super(scope, id);
-    const faults = faultsOf(this);
-    const { operator, ...given } = faults.checked<RemovalGuardProps>(props, removalGuardGroup, props);
-    const plan = planOf(operator);
-    if (plan === undefined) faults.add('operator must be an Operator');
+    const errors = collectOptionErrors(this);
+    const { operator, ...given } = errors.validate<RemovalGuardProps>(props, removalGuardGroup, props);
+    const plan = getOperatorPlan(operator);
+    if (plan === undefined) errors.add('operator must be an Operator');
     else if (plan.inUseName === undefined) {
-      faults.add('operator says nowhere what needs it: set removalGuard, for an operator with finalizers');
+      errors.add('operator says nowhere what needs it: set removalGuard, for an operator with finalizers');
     }
-    const declaration = given.declaration ? givenDeclaration(given.declaration, faults) : plan?.declaration;
+    const declaration = given.declaration ? resolveDeclaration(given.declaration, errors) : plan?.declaration;
     const objects = addObjects(
       this,
-      plan ? removalGuard({ ...plan, declaration: declaration ?? plan.declaration }, given) : {},
+      plan ? buildRemovalGuard({ ...plan, declaration: declaration ?? plan.declaration }, given) : {},
     );
     this.policy = objects.get('policy') as ApiObject;
     this.binding = objects.get('binding') as ApiObject;

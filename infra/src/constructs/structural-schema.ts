@@ -21,36 +21,36 @@ import {
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
-export function schemaOf(structural: CrdSchema): Schema {
-  const schema = structural.enum === undefined ? byType(structural) : oneOfValues(structural.enum);
+export function convertCrdSchema(structural: CrdSchema): Schema {
+  const schema = structural.enum === undefined ? convertByType(structural) : buildEnumSchema(structural.enum);
   return structural.nullable === true ? schema.nullable() : schema;
 }
 
-function byType(structural: CrdSchema): Schema {
+function convertByType(structural: CrdSchema): Schema {
   if (structural['x-kubernetes-int-or-string'] === true) {
-    return either('a whole number, or a string', wholeNumber(structural), stringOf(structural));
+    return either('a whole number, or a string', buildIntegerSchema(structural), buildStringSchema(structural));
   }
   return types[structural.type ?? '']?.(structural) ?? anything;
 }
 
 const types: Readonly<Record<string, (structural: CrdSchema) => Schema>> = {
-  string: stringOf,
-  integer: wholeNumber,
-  number: (structural) => bounded(z.number({ error: 'a number' }), 'a number', structural),
+  string: buildStringSchema,
+  integer: buildIntegerSchema,
+  number: (structural) => addBounds(z.number({ error: 'a number' }), 'a number', structural),
   boolean: () => boolean,
-  array: arrayOf,
-  object: objectOf,
+  array: buildArraySchema,
+  object: buildObjectSchema,
 };
 
-function oneOfValues(values: readonly unknown[]): Schema {
+function buildEnumSchema(values: readonly unknown[]): Schema {
   const expected = `one of ${values.map((each) => JSON.stringify(each)).join(', ')}`;
   return value(expected, { json: { enum: values } }, (given) => values.includes(given));
 }
 
 /** The API server counts characters as Unicode does. */
-function stringOf({ pattern, minLength = 0, maxLength = Infinity }: CrdSchema): Schema {
+function buildStringSchema({ pattern, minLength = 0, maxLength = Infinity }: CrdSchema): Schema {
   const length = (text: string): number => Array.from(text).length;
-  const matches = regExp(pattern);
+  const matches = tryParseRegExp(pattern);
   return z
     .string({ error: 'a string' })
     .refine((text) => length(text) >= minLength, { error: `a string of at least ${minLength} characters` })
@@ -59,7 +59,7 @@ function stringOf({ pattern, minLength = 0, maxLength = Infinity }: CrdSchema): 
 }
 
 /** `undefined` if JavaScript does not know the syntax: the API server has that of Go. */
-function regExp(pattern: string | undefined): RegExp | undefined {
+function tryParseRegExp(pattern: string | undefined): RegExp | undefined {
   try {
     return pattern === undefined ? undefined : new RegExp(pattern, 'u');
   } catch {
@@ -67,12 +67,12 @@ function regExp(pattern: string | undefined): RegExp | undefined {
   }
 }
 
-function wholeNumber(structural: CrdSchema): Schema {
+function buildIntegerSchema(structural: CrdSchema): Schema {
   const expected = 'a whole number';
-  return bounded(z.number({ error: expected }).refine(Number.isInteger, { error: expected }), expected, structural);
+  return addBounds(z.number({ error: expected }).refine(Number.isInteger, { error: expected }), expected, structural);
 }
 
-function bounded(number: z.ZodNumber, expected: string, { format, ...structural }: CrdSchema): Schema {
+function addBounds(number: z.ZodNumber, expected: string, { format, ...structural }: CrdSchema): Schema {
   const [least, most] = format === 'int32' ? [-(2 ** 31), 2 ** 31 - 1] : [-Infinity, Infinity];
   const { minimum = least, maximum = most } = structural;
   return number
@@ -80,24 +80,27 @@ function bounded(number: z.ZodNumber, expected: string, { format, ...structural 
     .refine((given) => given <= maximum, { error: `${expected} of at most ${maximum}` });
 }
 
-function arrayOf({ items = {}, minItems = 0, maxItems = Infinity }: CrdSchema): Schema {
-  return (list(schemaOf(items)) as unknown as z.ZodArray)
+function buildArraySchema({ items = {}, minItems = 0, maxItems = Infinity }: CrdSchema): Schema {
+  return (list(convertCrdSchema(items)) as unknown as z.ZodArray)
     .refine((all) => all.length >= minItems, { error: `a list of at least ${minItems} items` })
     .refine((all) => all.length <= maxItems, { error: `a list of at most ${maxItems} items` });
 }
 
-function objectOf(structural: CrdSchema): Schema {
+function buildObjectSchema(structural: CrdSchema): Schema {
   const { properties, additionalProperties } = structural;
-  if (typeof additionalProperties === 'object') return map(schemaOf(additionalProperties));
+  if (typeof additionalProperties === 'object') return map(convertCrdSchema(additionalProperties));
   if (properties === undefined) return anyObject('an object');
-  const fields = fieldsOf(properties, structural.required);
+  const fields = buildFieldSchemas(properties, structural.required);
   return isOpen(structural) ? openObject(fields) : object(fields);
 }
 
 /** The schemas of the fields of an object. */
-export function fieldsOf(properties: NonNullable<CrdSchema['properties']>, required: readonly string[] = []): Fields {
+export function buildFieldSchemas(
+  properties: NonNullable<CrdSchema['properties']>,
+  required: readonly string[] = [],
+): Fields {
   const schemas = Object.entries(properties).map(([name, each]) => {
-    const schema = schemaOf(each);
+    const schema = convertCrdSchema(each);
     return [name, required.includes(name) ? schema : schema.optional()] as const;
   });
   return Object.fromEntries(schemas);

@@ -1,27 +1,35 @@
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import { addresses, guardedZoo, type Synthesized, synthesized, the, zoo, zooWithWebhooks } from '../testing/index.ts';
+import {
+  listAddresses,
+  synthGuardedZoo,
+  type Synthesized,
+  synthObjects,
+  getObject,
+  zoo,
+  zooWithWebhooks,
+} from '../testing/index.ts';
 import { Operator } from './operator.ts';
 
-const podOf = (objects: readonly Synthesized[]): k8s.PodSpec =>
-  (the('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
+const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>
+  (getObject('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
 
-const containerOf = (objects: readonly Synthesized[]): k8s.Container => podOf(objects).containers[0]!;
+const getContainer = (objects: readonly Synthesized[]): k8s.Container => getPodSpec(objects).containers[0]!;
 
 /** What is deployed for webhooks, and nothing else. */
-const addedBy = (objects: readonly Synthesized[]): string[] => {
-  const without = addresses(guardedZoo({ webhooks: false }));
-  return addresses(objects)
+const listAdded = (objects: readonly Synthesized[]): string[] => {
+  const without = listAddresses(synthGuardedZoo({ webhooks: false }));
+  return listAddresses(objects)
     .filter((address) => !without.includes(address))
     .sort();
 };
 
 describe('the webhooks of an operator', () => {
-  const objects = guardedZoo();
+  const objects = synthGuardedZoo();
 
   it('have a Service, an empty Secret, a NetworkPolicy, permissions and a configuration for each thing they do', () => {
-    expect(addedBy(objects)).toEqual([
+    expect(listAdded(objects)).toEqual([
       'ClusterRole -/zoo-webhooks',
       'ClusterRoleBinding -/zoo-webhooks',
       'MutatingWebhookConfiguration -/zoo-webhooks-animal',
@@ -37,15 +45,15 @@ describe('the webhooks of an operator', () => {
   });
 
   it('have other names in a second installation, and the operator gets them as a variable', () => {
-    const annex = guardedZoo({ name: 'annex' });
-    expect(addedBy(annex)).toEqual(expect.arrayContaining(['Service system/annex-webhooks']));
-    expect(addresses(annex).filter((address) => addresses(objects).includes(address))).toEqual([]);
-    expect(containerOf(annex).env).toContainEqual({ name: 'WEBHOOK_NAME', value: 'annex-webhooks' });
-    expect(containerOf(objects).env?.map(({ name }) => name)).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
+    const annex = synthGuardedZoo({ name: 'annex' });
+    expect(listAdded(annex)).toEqual(expect.arrayContaining(['Service system/annex-webhooks']));
+    expect(listAddresses(annex).filter((address) => listAddresses(objects).includes(address))).toEqual([]);
+    expect(getContainer(annex).env).toContainEqual({ name: 'WEBHOOK_NAME', value: 'annex-webhooks' });
+    expect(getContainer(objects).env?.map(({ name }) => name)).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
   });
 
   it('are reached by the Service on port 443, which leads to the port of the container by its name', () => {
-    expect(the('Service', objects)['spec']).toEqual({
+    expect(getObject('Service', objects)['spec']).toEqual({
       selector: {
         'app.kubernetes.io/name': 'zoo',
         'app.kubernetes.io/instance': 'zoo',
@@ -53,26 +61,28 @@ describe('the webhooks of an operator', () => {
       },
       ports: [{ name: 'webhooks', port: 443, targetPort: 'webhooks', protocol: 'TCP' }],
     });
-    expect(containerOf(objects).ports).toEqual([
+    expect(getContainer(objects).ports).toEqual([
       { name: 'health', containerPort: 9091, protocol: 'TCP' },
       { name: 'webhooks', containerPort: 9443, protocol: 'TCP' },
     ]);
-    const other = guardedZoo({ settings: { webhookPort: 7443 } });
-    expect(containerOf(other).ports).toContainEqual({ name: 'webhooks', containerPort: 7443, protocol: 'TCP' });
+    const other = synthGuardedZoo({ settings: { webhookPort: 7443 } });
+    expect(getContainer(other).ports).toContainEqual({ name: 'webhooks', containerPort: 7443, protocol: 'TCP' });
   });
 
   it('may be reached from anywhere, which changes nothing else in what may be reached', () => {
-    const { podSelector, ...rules } = the('NetworkPolicy', objects, 'zoo-webhooks')['spec'] as k8s.NetworkPolicySpec;
-    expect(podSelector.matchLabels).toEqual((the('Service', objects)['spec'] as k8s.ServiceSpec).selector);
+    const { podSelector, ...rules } = getObject('NetworkPolicy', objects, 'zoo-webhooks')[
+      'spec'
+    ] as k8s.NetworkPolicySpec;
+    expect(podSelector.matchLabels).toEqual((getObject('Service', objects)['spec'] as k8s.ServiceSpec).selector);
     expect(rules).toEqual({ policyTypes: ['Ingress'], ingress: [{ ports: [{ port: 9443, protocol: 'TCP' }] }] });
-    const without = guardedZoo({ webhooks: false });
-    expect(the('NetworkPolicy', objects, 'zoo')).toEqual(the('NetworkPolicy', without));
+    const without = synthGuardedZoo({ webhooks: false });
+    expect(getObject('NetworkPolicy', objects, 'zoo')).toEqual(getObject('NetworkPolicy', without));
   });
 
   it('have a Secret without data, which only the operator writes', () => {
-    const { metadata, ...secret } = the('Secret', objects);
+    const { metadata, ...secret } = getObject('Secret', objects);
     expect(secret).toEqual({ apiVersion: 'v1', kind: 'Secret', type: 'Opaque' });
-    expect(metadata.labels).toEqual(the('Deployment', objects).metadata.labels);
+    expect(metadata.labels).toEqual(getObject('Deployment', objects).metadata.labels);
   });
 
   it('are configured after the Deployment and the Service', () => {
@@ -82,13 +92,13 @@ describe('the webhooks of an operator', () => {
   });
 
   it('are answered until the Pod has left the Service: 15 seconds more until it is killed', () => {
-    expect(podOf(objects).terminationGracePeriodSeconds).toBe(35);
-    expect(podOf(guardedZoo({ webhooks: false })).terminationGracePeriodSeconds).toBe(20);
+    expect(getPodSpec(objects).terminationGracePeriodSeconds).toBe(35);
+    expect(getPodSpec(synthGuardedZoo({ webhooks: false })).terminationGracePeriodSeconds).toBe(20);
   });
 
   it('are constructs, whose objects can be changed', () => {
     let names: unknown;
-    synthesized((chart) => {
+    synthObjects((chart) => {
       const image = { repository: 'zoo.example/operator' };
       const { webhooks } = new Operator(chart, 'operator', { declaration: zooWithWebhooks, image });
       names = [webhooks?.name, webhooks?.configurations.map(({ name }) => name)];
@@ -103,15 +113,15 @@ describe('the webhooks of an operator', () => {
 it('options of webhooks throw for an operator that declares none', () => {
   const image = { repository: 'zoo.example/operator' };
   const build = (): unknown =>
-    synthesized((chart) => new Operator(chart, 'operator', { declaration: zoo, image, webhooks: {} }), 'system');
+    synthObjects((chart) => new Operator(chart, 'operator', { declaration: zoo, image, webhooks: {} }), 'system');
   expect(build).toThrow('zoo declares no webhooks: leave out webhooks');
 });
 
 describe('an operator whose webhooks are off', () => {
   it('gets a variable that says so, and has nothing of them', () => {
-    const objects = guardedZoo({ webhooks: false });
-    expect(containerOf(objects).env).toContainEqual({ name: 'WEBHOOKS_ENABLED', value: 'false' });
-    const { env, ...container } = containerOf(objects);
+    const objects = synthGuardedZoo({ webhooks: false });
+    expect(getContainer(objects).env).toContainEqual({ name: 'WEBHOOKS_ENABLED', value: 'false' });
+    const { env, ...container } = getContainer(objects);
     expect(env?.filter(({ name }) => name.startsWith('WEBHOOK'))).toHaveLength(1);
     expect(JSON.stringify([container, objects.filter(({ kind }) => kind !== 'Deployment')])).not.toMatch(/webhook/i);
     expect(JSON.stringify(objects)).not.toContain('"jobs"');
@@ -119,7 +129,7 @@ describe('an operator whose webhooks are off', () => {
 
   it('is what one of named namespaces is by default', () => {
     const limited = { namespaces: ['berlin'], controllers: ['animal'] };
-    expect(guardedZoo(limited)).toEqual(guardedZoo({ ...limited, webhooks: false }));
-    expect(containerOf(guardedZoo(limited)).env).toContainEqual({ name: 'WEBHOOKS_ENABLED', value: 'false' });
+    expect(synthGuardedZoo(limited)).toEqual(synthGuardedZoo({ ...limited, webhooks: false }));
+    expect(getContainer(synthGuardedZoo(limited)).env).toContainEqual({ name: 'WEBHOOKS_ENABLED', value: 'false' });
   });
 });

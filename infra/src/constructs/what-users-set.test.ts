@@ -2,30 +2,30 @@ import { ApiObject } from 'cdk8s';
 import type { k8s } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 
-import { addresses, type Synthesized, synthesized, the } from '../testing/index.ts';
+import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/index.ts';
 import { PetStore } from './pet-store.ts';
 import { WebServerSample } from './our-kinds.ts';
 import { Operator } from './operator.ts';
 import type { OperatorProps } from '../options/index.ts';
 
-const operatorOf = (props: OperatorProps = {}): Synthesized[] =>
-  synthesized((chart) => new Operator(chart, 'operator', props), 'system');
+const synthOperator = (props: OperatorProps = {}): Synthesized[] =>
+  synthObjects((chart) => new Operator(chart, 'operator', props), 'system');
 
 interface Template {
   readonly metadata: k8s.ObjectMeta;
   readonly spec: k8s.PodSpec;
 }
-const templateOf = (objects: readonly Synthesized[]): Template =>
-  (the('Deployment', objects)['spec'] as { template: Template }).template;
-const podOf = (props: OperatorProps): k8s.PodSpec => templateOf(operatorOf(props)).spec;
-const policyOf = (props: OperatorProps, name = 'kubewright'): unknown =>
-  the('NetworkPolicy', operatorOf(props), name)['spec'];
+const getPodTemplate = (objects: readonly Synthesized[]): Template =>
+  (getObject('Deployment', objects)['spec'] as { template: Template }).template;
+const synthPodSpec = (props: OperatorProps): k8s.PodSpec => getPodTemplate(synthOperator(props)).spec;
+const synthNetworkPolicy = (props: OperatorProps, name = 'kubewright'): unknown =>
+  getObject('NetworkPolicy', synthOperator(props), name)['spec'];
 
-const spec = (kind: string, props: OperatorProps): unknown => the(kind, operatorOf(props))['spec'];
+const synthSpec = (kind: string, props: OperatorProps): unknown => getObject(kind, synthOperator(props))['spec'];
 
 describe('labels and annotations', () => {
   const marks = { labels: { team: 'web' }, annotations: { 'example.com/cost': '7' } };
-  const objects = operatorOf({ ...marks, metrics: { secure: true } });
+  const objects = synthOperator({ ...marks, metrics: { secure: true } });
 
   it('are on every object, beside the recommended labels', () => {
     expect(objects.length).toBeGreaterThan(15);
@@ -43,7 +43,7 @@ describe('labels and annotations', () => {
 
   it('are on Pods: labels of all objects and own ones, and own annotations', () => {
     const pod = { labels: { tier: 'back' }, annotations: { 'example.com/scrape': 'no' } };
-    const { metadata } = templateOf(operatorOf({ ...marks, pod }));
+    const { metadata } = getPodTemplate(synthOperator({ ...marks, pod }));
     expect(metadata.labels).toMatchObject({ team: 'web', tier: 'back', 'app.kubernetes.io/component': 'operator' });
     expect(metadata.annotations).toEqual({ 'example.com/scrape': 'no' });
   });
@@ -54,9 +54,9 @@ describe('labels and annotations', () => {
       labels: { team: 'web', ring: '1' },
       settings: { workers: 2, logLevel: 'warn' },
     } as const;
-    const merged = operatorOf({ environment, labels: { ring: '2' }, settings: { workers: 3 } });
-    expect(the('Deployment', merged).metadata.labels).toMatchObject({ team: 'web', ring: '2' });
-    const { env = [] } = templateOf(merged).spec.containers[0]!;
+    const merged = synthOperator({ environment, labels: { ring: '2' }, settings: { workers: 3 } });
+    expect(getObject('Deployment', merged).metadata.labels).toMatchObject({ team: 'web', ring: '2' });
+    const { env = [] } = getPodTemplate(merged).spec.containers[0]!;
     expect(env.filter(({ name }) => /LOG_LEVEL|WORKERS/.test(name))).toEqual([
       { name: 'LOG_LEVEL', value: 'warn' },
       { name: 'WORKERS', value: '3' },
@@ -73,11 +73,11 @@ describe('the Pods', () => {
       priorityClassName: 'platform-critical',
       topologySpreadConstraints: [],
     };
-    expect(podOf({ pod: placed })).toMatchObject(placed);
+    expect(synthPodSpec({ pod: placed })).toMatchObject(placed);
   });
 
   it('have what is added to theirs, and keep their own', () => {
-    const pod = podOf({
+    const pod = synthPodSpec({
       pod: {
         env: [{ name: 'HTTPS_PROXY', value: 'http://proxy:3128' }],
         args: ['--help'],
@@ -94,7 +94,7 @@ describe('the Pods', () => {
 
   it('have a security context that is changed field by field', () => {
     const assigned = { runAsUser: null, runAsGroup: null };
-    const pod = podOf({
+    const pod = synthPodSpec({
       pod: {
         securityContext: assigned,
         containerSecurityContext: { ...assigned, seccompProfile: { type: 'Unconfined' } },
@@ -112,14 +112,14 @@ describe('the Pods', () => {
   });
 
   it('listen on IPv4 only if that is asked for', () => {
-    const { env = [] } = podOf({ ipFamily: 'IPv4', metrics: { plain: true } }).containers[0]!;
+    const { env = [] } = synthPodSpec({ ipFamily: 'IPv4', metrics: { plain: true } }).containers[0]!;
     const addresses = env.filter(({ name }) => name.endsWith('BIND_ADDRESS')).map(({ value }) => value);
     expect(addresses).toEqual(['0.0.0.0', '0.0.0.0']);
   });
 
   it('take quantities of Kubernetes', () => {
     const resources = { cpuRequest: 0.25, cpuLimit: '1.5', memoryRequest: '0.5Gi', memoryLimit: 1e9 };
-    expect(podOf({ resources }).containers[0]?.resources).toEqual({
+    expect(synthPodSpec({ resources }).containers[0]?.resources).toEqual({
       requests: { cpu: '0.25', memory: '0.5Gi' },
       limits: { cpu: '1.5', memory: '1000000000' },
     });
@@ -129,17 +129,17 @@ describe('the Pods', () => {
 describe('the ServiceAccount', () => {
   it('has another name and annotations', () => {
     const serviceAccount = { name: 'robot', annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/a' } };
-    const objects = operatorOf({ serviceAccount });
-    expect(the('ServiceAccount', objects).metadata).toMatchObject(serviceAccount);
-    expect(templateOf(objects).spec.serviceAccountName).toBe('robot');
+    const objects = synthOperator({ serviceAccount });
+    expect(getObject('ServiceAccount', objects).metadata).toMatchObject(serviceAccount);
+    expect(getPodTemplate(objects).spec.serviceAccountName).toBe('robot');
   });
 
   it('can exist: it gets the permissions, and no webhook is asked about its writes', () => {
-    const objects = operatorOf({ serviceAccount: { name: 'robot', create: false } });
-    expect(addresses(objects).join()).not.toContain('ServiceAccount');
+    const objects = synthOperator({ serviceAccount: { name: 'robot', create: false } });
+    expect(listAddresses(objects).join()).not.toContain('ServiceAccount');
     const subjects = objects.flatMap((each) => (each['subjects'] ?? []) as { name: string }[]);
     expect(new Set(subjects.map(({ name }) => name))).toEqual(new Set(['robot']));
-    expect(JSON.stringify(the('ValidatingWebhookConfiguration', objects))).toContain(
+    expect(JSON.stringify(getObject('ValidatingWebhookConfiguration', objects))).toContain(
       'system:serviceaccount:system:robot',
     );
   });
@@ -147,7 +147,7 @@ describe('the ServiceAccount', () => {
 
 describe('what is around the Deployment', () => {
   it('has no roles with rbac: false', () => {
-    expect(addresses(operatorOf({ rbac: false, webhooks: false }))).toEqual([
+    expect(listAddresses(synthOperator({ rbac: false, webhooks: false }))).toEqual([
       'ServiceAccount system/kubewright',
       'Deployment system/kubewright',
       'PodDisruptionBudget system/kubewright',
@@ -156,7 +156,7 @@ describe('what is around the Deployment', () => {
   });
 
   it('has no NetworkPolicy and no PodDisruptionBudget if they are off', () => {
-    const kinds = operatorOf({ networkPolicy: false, podDisruptionBudget: false }).map(({ kind }) => kind);
+    const kinds = synthOperator({ networkPolicy: false, podDisruptionBudget: false }).map(({ kind }) => kind);
     expect(kinds).not.toContain('NetworkPolicy');
     expect(kinds).not.toContain('PodDisruptionBudget');
   });
@@ -167,14 +167,17 @@ describe('what is around the Deployment', () => {
       metrics: { plain: true },
       networkPolicy: { metricsFrom: from, webhooksFrom: [{ ipBlock: { cidr: '10.0.0.0/24' } }] },
     };
-    expect(policyOf(props)).toMatchObject({ policyTypes: ['Ingress'], ingress: [{ from, ports: [{ port: 8080 }] }] });
-    expect(policyOf(props, 'kubewright-webhooks')).toMatchObject({
+    expect(synthNetworkPolicy(props)).toMatchObject({
+      policyTypes: ['Ingress'],
+      ingress: [{ from, ports: [{ port: 8080 }] }],
+    });
+    expect(synthNetworkPolicy(props, 'kubewright-webhooks')).toMatchObject({
       ingress: [{ from: [{ ipBlock: { cidr: '10.0.0.0/24' } }] }],
     });
   });
 
   it('limits egress to DNS, the API servers and others', () => {
-    expect(policyOf({ networkPolicy: { egress: {} } })).toMatchObject({
+    expect(synthNetworkPolicy({ networkPolicy: { egress: {} } })).toMatchObject({
       policyTypes: ['Ingress', 'Egress'],
       egress: [
         {
@@ -193,7 +196,9 @@ describe('what is around the Deployment', () => {
     });
     const others = [{ to: [{ podSelector: {} }], ports: [{ port: 6742 }] }];
     expect(
-      policyOf({ networkPolicy: { egress: { apiServers: ['10.0.0.1/32'], apiServerPorts: [6443], others } } }),
+      synthNetworkPolicy({
+        networkPolicy: { egress: { apiServers: ['10.0.0.1/32'], apiServerPorts: [6443], others } },
+      }),
     ).toMatchObject({
       egress: [{}, { to: [{ ipBlock: { cidr: '10.0.0.1/32' } }], ports: [{ port: 6443 }] }, others[0]],
     });
@@ -201,18 +206,18 @@ describe('what is around the Deployment', () => {
 
   it('evicts and replaces as many Pods as is said', () => {
     const props: OperatorProps = { podDisruptionBudget: { minAvailable: '50%' }, rollingUpdate: { maxUnavailable: 1 } };
-    expect(spec('PodDisruptionBudget', props)).toMatchObject({
+    expect(synthSpec('PodDisruptionBudget', props)).toMatchObject({
       minAvailable: '50%',
       unhealthyPodEvictionPolicy: 'AlwaysAllow',
     });
-    expect(spec('PodDisruptionBudget', props)).not.toHaveProperty('maxUnavailable');
-    expect(spec('Deployment', props)).toMatchObject({
+    expect(synthSpec('PodDisruptionBudget', props)).not.toHaveProperty('maxUnavailable');
+    expect(synthSpec('Deployment', props)).toMatchObject({
       strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 1 } },
     });
   });
 
   it('is reached from the construct, as from those of cdk8s', () => {
-    synthesized((chart) => {
+    synthObjects((chart) => {
       const operator = new Operator(chart, 'operator');
       expect(operator.node.defaultChild).toBe(operator.deployment);
       expect(ApiObject.of(operator)).toBe(operator.deployment);

@@ -7,12 +7,12 @@ import { type CrdSchema, writeYaml } from '@kubewright/declaration';
 
 import { runCommand } from './command.ts';
 import { readCrds } from './index.ts';
-import { definitionOf } from './testing/index.ts';
+import { buildCrd } from './testing/index.ts';
 
 const place = { group: 'changes.example', marker: 'same' };
 const text: CrdSchema = { type: 'string' };
-const wide = definitionOf({ spec: { type: 'object', properties: { a: text, b: text } } }, place);
-const narrow = definitionOf({ spec: { type: 'object', properties: { a: text } } }, place);
+const wide = buildCrd({ spec: { type: 'object', properties: { a: text, b: text } } }, place);
+const narrow = buildCrd({ spec: { type: 'object', properties: { a: text } } }, place);
 
 let folder: string;
 
@@ -88,16 +88,16 @@ describe('kubewright-crd-changes', () => {
 
   it('lets alpha versions break if asked to', () => {
     writeBoth();
-    const alpha = (definition: typeof wide) => writeYaml(definition).replace('name: v1\n', 'name: v1alpha1\n');
-    write('released/things.yaml', alpha(wide));
-    write('next/things.yaml', alpha(narrow));
+    const renderAlpha = (definition: typeof wide) => writeYaml(definition).replace('name: v1\n', 'name: v1alpha1\n');
+    write('released/things.yaml', renderAlpha(wide));
+    write('next/things.yaml', renderAlpha(narrow));
     expect(compare('--to', '1.4.3').code).toBe(1);
     expect(compare('--to', '1.4.3', '--alpha-may-break').code).toBe(0);
   });
 
   it('makes the new definitions the released ones with --write, unless something is refused', () => {
     writeBoth();
-    write('released/gone.yaml', writeYaml(definitionOf({}, { ...place, group: 'gone.example' })));
+    write('released/gone.yaml', writeYaml(buildCrd({}, { ...place, group: 'gone.example' })));
     expect(compare('--write', '--to', '1.5.0').code).toBe(1);
     expect(readdirSync(at('released'))).toContain('gone.yaml');
     expect(compare('--write', '--to', '2.0.0').code).toBe(0);
@@ -135,16 +135,16 @@ describe('kubewright-crd-changes', () => {
 
   it('exits with 2 for a folder without definitions, a file that is no YAML, and a wrong definition', () => {
     writeBoth();
-    const failure = () => compare('--to', '2.0.0');
+    const runFailing = () => compare('--to', '2.0.0');
     write('next/things.yaml', 'kind: Pod\n');
-    expect(failure()).toMatchObject({ code: 2, err: `there is no CustomResourceDefinition in ${at('next')}\n` });
+    expect(runFailing()).toMatchObject({ code: 2, err: `there is no CustomResourceDefinition in ${at('next')}\n` });
     write('next/things.yaml', 'a: *none\n');
-    expect(failure()).toMatchObject({
+    expect(runFailing()).toMatchObject({
       code: 2,
       err: containing(`failed to read ${at('next/things.yaml')}: `),
     });
     write('next/things.yaml', writeYaml({ ...narrow, spec: { ...narrow.spec, versions: [] } }));
-    expect(failure()).toMatchObject({ code: 2, err: containing('spec.versions must be a list') });
+    expect(runFailing()).toMatchObject({ code: 2, err: containing('spec.versions must be a list') });
   });
 
   it('prints its help', () => {
@@ -154,10 +154,10 @@ describe('kubewright-crd-changes', () => {
   it('lets a change pass that the released definitions accept, says why, and forgets it with the next release', () => {
     writeBoth();
     const change = { crd: 'things.changes.example', path: 'spec.b', what: 'the field is gone' };
-    const release = (accepted: object): void => {
+    const writeRelease = (accepted: object): void => {
       write('released/release.json', JSON.stringify({ version: '1.4.2', accepted: [accepted] }));
     };
-    release({ ...change, because: 'nobody can set it' });
+    writeRelease({ ...change, because: 'nobody can set it' });
     const { code, out } = compare('--to', '1.4.3');
     expect(code).toBe(0);
     expect(out).toContain('accepted    things.changes.example spec.b: the field is gone\n  because: nobody can set it');
@@ -167,9 +167,9 @@ describe('kubewright-crd-changes', () => {
     expect(readFileSync(at('released/release.json'), 'utf8')).not.toContain('accepted');
 
     writeBoth();
-    release({ ...change, path: 'spec.c', because: 'it is gone' });
+    writeRelease({ ...change, path: 'spec.c', because: 'it is gone' });
     expect(compare('--to', '1.4.3')).toMatchObject({ code: 2, err: containing('no longer accept it') });
-    release(change);
+    writeRelease(change);
     expect(compare('--to', '1.4.3')).toMatchObject({ code: 2, err: containing('because') });
   });
 });

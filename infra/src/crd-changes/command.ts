@@ -5,16 +5,16 @@ import { parseArgs } from 'node:util';
 import { compareCrds } from './compare-crds.ts';
 import {
   type AcceptedChange,
-  acceptedChanges,
-  nextThatMayBreak,
-  packageVersion,
+  readAcceptedChanges,
+  computeNextBreakingVersion,
+  readPackageVersion,
   readCrds,
-  refusedChanges,
-  releasedVersion,
+  findRejectedChanges,
+  readReleasedVersion,
   type VersionStep,
   writeSnapshot,
 } from './release.ts';
-import { changesText, type CrdChange } from './rules.ts';
+import { formatChanges, type CrdChange } from './rules.ts';
 
 const help = `Usage: kubewright-crd-changes [options] <released> <new>
 
@@ -45,7 +45,7 @@ export interface Output {
 /** Runs the command with its arguments. Never throws. */
 export function runCommand(args: readonly string[], { out, err }: Output): ExitCode {
   try {
-    const input = inputOf(args);
+    const input = parseInput(args);
     if (input === undefined) {
       out(help);
       return 0;
@@ -57,7 +57,7 @@ export function runCommand(args: readonly string[], { out, err }: Output): ExitC
   }
 }
 
-interface Input extends VersionStep {
+interface CommandInput extends VersionStep {
   readonly released: string;
   readonly next: string;
   readonly write: boolean;
@@ -65,8 +65,8 @@ interface Input extends VersionStep {
 }
 
 /** `undefined` if help is asked for. Throws if the arguments are wrong. */
-function inputOf(args: readonly string[]): Input | undefined {
-  const { values, positionals } = parsed(args);
+function parseInput(args: readonly string[]): CommandInput | undefined {
+  const { values, positionals } = parseCommandLine(args);
   if (values.help === true) return undefined;
   const [released, next, ...more] = positionals;
   if (released === undefined || next === undefined || more.length > 0) {
@@ -74,13 +74,13 @@ function inputOf(args: readonly string[]): Input | undefined {
   }
   return {
     ...{ released, next, write: values.write === true, alphaMayBreak: values['alpha-may-break'] === true },
-    accepted: acceptedChanges(folderOf(released)),
-    from: values.from ?? releasedVersion(folderOf(released)),
-    to: values.to ?? packageVersion(folderOf(next)),
+    accepted: readAcceptedChanges(resolveFolder(released)),
+    from: values.from ?? readReleasedVersion(resolveFolder(released)),
+    to: values.to ?? readPackageVersion(resolveFolder(next)),
   };
 }
 
-function parsed(args: readonly string[]) {
+function parseCommandLine(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -95,37 +95,43 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function folderOf(place: string): string {
+function resolveFolder(place: string): string {
   return existsSync(place) && !statSync(place).isDirectory() ? path.dirname(place) : place;
 }
 
-function isFirstSnapshot({ write, released }: Input): boolean {
+function isFirstSnapshot({ write, released }: CommandInput): boolean {
   return write && !existsSync(released);
 }
 
-function compare(input: Input, out: Output['out']): ExitCode {
+function compare(input: CommandInput, out: Output['out']): ExitCode {
   const changes = compareCrds(readCrds(input.released), readCrds(input.next));
-  const refused = refusedChanges(changes, input);
-  if (changes.length > 0) out(`${changesText(changes)}\n`);
+  const refused = findRejectedChanges(changes, input);
+  if (changes.length > 0) out(`${formatChanges(changes)}\n`);
   for (const { crd, path: field, what, because } of input.accepted)
     out(`accepted    ${crd} ${field}: ${what}\n  because: ${because}\n`);
-  out(`${summary(changes, refused, input)}\n`);
+  out(`${formatSummary(changes, refused, input)}\n`);
   if (refused.length > 0) return 1;
   return input.write ? takeSnapshot(input, out) : 0;
 }
 
-function summary(changes: readonly CrdChange[], refused: readonly CrdChange[], { from, to, accepted }: Input): string {
+function formatSummary(
+  changes: readonly CrdChange[],
+  refused: readonly CrdChange[],
+  { from, to, accepted }: CommandInput,
+): string {
   const breaking = changes.filter(({ verdict }) => verdict === 'breaking').length;
   const since = from ?? 'the released definitions';
   const counts = `changes since ${since}: ${changes.length}, breaking: ${breaking}, refused: ${refused.length}`;
   if (refused.length === 0 && breaking > accepted.length) return `${counts}: ${to ?? 'an alpha version'} may break`;
   if (refused.length === 0) return counts;
   const way =
-    from === undefined ? 'say by --from and --to which versions these are' : `release ${nextThatMayBreak(from)}`;
+    from === undefined
+      ? 'say by --from and --to which versions these are'
+      : `release ${computeNextBreakingVersion(from)}`;
   return `${counts}\nDo what "instead" says, or ${way}.`;
 }
 
-function takeSnapshot({ released, next, to }: Input, out: Output['out']): ExitCode {
+function takeSnapshot({ released, next, to }: CommandInput, out: Output['out']): ExitCode {
   if (to === undefined) throw new Error('name the version that is released: --to 1.4.2');
   const crds = readCrds(next);
   compareCrds([], crds);

@@ -1,26 +1,26 @@
 import type { CrdSchema } from '@kubewright/declaration';
 import { describe, expect, it } from 'vitest';
 
-import { changesText, compareCrds } from './index.ts';
-import { definitionOf, type JudgedChange } from './testing/index.ts';
+import { formatChanges, compareCrds } from './index.ts';
+import { buildCrd, type ChangeCase } from './testing/index.ts';
 
 const place = { group: 'changes.example', marker: 'same' };
 const text: CrdSchema = { type: 'string' };
 
-type Spec = JudgedChange['before']['spec'];
+type Spec = ChangeCase['before']['spec'];
 
-function specs(before: Spec, after: Spec) {
-  const [old, now] = [before, after].map((spec) => definitionOf(spec === undefined ? {} : { spec }, place));
+function compareSpecPair(before: Spec, after: Spec) {
+  const [old, now] = [before, after].map((spec) => buildCrd(spec === undefined ? {} : { spec }, place));
   return compareCrds([old], [now]);
 }
 
 describe('compareCrds', () => {
   it('names the definition, the version and the field of a change, and says what to do', () => {
-    const listOf = (maximum: number): CrdSchema => ({
+    const buildListSchema = (maximum: number): CrdSchema => ({
       type: 'object',
       properties: { sizes: { type: 'array', items: { type: 'integer', maximum } } },
     });
-    expect(specs(listOf(10), listOf(5))).toEqual([
+    expect(compareSpecPair(buildListSchema(10), buildListSchema(5))).toEqual([
       {
         crd: 'things.changes.example',
         versions: ['v1'],
@@ -35,9 +35,9 @@ describe('compareCrds', () => {
   });
 
   it('returns a new definition, and a deleted one with all versions that it serves', () => {
-    const one = definitionOf({}, place);
+    const one = buildCrd({}, place);
     const v2 = { name: 'v2', served: true, storage: false, spec: text };
-    const two = definitionOf({ otherVersions: [v2] }, { ...place, group: 'a.example' });
+    const two = buildCrd({ otherVersions: [v2] }, { ...place, group: 'a.example' });
     expect(compareCrds([two], [one])).toMatchObject([
       { crd: 'things.a.example', rule: 'crd-removed', versions: ['v1', 'v2'] },
       { crd: 'things.changes.example', rule: 'crd-added', versions: ['v1'] },
@@ -55,41 +55,40 @@ describe('compareCrds', () => {
       properties: { b: text, a: { enum: ['y', 'x'], ...text } },
       type: 'object',
     };
-    expect(specs(before, after)).toEqual([]);
+    expect(compareSpecPair(before, after)).toEqual([]);
   });
 
   it('finds no change where a keyword says what holds without it', () => {
     const before: CrdSchema = { type: 'object', properties: { a: { ...text, minLength: 0, nullable: false } } };
     const after: CrdSchema = { type: 'object', properties: { a: text }, 'x-kubernetes-map-type': 'granular' };
-    expect(specs(before, after)).toEqual([]);
+    expect(compareSpecPair(before, after)).toEqual([]);
     const names = { listKind: 'ThingList', singular: 'thing', shortNames: [], categories: [] };
     const conversion = { strategy: 'None' };
-    const bare = definitionOf({}, place);
-    expect(compareCrds([{ ...bare, spec: { ...bare.spec, conversion } }], [definitionOf({ names }, place)])).toEqual(
-      [],
-    );
+    const bare = buildCrd({}, place);
+    expect(compareCrds([{ ...bare, spec: { ...bare.spec, conversion } }], [buildCrd({ names }, place)])).toEqual([]);
   });
 
   it('takes a rule that is evaluated for new objects, too, for another rule', () => {
-    const ruled = (more: object): CrdSchema => ({
+    const buildRuledSchema = (more: object): CrdSchema => ({
       type: 'object',
       properties: { a: { ...text, 'x-kubernetes-validations': [{ rule: 'true', ...more }] } },
     });
-    const judged = (before: object, after: object) => specs(ruled(before), ruled(after)).map(({ rule }) => rule);
-    expect(judged({}, { optionalOldSelf: true })).toEqual(['rule-added', 'rule-removed']);
-    expect(judged({ message: 'a' }, { message: 'b', optionalOldSelf: false })).toEqual([]);
+    const listRules = (before: object, after: object) =>
+      compareSpecPair(buildRuledSchema(before), buildRuledSchema(after)).map(({ rule }) => rule);
+    expect(listRules({}, { optionalOldSelf: true })).toEqual(['rule-added', 'rule-removed']);
+    expect(listRules({ message: 'a' }, { message: 'b', optionalOldSelf: false })).toEqual([]);
   });
 
   it('finds no change where integers or texts are accepted with and without the redundant anyOf', () => {
     const intOrString: CrdSchema = { 'x-kubernetes-int-or-string': true };
     const after: CrdSchema = { ...intOrString, anyOf: [{ type: 'integer' }, { type: 'string' }] };
     expect(
-      specs({ type: 'object', properties: { a: intOrString } }, { type: 'object', properties: { a: after } }),
+      compareSpecPair({ type: 'object', properties: { a: intOrString } }, { type: 'object', properties: { a: after } }),
     ).toEqual([]);
   });
 
   it('takes a limit of the name of every object for a narrowed one', () => {
-    const bare = definitionOf({}, place);
+    const bare = buildCrd({}, place);
     const [version] = bare.spec.versions;
     const { openAPIV3Schema: root } = version!.schema;
     const metadata = { type: 'object', properties: { name: { ...text, maxLength: 20 } } };
@@ -110,7 +109,7 @@ describe('compareCrds', () => {
       properties: { it: text, size: { type: 'integer' }, full: { ...text, default: 'b' } },
       'x-kubernetes-validations': [{ rule }],
     };
-    expect(specs({ type: 'object', properties: { it: text } }, after)).toContainEqual(
+    expect(compareSpecPair({ type: 'object', properties: { it: text } }, after)).toContainEqual(
       expect.objectContaining({ rule: 'rule-added', path: 'spec' }),
     );
   });
@@ -122,7 +121,7 @@ describe('compareCrds', () => {
     ['of an item that a rule takes as a whole', 'self.it.exists(x, x == self.first)', false],
     ['that a rule names', 'self.it.all(x, x.name == "a")', false],
   ])('judges a limit of a field %s', (_what, rule, isCompatible) => {
-    const spec = (maxLength: number): CrdSchema => ({
+    const buildSpec = (maxLength: number): CrdSchema => ({
       type: 'object',
       properties: {
         ...{ other: text, first: text },
@@ -130,36 +129,41 @@ describe('compareCrds', () => {
       },
       'x-kubernetes-validations': [{ rule }],
     });
-    expect(specs(spec(5), spec(6))).toMatchObject([{ verdict: isCompatible ? 'compatible' : 'unknown' }]);
+    expect(compareSpecPair(buildSpec(5), buildSpec(6))).toMatchObject([
+      { verdict: isCompatible ? 'compatible' : 'unknown' },
+    ]);
   });
 
   it('allows a new default if maxProperties is raised with it', () => {
-    const spec = (maxProperties: number, more: object): CrdSchema => ({
+    const buildSpec = (maxProperties: number, more: object): CrdSchema => ({
       type: 'object',
       properties: { it: { type: 'object', maxProperties, properties: { a: text, ...more } } },
     });
-    expect(specs(spec(1, {}), spec(2, { b: { ...text, default: 'b' } })).map(({ verdict }) => verdict)).toEqual([
-      'compatible',
-      'compatible',
-    ]);
+    expect(
+      compareSpecPair(buildSpec(1, {}), buildSpec(2, { b: { ...text, default: 'b' } })).map(({ verdict }) => verdict),
+    ).toEqual(['compatible', 'compatible']);
   });
 
   it.each([
     ['no object', 'Pod', 'without a name: the document must be an object'],
-    ['another version', { ...definitionOf({}, place), apiVersion: 'a/v1' }, 'apiVersion must be one of'],
-    ['no versions', { ...definitionOf({}, place), spec: {} }, 'things.changes.example: spec.group must be'],
+    ['another version', { ...buildCrd({}, place), apiVersion: 'a/v1' }, 'apiVersion must be one of'],
+    ['no versions', { ...buildCrd({}, place), spec: {} }, 'things.changes.example: spec.group must be'],
     [
       'a wrong schema',
-      definitionOf({ spec: { required: 'it' } as never }, place),
+      buildCrd({ spec: { required: 'it' } as never }, place),
       'properties.spec.required must be a list',
     ],
-    ['two stored versions', definitionOf({ otherVersions: [storing('v2')] }, place), 'exactly one of its versions'],
+    [
+      'two stored versions',
+      buildCrd({ otherVersions: [buildStorageVersion('v2')] }, place),
+      'exactly one of its versions',
+    ],
   ])('throws for %s, with its place', (_what, value, message) => {
-    expect(() => compareCrds([definitionOf({}, place)], [value])).toThrow(message);
+    expect(() => compareCrds([buildCrd({}, place)], [value])).toThrow(message);
   });
 
   it('throws for two definitions of the same name', () => {
-    const one = definitionOf({}, place);
+    const one = buildCrd({}, place);
     expect(() => compareCrds([], [one, one])).toThrow('two CustomResourceDefinitions things.changes.example');
   });
 });
@@ -168,7 +172,7 @@ describe('changesText', () => {
   it('has the breaking changes first, with why and what to do instead', () => {
     const before: CrdSchema = { type: 'object', properties: { a: text, b: text } };
     const after: CrdSchema = { type: 'object', properties: { a: { ...text, description: 'A.' } } };
-    expect(changesText(specs(before, after))).toBe(
+    expect(formatChanges(compareSpecPair(before, after))).toBe(
       [
         'BREAKING    things.changes.example v1 spec.b: the field is gone (field-removed)',
         '  why: The API server no longer shows what is stored in the field, and erases it at the next write.',
@@ -177,10 +181,10 @@ describe('changesText', () => {
         'compatible  things.changes.example v1 spec.a: another description (described)',
       ].join('\n'),
     );
-    expect(changesText([])).toBe('');
+    expect(formatChanges([])).toBe('');
   });
 });
 
-function storing(name: string) {
+function buildStorageVersion(name: string) {
   return { name, served: true, storage: true, spec: text };
 }

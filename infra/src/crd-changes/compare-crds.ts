@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { compareSchemas } from './compare-schemas.ts';
-import { type Crd, type CrdNames, type CrdVersion, parseCrd, storageOf } from './crd.ts';
-import { type ChangeRule, type CrdChange, type Difference, judged, step } from './rules.ts';
+import { type Crd, type CrdNames, type CrdVersion, parseCrd, getStorageVersion } from './crd.ts';
+import { type ChangeRule, type CrdChange, type Difference, judgeDifference, formatStep } from './rules.ts';
 
 /**
  * The changes between two sets of CustomResourceDefinitions, and what each means for stored objects and their clients.
@@ -13,12 +13,12 @@ import { type ChangeRule, type CrdChange, type Difference, judged, step } from '
  * Throws an `Error` with the name of the definition and the path in it, if an object is no valid definition.
  */
 export function compareCrds(released: readonly unknown[], next: readonly unknown[]): CrdChange[] {
-  const [before, after] = [byName(released), byName(next)];
+  const [before, after] = [indexByName(released), indexByName(next)];
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
-  return names.flatMap((crd) => changesOf(crd, before.get(crd), after.get(crd)));
+  return names.flatMap((crd) => compareCrd(crd, before.get(crd), after.get(crd)));
 }
 
-function byName(objects: readonly unknown[]): ReadonlyMap<string, Crd> {
+function indexByName(objects: readonly unknown[]): ReadonlyMap<string, Crd> {
   const found = new Map<string, Crd>();
   for (const crd of objects.map(parseCrd)) {
     if (found.has(crd.metadata.name)) throw new Error(`there are two CustomResourceDefinitions ${crd.metadata.name}`);
@@ -27,56 +27,63 @@ function byName(objects: readonly unknown[]): ReadonlyMap<string, Crd> {
   return found;
 }
 
-function changesOf(crd: string, before: Crd | undefined, after: Crd | undefined): CrdChange[] {
+function compareCrd(crd: string, before: Crd | undefined, after: Crd | undefined): CrdChange[] {
   const versions = (before ?? after)?.spec.versions.filter(({ served }) => served).map(({ name }) => name) ?? [];
-  const whole = (rule: ChangeRule, what: string): CrdChange[] => [judged({ rule, path: '', what }, { crd, versions })];
-  if (before === undefined) return whole('crd-added', 'a new definition');
-  if (after === undefined) return whole('crd-removed', 'the definition is gone');
+  const toCrdChange = (rule: ChangeRule, what: string): CrdChange[] => [
+    judgeDifference({ rule, path: '', what }, { crd, versions }),
+  ];
+  if (before === undefined) return toCrdChange('crd-added', 'a new definition');
+  if (after === undefined) return toCrdChange('crd-removed', 'the definition is gone');
   const ofVersions = [
-    ...compareStored(before, after),
+    ...compareStorageVersions(before, after),
     ...compareUnconverted(before, after),
     ...compareVersions(before, after),
   ];
   return [
-    ...compareDefinitions(before, after).map((difference) => judged(difference, { crd, versions })),
-    ...ofVersions.map(({ version, ...difference }) => judged(difference, { crd, versions: [version] })),
+    ...compareCrdSpecs(before, after).map((difference) => judgeDifference(difference, { crd, versions })),
+    ...ofVersions.map(({ version, ...difference }) => judgeDifference(difference, { crd, versions: [version] })),
   ];
 }
 
 /** Scope, names and conversion. */
-function compareDefinitions({ spec: before }: Crd, { spec: after }: Crd): Difference[] {
+function compareCrdSpecs({ spec: before }: Crd, { spec: after }: Crd): Difference[] {
   const [old, now] = [before.names, after.names].map((names) => ({
     ...names,
     listKind: names.listKind ?? `${names.kind}List`,
   }));
   return [
-    ...changed('scope-changed', 'scope', [before.scope, after.scope]),
-    ...changed('kind-changed', 'kind', [old?.kind, now?.kind]),
-    ...changed('kind-changed', 'listKind', [old?.listKind, now?.listKind]),
-    ...missing(kubectlNames(before.names), kubectlNames(after.names)).map((name) =>
-      of('kubectl-name-removed', `without the ${name}`),
+    ...compareTexts('scope-changed', 'scope', [before.scope, after.scope]),
+    ...compareTexts('kind-changed', 'kind', [old?.kind, now?.kind]),
+    ...compareTexts('kind-changed', 'listKind', [old?.listKind, now?.listKind]),
+    ...listMissing(listKubectlNames(before.names), listKubectlNames(after.names)).map((name) =>
+      createDifference('kubectl-name-removed', `without the ${name}`),
     ),
-    ...missing(kubectlNames(after.names), kubectlNames(before.names)).map((name) =>
-      of('kubectl-name-added', `with the ${name}`),
+    ...listMissing(listKubectlNames(after.names), listKubectlNames(before.names)).map((name) =>
+      createDifference('kubectl-name-added', `with the ${name}`),
     ),
     ...compareConversions(before, after),
   ];
 }
 
 /** A difference that is in no field. */
-function of(rule: ChangeRule, what: string): Difference {
+function createDifference(rule: ChangeRule, what: string): Difference {
   return { rule, path: '', what };
 }
 
-function changed(rule: ChangeRule, what: string, [old, now]: readonly (string | undefined)[]): Difference[] {
-  return old === now ? [] : [of(rule, `${what}: ${old ?? ''} -> ${now ?? ''}`)];
+function compareTexts(rule: ChangeRule, what: string, [old, now]: readonly (string | undefined)[]): Difference[] {
+  return old === now ? [] : [createDifference(rule, `${what}: ${old ?? ''} -> ${now ?? ''}`)];
 }
 
-function missing(from: readonly string[], other: readonly string[]): string[] {
+function listMissing(from: readonly string[], other: readonly string[]): string[] {
   return from.filter((each) => !other.includes(each));
 }
 
-function kubectlNames({ kind, singular = kind.toLowerCase(), shortNames = [], categories = [] }: CrdNames): string[] {
+function listKubectlNames({
+  kind,
+  singular = kind.toLowerCase(),
+  shortNames = [],
+  categories = [],
+}: CrdNames): string[] {
   return [
     `singular name ${singular}`,
     ...shortNames.map((name) => `short name ${name}`),
@@ -86,38 +93,43 @@ function kubectlNames({ kind, singular = kind.toLowerCase(), shortNames = [], ca
 
 /** Without several versions there is nothing to convert. */
 function compareConversions(before: Crd['spec'], after: Crd['spec']): Difference[] {
-  const [old, now] = [strategyOf(before), strategyOf(after)];
+  const [old, now] = [getConversionStrategy(before), getConversionStrategy(after)];
   if (old === now || (now === 'None' && after.versions.length === 1)) return [];
-  return [of(now === 'None' ? 'conversion-removed' : 'conversion-added', `conversion.strategy: ${step(old, now)}`)];
+  return [
+    createDifference(
+      now === 'None' ? 'conversion-removed' : 'conversion-added',
+      `conversion.strategy: ${formatStep(old, now)}`,
+    ),
+  ];
 }
 
 /** The strategy of the API server, where none is given, is `None`. */
-function strategyOf({ conversion }: Crd['spec']): string {
+function getConversionStrategy({ conversion }: Crd['spec']): string {
   return conversion?.strategy ?? 'None';
 }
 
 /** A difference that concerns the users of one version. */
 type VersionDifference = Difference & { readonly version: string };
 
-function compareStored(before: Crd, after: Crd): VersionDifference[] {
-  const [old, now] = [storageOf(before).name, storageOf(after).name];
+function compareStorageVersions(before: Crd, after: Crd): VersionDifference[] {
+  const [old, now] = [getStorageVersion(before).name, getStorageVersion(after).name];
   if (old === now) return [];
   const isKnown = before.spec.versions.some(({ name }) => name === now);
   const rule = isKnown ? 'storage-version-changed' : 'storage-version-unknown';
-  return [{ ...of(rule, `the stored version: ${old} -> ${now}`), version: old }];
+  return [{ ...createDifference(rule, `the stored version: ${old} -> ${now}`), version: old }];
 }
 
 const losing: readonly ChangeRule[] = ['field-removed', 'unknown-fields-pruned', 'type-changed'];
 
 /** The stored fields that a new version, or the new stored one, has no place for, where nothing converts. */
 function compareUnconverted(before: Crd, { spec }: Crd): VersionDifference[] {
-  const stored = storageOf(before);
+  const stored = getStorageVersion(before);
   const isNewPlace = ({ name, served, storage }: CrdVersion): boolean => {
     const old = before.spec.versions.find((version) => version.name === name);
     return (served && old?.served !== true) || (storage && old?.storage !== true);
   };
   const places = spec.versions.filter((version) => version.name !== stored.name && isNewPlace(version));
-  return (strategyOf(spec) === 'None' ? places : []).flatMap(({ name, schema }) =>
+  return (getConversionStrategy(spec) === 'None' ? places : []).flatMap(({ name, schema }) =>
     compareSchemas(stored.schema.openAPIV3Schema, schema.openAPIV3Schema)
       .filter(({ rule }) => losing.includes(rule))
       .map(({ path, what }) => ({
@@ -137,14 +149,14 @@ function compareVersions({ spec: before }: Crd, { spec: after }: Crd): VersionDi
 }
 
 function compareServed(old: CrdVersion | undefined, now: CrdVersion | undefined): Difference[] {
-  if (old === undefined) return [of('version-added', 'a new version')];
-  if (now === undefined) return [of(ruleOfGone(old), 'the version is gone')];
-  if (old.served && !now.served) return [of('version-not-served', 'served: true -> false')];
-  const added = !old.served && now.served ? [of('version-added', 'served: false -> true')] : [];
+  if (old === undefined) return [createDifference('version-added', 'a new version')];
+  if (now === undefined) return [createDifference(getRemovalRule(old), 'the version is gone')];
+  if (old.served && !now.served) return [createDifference('version-not-served', 'served: true -> false')];
+  const added = !old.served && now.served ? [createDifference('version-added', 'served: false -> true')] : [];
   return [...added, ...(old.served || old.storage ? compareVersion(old, now) : [])];
 }
 
-function ruleOfGone({ served, storage }: CrdVersion): ChangeRule {
+function getRemovalRule({ served, storage }: CrdVersion): ChangeRule {
   if (storage) return 'stored-version-removed';
   return served ? 'version-not-served' : 'unserved-version-removed';
 }
@@ -153,10 +165,10 @@ function compareVersion(old: CrdVersion, now: CrdVersion): Difference[] {
   const [was, is] = [old.deprecated === true, now.deprecated === true];
   const isSameInTables = isDeepStrictEqual(old.additionalPrinterColumns ?? [], now.additionalPrinterColumns ?? []);
   return [
-    ...(was === is ? [] : [of('version-deprecated', `deprecated: ${step(was, is)}`)]),
+    ...(was === is ? [] : [createDifference('version-deprecated', `deprecated: ${formatStep(was, is)}`)]),
     ...compareSubresources(old.subresources, now.subresources),
     ...compareSelectable(old, now),
-    ...(isSameInTables ? [] : [of('columns-changed', 'other columns of kubectl get')]),
+    ...(isSameInTables ? [] : [createDifference('columns-changed', 'other columns of kubectl get')]),
     ...compareSchemas(old.schema.openAPIV3Schema, now.schema.openAPIV3Schema),
   ];
 }
@@ -166,12 +178,12 @@ function compareSubresources(old: CrdVersion['subresources'] = {}, now: CrdVersi
   const isAdded = (name: 'status' | 'scale'): boolean => old[name] === undefined && now[name] !== undefined;
   const paths = now.scale === undefined ? [] : Object.entries(old.scale ?? {});
   return [
-    ...removed.map((name) => of('subresource-removed', `without ${name}`)),
-    ...(isAdded('status') ? [of('status-added', 'with the subresource status')] : []),
-    ...(isAdded('scale') ? [of('scale-added', 'with the subresource scale')] : []),
+    ...removed.map((name) => createDifference('subresource-removed', `without ${name}`)),
+    ...(isAdded('status') ? [createDifference('status-added', 'with the subresource status')] : []),
+    ...(isAdded('scale') ? [createDifference('scale-added', 'with the subresource scale')] : []),
     ...paths
       .filter(([key, path]) => now.scale?.[key] !== path)
-      .map(([key, path]) => of('scale-changed', `scale.${key}: ${step(path, now.scale?.[key])}`)),
+      .map(([key, path]) => createDifference('scale-changed', `scale.${key}: ${formatStep(path, now.scale?.[key])}`)),
   ];
 }
 
@@ -180,10 +192,13 @@ function compareSelectable(old: CrdVersion, now: CrdVersion): Difference[] {
     selectableFields.map(({ jsonPath }) => jsonPath.slice(1)),
   );
   return [
-    ...missing(before ?? [], after ?? []).map((path) => ({
-      ...of('selectable-field-removed', 'no longer selectable'),
+    ...listMissing(before ?? [], after ?? []).map((path) => ({
+      ...createDifference('selectable-field-removed', 'no longer selectable'),
       path,
     })),
-    ...missing(after ?? [], before ?? []).map((path) => ({ ...of('selectable-field-added', 'selectable'), path })),
+    ...listMissing(after ?? [], before ?? []).map((path) => ({
+      ...createDifference('selectable-field-added', 'selectable'),
+      path,
+    })),
   ];
 }

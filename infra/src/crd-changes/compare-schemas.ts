@@ -1,60 +1,62 @@
-import { type CrdSchema, memberOf } from '@kubewright/declaration';
+import { type CrdSchema, getMember } from '@kubewright/declaration';
 
-import { compareTypes, compareValues, type Node } from './compare-values.ts';
+import { compareTypes, compareValues, type SchemaPair } from './compare-values.ts';
 import type { Difference } from './rules.ts';
 
 /** All differences of two schemas, field by field. */
 export function compareSchemas(before: CrdSchema, after: CrdSchema): Difference[] {
-  return judgeReaders(differencesAt({ before, after, path: '' }), { before, after });
+  return judgeReaders(compareNodes({ before, after, path: '' }), { before, after });
 }
 
-function differencesAt(node: Node): Difference[] {
+function compareNodes(node: SchemaPair): Difference[] {
   const types = compareTypes(node);
   // Between values of different types, nothing else can be compared.
   if (types.some(({ rule }) => rule === 'type-changed')) return types;
-  const children = childrenOf(node);
-  const both = children.filter((child): child is Node => child.before !== undefined && child.after !== undefined);
+  const children = listChildren(node);
+  const both = children.filter((child): child is SchemaPair => child.before !== undefined && child.after !== undefined);
   const here = [...compareUnknown(node), ...compareRequired(node), ...compareValues(node)];
-  return [...types, ...here, ...children.flatMap(addedOrGone), ...both.flatMap(differencesAt)];
+  return [...types, ...here, ...children.flatMap(comparePresence), ...both.flatMap(compareNodes)];
 }
 
-interface Child extends Omit<Node, 'before' | 'after'> {
+interface Child extends Omit<SchemaPair, 'before' | 'after'> {
   readonly before: CrdSchema | undefined;
   readonly after: CrdSchema | undefined;
 }
 
 /** The fields of an object, the values of a map, the items of a list. */
-function childrenOf(node: Node): Child[] {
+function listChildren(node: SchemaPair): Child[] {
   const [before, after] = [withMetadata(node.before, node.path), withMetadata(node.after, node.path)];
   const names = new Set([...Object.keys(before.properties ?? {}), ...Object.keys(after.properties ?? {})]);
   return [
     ...[...names].map((name) => ({
-      ...{ path: join(node.path, name), before: fieldIn(before, name), after: fieldIn(after, name) },
-      refusedNull: before.required?.includes(name) === true,
+      ...{ path: joinPath(node.path, name), before: resolveField(before, name), after: resolveField(after, name) },
+      rejectedNull: before.required?.includes(name) === true,
     })),
-    { path: `${node.path}{}`, before: valueIn(before, after), after: valueIn(after, before) },
-    { path: `${node.path}[]`, before: before.items, after: after.items, refusedNull: true },
+    { path: `${node.path}{}`, before: resolveValue(before, after), after: resolveValue(after, before) },
+    { path: `${node.path}[]`, before: before.items, after: after.items, rejectedNull: true },
   ];
 }
 
-function addedOrGone({ path, before, after }: Child): Difference[] {
+function comparePresence({ path, before, after }: Child): Difference[] {
   if ((before === undefined) === (after === undefined)) return [];
   if (before === undefined) return [{ rule: 'field-added', path, what: 'a new field' }];
   return [{ rule: 'field-removed', path, what: 'the field is gone' }];
 }
 
 /** How a schema treats a field: as it declares it, as any value of the map, as anything, or not at all. */
-function fieldIn(schema: CrdSchema, name: string): CrdSchema | undefined {
-  return memberOf(schema.properties, name) ?? valuesOf(schema) ?? (keepsUnknown(schema) ? anything : undefined);
+function resolveField(schema: CrdSchema, name: string): CrdSchema | undefined {
+  return (
+    getMember(schema.properties, name) ?? getMapValues(schema) ?? (hasUnknownFields(schema) ? anything : undefined)
+  );
 }
 
 /** How a schema treats a value under any name, if it or the other one is that of a map. */
-function valueIn(schema: CrdSchema, other: CrdSchema): CrdSchema | undefined {
-  return valuesOf(schema) ?? (valuesOf(other) !== undefined && keepsUnknown(schema) ? anything : undefined);
+function resolveValue(schema: CrdSchema, other: CrdSchema): CrdSchema | undefined {
+  return getMapValues(schema) ?? (getMapValues(other) !== undefined && hasUnknownFields(schema) ? anything : undefined);
 }
 
 /** Whether fields that the schema does not name are kept. */
-function keepsUnknown(schema: CrdSchema): boolean {
+function hasUnknownFields(schema: CrdSchema): boolean {
   return schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 
@@ -71,23 +73,23 @@ function withMetadata(schema: CrdSchema, path: string): CrdSchema {
 }
 
 /** Fields that the schema does not name. */
-function compareUnknown({ before, after, path }: Node): Difference[] {
-  const [old, now] = [keepsUnknown(before), keepsUnknown(after)];
-  if (old === now || (old && valuesOf(after) !== undefined)) return [];
+function compareUnknown({ before, after, path }: SchemaPair): Difference[] {
+  const [old, now] = [hasUnknownFields(before), hasUnknownFields(after)];
+  if (old === now || (old && getMapValues(after) !== undefined)) return [];
   const what = `x-kubernetes-preserve-unknown-fields: ${old} -> ${now}`;
   return [{ rule: now ? 'unknown-fields-kept' : 'unknown-fields-pruned', path, what }];
 }
 
-function compareRequired({ before, after, path }: Node): Difference[] {
+function compareRequired({ before, after, path }: SchemaPair): Difference[] {
   const always = path === '' ? ['apiVersion', 'kind', 'metadata'] : [];
   const [old, now] = [before.required ?? [], after.required ?? []];
-  const hasDefault = (name: string): boolean => memberOf(after.properties, name)?.default !== undefined;
+  const hasDefault = (name: string): boolean => getMember(after.properties, name)?.default !== undefined;
   const rule = (name: string) => (hasDefault(name) ? 'required-with-default' : 'required-added');
   const added = now.filter((name) => ![...old, ...always].includes(name));
   const gone = old.filter((name) => !now.includes(name));
   return [
-    ...added.map((name) => ({ rule: rule(name), path: join(path, name), what: 'required' }) as const),
-    ...gone.map((name) => ({ rule: 'required-removed', path: join(path, name), what: 'optional' }) as const),
+    ...added.map((name) => ({ rule: rule(name), path: joinPath(path, name), what: 'required' }) as const),
+    ...gone.map((name) => ({ rule: 'required-removed', path: joinPath(path, name), what: 'optional' }) as const),
   ];
 }
 
@@ -95,12 +97,12 @@ function compareRequired({ before, after, path }: Node): Difference[] {
 const anything: CrdSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /** The schema of the values of a map; `undefined` if it is none. */
-function valuesOf({ additionalProperties: values }: CrdSchema): CrdSchema | undefined {
+function getMapValues({ additionalProperties: values }: CrdSchema): CrdSchema | undefined {
   return typeof values === 'boolean' ? (values ? anything : undefined) : values;
 }
 
 /** The path of a field. */
-function join(path: string, name: string): string {
+function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
@@ -118,8 +120,8 @@ function judgeReaders(
   { before, after }: { readonly before: CrdSchema; readonly after: CrdSchema },
 ): Difference[] {
   const identity = ({ path, text }: Reader): string => `${path} ${text}`;
-  const old = new Set(readersIn(before).map(identity));
-  const unchanged = readersIn(after).filter((reader) => old.has(identity(reader)));
+  const old = new Set(listReaders(before).map(identity));
+  const unchanged = listReaders(after).filter((reader) => old.has(identity(reader)));
   return differences.map((difference) => {
     const reader = unchanged.find(({ reads }) => reads(difference));
     if (reader === undefined) return difference;
@@ -127,27 +129,27 @@ function judgeReaders(
   });
 }
 
-function readersIn(schema: CrdSchema, path = ''): Reader[] {
+function listReaders(schema: CrdSchema, path = ''): Reader[] {
   const { properties = {}, items } = schema;
-  const values = valuesOf(schema);
+  const values = getMapValues(schema);
   return [
-    ...(schema['x-kubernetes-validations'] ?? []).map(({ rule }) => ruleReader(rule, path)),
-    ...(schema['x-kubernetes-list-map-keys'] ?? []).map((key) => keyReader(key, path)),
-    ...Object.entries(properties).flatMap(([name, each]) => readersIn(each, join(path, name))),
-    ...(values === undefined ? [] : readersIn(values, `${path}{}`)),
-    ...(items === undefined ? [] : readersIn(items, `${path}[]`)),
+    ...(schema['x-kubernetes-validations'] ?? []).map(({ rule }) => createRuleReader(rule, path)),
+    ...(schema['x-kubernetes-list-map-keys'] ?? []).map((key) => createKeyReader(key, path)),
+    ...Object.entries(properties).flatMap(([name, each]) => listReaders(each, joinPath(path, name))),
+    ...(values === undefined ? [] : listReaders(values, `${path}{}`)),
+    ...(items === undefined ? [] : listReaders(items, `${path}[]`)),
   ];
 }
 
 /** A key must always be there. An API server accepts another type. */
-function keyReader(key: string, path: string): Reader {
+function createKeyReader(key: string, path: string): Reader {
   const isLoss = ({ rule }: Difference): boolean => rule === 'required-removed' || rule === 'null-accepted';
   const reads = (difference: Difference): boolean => isLoss(difference) && difference.path === `${path}[].${key}`;
   return { path, text: `the key ${key} of a list`, reads };
 }
 
-function ruleReader(rule: string, path: string): Reader {
-  const isRead = (at: string): boolean => isWithin(at, path) && names(rule, at.slice(path.length));
+function createRuleReader(rule: string, path: string): Reader {
+  const isRead = (at: string): boolean => isWithin(at, path) && mayRead(rule, at.slice(path.length));
   const reads = (difference: Difference): boolean =>
     (changesCount(difference) && isWithin(path, difference.path)) ||
     (changesCel(difference) && isRead(difference.path));
@@ -174,7 +176,7 @@ function isWithin(inner: string, outer: string): boolean {
  * Whether a rule may read the value at a path below it: the rule names each field on the way, or takes a value above as a
  * whole, such as `self == oldSelf`. What `has()` names is not taken as a whole.
  */
-function names(rule: string, below: string): boolean {
+function mayRead(rule: string, below: string): boolean {
   const fields = below.split(/[.[\]{}]+/).filter((name) => name !== '');
   const isIn = (text: string, name: string, next = ''): boolean =>
     new RegExp(`\\b${name.replace(/[^\w]/g, '\\$&')}\\b${next}`).test(text);

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CrdSchema, memberOf, type ValidationRule } from '@kubewright/declaration';
+import { type CrdSchema, getMember, type ValidationRule } from '@kubewright/declaration';
 
-import { type ChangeRule, type Difference, shown, step } from './rules.ts';
+import { type ChangeRule, type Difference, formatValue, formatStep } from './rules.ts';
 
 /** A place in both schemas. */
-export interface Node {
+export interface SchemaPair {
   readonly before: CrdSchema;
   readonly after: CrdSchema;
   /** Empty at the root. */
   readonly path: string;
   /** Whether the API server refused a null here, and did not drop it: for items, and for required fields. */
-  readonly refusedNull?: boolean;
+  readonly rejectedNull?: boolean;
 }
 
 /** By type: the types whose values all fit it, too. */
@@ -19,40 +19,47 @@ const accepts: Readonly<Record<string, readonly string[]>> = {
   'integer or string': ['integer', 'string'],
 };
 
-export function compareTypes({ before, after, path }: Node): Difference[] {
-  const typeOf = (schema: CrdSchema): string =>
+export function compareTypes({ before, after, path }: SchemaPair): Difference[] {
+  const getType = (schema: CrdSchema): string =>
     schema['x-kubernetes-int-or-string'] === true ? 'integer or string' : (schema.type ?? 'anything');
-  const [old, now] = [typeOf(before), typeOf(after)];
+  const [old, now] = [getType(before), getType(after)];
   if (old === now) return [];
   const isWider = now === 'anything' || accepts[now]?.includes(old) === true;
   return [{ rule: isWider ? 'type-widened' : 'type-changed', path, what: `type: ${old} -> ${now}` }];
 }
 
 /** What a value of the same type may be, and how it is treated. */
-export function compareValues(node: Node): Difference[] {
+export function compareValues(node: SchemaPair): Difference[] {
   const { before, after, path } = node;
   const { default: old } = before;
-  const embedded = (schema: CrdSchema): boolean => schema['x-kubernetes-embedded-resource'] === true;
+  const isEmbedded = (schema: CrdSchema): boolean => schema['x-kubernetes-embedded-resource'] === true;
   const ofDefault = after.default === undefined ? 'default-removed' : 'default-changed';
   const titles = (['description', 'title'] as const).filter((keyword) => before[keyword] !== after[keyword]);
-  const changed = (rule: ChangeRule, keyword: string, [was, is]: readonly unknown[]): Difference[] =>
-    isDeepStrictEqual(was, is) ? [] : [{ rule, path, what: `${keyword}: ${step(was, is)}` }];
+  const compareKeyword = (rule: ChangeRule, keyword: string, [was, is]: readonly unknown[]): Difference[] =>
+    isDeepStrictEqual(was, is) ? [] : [{ rule, path, what: `${keyword}: ${formatStep(was, is)}` }];
   return [
-    ...changed('embedded-resource-changed', 'x-kubernetes-embedded-resource', [embedded(before), embedded(after)]),
-    ...changed(ruleOfNull(node), 'nullable', [before.nullable === true, after.nullable === true]),
-    ...changed(old === undefined ? 'default-added' : ofDefault, 'default', [old, after.default]),
+    ...compareKeyword('embedded-resource-changed', 'x-kubernetes-embedded-resource', [
+      isEmbedded(before),
+      isEmbedded(after),
+    ]),
+    ...compareKeyword(getNullRule(node), 'nullable', [before.nullable === true, after.nullable === true]),
+    ...compareKeyword(old === undefined ? 'default-added' : ofDefault, 'default', [old, after.default]),
     ...compareEnums(node),
-    ...[...limits.flatMap((limit) => compareLimit(node, limit)), ...compareMultiples(node), ...compareFilled(node)],
-    ...changed(after.pattern === undefined ? 'format-widened' : 'format-narrowed', 'pattern', [
+    ...[
+      ...limits.flatMap((limit) => compareLimit(node, limit)),
+      ...compareMultiples(node),
+      ...compareDefaultedProperties(node),
+    ],
+    ...compareKeyword(after.pattern === undefined ? 'format-widened' : 'format-narrowed', 'pattern', [
       ...[before.pattern, after.pattern],
     ]),
     ...compareFormats(node),
     ...(['allOf', 'anyOf', 'oneOf', 'not'] as const).flatMap((keyword) => {
-      const [was, is] = [combinationOf(before, keyword), combinationOf(after, keyword)];
-      return changed(is === undefined ? 'combination-removed' : 'combination-changed', keyword, [was, is]);
+      const [was, is] = [getCombination(before, keyword), getCombination(after, keyword)];
+      return compareKeyword(is === undefined ? 'combination-removed' : 'combination-changed', keyword, [was, is]);
     }),
     ...compareRules(node),
-    ...changed('merge-changed', 'merged', [mergedBy(before), mergedBy(after)]).map(withoutQuotes),
+    ...compareKeyword('merge-changed', 'merged', [describeMerge(before), describeMerge(after)]).map(withoutQuotes),
     ...titles.map((keyword) => ({ rule: 'described', path, what: `another ${keyword}` }) as const),
   ];
 }
@@ -65,21 +72,21 @@ function withoutQuotes({ what, ...difference }: Difference): Difference {
  * An API server replaces a null by the default, or drops it, where it is not accepted; only where the value must be there, it
  * refuses it.
  */
-function ruleOfNull({ before, after, refusedNull = false }: Node): ChangeRule {
-  const wasRefused = refusedNull && before.default === undefined;
+function getNullRule({ before, after, rejectedNull = false }: SchemaPair): ChangeRule {
+  const wasRefused = rejectedNull && before.default === undefined;
   return after.nullable !== true ? 'null-dropped' : wasRefused ? 'null-accepted' : 'null-kept';
 }
 
-function compareEnums({ before: { enum: old }, after: { enum: now }, path }: Node): Difference[] {
+function compareEnums({ before: { enum: old }, after: { enum: now }, path }: SchemaPair): Difference[] {
   const narrowed = (what: string): Difference[] => [{ rule: 'enum-narrowed', path, what: `enum: ${what}` }];
   const widened = (what: string): Difference[] => [{ rule: 'enum-widened', path, what: `enum: ${what}` }];
   if (now === undefined) return old === undefined ? [] : widened('any value');
-  if (old === undefined) return narrowed(`only ${shown(now)}`);
-  const missing = (from: readonly unknown[], other: readonly unknown[]): unknown[] =>
+  if (old === undefined) return narrowed(`only ${formatValue(now)}`);
+  const listMissing = (from: readonly unknown[], other: readonly unknown[]): unknown[] =>
     from.filter((value) => !other.some((each) => isDeepStrictEqual(each, value)));
-  const [gone, added] = [missing(old, now), missing(now, old)];
-  if (gone.length > 0) return narrowed(`without ${shown(gone)}`);
-  return added.length > 0 ? widened(`also ${shown(added)}`) : [];
+  const [gone, added] = [listMissing(old, now), listMissing(now, old)];
+  if (gone.length > 0) return narrowed(`without ${formatValue(gone)}`);
+  return added.length > 0 ? widened(`also ${formatValue(added)}`) : [];
 }
 
 const limits = [
@@ -92,13 +99,13 @@ const limits = [
 /** A keyword, the limit where it is absent, and the sign of a change that narrows. */
 type Limit = { readonly exclusive?: 'exclusiveMinimum' | 'exclusiveMaximum' } & (typeof limits)[number];
 
-function compareLimit({ before, after, path }: Node, { keyword, exclusive, none, narrows }: Limit): Difference[] {
-  const limitIn = (schema: CrdSchema) => {
+function compareLimit({ before, after, path }: SchemaPair, { keyword, exclusive, none, narrows }: Limit): Difference[] {
+  const readLimit = (schema: CrdSchema) => {
     const isExclusive = exclusive !== undefined && schema[exclusive] === true && schema[keyword] !== undefined;
     const text = schema[keyword] === undefined ? 'none' : `${schema[keyword]}${isExclusive ? ' (exclusive)' : ''}`;
     return { value: schema[keyword] ?? none, isExclusive, text };
   };
-  const [old, now] = [limitIn(before), limitIn(after)];
+  const [old, now] = [readLimit(before), readLimit(after)];
   if (old.value === now.value && old.isExclusive === now.isExclusive) return [];
   const isNarrow = old.value === now.value ? now.isExclusive : Math.sign(now.value - old.value) === narrows;
   return [
@@ -106,14 +113,18 @@ function compareLimit({ before, after, path }: Node, { keyword, exclusive, none,
   ];
 }
 
-function compareMultiples({ before: { multipleOf: old }, after: { multipleOf: now }, path }: Node): Difference[] {
+function compareMultiples({ before: { multipleOf: old }, after: { multipleOf: now }, path }: SchemaPair): Difference[] {
   if (old === now) return [];
   const widens = now === undefined || (old !== undefined && Number.isInteger(old / now));
-  return [{ rule: widens ? 'limit-widened' : 'limit-narrowed', path, what: `multipleOf: ${step(old, now)}` }];
+  return [{ rule: widens ? 'limit-widened' : 'limit-narrowed', path, what: `multipleOf: ${formatStep(old, now)}` }];
 }
 
 /** A default counts as a property that is there. */
-function compareFilled({ before, after: { maxProperties = Infinity, properties = {} }, path }: Node): Difference[] {
+function compareDefaultedProperties({
+  before,
+  after: { maxProperties = Infinity, properties = {} },
+  path,
+}: SchemaPair): Difference[] {
   const added = Object.keys(properties).filter(
     (name) => before.properties?.[name] === undefined && properties[name]?.default !== undefined,
   );
@@ -134,41 +145,45 @@ const checkedFormats: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Also of numbers. An API server does not distinguish `date-time` and `datetime`. */
-function compareFormats({ before, after, path }: Node): Difference[] {
+function compareFormats({ before, after, path }: SchemaPair): Difference[] {
   const [old, now] = [before, after].map(({ format = '' }) => format.replaceAll('-', ''));
   if (old === now) return [];
   const isChecked = checkedFormats[after.type ?? '']?.includes(now ?? '') === true;
   const widens = !isChecked || (old === 'int32' && now === 'int64') || (old === 'float' && now === 'double');
-  const what = `format: ${step(before.format, after.format)}`;
+  const what = `format: ${formatStep(before.format, after.format)}`;
   return [{ rule: widens ? 'format-widened' : 'format-narrowed', path, what }];
 }
 
 /** Without the `anyOf` that only repeats `x-kubernetes-int-or-string`. */
-function combinationOf(schema: CrdSchema, keyword: 'allOf' | 'anyOf' | 'oneOf' | 'not'): unknown {
+function getCombination(schema: CrdSchema, keyword: 'allOf' | 'anyOf' | 'oneOf' | 'not'): unknown {
   const isRepeated = keyword === 'anyOf' && schema['x-kubernetes-int-or-string'] === true;
   const intOrString = [{ type: 'integer' }, { type: 'string' }];
   return isRepeated && isDeepStrictEqual(schema.anyOf, intOrString) ? undefined : schema[keyword];
 }
 
 /** How server-side apply merges a list or a map. */
-function mergedBy(schema: CrdSchema): string {
+function describeMerge(schema: CrdSchema): string {
   if (schema.type === 'object') return schema['x-kubernetes-map-type'] ?? 'granular';
   const keys = [...(schema['x-kubernetes-list-map-keys'] ?? [])].sort();
   return `${schema['x-kubernetes-list-type'] ?? 'atomic'}${keys.length > 0 ? ` by ${keys.join(', ')}` : ''}`;
 }
 
 /** The CEL rules of a place. Whether stored objects break a rule cannot be known, but for a few. */
-function compareRules(node: Node): Difference[] {
+function compareRules(node: SchemaPair): Difference[] {
   const [old = [], now = []] = [node.before, node.after].map((schema) => schema['x-kubernetes-validations'] ?? []);
   // With `optionalOldSelf` a rule is evaluated for new objects, too.
   const isSame = (one: ValidationRule, other: ValidationRule): boolean =>
     one.rule === other.rule && (one.optionalOldSelf === true) === (other.optionalOldSelf === true);
   const added = now.filter((rule) => !old.some((each) => isSame(each, rule)));
   const gone = old.filter((rule) => !now.some((each) => isSame(each, rule)));
-  const of = (rule: ChangeRule, text: string): Difference => ({ rule, path: node.path, what: `rule: ${text}` });
+  const createDifference = (rule: ChangeRule, text: string): Difference => ({
+    rule,
+    path: node.path,
+    what: `rule: ${text}`,
+  });
   return [
-    ...added.map(({ rule }) => of(isOfNewField(rule, node) ? 'rule-of-new-field' : 'rule-added', rule)),
-    ...gone.map(({ rule }) => of('rule-removed', rule)),
+    ...added.map(({ rule }) => createDifference(isOfNewField(rule, node) ? 'rule-of-new-field' : 'rule-added', rule)),
+    ...gone.map(({ rule }) => createDifference('rule-removed', rule)),
   ];
 }
 
@@ -176,9 +191,9 @@ function compareRules(node: Node): Difference[] {
  * Whether a rule begins with `!has(self.field) ||`, where the field is new, has no default, and is in no stored object. A condition
  * (`a ? b : c`) or optional syntax in the rest may change what the `||` means, so that such a rule is left undecided.
  */
-function isOfNewField(rule: string, { before, after }: Node): boolean {
+function isOfNewField(rule: string, { before, after }: SchemaPair): boolean {
   const field = /^\s*!\s*has\(\s*self\.(\w+)\s*\)\s*\|\|[^?]*$/.exec(rule)?.[1] ?? '';
-  const added = memberOf(before.properties, field) === undefined ? memberOf(after.properties, field) : undefined;
+  const added = getMember(before.properties, field) === undefined ? getMember(after.properties, field) : undefined;
   const isClosed = before['x-kubernetes-preserve-unknown-fields'] !== true && before.additionalProperties === undefined;
   return added !== undefined && added.default === undefined && isClosed;
 }

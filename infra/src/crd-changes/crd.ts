@@ -1,6 +1,6 @@
 import type { CrdSchema } from '@kubewright/declaration';
 
-import { anything, boolean, either, type Fields, faultsOf, lazy, list, map, number } from '../options/index.ts';
+import { anything, boolean, either, type Fields, validateValue, lazy, list, map, number } from '../options/index.ts';
 import { oneOf, openObject, optional, type Schema, string, text } from '../options/index.ts';
 
 export interface CrdVersion {
@@ -42,12 +42,12 @@ const schema = lazy(() => keywords);
 /** The keywords that are compared. */
 const keywords = openObject(
   optional({
-    ...all(number, ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']),
-    ...all(number, ['minProperties', 'maxProperties', 'multipleOf']),
-    ...all(boolean, ['nullable', 'exclusiveMinimum', 'exclusiveMaximum', 'x-kubernetes-int-or-string']),
-    ...all(boolean, ['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource']),
-    ...all(string, ['type', 'format', 'pattern', 'description', 'title']),
-    ...all(string, ['x-kubernetes-list-type', 'x-kubernetes-map-type']),
+    ...buildUniformFields(number, ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']),
+    ...buildUniformFields(number, ['minProperties', 'maxProperties', 'multipleOf']),
+    ...buildUniformFields(boolean, ['nullable', 'exclusiveMinimum', 'exclusiveMaximum', 'x-kubernetes-int-or-string']),
+    ...buildUniformFields(boolean, ['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource']),
+    ...buildUniformFields(string, ['type', 'format', 'pattern', 'description', 'title']),
+    ...buildUniformFields(string, ['x-kubernetes-list-type', 'x-kubernetes-map-type']),
     ...{ properties: map(schema), items: schema },
     additionalProperties: either('a schema, true or false', boolean, schema),
     ...{ required: names, enum: list(anything), allOf: schemas, anyOf: schemas, oneOf: schemas, not: openObject({}) },
@@ -56,7 +56,7 @@ const keywords = openObject(
   }),
 );
 
-function all(each: Schema, keys: readonly string[]): Fields {
+function buildUniformFields(each: Schema, keys: readonly string[]): Fields {
   return Object.fromEntries(keys.map((key) => [key, each]));
 }
 
@@ -85,7 +85,7 @@ const crd = openObject({
 
 /** Throws if it is no valid CustomResourceDefinition, with the path of the wrong value. */
 export function parseCrd(value: unknown): Crd {
-  const [fault] = faultsOf(crd, value);
+  const [fault] = validateValue(crd, value);
   if (fault === undefined) return value as Crd;
   const { metadata } = (value ?? {}) as { metadata?: { name?: unknown } | null };
   const name = typeof metadata?.name === 'string' ? metadata.name : 'without a name';
@@ -93,7 +93,7 @@ export function parseCrd(value: unknown): Crd {
 }
 
 /** The version in which objects are stored. */
-export function storageOf({ metadata, spec }: Crd): CrdVersion {
+export function getStorageVersion({ metadata, spec }: Crd): CrdVersion {
   const [stored, ...more] = spec.versions.filter(({ storage }) => storage);
   if (stored !== undefined && more.length === 0) return stored;
   throw new Error(

@@ -10,5 +10,11 @@
  * docs/crd-change-rules.md says what is breaking.
  */
 export { compareCrds } from './compare-crds.ts';
-export { type AcceptedChange, acceptedChanges, readCrds, refusedChanges, type VersionStep } from './release.ts';
-export { type ChangeRule, changesText, type CrdChange, type Verdict } from './rules.ts';
+export {
+  type AcceptedChange,
+  readAcceptedChanges,
+  readCrds,
+  findRejectedChanges,
+  type VersionStep,
+} from './release.ts';
+export { type ChangeRule, formatChanges, type CrdChange, type Verdict } from './rules.ts';

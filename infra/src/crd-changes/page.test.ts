@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { type ChangeRule, rules } from './rules.ts';
-import { judgedChanges } from './testing/index.ts';
+import { changeCases } from './testing/index.ts';
 
 const page = readFileSync(path.resolve(__dirname, '../../docs/crd-change-rules.md'), 'utf8');
 const names = Object.keys(rules) as ChangeRule[];
@@ -16,8 +16,8 @@ const rowsOfPage = new Map(
 );
 
 /** What at least one row of the judged changes breaks. */
-function brokenBy(rule: ChangeRule): string {
-  const broken = judgedChanges.filter((row) => row.rule === rule).flatMap(({ breaks }) => breaks);
+function formatBroken(rule: ChangeRule): string {
+  const broken = changeCases.filter((row) => row.rule === rule).flatMap(({ breaks }) => breaks);
   return order.filter((promised) => broken.includes(promised)).join(', ');
 }
 
@@ -29,7 +29,7 @@ describe('docs/crd-change-rules.md', () => {
   it('says of each breaking change what no longer works', () => {
     const breaking = names.filter((rule) => rules[rule].verdict !== 'compatible');
     const inPage = breaking.map((rule) => `${rule}: ${rowsOfPage.get(rule) ?? ''}`);
-    expect(inPage).toEqual(breaking.map((rule) => `${rule}: ${brokenBy(rule)}`));
+    expect(inPage).toEqual(breaking.map((rule) => `${rule}: ${formatBroken(rule)}`));
   });
 
   it('says of each compatible change why it is', () => {

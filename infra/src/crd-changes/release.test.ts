@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { type CrdChange, refusedChanges } from './index.ts';
+import { type CrdChange, findRejectedChanges } from './index.ts';
 import { rules } from './rules.ts';
-import { nextThatMayBreak } from './release.ts';
+import { computeNextBreakingVersion } from './release.ts';
 
-function change(rule: 'field-removed' | 'field-added', ...versions: string[]): CrdChange {
+function buildChange(rule: 'field-removed' | 'field-added', ...versions: string[]): CrdChange {
   return { crd: 'things.example', versions, path: 'spec.a', rule, what: '', ...rules[rule] };
 }
 
-const removed = change('field-removed', 'v1');
-const changes = [removed, change('field-added', 'v1')];
+const removed = buildChange('field-removed', 'v1');
+const changes = [removed, buildChange('field-added', 'v1')];
 
 describe('refusedChanges', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('refusedChanges', () => {
     ['0.1.3', '1.0.0'],
     ['v1.0.0', 'v2.0.0'],
   ])('refuses nothing from %s to %s', (from, to) => {
-    expect(refusedChanges(changes, { from, to })).toEqual([]);
+    expect(findRejectedChanges(changes, { from, to })).toEqual([]);
   });
 
   it.each([
@@ -31,28 +31,28 @@ describe('refusedChanges', () => {
     ['1.0.0', undefined],
     [undefined, '2.0.0'],
   ])('refuses what is breaking from %s to %s', (from, to) => {
-    expect(refusedChanges(changes, { from, to })).toEqual([removed]);
+    expect(findRejectedChanges(changes, { from, to })).toEqual([removed]);
   });
 
   it('refuses no change of an alpha version if these may break', () => {
-    const alpha = change('field-removed', 'v1alpha1');
-    const both = change('field-removed', 'v1alpha1', 'v1beta1');
-    const found = [alpha, both, change('field-removed', 'v1beta2')];
+    const alpha = buildChange('field-removed', 'v1alpha1');
+    const both = buildChange('field-removed', 'v1alpha1', 'v1beta1');
+    const found = [alpha, both, buildChange('field-removed', 'v1beta2')];
     const versions = { from: '1.0.0', to: '1.0.1' };
-    expect(refusedChanges(found, versions)).toEqual(found);
-    expect(refusedChanges(found, { ...versions, alphaMayBreak: true })).toEqual(found.slice(1));
+    expect(findRejectedChanges(found, versions)).toEqual(found);
+    expect(findRejectedChanges(found, { ...versions, alphaMayBreak: true })).toEqual(found.slice(1));
   });
 
   it('throws for a version below the released one, and for what is no version', () => {
-    expect(() => refusedChanges([], { from: '1.4.2', to: '1.4.1' })).toThrow(
+    expect(() => findRejectedChanges([], { from: '1.4.2', to: '1.4.1' })).toThrow(
       'version 1.4.1 is below the released 1.4.2',
     );
-    expect(() => refusedChanges([], { from: '1.4', to: '2.0.0' })).toThrow('"1.4" is no semantic version');
+    expect(() => findRejectedChanges([], { from: '1.4', to: '2.0.0' })).toThrow('"1.4" is no semantic version');
   });
 });
 
 describe('nextThatMayBreak', () => {
   it('is the next major version, and below 1.0 the next minor one', () => {
-    expect(['1.4.2', '0.1.3', '0.0.1'].map(nextThatMayBreak)).toEqual(['2.0.0', '0.2.0', '0.1.0']);
+    expect(['1.4.2', '0.1.3', '0.0.1'].map(computeNextBreakingVersion)).toEqual(['2.0.0', '0.2.0', '0.1.0']);
   });
 });

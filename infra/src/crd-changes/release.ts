@@ -21,21 +21,21 @@ import type { CrdChange } from './rules.ts';
  * Throws an `Error` if there is none, or if a file cannot be read.
  */
 export function readCrds(place: string): unknown[] {
-  const items = filesIn(place).flatMap((file) => documentsIn(file).flatMap(itemsOf));
+  const items = listFiles(place).flatMap((file) => readDocuments(file).flatMap(listItems));
   const crds = items.filter((each) => isRecord(each) && each['kind'] === 'CustomResourceDefinition');
   if (crds.length === 0) throw new Error(`there is no CustomResourceDefinition in ${place}`);
   return crds;
 }
 
 /** The files that may hold definitions. */
-function filesIn(place: string): string[] {
+function listFiles(place: string): string[] {
   if (!existsSync(place)) throw new Error(`there is no file or folder ${place}`);
   if (!statSync(place).isDirectory()) return [place];
   const names = readdirSync(place).filter((name) => /\.(ya?ml|json)$/.test(name));
   return names.sort().map((name) => path.join(place, name));
 }
 
-function documentsIn(file: string): unknown[] {
+function readDocuments(file: string): unknown[] {
   try {
     return readYaml([readFileSync(file, 'utf8')]);
   } catch (cause) {
@@ -45,7 +45,7 @@ function documentsIn(file: string): unknown[] {
   }
 }
 
-function itemsOf(document: unknown): unknown[] {
+function listItems(document: unknown): unknown[] {
   return isRecord(document) && Array.isArray(document['items']) ? (document['items'] as unknown[]) : [document];
 }
 
@@ -64,7 +64,7 @@ export interface AcceptedChange {
 }
 
 /** The breaking changes that `release.json` accepts until the next release. */
-export function acceptedChanges(folder: string): readonly AcceptedChange[] {
+export function readAcceptedChanges(folder: string): readonly AcceptedChange[] {
   const file = path.join(folder, fileName);
   const { accepted = [] } = readJson(file) as { accepted?: unknown };
   const items = Array.isArray(accepted) ? (accepted as readonly Partial<AcceptedChange>[]) : [{}];
@@ -75,20 +75,20 @@ export function acceptedChanges(folder: string): readonly AcceptedChange[] {
 }
 
 /** The version of the definitions in a folder; `undefined` if nothing there says so. */
-export function releasedVersion(folder: string): string | undefined {
+export function readReleasedVersion(folder: string): string | undefined {
   const file = path.join(folder, fileName);
-  const version = versionIn(file);
+  const version = readVersion(file);
   if (version !== undefined || !existsSync(file)) return version;
   throw new Error(`failed to read ${file}: it must have a version, as in {"version": "1.4.2"}`);
 }
 
 /** The version in the nearest `package.json` that has one, in a folder or above it; `undefined` if there is none. */
-export function packageVersion(folder: string): string | undefined {
+export function readPackageVersion(folder: string): string | undefined {
   const [here, above] = [path.resolve(folder), path.dirname(path.resolve(folder))];
-  return versionIn(path.join(here, 'package.json')) ?? (above === here ? undefined : packageVersion(above));
+  return readVersion(path.join(here, 'package.json')) ?? (above === here ? undefined : readPackageVersion(above));
 }
 
-function versionIn(file: string): string | undefined {
+function readVersion(file: string): string | undefined {
   const { version } = readJson(file) as { version?: unknown };
   return typeof version === 'string' ? version : undefined;
 }
@@ -111,9 +111,9 @@ export function writeSnapshot(folder: string, { from, version }: { from: string;
   if (!isNew && !existsSync(path.join(folder, fileName))) {
     throw new Error(`failed to write ${folder}: it has files, but no ${fileName}: name an empty folder, or a snapshot`);
   }
-  const sources = filesIn(from);
+  const sources = listFiles(from);
   mkdirSync(folder, { recursive: true });
-  for (const file of filesIn(folder)) rmSync(file);
+  for (const file of listFiles(folder)) rmSync(file);
   for (const file of sources) copyFileSync(file, path.join(folder, path.basename(file)));
   writeFileSync(path.join(folder, fileName), `${JSON.stringify({ version }, undefined, 2)}\n`);
 }
@@ -148,11 +148,11 @@ export type AcceptedPlace = Pick<CrdChange, 'crd' | 'path' | 'what'>;
  *
  * Throws an `Error` if a version is not semantic, if `to` is below `from`, and for an accepted change that is not there.
  */
-export function refusedChanges(
+export function findRejectedChanges(
   changes: readonly CrdChange[],
   { accepted = [], ...versions }: VersionStep,
 ): CrdChange[] {
-  const used = accepted.map((each) => changes.some((change) => isSame(change, each)));
+  const used = accepted.map((each) => changes.some((change) => isSameChange(change, each)));
   const stale = accepted[used.indexOf(false)];
   if (stale !== undefined)
     throw new Error(`there is no change "${stale.what}" of ${stale.path} in ${stale.crd}: no longer accept it`);
@@ -160,41 +160,42 @@ export function refusedChanges(
   const isAlpha = ({ versions: names }: CrdChange): boolean => names.every((name) => /^v\d+alpha\d+$/.test(name));
   return changes
     .filter(({ verdict }) => verdict !== 'compatible')
-    .filter((change) => !accepted.some((each) => isSame(change, each)))
+    .filter((change) => !accepted.some((each) => isSameChange(change, each)))
     .filter((change) => versions.alphaMayBreak !== true || !isAlpha(change));
 }
 
-function isSame(one: AcceptedPlace, other: AcceptedPlace): boolean {
+function isSameChange(one: AcceptedPlace, other: AcceptedPlace): boolean {
   return one.crd === other.crd && one.path === other.path && one.what === other.what;
 }
 
 /** Whether the step is one to a version that may break. */
 export function mayBreak({ from, to }: VersionStep): boolean {
   if (from === undefined || to === undefined) return false;
-  const [before, after] = [numbersOf(from), numbersOf(to)];
-  if (compared(before, after) > 0) throw new Error(`version ${to} is below the released ${from}: raise it`);
-  return compared(promisedBy(before), promisedBy(after)) !== 0;
+  const [before, after] = [parseVersion(from), parseVersion(to)];
+  if (compareVersionNumbers(before, after) > 0)
+    throw new Error(`version ${to} is below the released ${from}: raise it`);
+  return compareVersionNumbers(keepBreakingNumbers(before), keepBreakingNumbers(after)) !== 0;
 }
 
 /** The next version that may break: `2.0.0` after 1.4.2, `0.2.0` after 0.1.3. */
-export function nextThatMayBreak(version: string): string {
-  const [major, minor] = numbersOf(version);
+export function computeNextBreakingVersion(version: string): string {
+  const [major, minor] = parseVersion(version);
   return major === 0 ? `0.${minor + 1}.0` : `${major + 1}.0.0`;
 }
 
-type Numbers = readonly [major: number, minor: number, patch: number];
+type VersionNumbers = readonly [major: number, minor: number, patch: number];
 
-function numbersOf(version: string): Numbers {
+function parseVersion(version: string): VersionNumbers {
   const [, major, minor, patch] = /^v?(\d+)\.(\d+)\.(\d+)(?:[-+][\w.+-]+)?$/.exec(version) ?? [];
   if (patch === undefined) throw new Error(`"${version}" is no semantic version such as 1.4.2`);
   return [Number(major), Number(minor), Number(patch)];
 }
 
 /** The version up to the number whose raise may break. */
-function promisedBy([major, minor]: Numbers): Numbers {
+function keepBreakingNumbers([major, minor]: VersionNumbers): VersionNumbers {
   return [major, major === 0 ? minor : 0, 0];
 }
 
-function compared(one: Numbers, other: Numbers): number {
+function compareVersionNumbers(one: VersionNumbers, other: VersionNumbers): number {
   return one.map((number, index) => number - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }

@@ -120,12 +120,12 @@ const compatible = {
 
 /** How each kind of change is judged. A test takes each to a real API server; docs/crd-change-rules.md lists them. */
 export const rules = Object.fromEntries([
-  ...judgedAs('breaking', breaking),
-  ...judgedAs('unknown', unknown),
-  ...judgedAs('compatible', compatible),
+  ...buildRules('breaking', breaking),
+  ...buildRules('unknown', unknown),
+  ...buildRules('compatible', compatible),
 ]) as Readonly<Record<ChangeRule, Pick<CrdChange, 'verdict' | 'why' | 'instead'>>>;
 
-function judgedAs(verdict: Verdict, texts: Readonly<Record<string, string>>) {
+function buildRules(verdict: Verdict, texts: Readonly<Record<string, string>>) {
   return Object.entries(texts).map(([rule, text]) => {
     const [why = '', instead] = text.split(' Instead: ');
     return [rule, { verdict, why, ...(instead !== undefined && { instead }) }] as const;
@@ -133,31 +133,31 @@ function judgedAs(verdict: Verdict, texts: Readonly<Record<string, string>>) {
 }
 
 /** The change that a difference is. */
-export function judged({ rule, path, what }: Difference, of: Pick<CrdChange, 'crd' | 'versions'>): CrdChange {
+export function judgeDifference({ rule, path, what }: Difference, of: Pick<CrdChange, 'crd' | 'versions'>): CrdChange {
   return { ...of, path, rule, what, ...rules[rule] };
 }
 
 /** `before -> after`, for the text of a change. */
-export function step(before: unknown, after: unknown): string {
-  return `${shown(before)} -> ${shown(after)}`;
+export function formatStep(before: unknown, after: unknown): string {
+  return `${formatValue(before)} -> ${formatValue(after)}`;
 }
 
 /** A value as JSON, shortened. */
-export function shown(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === undefined) return 'none';
   const json = JSON.stringify(value);
   return json.length > 120 ? `${json.slice(0, 117)}...` : json;
 }
 
 /** The changes as text for people, breaking ones first, then those that cannot be known. Empty if there are none. */
-export function changesText(changes: readonly CrdChange[]): string {
+export function formatChanges(changes: readonly CrdChange[]): string {
   const titles = { breaking: 'BREAKING   ', unknown: 'CANNOT KNOW', compatible: 'compatible ' };
-  const textOf = ({ crd, versions, path, what, rule, verdict, why, instead }: CrdChange): string => {
+  const formatChange = ({ crd, versions, path, what, rule, verdict, why, instead }: CrdChange): string => {
     const field = path === '' ? '' : ` ${path}`;
     const line = `${titles[verdict]} ${crd} ${versions.join(', ')}${field}: ${what} (${rule})`;
     const advice = instead === undefined ? '' : `  instead: ${instead}\n`;
     return verdict === 'compatible' ? line : `${line}\n  why: ${why}\n${advice}`;
   };
   const order = Object.keys(titles) as Verdict[];
-  return order.flatMap((verdict) => changes.filter((each) => each.verdict === verdict).map(textOf)).join('\n');
+  return order.flatMap((verdict) => changes.filter((each) => each.verdict === verdict).map(formatChange)).join('\n');
 }

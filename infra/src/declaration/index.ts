@@ -9,7 +9,7 @@ export type {
   DeclaredApi,
   DeclaredController,
   DeclaredConversion,
-  DeclaredDefinition,
+  DeclaredCrd,
   DeclaredKind,
   DeclaredLeaderElection,
   DeclaredPolicy,
@@ -29,5 +29,11 @@ export type {
   SettingType,
   SettingValue,
 } from '@kubewright/declaration';
-export { clusterScopedResources, defines, finalizedApis, kubewrightDeclaration, loadDeclaration } from './load.ts';
+export {
+  listClusterScopedResources,
+  isCrdOf,
+  listFinalizedApis,
+  getKubewrightDeclaration,
+  loadDeclaration,
+} from './load.ts';
 export { parseDeclaration } from './parse.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { zooFile } from '../testing/index.ts';
-import { kubewrightDeclaration, loadDeclaration } from './load.ts';
+import { getKubewrightDeclaration, loadDeclaration } from './load.ts';
 
 let directory: string;
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('loadDeclaration', () => {
-  const parkFolder = (change: (text: string) => string): string => {
+  const writeParkFolder = (change: (text: string) => string): string => {
     const declaration = JSON.parse(readFileSync(zooFile, 'utf8')) as { apis: { kind: string; crd: string }[] };
     const [park] = declaration.apis.filter(({ kind }) => kind === 'Park');
     const file = path.join(directory, 'declaration.json');
@@ -43,7 +43,7 @@ describe('loadDeclaration', () => {
   });
 
   it('throws with the path if a CRD file does not exist, or has another definition', () => {
-    const file = parkFolder((text) => text.replace('name: parks.zoo.example', 'name: gardens.zoo.example'));
+    const file = writeParkFolder((text) => text.replace('name: parks.zoo.example', 'name: gardens.zoo.example'));
     const crd = path.join(directory, 'parks.yaml');
     const what = 'a YAML file with the CustomResourceDefinition parks.zoo.example of kind Park';
     expect(() => loadDeclaration(file)).toThrow(
@@ -54,7 +54,9 @@ describe('loadDeclaration', () => {
   });
 
   it('throws with the path if a CRD file means something else in YAML 1.1 than in YAML 1.2', () => {
-    const file = parkFolder((text) => text.replace('kind: CustomResourceDefinition', '$&\nextra: { description: on }'));
+    const file = writeParkFolder((text) =>
+      text.replace('kind: CustomResourceDefinition', '$&\nextra: { description: on }'),
+    );
     expect(() => loadDeclaration(file)).toThrow(
       /parks\.yaml: .*description is true in YAML 1\.1 and "on" in YAML 1\.2/,
     );
@@ -96,6 +98,6 @@ describe('loadDeclaration', () => {
 describe('kubewrightDeclaration', () => {
   it('is what loadDeclaration reads from the files of our operator', () => {
     const file = path.resolve(__dirname, '../../../operator/declaration.json');
-    expect(kubewrightDeclaration()).toEqual(loadDeclaration(file));
+    expect(getKubewrightDeclaration()).toEqual(loadDeclaration(file));
   });
 });

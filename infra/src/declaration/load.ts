@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { type DeclaredApi, type DeclaredDefinition, isRecord, type OperatorDeclaration } from '@kubewright/declaration';
+import { type DeclaredApi, type DeclaredCrd, isRecord, type OperatorDeclaration } from '@kubewright/declaration';
 
 import { readYaml } from '../yaml/read-yaml.ts';
 import declaration from './kubewright.json';
 import { parseDeclaration } from './parse.ts';
 
 /** The declaration of the operators of this package's version: the default of every construct. */
-export function kubewrightDeclaration(): OperatorDeclaration {
+export function getKubewrightDeclaration(): OperatorDeclaration {
   return declaration as unknown as OperatorDeclaration;
 }
 
@@ -27,19 +27,19 @@ export function loadDeclaration(file: string): OperatorDeclaration {
   const { apis, dashboard } = parsed;
   return {
     ...parsed,
-    apis: apis.map((api) => ({ ...api, crd: loadDefinition(api, directory) })),
+    apis: apis.map((api) => ({ ...api, crd: loadCrd(api, directory) })),
     ...(dashboard !== undefined && { dashboard: loadDashboard(dashboard, directory) }),
   };
 }
 
-function loadDefinition(api: DeclaredApi, directory: string): DeclaredDefinition {
+function loadCrd(api: DeclaredApi, directory: string): DeclaredCrd {
   if (typeof api.crd !== 'string') return api.crd;
   const file = path.resolve(directory, api.crd);
   const name = `${api.plural}.${api.group}`;
   const what = `a YAML file with the CustomResourceDefinition ${name} of kind ${api.kind}`;
-  const found = readDocuments(file, what).find((document) => defines(document, api));
+  const found = readDocuments(file, what).find((document) => isCrdOf(document, api));
   if (found === undefined) throw new Error(`failed to read ${file}: it must be ${what}, but has no such definition`);
-  return found as DeclaredDefinition;
+  return found as DeclaredCrd;
 }
 
 function loadDashboard(dashboard: string | object, directory: string): object {
@@ -48,21 +48,21 @@ function loadDashboard(dashboard: string | object, directory: string): object {
 }
 
 /** Whether this is the CustomResourceDefinition of a declared kind. */
-export function defines(document: unknown, { plural, group, kind }: DeclaredApi): boolean {
-  const { kind: type, metadata, spec } = record(document);
-  const names = record(record(spec)['names']);
+export function isCrdOf(document: unknown, { plural, group, kind }: DeclaredApi): boolean {
+  const { kind: type, metadata, spec } = toRecord(document);
+  const names = toRecord(toRecord(spec)['names']);
   return (
-    type === 'CustomResourceDefinition' && record(metadata)['name'] === `${plural}.${group}` && names['kind'] === kind
+    type === 'CustomResourceDefinition' && toRecord(metadata)['name'] === `${plural}.${group}` && names['kind'] === kind
   );
 }
 
-function record(value: unknown): Record<string, unknown> {
+function toRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
 /** The JSON in this file. Throws with the file, the reason, and `what` it must be. */
 function readJson(file: string, what: string): unknown {
-  const text = fileText(file, what);
+  const text = readText(file, what);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -73,7 +73,7 @@ function readJson(file: string, what: string): unknown {
 
 /** The documents in this YAML file. Throws as `readJson` does, and where YAML 1.1 and YAML 1.2 differ. */
 function readDocuments(file: string, what: string): readonly unknown[] {
-  const text = fileText(file, what);
+  const text = readText(file, what);
   try {
     return readYaml([text]);
   } catch (cause) {
@@ -81,15 +81,17 @@ function readDocuments(file: string, what: string): readonly unknown[] {
   }
 }
 
-function fileText(file: string, what: string): string {
+function readText(file: string, what: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new Error(`failed to read ${file}: ${reasonOf(cause as NodeJS.ErrnoException, file, what)}`, { cause });
+    throw new Error(`failed to read ${file}: ${formatReadError(cause as NodeJS.ErrnoException, file, what)}`, {
+      cause,
+    });
   }
 }
 
-function reasonOf({ code, message }: NodeJS.ErrnoException, file: string, what: string): string {
+function formatReadError({ code, message }: NodeJS.ErrnoException, file: string, what: string): string {
   if (code !== 'ENOENT') return `it must be a file that this process may read: ${message}`;
   return `there is no file ${path.resolve(file)}: it must be ${what}`;
 }
@@ -109,13 +111,16 @@ const ofKubernetes = [
 ];
 
 /** Pure: the resources that live in no namespace, of those that an operator may have permissions for. */
-export function clusterScopedResources({ apis, clusterScoped = [] }: OperatorDeclaration): ReadonlySet<string> {
+export function listClusterScopedResources({ apis, clusterScoped = [] }: OperatorDeclaration): ReadonlySet<string> {
   const own = apis.filter(({ scope }) => scope === 'Cluster').map(({ group, plural }) => `${plural}.${group}`);
   return new Set([...ofKubernetes, ...own, ...clusterScoped]);
 }
 
 /** The kinds whose resources get a finalizer of the operator. @param running names of the controllers that run; all by default */
-export function finalizedApis({ apis, controllers }: OperatorDeclaration, running?: readonly string[]): DeclaredApi[] {
+export function listFinalizedApis(
+  { apis, controllers }: OperatorDeclaration,
+  running?: readonly string[],
+): DeclaredApi[] {
   const finalizing = controllers.filter(
     ({ name, finalizer }) => finalizer !== undefined && (running?.includes(name) ?? true),
   );

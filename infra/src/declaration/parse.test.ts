@@ -5,7 +5,7 @@ import type { OperatorDeclaration } from '@kubewright/declaration';
 import { parseDeclaration } from './parse.ts';
 
 /** A valid declaration with one value replaced, by its path. */
-function broken(path: string, value: unknown, valid: OperatorDeclaration = zoo): unknown {
+function breakDeclaration(path: string, value: unknown, valid: OperatorDeclaration = zoo): unknown {
   const copy = structuredClone(valid) as unknown as Record<string, unknown>;
   const keys = path.split('.');
   const last = keys.pop() ?? '';
@@ -63,8 +63,8 @@ describe('parseDeclaration', () => {
     ['ports.health', 70_000, 'ports.health must be a whole number from 1 to 65535, but is 70000'],
     ['ports.metrics', 80.5, 'ports.metrics must be a whole number from 1 to 65535, but is 80.5'],
   ])('throws for %s = %j', (path, value, message) => {
-    expect(() => parseDeclaration(broken(path, value), 'zoo.json')).toThrow(message);
-    expect(() => parseDeclaration(broken(path, value), 'zoo.json')).toThrow(/^failed to read zoo\.json: /);
+    expect(() => parseDeclaration(breakDeclaration(path, value), 'zoo.json')).toThrow(message);
+    expect(() => parseDeclaration(breakDeclaration(path, value), 'zoo.json')).toThrow(/^failed to read zoo\.json: /);
   });
 
   it('accepts webhooks: none, and of own and other kinds', () => {
@@ -93,7 +93,7 @@ describe('parseDeclaration', () => {
     ['ports.webhooks', undefined, 'ports.webhooks must be the port of the webhooks, but is absent'],
     ['ports.webhooks', 0, 'ports.webhooks must be a whole number from 1 to 65535, but is 0'],
   ])('throws for webhooks with %s = %j', (path, value, message) => {
-    expect(() => parseDeclaration(broken(path, value, zooWithWebhooks), 'zoo.json')).toThrow(message);
+    expect(() => parseDeclaration(breakDeclaration(path, value, zooWithWebhooks), 'zoo.json')).toThrow(message);
   });
 
   it('accepts kinds with several versions, and webhooks or none', () => {
@@ -113,7 +113,7 @@ describe('parseDeclaration', () => {
     ['apis.0.conversion.rules', undefined, 'apis[0].conversion.rules must be a list, but is absent'],
     ['ports.webhooks', undefined, 'ports.webhooks must be the port of the webhooks, but is absent'],
   ])('throws for versions with %s = %j', (path, value, message) => {
-    expect(() => parseDeclaration(broken(path, value, zooWithVersions), 'zoo.json')).toThrow(message);
+    expect(() => parseDeclaration(breakDeclaration(path, value, zooWithVersions), 'zoo.json')).toThrow(message);
   });
 
   it('throws for a webhook that neither completes nor checks anything', () => {
@@ -130,7 +130,7 @@ describe('parseDeclaration', () => {
   });
 
   it('shortens long values in its message', () => {
-    const long = broken('ports', 'x'.repeat(500)) as OperatorDeclaration;
+    const long = breakDeclaration('ports', 'x'.repeat(500)) as OperatorDeclaration;
     expect(() => parseDeclaration(long)).toThrow(/ports must be an object, but is "x{76}\.\.\.$/);
   });
 });

@@ -4,9 +4,9 @@ import {
   anyObject,
   boolean,
   either,
-  type Fault,
-  fault,
-  faultsOf,
+  type FieldError,
+  createFieldError,
+  validateValue,
   label,
   list,
   map,
@@ -142,9 +142,9 @@ const declaration = openObject({
  * @param source where the value comes from, for the message
  */
 export function parseDeclaration(value: unknown, source = 'the operator declaration'): OperatorDeclaration {
-  const wrong = faultsOf(declaration, value);
-  const faults = wrong.length > 0 ? wrong : contradictions(value as OperatorDeclaration);
-  if (faults.length > 0) throw new Error(`failed to read ${source}: ${faults.map(({ text }) => text).join('; ')}`);
+  const wrong = validateValue(declaration, value);
+  const errors = wrong.length > 0 ? wrong : findContradictions(value as OperatorDeclaration);
+  if (errors.length > 0) throw new Error(`failed to read ${source}: ${errors.map(({ text }) => text).join('; ')}`);
   return value as OperatorDeclaration;
 }
 
@@ -152,39 +152,39 @@ export function parseDeclaration(value: unknown, source = 'the operator declarat
  * Rules about several values: names are unique, and webhooks do something, on a port. Also refuses the name `cdk8s`,
  * which this package sets as `app.kubernetes.io/managed-by` on the objects that it deploys.
  */
-function contradictions(parsed: OperatorDeclaration): Fault[] {
+function findContradictions(parsed: OperatorDeclaration): FieldError[] {
   const { name, apis, controllers, policies = [], webhooks = [], settings, ports } = parsed;
   const needsPort = webhooks.length > 0 || apis.some(({ conversion }) => conversion !== undefined);
   const nobodys = 'another one: "cdk8s" marks what this package deploys';
   const kinds = apis.map((api) => `${api.kind}.${api.group}`);
   return [
-    ...(name === 'cdk8s' ? [fault('name', nobodys, name)] : []),
-    ...unique('apis[].kind', kinds),
-    ...unique('controllers[].name', namesOf(controllers)),
-    ...unique('webhooks[].name', namesOf(webhooks)),
-    ...webhooks.flatMap((webhook, index) => idle(webhook, `webhooks[${index}].validates`)),
+    ...(name === 'cdk8s' ? [createFieldError('name', nobodys, name)] : []),
+    ...findDuplicates('apis[].kind', kinds),
+    ...findDuplicates('controllers[].name', listNames(controllers)),
+    ...findDuplicates('webhooks[].name', listNames(webhooks)),
+    ...webhooks.flatMap((webhook, index) => findIdleWebhook(webhook, `webhooks[${index}].validates`)),
     ...(needsPort && ports.webhooks === undefined
-      ? [fault('ports.webhooks', 'the port of the webhooks', undefined)]
+      ? [createFieldError('ports.webhooks', 'the port of the webhooks', undefined)]
       : []),
-    ...unique('policies[].name', namesOf(policies)),
-    ...unique('settings[].name', namesOf(settings)),
-    ...unique(
+    ...findDuplicates('policies[].name', listNames(policies)),
+    ...findDuplicates('settings[].name', listNames(settings)),
+    ...findDuplicates(
       'settings[].env',
       settings.map(({ env }) => env),
     ),
   ];
 }
 
-function idle({ mutates, validates }: DeclaredWebhook, at: string): Fault[] {
-  if (mutates || validates.length > 0) return unique(at, validates);
-  return [fault(at, 'a list that is not empty, as mutates is false', validates)];
+function findIdleWebhook({ mutates, validates }: DeclaredWebhook, at: string): FieldError[] {
+  if (mutates || validates.length > 0) return findDuplicates(at, validates);
+  return [createFieldError(at, 'a list that is not empty, as mutates is false', validates)];
 }
 
-function namesOf(named: readonly { readonly name: string }[]): string[] {
+function listNames(named: readonly { readonly name: string }[]): string[] {
   return named.map(({ name }) => name);
 }
 
-function unique(at: string, values: readonly string[]): Fault[] {
+function findDuplicates(at: string, values: readonly string[]): FieldError[] {
   const twice = values.find((value, index) => values.indexOf(value) !== index);
-  return twice === undefined ? [] : [fault(at, 'unique', twice)];
+  return twice === undefined ? [] : [createFieldError(at, 'unique', twice)];
 }

@@ -1,11 +1,11 @@
-import { groupOf, identityOf, type PlainObject, textAt, titleOf } from '@kubewright/declaration';
+import { getGroup, formatIdentity, type PlainObject, getStringAt, formatTitle } from '@kubewright/declaration';
 import { type KubectlRun, runKubectl } from '@kubewright/declaration/kubectl';
 
 /** Runs kubectl with an argument list, and with objects as its input. Rejects only if kubectl does not start. */
 export type Kubectl = (args: readonly string[], objects?: readonly PlainObject[]) => Promise<KubectlRun>;
 
 /** The kubectl on PATH. @param flags of every run, such as `--context=demo` */
-export function kubectlWith(flags: readonly string[]): Kubectl {
+export function createKubectl(flags: readonly string[]): Kubectl {
   return async (args, objects = []) => {
     const input = objects.map((each) => JSON.stringify(each)).join('\n');
     const { stderr, ...run } = await runKubectl([...args, ...flags], { input });
@@ -21,7 +21,7 @@ export async function readCluster(kubectl: Kubectl, objects: readonly PlainObjec
   const printed = await kubectl(['api-resources', '--verbs=list,delete', '--no-headers']);
   if (printed.stdout === '') throw new Error(`failed to read the cluster: ${printed.stderr}`);
   const kinds = [...printed.stdout.matchAll(/^(\S+) .*?(\S+) +(?:true|false) +(\S+) *$/gm)].map(
-    ([, plural = '', apiVersion = '', kind = '']) => ({ plural, group: groupOf({ apiVersion }), kind }),
+    ([, plural = '', apiVersion = '', kind = '']) => ({ plural, group: getGroup({ apiVersion }), kind }),
   );
   const needed = new Set(objects.flatMap(({ metadata }) => metadata.namespace ?? []));
   const found = await kubectl(['get', 'namespace', ...needed, '--ignore-not-found', '-o', 'name']);
@@ -29,7 +29,8 @@ export async function readCluster(kubectl: Kubectl, objects: readonly PlainObjec
   const namespaces = new Set(found.stdout.split('\n'));
   return {
     /** Whether the API server serves the kind in some version. */
-    serves: (object: PlainObject) => kinds.some(({ group, kind }) => group === groupOf(object) && kind === object.kind),
+    serves: (object: PlainObject) =>
+      kinds.some(({ group, kind }) => group === getGroup(object) && kind === object.kind),
     hasNamespace: (name: string) => namespaces.has(`namespace/${name}`),
     /** All resources that can be listed and deleted, such as `deployments.apps`. */
     resources: kinds.map(({ plural, group }) => (group === '' ? plural : `${plural}.${group}`)),
@@ -40,23 +41,23 @@ export async function readCluster(kubectl: Kubectl, objects: readonly PlainObjec
  * Pure: why the API server cannot check an object yet, and whether another manifest creates what is missing; `undefined` if
  * the cluster has its kind and its namespace.
  */
-export function tooEarly(object: PlainObject, all: readonly PlainObject[], cluster: Cluster) {
+export function findMissingPrerequisite(object: PlainObject, all: readonly PlainObject[], cluster: Cluster) {
   const { namespace = '' } = object.metadata;
   const isServed = cluster.serves(object);
   if (isServed && (namespace === '' || cluster.hasNamespace(namespace))) return undefined;
   const isCreated = isServed
     ? all.some(({ kind, metadata }) => kind === 'Namespace' && metadata.name === namespace)
-    : crdOf(object, all) !== undefined;
+    : findCrd(object, all) !== undefined;
   const what = isServed ? `namespace ${namespace}` : 'CRD';
   const reason = isCreated ? `new; not checked before its ${what} exists` : `no manifest creates its ${what}`;
   return { object, isCreated, reason };
 }
 
 /** Pure: the CRD of an object among the manifests. */
-export function crdOf(object: PlainObject, all: readonly PlainObject[]): PlainObject | undefined {
-  const isOf = (crd: PlainObject): boolean =>
-    textAt(crd, 'spec.group') === groupOf(object) && textAt(crd, 'spec.names.kind') === object.kind;
-  return all.find((each) => each.kind === 'CustomResourceDefinition' && isOf(each));
+export function findCrd(object: PlainObject, all: readonly PlainObject[]): PlainObject | undefined {
+  const isCrdOfObject = (crd: PlainObject): boolean =>
+    getStringAt(crd, 'spec.group') === getGroup(object) && getStringAt(crd, 'spec.names.kind') === object.kind;
+  return all.find((each) => each.kind === 'CustomResourceDefinition' && isCrdOfObject(each));
 }
 
 type Objects = readonly PlainObject[];
@@ -67,18 +68,20 @@ type Objects = readonly PlainObject[];
  *
  * @param kinds of the cluster, such as `deployments.apps`
  */
-export async function leftoversText(kubectl: Kubectl, manifests: Objects, kinds: readonly string[]): Promise<string> {
+export async function formatLeftovers(kubectl: Kubectl, manifests: Objects, kinds: readonly string[]): Promise<string> {
   const selectors = ['managed-by', 'instance'].map((name) => {
-    const values = new Set(manifests.map((each) => labelOf(each, name)).filter((value) => value !== ''));
+    const values = new Set(manifests.map((each) => getLabel(each, name)).filter((value) => value !== ''));
     return values.size === 0 ? undefined : `app.kubernetes.io/${name} in (${[...values].sort().join(',')})`;
   });
   if (selectors.includes(undefined)) return '';
   const searched = kinds.filter((each) => each !== 'endpoints'); // they have the labels of their Service, but no owner
   const query = ['--all-namespaces', `--selector=${selectors.join(',')}`, '-o', `jsonpath=${printing}`];
   const { code, stdout, stderr } = await kubectl(['get', searched.join(','), ...query]);
-  const identities = new Set(manifests.map(identityOf));
-  const left = objectsIn(stdout).filter((each) => !identities.has(identityOf(each)) && isOurs(each, manifests));
-  const lines = left.map((each) => `- ${titleOf(each)}: no manifest has it any more; an apply does not delete it\n`);
+  const identities = new Set(manifests.map(formatIdentity));
+  const left = parseObjects(stdout).filter((each) => !identities.has(formatIdentity(each)) && isOurs(each, manifests));
+  const lines = left.map(
+    (each) => `- ${formatTitle(each)}: no manifest has it any more; an apply does not delete it\n`,
+  );
   return lines.join('') + (code === 0 ? '' : `failed to search all kinds for leftovers: ${stderr}\n`);
 }
 
@@ -88,13 +91,13 @@ export async function leftoversText(kubectl: Kubectl, manifests: Objects, kinds:
  */
 function isOurs(object: PlainObject, manifests: Objects): boolean {
   const { namespace } = object.metadata;
-  const isSame = (each: PlainObject, name: string): boolean => labelOf(each, name) === labelOf(object, name);
+  const isSame = (each: PlainObject, name: string): boolean => getLabel(each, name) === getLabel(object, name);
   const isRelated = (each: PlainObject): boolean =>
     isSame(each, 'instance') && (each.metadata.namespace !== undefined || isSame(each, 'component'));
   return manifests.some((each) => each.metadata.namespace === namespace) && manifests.some(isRelated);
 }
 
-function labelOf({ metadata }: PlainObject, name: string): string {
+function getLabel({ metadata }: PlainObject, name: string): string {
   return metadata.labels?.[`app.kubernetes.io/${name}`] ?? '';
 }
 
@@ -104,7 +107,7 @@ const line = [...fields, 'metadata.labels'].map((field) => `{.${field}}`).join('
 const printing = `{range .items[*]}${line}{"\\n"}{end}`;
 
 /** Those without an owner. */
-function objectsIn(printed: string): Objects {
+function parseObjects(printed: string): Objects {
   return printed.split('\n').flatMap((text) => {
     const [owner, apiVersion = '', kind = '', namespace, name = '', labels = '{}'] = text.split('\t');
     const metadata = { name, labels: JSON.parse(labels) as Record<string, string>, ...(namespace && { namespace }) };

@@ -4,10 +4,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { identityOf, type PlainObject, titleOf } from '@kubewright/declaration';
+import { formatIdentity, type PlainObject, formatTitle } from '@kubewright/declaration';
 
 import { readYaml } from '../yaml/read-yaml.ts';
-import { type Cluster, crdOf, type Kubectl, kubectlWith, leftoversText, readCluster, tooEarly } from './cluster.ts';
+import {
+  type Cluster,
+  findCrd,
+  type Kubectl,
+  createKubectl,
+  formatLeftovers,
+  readCluster,
+  findMissingPrerequisite,
+} from './cluster.ts';
 
 const help = `Usage: kubewright-diff [options] <folder>
 
@@ -39,14 +47,14 @@ async function main(): Promise<void> {
   const [folder, ...more] = positionals;
   const { help: isHelp, 'force-conflicts': force, 'field-manager': manager, ...cluster } = values;
   if (isHelp !== true && (folder === undefined || more.length > 0)) throw new Error('name one folder: see --help');
-  const kubectl = kubectlWith(Object.entries(cluster).map(([name, value]) => `--${name}=${value}`));
+  const kubectl = createKubectl(Object.entries(cluster).map(([name, value]) => `--${name}=${value}`));
   const flags = ['--server-side', `--force-conflicts=${String(force)}`, `--field-manager=${manager}`];
   const out = (text: string): unknown => process.stdout.write(text);
   if (folder === undefined || isHelp === true) out(help);
   else process.exitCode = await compareFolder(folder, { kubectl, flags, out });
 }
 
-interface Comparing {
+interface CompareOptions {
   readonly kubectl: Kubectl;
   /** Of `kubectl diff`. */
   readonly flags: readonly string[];
@@ -54,7 +62,7 @@ interface Comparing {
 }
 
 /** Prints what applying the folder changes. Returns the exit code of `kubectl diff`; throws if it cannot compare at all. */
-async function compareFolder(folder: string, { kubectl, flags, out }: Comparing): Promise<number> {
+async function compareFolder(folder: string, { kubectl, flags, out }: CompareOptions): Promise<number> {
   const { stages, isWhole } = readManifests(folder);
   const all = [...stages.values()].flat();
   const cluster = await readCluster(kubectl, all);
@@ -65,7 +73,7 @@ async function compareFolder(folder: string, { kubectl, flags, out }: Comparing)
     out(text === '' ? `${name}: no changes\n` : `${name}:\n${text}`);
     exitCode = Math.max(exitCode, ...results.map(({ code }) => code));
   }
-  if (isWhole) out(await leftoversText(kubectl, all, cluster.resources));
+  if (isWhole) out(await formatLeftovers(kubectl, all, cluster.resources));
   return exitCode;
 }
 
@@ -84,14 +92,14 @@ function readManifests(folder: string) {
     stages.set(name, [...(stages.get(name) ?? []), ...objects]);
   }
   const all = [...stages.values()].flat();
-  const names = all.map(identityOf);
+  const names = all.map(formatIdentity);
   const twice = all.find((_, index) => names.indexOf(names[index] ?? '') < index);
-  if (twice) throw new Error(`failed to compare ${folder}: it has ${titleOf(twice)} twice, name one environment`);
+  if (twice) throw new Error(`failed to compare ${folder}: it has ${formatTitle(twice)} twice, name one environment`);
   // Not the folder of one stage, which has its file beside its kustomization.
   return { stages, isWhole: !entries.includes('kustomization.yaml') || files.every((file) => file.includes(path.sep)) };
 }
 
-interface Comparison extends Omit<Comparing, 'out'> {
+interface Comparison extends Omit<CompareOptions, 'out'> {
   readonly all: readonly PlainObject[];
   readonly cluster: Cluster;
 }
@@ -99,8 +107,8 @@ interface Comparison extends Omit<Comparing, 'out'> {
 /** By one call. If the API server rejects an object, kubectl shows no difference of any: then each is compared alone. */
 async function compareStage(objects: readonly PlainObject[], comparison: Comparison): Promise<readonly Line[]> {
   const { kubectl, flags, all, cluster } = comparison;
-  const early = objects.flatMap((object) => tooEarly(object, all, cluster) ?? []);
-  const waiting = early.map(({ object, reason, isCreated }) => lineOf(object, reason, isCreated ? 1 : 2));
+  const early = objects.flatMap((object) => findMissingPrerequisite(object, all, cluster) ?? []);
+  const waiting = early.map(({ object, reason, isCreated }) => formatLine(object, reason, isCreated ? 1 : 2));
   const ready = objects.filter((object) => early.every((each) => each.object !== object));
   const [first, ...others] = ready;
   if (first === undefined) return waiting;
@@ -111,18 +119,18 @@ async function compareStage(objects: readonly PlainObject[], comparison: Compari
     for (const object of objects) lines.push(...(await compareStage([object], comparison)));
     return lines;
   }
-  const note = crdOf(first, all) ? '\n  (checked by its present CRD, which these manifests may change)' : '';
+  const note = findCrd(first, all) ? '\n  (checked by its present CRD, which these manifests may change)' : '';
   const wayOut = / conflicts?: /.test(stderr) ? `\n  (${conflictHint})` : '';
-  return [lineOf(first, stderr + note + wayOut, code), ...waiting];
+  return [formatLine(first, stderr + note + wayOut, code), ...waiting];
 }
 
 /** Of a conflict, `kubectl diff` names the manager and the fields only. */
 const conflictHint =
   'to keep the other value, set it in the manifests; to take the fields back, apply with --force-conflicts: run this with it to see';
 
-type Line = ReturnType<typeof lineOf>;
-function lineOf(object: PlainObject, words: string, code: number) {
-  return { code, text: `${code === 1 ? '+' : 'x'} ${titleOf(object)}: ${words}\n` };
+type Line = ReturnType<typeof formatLine>;
+function formatLine(object: PlainObject, words: string, code: number) {
+  return { code, text: `${code === 1 ? '+' : 'x'} ${formatTitle(object)}: ${words}\n` };
 }
 
 main().catch((error: unknown) => {

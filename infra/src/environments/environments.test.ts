@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { type Environment, environmentGroup, jsonSchemaOf } from '../options/index.ts';
+import { type Environment, environmentGroup, toJsonSchema } from '../options/index.ts';
 
 import { environments, findEnvironment } from './environments.ts';
 import { loadEnvironment } from './load.ts';
@@ -16,7 +16,7 @@ describe('environments', () => {
 });
 
 describe('the JSON Schema of an environment', () => {
-  const schema = jsonSchemaOf(environmentGroup) as { readonly properties: Readonly<Record<string, object>> };
+  const schema = toJsonSchema(environmentGroup) as { readonly properties: Readonly<Record<string, object>> };
 
   it('has every key, and no other', () => {
     for (const environment of environments)
@@ -55,7 +55,7 @@ describe('the JSON Schema of an environment', () => {
 });
 
 describe('loadEnvironment', () => {
-  function loaded(text: string): Environment {
+  function loadText(text: string): Environment {
     const folder = mkdtempSync(path.join(tmpdir(), 'environment-'));
     try {
       writeFileSync(path.join(folder, 'north.yaml'), text);
@@ -66,17 +66,17 @@ describe('loadEnvironment', () => {
   }
 
   it.each(environments)('reads $name from JSON, which is YAML, too', (environment) => {
-    expect(loaded(JSON.stringify(environment))).toEqual(environment);
+    expect(loadText(JSON.stringify(environment))).toEqual(environment);
   });
 
   it('reads what is changed of alerts', () => {
     const alerts = 'alerts: { OperatorDown: false, OperatorQueueSlow: { above: 10m } }';
-    const { monitoring } = loaded(`name: north\nnamespace: system\nmonitoring: { ${alerts} }\n`);
+    const { monitoring } = loadText(`name: north\nnamespace: system\nmonitoring: { ${alerts} }\n`);
     expect(monitoring).toEqual({ alerts: { OperatorDown: false, OperatorQueueSlow: { above: '10m' } } });
   });
 
   it('reads YAML', () => {
-    expect(loaded('name: north\nnamespace: system\nresources:\n  cpuLimit: 1.5\n')).toEqual({
+    expect(loadText('name: north\nnamespace: system\nresources:\n  cpuLimit: 1.5\n')).toEqual({
       name: 'north',
       namespace: 'system',
       resources: { cpuLimit: 1.5 },
@@ -97,7 +97,7 @@ describe('loadEnvironment', () => {
     ['', /it must have one document, but has 0$/],
     ['a: [', /failed to read .*north\.yaml: failed to read YAML/],
   ])('refuses %j', (text, message) => {
-    expect(() => loaded(text)).toThrow(message);
+    expect(() => loadText(text)).toThrow(message);
   });
 
   it('says so if there is no such file', () => {

@@ -1,4 +1,4 @@
-import { kubewrightDeclaration } from '../declaration/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../options/index.ts';
 
 /**
@@ -49,7 +49,7 @@ export const production: Environment = {
   name: 'production',
   namespace: 'kubewright-system',
   replicas: 3,
-  controllers: controllersExcept('pet'),
+  controllers: listControllersExcept('pet'),
   createsEverywhere: ['cronjobs.batch', 'deployments.apps', 'jobs.batch', 'pods', 'services'],
   metrics: { secure: true },
   networkPolicy: { egress: {} },
@@ -69,8 +69,8 @@ export const staging: Environment = {
 };
 
 /** The names of our controllers, without this one. */
-function controllersExcept(left: string): readonly string[] {
-  const names = kubewrightDeclaration().controllers.map(({ name }) => name);
+function listControllersExcept(left: string): readonly string[] {
+  const names = getKubewrightDeclaration().controllers.map(({ name }) => name);
   return names.filter((name) => name !== left);
 }
 

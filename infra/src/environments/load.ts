@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Environment, environmentGroup, faultsOf } from '../options/index.ts';
+import { type Environment, environmentGroup, validateValue } from '../options/index.ts';
 
 import { readYaml } from '../yaml/read-yaml.ts';
 
@@ -11,16 +11,16 @@ import { readYaml } from '../yaml/read-yaml.ts';
  * shape and not the declaration is an error of the synth.
  */
 export function loadEnvironment(file: string): Environment {
-  const documents = documentsOf(file);
+  const documents = readDocuments(file);
   if (documents.length !== 1)
     throw new Error(`failed to read ${file}: it must have one document, but has ${documents.length}`);
-  const faults = faultsOf(environmentGroup, documents[0]);
-  if (faults.length > 0) throw new Error(`failed to read ${file}: ${faults.map(({ text }) => text).join('; ')}`);
+  const errors = validateValue(environmentGroup, documents[0]);
+  if (errors.length > 0) throw new Error(`failed to read ${file}: ${errors.map(({ text }) => text).join('; ')}`);
   return documents[0] as Environment;
 }
 
-function documentsOf(file: string): readonly unknown[] {
-  const text = textOf(file);
+function readDocuments(file: string): readonly unknown[] {
+  const text = readText(file);
   try {
     return readYaml([text]);
   } catch (cause) {
@@ -28,7 +28,7 @@ function documentsOf(file: string): readonly unknown[] {
   }
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {

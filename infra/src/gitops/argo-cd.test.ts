@@ -4,8 +4,8 @@ import type { ArgoCdOptions, Environment } from '../options/index.ts';
 
 import { CrdsChart, OperatorChart } from '../charts/index.ts';
 import { zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
-import { type ArgoCdApplication, argoCdApplications, type ArgoCdGitOps, argoCdParent } from './argo-cd.ts';
-import type { ManifestObject, Unit } from './unit.ts';
+import { type ArgoCdApplication, buildArgoCdApplications, type ArgoCdGitOps, buildArgoCdAppOfApps } from './argo-cd.ts';
+import type { ManifestObject, Stage } from './stage.ts';
 
 const environment: Environment = {
   name: 'berlin',
@@ -13,31 +13,31 @@ const environment: Environment = {
   image: { repository: 'zoo.example/operator' },
 };
 
-const unitOf = (name: string, objects: unknown): Unit => ({
+const buildStage = (name: string, objects: unknown): Stage => ({
   ...{ environment: 'berlin', name, folder: `berlin/${name}` },
   objects: objects as readonly ManifestObject[],
 });
 
-const crds = unitOf(
+const crds = buildStage(
   'crds',
   Testing.synth(new CrdsChart(Testing.app(), 'crds', { environment, declaration: zooWithVersions })),
 );
-const operator = unitOf(
+const operator = buildStage(
   'operator',
   Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment, declaration: zooWithWebhooks })),
 );
 
-const gitOps = (argoCd: Partial<ArgoCdOptions> = {}): ArgoCdGitOps => ({
+const buildGitOps = (argoCd: Partial<ArgoCdOptions> = {}): ArgoCdGitOps => ({
   ...{ name: 'zoo', path: 'deploy' },
   argoCd: { repository: 'https://git.example/zoo.git', ...argoCd },
 });
 
-const applied = (argoCd: Partial<ArgoCdOptions> = {}): [ArgoCdApplication, ArgoCdApplication] =>
-  argoCdApplications([crds, operator], gitOps(argoCd)) as [ArgoCdApplication, ArgoCdApplication];
+const buildApplications = (argoCd: Partial<ArgoCdOptions> = {}): [ArgoCdApplication, ArgoCdApplication] =>
+  buildArgoCdApplications([crds, operator], buildGitOps(argoCd)) as [ArgoCdApplication, ArgoCdApplication];
 
 describe('the Application of a unit', () => {
   it('is complete', () => {
-    expect(applied()[1]).toEqual({
+    expect(buildApplications()[1]).toEqual({
       apiVersion: 'argoproj.io/v1alpha1',
       kind: 'Application',
       metadata: {
@@ -78,11 +78,11 @@ describe('the Application of a unit', () => {
   });
 
   it('never copies what others write, which would make Argo CD its owner', () => {
-    expect(JSON.stringify(applied())).not.toContain('RespectIgnoreDifferences');
+    expect(JSON.stringify(buildApplications())).not.toContain('RespectIgnoreDifferences');
   });
 
   it('with kept definitions neither prunes nor deletes them, and ignores the caBundle of a conversion', () => {
-    const [{ metadata, spec }] = applied();
+    const [{ metadata, spec }] = buildApplications();
     expect(metadata).toEqual({
       name: 'zoo-berlin-crds',
       namespace: 'argocd',
@@ -101,13 +101,13 @@ describe('the Application of a unit', () => {
 
   it('with definitions that are not kept prunes and deletes them', () => {
     const objects = crds.objects.map(({ metadata: { name }, ...object }) => ({ ...object, metadata: { name } }));
-    const [{ metadata, spec }] = argoCdApplications([{ ...crds, objects }], gitOps()) as [ArgoCdApplication];
+    const [{ metadata, spec }] = buildArgoCdApplications([{ ...crds, objects }], buildGitOps()) as [ArgoCdApplication];
     expect(metadata.finalizers).toEqual(['resources-finalizer.argocd.argoproj.io']);
     expect(spec.syncPolicy.automated?.prune).toBe(true);
   });
 
   it('compares a field that the manifests have', () => {
-    const given = unitOf('given', [
+    const given = buildStage('given', [
       { kind: 'Secret', apiVersion: 'v1', metadata: { name: 'a' }, data: {} },
       { kind: 'Secret', apiVersion: 'v1', metadata: { name: 'b' }, stringData: {} },
       {
@@ -123,7 +123,7 @@ describe('the Application of a unit', () => {
         spec: { conversion: { strategy: 'Webhook', webhook: { clientConfig: { caBundle: 'Zm9v' } } } },
       },
     ]);
-    const [{ spec }] = argoCdApplications([given], gitOps()) as [ArgoCdApplication];
+    const [{ spec }] = buildArgoCdApplications([given], buildGitOps()) as [ArgoCdApplication];
     expect(spec).not.toHaveProperty('ignoreDifferences');
   });
 
@@ -132,7 +132,7 @@ describe('the Application of a unit', () => {
       ...{ revision: 'v1', project: 'zoo', namespace: 'delivery', automated: false },
       destinations: { berlin: { name: 'berlin-1' } },
     };
-    const [, { metadata, spec }] = applied(options);
+    const [, { metadata, spec }] = buildApplications(options);
     expect(metadata.namespace).toBe('delivery');
     expect(spec).toMatchObject({ project: 'zoo', source: { targetRevision: 'v1' }, destination: { name: 'berlin-1' } });
     expect(spec.syncPolicy).not.toHaveProperty('automated');
@@ -142,7 +142,9 @@ describe('the Application of a unit', () => {
 describe('the Application of an environment', () => {
   it('deploys the Applications of the units into the namespace of Argo CD, and deletes them with itself', () => {
     const destinations = { berlin: { name: 'berlin-1' } };
-    expect(argoCdParent('berlin', 'argo-cd/berlin/units', gitOps({ destinations, namespace: 'delivery' }))).toEqual({
+    expect(
+      buildArgoCdAppOfApps('berlin', 'argo-cd/berlin/units', buildGitOps({ destinations, namespace: 'delivery' })),
+    ).toEqual({
       apiVersion: 'argoproj.io/v1alpha1',
       kind: 'Application',
       metadata: {

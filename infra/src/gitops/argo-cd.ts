@@ -1,7 +1,7 @@
-import { at, groupOf, listAt, memberOf } from '@kubewright/declaration';
+import { getAt, getGroup, getListAt, getMember } from '@kubewright/declaration';
 
 import type { ArgoCdCluster, ArgoCdOptions, GitOps } from '../options/index.ts';
-import { isKeptByArgoCd, type ManifestObject, nameOf, type Unit } from './unit.ts';
+import { isRetainedByArgoCd, type ManifestObject, formatGitOpsName, type Stage } from './stage.ts';
 
 /** The part of Argo CD's Application that we write. */
 export interface ArgoCdApplication {
@@ -49,18 +49,18 @@ const retry = { limit: 10, backoff: { duration: '10s', factor: 2, maxDuration: '
  * Guarantees: objects are applied server-side, so that fields of other managers stay; definitions that are kept are
  * neither pruned nor deleted with their Application.
  */
-export function argoCdApplications(units: readonly Unit[], gitOps: ArgoCdGitOps): readonly ArgoCdApplication[] {
+export function buildArgoCdApplications(units: readonly Stage[], gitOps: ArgoCdGitOps): readonly ArgoCdApplication[] {
   return units.map((unit, wave) => {
-    const isKept = isKeptByArgoCd(unit);
-    const ignoreDifferences = fieldsOfOthers(unit.objects);
-    return application([gitOps.name, unit.environment, unit.name], gitOps, {
+    const isKept = isRetainedByArgoCd(unit);
+    const ignoreDifferences = listIgnoredDifferences(unit.objects);
+    return buildApplication([gitOps.name, unit.environment, unit.name], gitOps, {
       metadata: {
         annotations: { 'argocd.argoproj.io/sync-wave': String(wave) },
         ...(!isKept && { finalizers: [cascade] }),
       },
-      source: sourceOf(unit.folder, gitOps),
+      source: buildSource(unit.folder, gitOps),
       destination: gitOps.argoCd.destinations?.[unit.environment] ?? ownCluster,
-      syncPolicy: { ...syncPolicyOf(gitOps, { prune: !isKept }), syncOptions: ['ServerSideApply=true'] },
+      syncPolicy: { ...buildSyncPolicy(gitOps, { prune: !isKept }), syncOptions: ['ServerSideApply=true'] },
       ...(ignoreDifferences.length > 0 && { ignoreDifferences }),
     });
   });
@@ -71,13 +71,13 @@ export function argoCdApplications(units: readonly Unit[], gitOps: ArgoCdGitOps)
  *
  * @param folder path of their manifests in the folder of all manifests
  */
-export function argoCdParent(environment: string, folder: string, gitOps: ArgoCdGitOps): ArgoCdApplication {
+export function buildArgoCdAppOfApps(environment: string, folder: string, gitOps: ArgoCdGitOps): ArgoCdApplication {
   const { namespace = 'argocd' } = gitOps.argoCd;
-  return application([gitOps.name, environment], gitOps, {
+  return buildApplication([gitOps.name, environment], gitOps, {
     metadata: { finalizers: [cascade] },
-    source: sourceOf(folder, gitOps),
+    source: buildSource(folder, gitOps),
     destination: { ...ownCluster, namespace },
-    syncPolicy: syncPolicyOf(gitOps, { prune: true }),
+    syncPolicy: buildSyncPolicy(gitOps, { prune: true }),
   });
 }
 
@@ -85,7 +85,7 @@ interface ApplicationParts extends Omit<ArgoCdApplication['spec'], 'project'> {
   readonly metadata: Omit<ArgoCdApplication['metadata'], 'name' | 'namespace'>;
 }
 
-function application(
+function buildApplication(
   name: readonly string[],
   { argoCd: { project = 'default', namespace = 'argocd' } }: ArgoCdGitOps,
   { metadata, ...spec }: ApplicationParts,
@@ -93,17 +93,17 @@ function application(
   return {
     apiVersion: 'argoproj.io/v1alpha1',
     kind: 'Application',
-    metadata: { name: nameOf(name), namespace, ...metadata },
+    metadata: { name: formatGitOpsName(name), namespace, ...metadata },
     spec: { project, ...spec },
   };
 }
 
-function sourceOf(folder: string, { path, argoCd }: ArgoCdGitOps): ArgoCdApplication['spec']['source'] {
+function buildSource(folder: string, { path, argoCd }: ArgoCdGitOps): ArgoCdApplication['spec']['source'] {
   const { repository, revision = 'HEAD' } = argoCd;
   return { repoURL: repository, targetRevision: revision, path: path === '.' ? folder : `${path}/${folder}` };
 }
 
-function syncPolicyOf({ argoCd }: ArgoCdGitOps, { prune }: { readonly prune: boolean }): ArgoCdSyncPolicy {
+function buildSyncPolicy({ argoCd }: ArgoCdGitOps, { prune }: { readonly prune: boolean }): ArgoCdSyncPolicy {
   return { ...((argoCd.automated ?? true) && { automated: { prune, selfHeal: true } }), retry };
 }
 
@@ -119,15 +119,15 @@ export interface IgnoredDifference {
 
 /**
  * Pure: the fields that manifests leave out, because somebody else writes them at run time: `caBundle` of webhooks and
- * of conversions, by the operator or by cert-manager, and `data` of a Secret. A field that a manifest has is compared.
+ * of conversions, by the operator or by cert-manager, and `findDataFields` of a Secret. A field that a manifest has is compared.
  */
-function fieldsOfOthers(objects: readonly ManifestObject[]): readonly IgnoredDifference[] {
+function listIgnoredDifferences(objects: readonly ManifestObject[]): readonly IgnoredDifference[] {
   return objects.flatMap((object) => {
-    const found = memberOf(rules, object.kind)?.(object);
+    const found = getMember(rules, object.kind)?.(object);
     if (found === undefined) return [];
     const { kind, metadata } = object;
     const { name, namespace } = metadata;
-    const group = groupOf(object);
+    const group = getGroup(object);
     return [{ ...(group !== '' && { group }), kind, name, ...(namespace !== undefined && { namespace }), ...found }];
   });
 }
@@ -135,26 +135,26 @@ function fieldsOfOthers(objects: readonly ManifestObject[]): readonly IgnoredDif
 type Fields = Pick<IgnoredDifference, 'jsonPointers' | 'jqPathExpressions'>;
 
 const rules: Readonly<Record<string, (object: ManifestObject) => Fields | undefined>> = {
-  MutatingWebhookConfiguration: webhooks,
-  ValidatingWebhookConfiguration: webhooks,
-  CustomResourceDefinition: conversion,
-  Secret: data,
+  MutatingWebhookConfiguration: findWebhookFields,
+  ValidatingWebhookConfiguration: findWebhookFields,
+  CustomResourceDefinition: findConversionFields,
+  Secret: findDataFields,
 };
 
-function webhooks(object: ManifestObject): Fields | undefined {
-  const open = listAt(object, 'webhooks').filter((each) => at(each, 'clientConfig.caBundle') === undefined);
+function findWebhookFields(object: ManifestObject): Fields | undefined {
+  const open = getListAt(object, 'webhooks').filter((each) => getAt(each, 'clientConfig.caBundle') === undefined);
   const paths = open.map(
-    (each) => `.webhooks[]? | select(.name == ${JSON.stringify(at(each, 'name'))}) | .clientConfig.caBundle`,
+    (each) => `.webhooks[]? | select(.name == ${JSON.stringify(getAt(each, 'name'))}) | .clientConfig.caBundle`,
   );
   return paths.length === 0 ? undefined : { jqPathExpressions: paths };
 }
 
-function conversion(object: ManifestObject): Fields | undefined {
-  const isOpen = at(object, 'spec.conversion.webhook.clientConfig.caBundle') === undefined;
-  const isConverted = at(object, 'spec.conversion.strategy') === 'Webhook';
+function findConversionFields(object: ManifestObject): Fields | undefined {
+  const isOpen = getAt(object, 'spec.conversion.webhook.clientConfig.caBundle') === undefined;
+  const isConverted = getAt(object, 'spec.conversion.strategy') === 'Webhook';
   return isConverted && isOpen ? { jsonPointers: ['/spec/conversion/webhook/clientConfig/caBundle'] } : undefined;
 }
 
-function data(object: ManifestObject): Fields | undefined {
+function findDataFields(object: ManifestObject): Fields | undefined {
   return 'data' in object || 'stringData' in object ? undefined : { jsonPointers: ['/data'] };
 }

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { FluxOptions } from '../options/index.ts';
 
-import { type FluxGitOps, type FluxKustomization, fluxKustomizations } from './flux.ts';
-import type { Unit } from './unit.ts';
+import { type FluxGitOps, type FluxKustomization, buildFluxKustomizations } from './flux.ts';
+import type { Stage } from './stage.ts';
 
 const kept = { 'kustomize.toolkit.fluxcd.io/prune': 'disabled' };
 
-const unitOf = (name: string, annotations: Readonly<Record<string, string>> = {}): Unit => ({
+const buildStage = (name: string, annotations: Readonly<Record<string, string>> = {}): Stage => ({
   ...{ environment: 'berlin', name, folder: `berlin/${name}` },
   objects: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', annotations } }],
 });
 
-const gitOps = (flux: Partial<FluxOptions> = {}, path = 'deploy'): FluxGitOps => ({
+const buildGitOps = (flux: Partial<FluxOptions> = {}, path = 'deploy'): FluxGitOps => ({
   ...{ name: 'zoo', path },
   flux: { source: { name: 'zoo' }, ...flux },
 });
 
-const units = [unitOf('crds', kept), unitOf('operator'), unitOf('samples')];
+const units = [buildStage('crds', kept), buildStage('operator'), buildStage('samples')];
 
 describe('the Kustomization of a unit', () => {
   it('is complete', () => {
-    expect(fluxKustomizations(units, gitOps())[1]).toEqual({
+    expect(buildFluxKustomizations(units, buildGitOps())[1]).toEqual({
       apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
       kind: 'Kustomization',
       metadata: { name: 'zoo-berlin-operator', namespace: 'flux-system' },
@@ -35,8 +35,11 @@ describe('the Kustomization of a unit', () => {
   });
 
   it('prunes unless all of its objects are kept', () => {
-    const mixed = { ...unitOf('mixed'), objects: [unitOf('', kept), unitOf('')].flatMap(({ objects }) => objects) };
-    expect(fluxKustomizations([...units, mixed], gitOps()).map(({ spec }) => spec.prune)).toEqual([
+    const mixed = {
+      ...buildStage('mixed'),
+      objects: [buildStage('', kept), buildStage('')].flatMap(({ objects }) => objects),
+    };
+    expect(buildFluxKustomizations([...units, mixed], buildGitOps()).map(({ spec }) => spec.prune)).toEqual([
       false,
       true,
       true,
@@ -45,7 +48,7 @@ describe('the Kustomization of a unit', () => {
   });
 
   it('depends on the one before', () => {
-    expect(fluxKustomizations(units, gitOps()).map(({ spec }) => spec.dependsOn)).toEqual([
+    expect(buildFluxKustomizations(units, buildGitOps()).map(({ spec }) => spec.dependsOn)).toEqual([
       undefined,
       [{ name: 'zoo-berlin-crds' }],
       [{ name: 'zoo-berlin-operator' }],
@@ -56,7 +59,7 @@ describe('the Kustomization of a unit', () => {
     const source = { kind: 'OCIRepository', name: 'zoo', namespace: 'sources' } as const;
     const times = { interval: '1h', retryInterval: '2m', timeout: '90s' };
     const options = { source, namespace: 'delivery', serviceAccountName: 'deployer', ...times };
-    const [{ metadata, spec }] = fluxKustomizations(units, gitOps(options, '.')) as [FluxKustomization];
+    const [{ metadata, spec }] = buildFluxKustomizations(units, buildGitOps(options, '.')) as [FluxKustomization];
     expect(metadata.namespace).toBe('delivery');
     expect(spec).toMatchObject({
       ...{ sourceRef: source, serviceAccountName: 'deployer', path: './berlin/crds' },

@@ -1,5 +1,5 @@
 import type { FluxOptions, FluxSource, GitOps } from '../options/index.ts';
-import { isKeptByFlux, nameOf, type Unit } from './unit.ts';
+import { isRetainedByFlux, formatGitOpsName, type Stage } from './stage.ts';
 
 /** The part of Flux's Kustomization that we write. */
 export interface FluxKustomization {
@@ -32,23 +32,25 @@ export interface FluxGitOps extends GitOps {
  * Guarantees: definitions that are kept are neither pruned nor deleted with their Kustomization; no object is deleted
  * to create it anew.
  */
-export function fluxKustomizations(
-  units: readonly Unit[],
+export function buildFluxKustomizations(
+  units: readonly Stage[],
   { name, path, flux }: FluxGitOps,
 ): readonly FluxKustomization[] {
   const { source, namespace = 'flux-system', serviceAccountName } = flux;
   const { interval = '10m', retryInterval = '1m', timeout = '5m' } = flux;
-  const named = (unit: Unit): { readonly name: string } => ({ name: nameOf([name, unit.environment, unit.name]) });
+  const buildReference = (unit: Stage): { readonly name: string } => ({
+    name: formatGitOpsName([name, unit.environment, unit.name]),
+  });
   return units.map((unit, index) => ({
     apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
     kind: 'Kustomization',
-    metadata: { ...named(unit), namespace },
+    metadata: { ...buildReference(unit), namespace },
     spec: {
       sourceRef: { ...source, kind: source.kind ?? 'GitRepository' },
       path: path === '.' ? `./${unit.folder}` : `./${path}/${unit.folder}`,
-      ...(index > 0 && { dependsOn: units.slice(index - 1, index).map(named) }),
+      ...(index > 0 && { dependsOn: units.slice(index - 1, index).map(buildReference) }),
       ...{ interval, retryInterval, timeout },
-      prune: !isKeptByFlux(unit),
+      prune: !isRetainedByFlux(unit),
       wait: true,
       force: false,
       ...(serviceAccountName !== undefined && { serviceAccountName }),

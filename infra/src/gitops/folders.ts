@@ -1,7 +1,7 @@
-import { type Fault, faultsOf, type GitOps, gitOpsGroup } from '../options/index.ts';
-import { type ArgoCdApplication, argoCdApplications, type ArgoCdGitOps, argoCdParent } from './argo-cd.ts';
-import { type FluxGitOps, type FluxKustomization, fluxKustomizations } from './flux.ts';
-import type { Unit } from './unit.ts';
+import { type FieldError, validateValue, type GitOps, gitOpsGroup } from '../options/index.ts';
+import { type ArgoCdApplication, buildArgoCdApplications, type ArgoCdGitOps, buildArgoCdAppOfApps } from './argo-cd.ts';
+import { type FluxGitOps, type FluxKustomization, buildFluxKustomizations } from './flux.ts';
+import type { Stage } from './stage.ts';
 
 /** A folder with what deploys units. */
 interface GitOpsFolder {
@@ -11,47 +11,57 @@ interface GitOpsFolder {
 }
 
 /** Pure: the folders with what deploys the units. Throws if an option is invalid. */
-export function gitOpsFolders(all: readonly Unit[], given: GitOps): readonly GitOpsFolder[] {
+export function buildGitOpsFolders(all: readonly Stage[], given: GitOps): readonly GitOpsFolder[] {
   const environments = [...new Set(all.map(({ environment }) => environment))];
-  const { argoCd, flux, ...named } = checkedGitOps(given, environments);
+  const { argoCd, flux, ...named } = validateGitOps(given, environments);
   const folders = environments.flatMap((environment) => {
     const units = all.filter((unit) => unit.environment === environment);
     return [
-      ...(argoCd === undefined ? [] : argoCdFolders(environment, units, { ...named, argoCd })),
-      ...(flux === undefined ? [] : [fluxFolder(environment, units, { ...named, flux })]),
+      ...(argoCd === undefined ? [] : buildArgoCdFolders(environment, units, { ...named, argoCd })),
+      ...(flux === undefined ? [] : [buildFluxFolder(environment, units, { ...named, flux })]),
     ];
   });
-  checkDistinct(folders.flatMap(({ objects }) => objects));
+  rejectDuplicateNames(folders.flatMap(({ objects }) => objects));
   return folders;
 }
 
-function argoCdFolders(environment: string, units: readonly Unit[], gitOps: ArgoCdGitOps): readonly GitOpsFolder[] {
+function buildArgoCdFolders(
+  environment: string,
+  units: readonly Stage[],
+  gitOps: ArgoCdGitOps,
+): readonly GitOpsFolder[] {
   const path = `argo-cd/${environment}`;
   const children = `${path}/units`;
   return [
-    { path, file: 'application.k8s.yaml', objects: [argoCdParent(environment, children, gitOps)] },
-    { path: children, file: 'applications.k8s.yaml', objects: argoCdApplications(units, gitOps) },
+    { path, file: 'application.k8s.yaml', objects: [buildArgoCdAppOfApps(environment, children, gitOps)] },
+    { path: children, file: 'applications.k8s.yaml', objects: buildArgoCdApplications(units, gitOps) },
   ];
 }
 
-function fluxFolder(environment: string, units: readonly Unit[], gitOps: FluxGitOps): GitOpsFolder {
-  return { path: `flux/${environment}`, file: 'kustomizations.k8s.yaml', objects: fluxKustomizations(units, gitOps) };
+function buildFluxFolder(environment: string, units: readonly Stage[], gitOps: FluxGitOps): GitOpsFolder {
+  return {
+    path: `flux/${environment}`,
+    file: 'kustomizations.k8s.yaml',
+    objects: buildFluxKustomizations(units, gitOps),
+  };
 }
 
 /**
  * Pure: the given options. Throws, with everything that is wrong, if one is unknown or has a value that is not allowed, or if
  * a destination is of an environment that does not exist.
  */
-export function checkedGitOps(options: GitOps, environments: readonly string[]): GitOps {
-  const wrong = faultsOf(gitOpsGroup, options, 'gitOps');
-  const faults =
-    wrong.length > 0 ? wrong : Object.keys(options.argoCd?.destinations ?? {}).flatMap(nowhere(environments));
-  if (faults.length > 0) throw new Error(faults.map(({ text }) => text).join('; '));
+export function validateGitOps(options: GitOps, environments: readonly string[]): GitOps {
+  const wrong = validateValue(gitOpsGroup, options, 'gitOps');
+  const errors =
+    wrong.length > 0
+      ? wrong
+      : Object.keys(options.argoCd?.destinations ?? {}).flatMap(findUnknownEnvironment(environments));
+  if (errors.length > 0) throw new Error(errors.map(({ text }) => text).join('; '));
   return options;
 }
 
 /** The destination of an environment that does not exist. */
-function nowhere(environments: readonly string[]): (environment: string) => Fault[] {
+function findUnknownEnvironment(environments: readonly string[]): (environment: string) => FieldError[] {
   const at = 'gitOps.argoCd.destinations';
   const known = environments.join(', ');
   return (environment) => {
@@ -63,7 +73,7 @@ function nowhere(environments: readonly string[]): (environment: string) => Faul
 }
 
 /** Throws if two objects have the same name: `a-b` and `c` make the same name as `a` and `b-c`. */
-function checkDistinct(
+function rejectDuplicateNames(
   objects: readonly { readonly kind: string; readonly metadata: { readonly name: string } }[],
 ): void {
   const names = objects.map(({ kind, metadata: { name } }) => `${kind} ${name}`);

@@ -6,12 +6,12 @@
  */
 export {
   type ArgoCdApplication,
-  argoCdApplications,
+  buildArgoCdApplications,
   type ArgoCdGitOps,
-  argoCdParent,
+  buildArgoCdAppOfApps,
   type ArgoCdSyncPolicy,
   type IgnoredDifference,
 } from './argo-cd.ts';
-export { type FluxGitOps, type FluxKustomization, fluxKustomizations } from './flux.ts';
-export { gitOpsFolders } from './folders.ts';
-export { isKeptByFlux, type ManifestObject, type Unit } from './unit.ts';
+export { type FluxGitOps, type FluxKustomization, buildFluxKustomizations } from './flux.ts';
+export { buildGitOpsFolders } from './folders.ts';
+export { isRetainedByFlux, type ManifestObject, type Stage } from './stage.ts';

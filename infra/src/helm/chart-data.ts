@@ -1,10 +1,10 @@
-import { at, isRecord, type PlainObject } from '@kubewright/declaration';
+import { getAt, isRecord, type PlainObject } from '@kubewright/declaration';
 import { ApiObject, App, type Chart } from 'cdk8s';
 
 import { CrdsChart, hasNamespaces, NamespacesChart, OperatorChart } from '../charts/index.ts';
-import { clusterScopedResources, type OperatorDeclaration } from '../declaration/index.ts';
+import { listClusterScopedResources, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../options/index.ts';
-import { deployed, keptAnnotations } from '../plan/index.ts';
+import { deployed, retainedAnnotations } from '../plan/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { formerSwitches, renamedValues } from './values.ts';
 
@@ -24,44 +24,44 @@ const whole = ['podSecurityContext', 'securityContext'];
  *
  * Throws with everything that is wrong with the declaration.
  */
-export function chartData(declaration: OperatorDeclaration, values: string): object {
-  const objects = objectsOf(declaration);
+export function buildChartData(declaration: OperatorDeclaration, values: string): object {
+  const objects = synthPlaceholderObjects(declaration);
   const [defaults] = readYaml([values]) as [Readonly<Record<string, unknown>>];
   const isWhole = ([key]: readonly [string, unknown]): boolean => whole.includes(key);
   return {
     ...placeholders,
-    defaults: defaultsOf(Object.fromEntries(Object.entries(defaults).filter((each) => !isWhole(each)))),
+    defaults: pickDefaults(Object.fromEntries(Object.entries(defaults).filter((each) => !isWhole(each)))),
     wholeDefaults: Object.fromEntries(Object.entries(defaults).filter(isWhole)),
     renamed: renamedValues,
     switches: formerSwitches,
-    keptAnnotations,
-    clusterScoped: [...clusterScopedResources(declaration)],
+    keptAnnotations: retainedAnnotations,
+    clusterScoped: [...listClusterScopedResources(declaration)],
     deployed,
     taken: Object.fromEntries(
       declaration.settings.map(({ env, name }) => [env, deployed[env] ?? `use settings.${name}`]),
     ),
-    alerts: alertsIn(objects, declaration),
+    alerts: collectAlerts(objects, declaration),
     rollbackGuard: objects
       .filter(({ metadata }) => metadata.name === `${declaration.name}-crd-rollback`)
       .map(({ kind, spec }) => ({ kind, spec })),
-    removalGuard: removalGuardIn(objects),
+    removalGuard: pickRemovalGuard(objects),
   };
 }
 
 /** The objects of an installation with placeholders. */
-function objectsOf(declaration: OperatorDeclaration): readonly PlainObject[] {
+function synthPlaceholderObjects(declaration: OperatorDeclaration): readonly PlainObject[] {
   const { namePlaceholder: name, namespacePlaceholder: namespace, runbooksPlaceholder: runbooks } = placeholders;
   const environment = {
     ...{ name: 'chart', namespace, image: { repository: 'placeholder.invalid/image' } },
     ...{ metrics: { plain: true }, monitoring: { runbooks } },
   };
-  const { faults, objects } = synthesized(withNeeded(declaration), { environment, name });
-  if (faults.length > 0) throw new Error(`failed to make the chart of ${declaration.name}: ${faults.join('; ')}`);
+  const { errors, objects } = synthInstallation(addRequiredSettings(declaration), { environment, name });
+  if (errors.length > 0) throw new Error(`failed to make the chart of ${declaration.name}: ${errors.join('; ')}`);
   return objects as readonly PlainObject[];
 }
 
 /** An operator that declares no setting for a name has a chart, too: its releases keep the operator's name. */
-function withNeeded(declaration: OperatorDeclaration): OperatorDeclaration {
+function addRequiredSettings(declaration: OperatorDeclaration): OperatorDeclaration {
   const known = declaration.settings.map(({ env }) => env);
   const needed = ['LEASE_NAME', 'WEBHOOK_NAME', 'IN_USE_NAME', 'CONTROLLERS'].filter((env) => !known.includes(env));
   const settings = needed.map((env, index) => ({ name: `needed${index}`, env, type: 'string' as const }));
@@ -69,27 +69,27 @@ function withNeeded(declaration: OperatorDeclaration): OperatorDeclaration {
 }
 
 /** Without labels, too: one that is missing in the end was removed with null. */
-function defaultsOf(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function pickDefaults(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(values).filter(([key, value]) => value !== null && key !== 'labels');
-  return Object.fromEntries(entries.map(([key, value]) => [key, isRecord(value) ? defaultsOf(value) : value]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, isRecord(value) ? pickDefaults(value) : value]));
 }
 
 /** The PrometheusRules. That of a controller has its name, and is there if the controller runs. */
-function alertsIn(objects: readonly PlainObject[], { controllers }: OperatorDeclaration): readonly object[] {
+function collectAlerts(objects: readonly PlainObject[], { controllers }: OperatorDeclaration): readonly object[] {
   const rules = objects.filter(({ kind }) => kind === 'PrometheusRule');
   return rules.map((rule) => {
     const name = rule.metadata.name.slice(placeholders.namePlaceholder.length + 1);
     const isOfController = controllers.some((each) => each.name === name);
-    return { name, ...(isOfController && { controllers: [name] }), groups: at(rule, 'spec.groups') };
+    return { name, ...(isOfController && { controllers: [name] }), groups: getAt(rule, 'spec.groups') };
   });
 }
 
 /** What the policy says, without what it matches. */
-function removalGuardIn(objects: readonly PlainObject[]): object {
+function pickRemovalGuard(objects: readonly PlainObject[]): object {
   const name = `${placeholders.namePlaceholder}-removal`;
   const policy = objects.find(({ kind, metadata }) => kind === 'ValidatingAdmissionPolicy' && metadata.name === name);
   return Object.fromEntries(
-    ['matchConditions', 'variables', 'validations'].map((field) => [field, at(policy, `spec.${field}`)]),
+    ['matchConditions', 'variables', 'validations'].map((field) => [field, getAt(policy, `spec.${field}`)]),
   );
 }
 
@@ -102,9 +102,9 @@ export interface Installation {
 }
 
 /** What the constructs make of an environment. */
-export interface Synthesized {
+export interface SynthResult {
   /** What is wrong with it. Then it has no objects. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly objects: readonly object[];
 }
 
@@ -112,26 +112,26 @@ export interface Synthesized {
  * The objects of an environment: those of all its charts, but for the namespace of the operator, which is that of the release.
  * Helm says that it manages them.
  */
-export function synthesized(declaration: OperatorDeclaration, { environment, name }: Installation): Synthesized {
+export function synthInstallation(declaration: OperatorDeclaration, { environment, name }: Installation): SynthResult {
   const app = new App();
   const props = { declaration, name, environment: { ...environment, ownNamespace: { create: false } } };
   if (environment.crds !== 'skip') new CrdsChart(app, 'crds', props);
   if (hasNamespaces(environment)) new NamespacesChart(app, 'namespaces', props);
   new OperatorChart(app, 'operator', props);
   const faults = [...new Set(app.node.findAll().flatMap((each) => each.node.validate()))];
-  return { faults, objects: faults.length > 0 ? [] : app.charts.flatMap(managedObjects) };
+  return { errors: faults, objects: faults.length > 0 ? [] : app.charts.flatMap(listManagedObjects) };
 }
 
-function managedObjects(chart: Chart): object[] {
+function listManagedObjects(chart: Chart): object[] {
   const objects = chart.node.findAll().filter((each): each is ApiObject => ApiObject.isApiObject(each));
-  return objects.map((each) => managedByHelm(each.toJson()) as object);
+  return objects.map((each) => setManagedByHelm(each.toJson()) as object);
 }
 
 /** Who manages an object, wherever a label says it. */
-function managedByHelm(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(managedByHelm);
+function setManagedByHelm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(setManagedByHelm);
   if (!isRecord(value)) return value;
-  const replaced = (key: string, each: unknown): unknown =>
-    key === 'app.kubernetes.io/managed-by' ? 'Helm' : managedByHelm(each);
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(key, each)]));
+  const replaceLabel = (key: string, each: unknown): unknown =>
+    key === 'app.kubernetes.io/managed-by' ? 'Helm' : setManagedByHelm(each);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaceLabel(key, each)]));
 }

@@ -3,31 +3,31 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '@kubewright/declaration';
 
-import { kubewrightDeclaration } from '../declaration/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
 import { dev, environments, production } from '../environments/index.ts';
-import { environmentGroup, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
-import { descriptionsIn, zoo, zooWithWebhooks } from '../testing/index.ts';
+import { environmentGroup, type JsonSchema, toJsonSchema } from '../options/index.ts';
+import { listDescriptions, zoo, zooWithWebhooks } from '../testing/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
-import { archive, helmChart } from './helm-chart.ts';
-import { synthesized } from './chart-data.ts';
+import { createArchive, buildHelmChart } from './helm-chart.ts';
+import { synthInstallation } from './chart-data.ts';
 import { chartValues, renamedValues } from './values.ts';
-import { commentsIn } from './values-file.ts';
-import { valuesOf } from './values.ts';
+import { parseComments } from './values-file.ts';
+import { buildHelmRelease } from './values.ts';
 
-const ours = kubewrightDeclaration();
+const ours = getKubewrightDeclaration();
 
-function fileOf(declaration: typeof ours, file: string): string {
-  return helmChart(declaration).files.get(file) ?? '';
+function getChartFile(declaration: typeof ours, file: string): string {
+  return buildHelmChart(declaration).files.get(file) ?? '';
 }
 
 /** The paths of the options of an environment, down to those that a value sets as a whole. */
-function optionsIn(schema: JsonSchema, path = ''): readonly string[] {
+function listOptions(schema: JsonSchema, path = ''): readonly string[] {
   if (path !== '' && chartValues.some(({ option }) => option === path) && !hasInner(path)) return [path];
   const alternatives = [schema, ...((schema['anyOf'] ?? []) as JsonSchema[])];
   const properties = alternatives.flatMap(({ properties = {} }) => Object.entries(properties as object));
   if (properties.length === 0) return [path];
   const inner = properties as readonly (readonly [string, JsonSchema])[];
-  return [...new Set(inner.flatMap(([key, each]) => optionsIn(each, path === '' ? key : `${path}.${key}`)))];
+  return [...new Set(inner.flatMap(([key, each]) => listOptions(each, path === '' ? key : `${path}.${key}`)))];
 }
 
 function hasInner(path: string): boolean {
@@ -38,7 +38,7 @@ describe('the values', () => {
   it('set every option of an environment, or the chart says what to do instead', () => {
     const set = new Set(chartValues.map(({ option }) => option));
     const isRefused = (option: string): boolean => renamedValues[option.split('.')[0] ?? ''] !== undefined;
-    const missing = optionsIn(jsonSchemaOf(environmentGroup)).filter(
+    const missing = listOptions(toJsonSchema(environmentGroup)).filter(
       (option) => !set.has(option) && !isRefused(option),
     );
     expect(missing.filter((option) => !option.startsWith('monitoring.alerts.'))).toEqual([]);
@@ -46,12 +46,12 @@ describe('the values', () => {
   });
 
   it('are all in values.yaml, each with a comment, and values.yaml has no others', () => {
-    const text = fileOf(ours, 'values.yaml');
+    const text = getChartFile(ours, 'values.yaml');
     const [values] = readYaml([text]);
-    const comments = commentsIn(text);
-    const valueOf = (path: string): unknown =>
+    const comments = parseComments(text);
+    const getValue = (path: string): unknown =>
       path.split('.').reduce<unknown>((found, key) => (isRecord(found) ? found[key] : undefined), values);
-    for (const { value } of chartValues) expect([value, valueOf(value)]).not.toEqual([value, undefined]);
+    for (const { value } of chartValues) expect([value, getValue(value)]).not.toEqual([value, undefined]);
     for (const { value } of chartValues) expect([value, comments.get(value)]).not.toEqual([value, undefined]);
     const known = [...chartValues.map(({ value }) => value), 'nameOverride', 'fullnameOverride'];
     const isKnown = (path: string): boolean =>
@@ -60,8 +60,8 @@ describe('the values', () => {
   });
 
   it.each([ours, zoo])('of $name are described to editors as in values.yaml', (declaration) => {
-    const found = descriptionsIn(JSON.parse(fileOf(declaration, 'values.schema.json')) as JsonSchema);
-    for (const [path, comment] of commentsIn(fileOf(declaration, 'values.yaml')))
+    const found = listDescriptions(JSON.parse(getChartFile(declaration, 'values.schema.json')) as JsonSchema);
+    for (const [path, comment] of parseComments(getChartFile(declaration, 'values.yaml')))
       if (
         !/^(podSecurityContext|securityContext|networkPolicy\.metricsFrom|monitoring\.dashboard\.labels)\./.test(path)
       )
@@ -71,18 +71,18 @@ describe('the values', () => {
   });
 
   it('are only for what the operator declares', () => {
-    expect(fileOf(ours, 'values.yaml')).toMatch(/^webhooks:$/m);
-    expect(fileOf(zooWithWebhooks, 'values.yaml')).toMatch(/^webhooks:$/m);
-    expect(fileOf(zoo, 'values.yaml')).not.toMatch(/webhooks|dashboard|#:|CONTROLLERS/);
-    expect(fileOf(zoo, 'values.yaml')).toContain('of animal, park.');
-    expect(fileOf(zoo, 'values.yaml')).toContain('  # feedsPerDay: 3\n');
-    expect(fileOf(zoo, 'values.yaml')).toContain('  repository: ""\n');
+    expect(getChartFile(ours, 'values.yaml')).toMatch(/^webhooks:$/m);
+    expect(getChartFile(zooWithWebhooks, 'values.yaml')).toMatch(/^webhooks:$/m);
+    expect(getChartFile(zoo, 'values.yaml')).not.toMatch(/webhooks|dashboard|#:|CONTROLLERS/);
+    expect(getChartFile(zoo, 'values.yaml')).toContain('of animal, park.');
+    expect(getChartFile(zoo, 'values.yaml')).toContain('  # feedsPerDay: 3\n');
+    expect(getChartFile(zoo, 'values.yaml')).toContain('  repository: ""\n');
   });
 });
 
 describe('the chart', () => {
   it.each([ours, zoo])('of $name has no placeholder, and templates that no other chart has', (declaration) => {
-    const files = [...helmChart(declaration).files].filter(([file]) => !file.endsWith('.json'));
+    const files = [...buildHelmChart(declaration).files].filter(([file]) => !file.endsWith('.json'));
     for (const [file, text] of files) {
       const left = /\b(OPERATOR|DESCRIPTION|of CONTROLLERS)\b|"operator\.[a-zA-Z]/.exec(text)?.[0];
       expect([file, left]).toEqual([file, undefined]);
@@ -92,37 +92,39 @@ describe('the chart', () => {
 
   it('of a wrong declaration is refused with what is wrong', () => {
     const settings = [...zoo.settings, { name: 'Not-Camel', env: 'X', type: 'string' as const }];
-    expect(() => helmChart({ ...zoo, settings })).toThrow(/failed to make the chart of zoo: .*Not-Camel/);
+    expect(() => buildHelmChart({ ...zoo, settings })).toThrow(/failed to make the chart of zoo: .*Not-Camel/);
   });
 });
 
 describe('the release of an environment', () => {
   it('has its name, its namespace, and the rest as values', () => {
-    expect(valuesOf(production)).toMatchObject({
+    expect(buildHelmRelease(production)).toMatchObject({
       ...{ name: 'kubewright', namespace: 'kubewright-system' },
       values: {
         ...{ replicas: 3, metrics: { secure: true }, networkPolicy: { enabled: true, egress: { enabled: true } } },
         resources: { requests: { cpu: '250m', memory: '256Mi' }, limits: { memory: '512Mi' } },
       },
     });
-    expect(Object.keys(valuesOf(dev).values)).not.toContain('petStore');
+    expect(Object.keys(buildHelmRelease(dev).values)).not.toContain('petStore');
   });
 
   it('is named by its installation', () => {
-    const second = valuesOf({ ...production, installation: 'second' });
+    const second = buildHelmRelease({ ...production, installation: 'second' });
     expect(second).toMatchObject({ name: 'second', values: { fullnameOverride: 'second' } });
-    expect(valuesOf({ ...production, installation: 'my-kubewright' }).values).not.toHaveProperty('fullnameOverride');
+    expect(buildHelmRelease({ ...production, installation: 'my-kubewright' }).values).not.toHaveProperty(
+      'fullnameOverride',
+    );
   });
 
   it('has no patches, and no changes of single alerts', () => {
-    expect(() => valuesOf({ ...production, patches: [] })).toThrow('use helm --post-renderer');
+    expect(() => buildHelmRelease({ ...production, patches: [] })).toThrow('use helm --post-renderer');
     const monitoring = { alerts: { OperatorDown: false } } as const;
-    expect(() => valuesOf({ ...production, monitoring })).toThrow('use helm --post-renderer');
+    expect(() => buildHelmRelease({ ...production, monitoring })).toThrow('use helm --post-renderer');
   });
 
   it.each(environments)('$name has objects, all managed by Helm', (environment) => {
-    const { faults, objects } = synthesized(ours, { environment, name: 'kubewright' });
-    expect(faults).toEqual([]);
+    const { errors, objects } = synthInstallation(ours, { environment, name: 'kubewright' });
+    expect(errors).toEqual([]);
     expect(JSON.stringify(objects)).not.toContain('"app.kubernetes.io/managed-by":"cdk8s"');
     expect(objects.length).toBeGreaterThan(15);
   });
@@ -131,13 +133,13 @@ describe('the release of an environment', () => {
 describe('an archive', () => {
   it('has the same bytes for the same files, with a header of 512 bytes for each', () => {
     const files = new Map([['chart/Chart.yaml', 'name: chart\n']]);
-    expect(archive(files).equals(archive(files))).toBe(true);
-    const tar = gunzipSync(archive(files));
+    expect(createArchive(files).equals(createArchive(files))).toBe(true);
+    const tar = gunzipSync(createArchive(files));
     expect(tar.length).toBe(4 * 512);
     expect(tar.toString('utf8', 512, 524)).toBe('name: chart\n');
   });
 
   it('refuses a path that does not fit', () => {
-    expect(() => archive(new Map([['x'.repeat(101), '']]))).toThrow('too long');
+    expect(() => createArchive(new Map([['x'.repeat(101), '']]))).toThrow('too long');
   });
 });

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeYaml } from '@kubewright/declaration';
 
-import type { DeclaredDefinition, OperatorDeclaration } from '../declaration/index.ts';
-import { chartData } from './chart-data.ts';
-import { valuesFile, valuesSchema } from './values-file.ts';
+import type { DeclaredCrd, OperatorDeclaration } from '../declaration/index.ts';
+import { buildChartData } from './chart-data.ts';
+import { renderValuesFile, buildValuesSchema } from './values-file.ts';
 
 /** A chart, as files. */
 export interface HelmChart {
@@ -23,23 +23,25 @@ const folder = path.resolve(__dirname, '../../helm');
  *
  * Throws with everything that is wrong with the declaration.
  */
-export function helmChart(declaration: OperatorDeclaration): HelmChart {
-  const source = sourceFiles();
-  const values = valuesFile(source.get('values.yaml') ?? '', declaration);
+export function buildHelmChart(declaration: OperatorDeclaration): HelmChart {
+  const source = readSourceFiles();
+  const values = renderValuesFile(source.get('values.yaml') ?? '', declaration);
   const files = new Map([
-    ...[...source].map(([file, text]) => [file, filledIn(text, declaration)] as const),
+    ...[...source].map(([file, text]) => [file, fillIn(text, declaration)] as const),
     ['values.yaml', values],
-    ['values.schema.json', json(valuesSchema(declaration, values))],
-    ['declaration.json', json(withoutDefinitions(declaration))],
-    ['files/chart.json', json(chartData(declaration, values))],
-    ...definitionFiles(declaration),
-    ...(declaration.dashboard === undefined ? [] : [['files/dashboard.json', json(declaration.dashboard)] as const]),
+    ['values.schema.json', formatJson(buildValuesSchema(declaration, values))],
+    ['declaration.json', formatJson(omitCrds(declaration))],
+    ['files/chart.json', formatJson(buildChartData(declaration, values))],
+    ...renderCrdFiles(declaration),
+    ...(declaration.dashboard === undefined
+      ? []
+      : [['files/dashboard.json', formatJson(declaration.dashboard)] as const]),
   ]);
   const inFolder = [...files].map(([file, text]) => [`${declaration.name}/${file}`, text] as const);
-  return { files, archive: archive(new Map(inFolder.sort(([a], [b]) => (a < b ? -1 : 1)))) };
+  return { files, archive: createArchive(new Map(inFolder.sort(([a], [b]) => (a < b ? -1 : 1)))) };
 }
 
-function sourceFiles(): ReadonlyMap<string, string> {
+function readSourceFiles(): ReadonlyMap<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   return new Map(
     files.map(({ parentPath, name }) => {
@@ -50,7 +52,7 @@ function sourceFiles(): ReadonlyMap<string, string> {
 }
 
 /** Names of templates are global: those of two operators in one umbrella chart must differ. */
-function filledIn(text: string, { name, version, description = `The operator ${name}.` }: OperatorDeclaration): string {
+function fillIn(text: string, { name, version, description = `The operator ${name}.` }: OperatorDeclaration): string {
   return text
     .replaceAll('"operator.', `"${name}.`)
     .replaceAll('OPERATOR', name)
@@ -60,19 +62,19 @@ function filledIn(text: string, { name, version, description = `The operator ${n
 }
 
 /** The definitions and the dashboard are files of their own: templates read them as texts. */
-function withoutDefinitions({ dashboard: _, ...declaration }: OperatorDeclaration): object {
-  const apis = declaration.apis.map((api) => ({ ...api, crd: { metadata: (api.crd as DeclaredDefinition).metadata } }));
+function omitCrds({ dashboard: _, ...declaration }: OperatorDeclaration): object {
+  const apis = declaration.apis.map((api) => ({ ...api, crd: { metadata: (api.crd as DeclaredCrd).metadata } }));
   return { ...declaration, apis };
 }
 
-function definitionFiles({ apis }: OperatorDeclaration): readonly (readonly [string, string])[] {
+function renderCrdFiles({ apis }: OperatorDeclaration): readonly (readonly [string, string])[] {
   return apis.map(({ crd }) => {
-    const { metadata, spec } = crd as DeclaredDefinition;
+    const { metadata, spec } = crd as DeclaredCrd;
     return [`files/crds/${metadata.name}.yaml`, writeYaml({ spec })];
   });
 }
 
-function json(value: unknown): string {
+function formatJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
@@ -84,21 +86,21 @@ const block = 512;
  *
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
-export function archive(files: ReadonlyMap<string, string>): Buffer {
-  const entries = [...files].flatMap(([path, text]) => entryOf(path, Buffer.from(text)));
+export function createArchive(files: ReadonlyMap<string, string>): Buffer {
+  const entries = [...files].flatMap(([path, text]) => buildTarEntry(path, Buffer.from(text)));
   return gzipSync(Buffer.concat([...entries, Buffer.alloc(2 * block)]), { level: 9 });
 }
 
-function entryOf(path: string, content: Buffer): Buffer[] {
+function buildTarEntry(path: string, content: Buffer): Buffer[] {
   if (Buffer.byteLength(path) > 100) throw new Error(`the path ${path} is too long for the archive`);
   const header = Buffer.alloc(block);
-  const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
+  const formatOctal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
   header.write(path, 0);
-  header.write(octal(0o644, 7), 100);
-  header.write(octal(0, 7), 108);
-  header.write(octal(0, 7), 116);
-  header.write(octal(content.length, 11), 124);
-  header.write(octal(0, 11), 136);
+  header.write(formatOctal(0o644, 7), 100);
+  header.write(formatOctal(0, 7), 108);
+  header.write(formatOctal(0, 7), 116);
+  header.write(formatOctal(content.length, 11), 124);
+  header.write(formatOctal(0, 11), 136);
   header.write('        0', 148);
   header.write('ustar\x0000', 257);
   const sum = header.reduce((total, byte) => total + byte, 0);

@@ -1,8 +1,8 @@
-import { at, isRecord } from '@kubewright/declaration';
+import { getAt, isRecord } from '@kubewright/declaration';
 
 import type { DeclaredSetting, OperatorDeclaration } from '../declaration/index.ts';
-import { environmentGroup, type JsonSchema, jsonSchemaOf } from '../options/index.ts';
-import { deployed, formatPattern, imageReference } from '../plan/index.ts';
+import { environmentGroup, type JsonSchema, toJsonSchema } from '../options/index.ts';
+import { deployed, getFormatPattern, formatImageReference } from '../plan/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { chartValues, formerSwitches, renamedValues, setAt } from './values.ts';
 
@@ -10,49 +10,49 @@ import { chartValues, formerSwitches, renamedValues, setAt } from './values.ts';
  * Pure: values.yaml of an operator: the one in `infra/helm`, without the values for what the operator does not declare, and with
  * its image, its controllers and its settings.
  */
-export function valuesFile(source: string, declaration: OperatorDeclaration): string {
+export function renderValuesFile(source: string, declaration: OperatorDeclaration): string {
   const names = declaration.controllers.map(({ name }) => name).join(', ');
-  return withoutUndeclared(source, declaration)
-    .replace('repository: ""', `repository: ${publishedRepository(declaration) ?? '""'}`)
+  return removeUndeclared(source, declaration)
+    .replace('repository: ""', `repository: ${findPublishedRepository(declaration) ?? '""'}`)
     .replace('of CONTROLLERS.', `of ${names}.`)
-    .replace('settings: {}\n', `settings: {}\n${settable(declaration).map(settingLines).join('')}`);
+    .replace('settings: {}\n', `settings: {}\n${listSettable(declaration).map(renderSettingLines).join('')}`);
 }
 
 /** The repository of the image that this project publishes; `undefined` for another operator. */
-function publishedRepository(declaration: OperatorDeclaration): string | undefined {
+function findPublishedRepository(declaration: OperatorDeclaration): string | undefined {
   try {
-    return imageReference(declaration).replace(/:[^:/]*$/, '');
+    return formatImageReference(declaration).replace(/:[^:/]*$/, '');
   } catch {
     return undefined;
   }
 }
 
 /** The settings that a release can set: the others follow from other values. */
-export function settable({ settings }: OperatorDeclaration): readonly DeclaredSetting[] {
+export function listSettable({ settings }: OperatorDeclaration): readonly DeclaredSetting[] {
   return settings.filter(({ env }) => !Object.hasOwn(deployed, env));
 }
 
 /** Pure: whether the operator has something that API servers ask about. */
-export function servesWebhooks({ webhooks = [], apis }: OperatorDeclaration): boolean {
+export function hasServedWebhooks({ webhooks = [], apis }: OperatorDeclaration): boolean {
   return webhooks.length > 0 || apis.some(({ conversion }) => conversion !== undefined);
 }
 
-function withoutUndeclared(source: string, declaration: OperatorDeclaration): string {
-  const has = { webhooks: servesWebhooks(declaration), dashboard: declaration.dashboard !== undefined };
+function removeUndeclared(source: string, declaration: OperatorDeclaration): string {
+  const has = { webhooks: hasServedWebhooks(declaration), dashboard: declaration.dashboard !== undefined };
   return source.replaceAll(
     /^#:if (webhooks|dashboard)\n([^]*?)^#:end\n/gm,
     (_, what: keyof typeof has, lines: string) => (has[what] ? lines : ''),
   );
 }
 
-function settingLines({ name, description, default: usual, values, type }: DeclaredSetting): string {
+function renderSettingLines({ name, description, default: usual, values, type }: DeclaredSetting): string {
   const value = usual ?? { string: values?.[0] ?? '""', list: '[]', boolean: 'false' }[type as string] ?? 0;
   const text = Array.isArray(value) ? JSON.stringify(value) : String(value === '' ? '""' : value);
   return `${description === undefined ? '' : `  # ${description.replaceAll(/\s+/g, ' ')}\n`}  # ${name}: ${text}\n`;
 }
 
 /** Pure: the comment above each value of a values file, by the path of the value. */
-export function commentsIn(text: string): ReadonlyMap<string, string> {
+export function parseComments(text: string): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();
   const open: string[] = [];
   let above: string[] = [];
@@ -69,7 +69,7 @@ export function commentsIn(text: string): ReadonlyMap<string, string> {
   return comments;
 }
 
-const environmentSchema = jsonSchemaOf(environmentGroup, { described: false });
+const environmentSchema = toJsonSchema(environmentGroup, { described: false });
 
 /**
  * Pure: the JSON Schema of the values: of those that are in the values file, with its comments. Values that the templates refuse
@@ -77,18 +77,18 @@ const environmentSchema = jsonSchemaOf(environmentGroup, { described: false });
  *
  * @param file the text of values.yaml
  */
-export function valuesSchema(declaration: OperatorDeclaration, file: string): JsonSchema {
+export function buildValuesSchema(declaration: OperatorDeclaration, file: string): JsonSchema {
   const [defaults] = readYaml([file]);
   const root: Record<string, unknown> = {};
   const set = (path: string, schema: JsonSchema): void =>
     setAt(root, `properties.${path.replaceAll('.', '.properties.')}`, schema);
   const declared: Readonly<Record<string, JsonSchema>> = {
-    settings: settingsSchema(declaration),
+    settings: buildSettingsSchema(declaration),
     controllers: { type: 'array', items: { enum: declaration.controllers.map(({ name }) => name) } },
   };
   for (const { value, option, schema = (same: JsonSchema): JsonSchema => same } of chartValues) {
-    const usual = at(defaults, value);
-    if (usual !== undefined) set(value, orUnset(declared[value] ?? schema(optionSchema(option)), usual));
+    const usual = getAt(defaults, value);
+    if (usual !== undefined) set(value, allowUnset(declared[value] ?? schema(findOptionSchema(option)), usual));
   }
   for (const path of ['nameOverride', 'fullnameOverride']) set(path, { type: ['string', 'null'], maxLength: 47 });
   for (const [path, instead] of Object.entries(renamedValues)) set(path, { description: `Refused: ${instead}.` });
@@ -97,7 +97,7 @@ export function valuesSchema(declaration: OperatorDeclaration, file: string): Js
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: declaration.name,
-    ...(forHelm(finished(root, '', commentsIn(file))) as object),
+    ...(toHelmSchema(addComments(root, '', parseComments(file))) as object),
   };
 }
 
@@ -105,10 +105,10 @@ export function valuesSchema(declaration: OperatorDeclaration, file: string): Js
  * With the comments of the values file. What has nothing but properties is a map of values: null, or a missing one, is as if each
  * had its default.
  */
-function finished(schema: JsonSchema, path: string, comments: ReadonlyMap<string, string>): JsonSchema {
+function addComments(schema: JsonSchema, path: string, comments: ReadonlyMap<string, string>): JsonSchema {
   const comment = comments.get(path);
-  const properties = Object.entries(propertiesOf(schema)).map(
-    ([key, each]) => [key, finished(each, path === '' ? key : `${path}.${key}`, comments)] as const,
+  const properties = Object.entries(getProperties(schema)).map(
+    ([key, each]) => [key, addComments(each, path === '' ? key : `${path}.${key}`, comments)] as const,
   );
   const types = ['object', 'null', ...(Object.hasOwn(formerSwitches, path) ? ['boolean', 'string'] : [])];
   return {
@@ -120,21 +120,21 @@ function finished(schema: JsonSchema, path: string, comments: ReadonlyMap<string
 }
 
 /** Pure: the schema of an option of an environment, by its path. The first alternative that has a property counts. */
-function optionSchema(path: string): JsonSchema {
+function findOptionSchema(path: string): JsonSchema {
   return path.split('.').reduce<JsonSchema>((found, key) => {
     const alternatives = [found, ...((found['anyOf'] ?? []) as JsonSchema[])];
-    const next = alternatives.map(propertiesOf).find((properties) => key in properties)?.[key];
+    const next = alternatives.map(getProperties).find((properties) => key in properties)?.[key];
     if (next === undefined) throw new Error(`an environment has no option ${path}`);
     return next;
   }, environmentSchema);
 }
 
-function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+function getProperties(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   return isRecord(schema['properties']) ? (schema['properties'] as Record<string, JsonSchema>) : {};
 }
 
 /** What stands for "not set" is allowed as well: null, and the empty string and the empty list where they are the default. */
-function orUnset(schema: JsonSchema, usual: unknown): JsonSchema {
+function allowUnset(schema: JsonSchema, usual: unknown): JsonSchema {
   const { minItems, pattern, ...others } = schema;
   const values = others['enum'];
   const type = others['type'];
@@ -148,16 +148,16 @@ function orUnset(schema: JsonSchema, usual: unknown): JsonSchema {
   };
 }
 
-function settingsSchema(declaration: OperatorDeclaration): JsonSchema {
-  const schemas = settable(declaration).map(
-    (setting) => [setting.name, orUnset(settingSchema(setting), null)] as const,
+function buildSettingsSchema(declaration: OperatorDeclaration): JsonSchema {
+  const schemas = listSettable(declaration).map(
+    (setting) => [setting.name, allowUnset(buildSettingSchema(setting), null)] as const,
   );
   return { type: 'object', properties: Object.fromEntries(schemas), additionalProperties: false };
 }
 
-function settingSchema(setting: DeclaredSetting): JsonSchema {
+function buildSettingSchema(setting: DeclaredSetting): JsonSchema {
   const { type, values, minimum, maximum, description } = setting;
-  const text = { type: 'string', ...patternOf(setting) };
+  const text = { type: 'string', ...getPattern(setting) };
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   return {
     ...(type === 'list' ? { type: 'array', items: text } : type === 'string' ? text : { type, ...bounds }),
@@ -171,8 +171,8 @@ function isPort({ env }: DeclaredSetting): boolean {
   return ['METRICS_PORT', 'HEALTH_PORT', 'WEBHOOK_PORT'].includes(env);
 }
 
-function patternOf({ type, format }: DeclaredSetting): JsonSchema {
-  const pattern = formatPattern(format);
+function getPattern({ type, format }: DeclaredSetting): JsonSchema {
+  const pattern = getFormatPattern(format);
   if (pattern !== undefined) return { pattern };
   return type === 'list' ? { pattern: '^[^,]*$' } : {};
 }
@@ -182,21 +182,21 @@ function patternOf({ type, format }: DeclaredSetting): JsonSchema {
  * beside the rest, and nothing repeats more than a thousand times. Of alternatives with a type each, one has all types: Helm then
  * says in one line what is expected.
  */
-function forHelm(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(forHelm);
+function toHelmSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(toHelmSchema);
   if (!isRecord(schema)) return schema;
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forHelm(value)]));
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, toHelmSchema(value)]));
   const { anyOf, ...others } = inner;
-  if (typeof inner['pattern'] === 'string') return { ...inner, ...withoutLookahead(inner['pattern']) };
+  if (typeof inner['pattern'] === 'string') return { ...inner, ...removeLookahead(inner['pattern']) };
   const alternatives: readonly unknown[] = Array.isArray(anyOf) ? anyOf : [];
-  if (alternatives.length === 0 || !haveOwnTypes(alternatives)) return inner;
+  if (alternatives.length === 0 || !hasDistinctTypes(alternatives)) return inner;
   return alternatives.reduce<JsonSchema>(
     (all, each) => ({ ...all, ...each, type: alternatives.flatMap(({ type }) => type) }),
     others,
   );
 }
 
-function withoutLookahead(pattern: string): JsonSchema {
+function removeLookahead(pattern: string): JsonSchema {
   const one = pattern.includes('|0(') || pattern.includes('(?:0(') ? '[1-9]|^0' : '[1-9]';
   return {
     pattern: pattern.replaceAll(/\(\?=[^)]*\)/g, '').replace('{1,1024}', '+'),
@@ -207,7 +207,9 @@ function withoutLookahead(pattern: string): JsonSchema {
 }
 
 /** A keyword such as `pattern` is for one type: among different types it means the same beside the others. */
-function haveOwnTypes(alternatives: readonly unknown[]): alternatives is readonly Readonly<Record<string, unknown>>[] {
+function hasDistinctTypes(
+  alternatives: readonly unknown[],
+): alternatives is readonly Readonly<Record<string, unknown>>[] {
   const types = alternatives.flatMap((each) => (isRecord(each) ? [each['type']].flat() : [undefined]));
   const isPlain = alternatives.every((each) => isRecord(each) && !('enum' in each) && !('const' in each));
   return isPlain && types.every((type) => typeof type === 'string') && new Set(types).size === types.length;

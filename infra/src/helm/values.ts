@@ -1,6 +1,6 @@
-import { at, isRecord } from '@kubewright/declaration';
+import { getAt, isRecord } from '@kubewright/declaration';
 
-import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { getKubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment, JsonSchema } from '../options/index.ts';
 
 /** One value of the chart, and the option of an environment that it sets. */
@@ -17,9 +17,9 @@ export interface ChartValue {
 
 /** All values of the chart but those that name the installation: names that Helm users expect, where there are any. */
 export const chartValues: readonly ChartValue[] = [
-  ...same('image', ['repository', 'tag', 'digest', 'pullPolicy']),
-  { value: 'imagePullSecrets', option: 'image.pullSecrets', write: named, schema: listOfNamed },
-  ...same('', [
+  ...mapUnchanged('image', ['repository', 'tag', 'digest', 'pullPolicy']),
+  { value: 'imagePullSecrets', option: 'image.pullSecrets', write: toNamedItems, schema: buildNamedListSchema },
+  ...mapUnchanged('', [
     'replicas',
     'namespaces',
     'createNamespaces',
@@ -28,17 +28,17 @@ export const chartValues: readonly ChartValue[] = [
     'settings',
     'ipFamily',
   ]),
-  ...same('', ['rollbackGuard', 'removalGuard', 'policies', 'aggregatedRoles']),
+  ...mapUnchanged('', ['rollbackGuard', 'removalGuard', 'policies', 'aggregatedRoles']),
   { value: 'resources.requests.cpu', option: 'resources.cpuRequest' },
   { value: 'resources.requests.memory', option: 'resources.memoryRequest' },
   { value: 'resources.limits.cpu', option: 'resources.cpuLimit' },
   { value: 'resources.limits.memory', option: 'resources.memoryLimit' },
-  ...same('rollingUpdate', ['maxSurge', 'maxUnavailable']),
-  enabled('podDisruptionBudget'),
-  ...same('podDisruptionBudget', ['maxUnavailable', 'minAvailable']),
-  { value: 'crds.install', option: 'crds', write: (crds) => crds !== 'skip', schema: boolean },
-  { value: 'crds.keep', option: 'crds', write: (crds) => crds !== 'prune', schema: boolean },
-  ...same('serviceAccount', ['create', 'name', 'annotations']),
+  ...mapUnchanged('rollingUpdate', ['maxSurge', 'maxUnavailable']),
+  mapEnabled('podDisruptionBudget'),
+  ...mapUnchanged('podDisruptionBudget', ['maxUnavailable', 'minAvailable']),
+  { value: 'crds.install', option: 'crds', write: (crds) => crds !== 'skip', schema: buildBooleanSchema },
+  { value: 'crds.keep', option: 'crds', write: (crds) => crds !== 'prune', schema: buildBooleanSchema },
+  ...mapUnchanged('serviceAccount', ['create', 'name', 'annotations']),
   { value: 'rbac.create', option: 'rbac' },
   { value: 'commonLabels', option: 'labels' },
   { value: 'commonAnnotations', option: 'annotations' },
@@ -53,24 +53,24 @@ export const chartValues: readonly ChartValue[] = [
   { value: 'extraArgs', option: 'pod.args' },
   { value: 'extraVolumes', option: 'pod.volumes' },
   { value: 'extraVolumeMounts', option: 'pod.volumeMounts' },
-  enabled('networkPolicy'),
-  ...same('networkPolicy', ['metricsFrom', 'webhooksFrom']),
-  enabled('networkPolicy.egress'),
-  ...same('networkPolicy.egress', ['apiServers', 'apiServerPorts', 'others']),
-  enabled('webhooks'),
-  ...same('webhooks', ['failurePolicy', 'timeoutSeconds', 'excludedNamespaces']),
-  ...same('webhooks.certificate', ['issuer.name', 'issuer.kind', 'secret', 'folder', 'authorities']),
-  ...same('metrics', ['secure', 'plain', 'certificateSecret']),
-  enabled('monitoring'),
-  ...same('monitoring', ['labels', 'runbooks', 'tokenSecret']),
-  enabled('monitoring.alerts'),
-  ...same('monitoring.scrape', ['interval', 'scrapeTimeout', 'relabelings', 'metricRelabelings']),
-  enabled('monitoring.dashboard'),
-  { value: 'monitoring.dashboard.labels', option: 'monitoring.dashboard.labels', write: instead },
+  mapEnabled('networkPolicy'),
+  ...mapUnchanged('networkPolicy', ['metricsFrom', 'webhooksFrom']),
+  mapEnabled('networkPolicy.egress'),
+  ...mapUnchanged('networkPolicy.egress', ['apiServers', 'apiServerPorts', 'others']),
+  mapEnabled('webhooks'),
+  ...mapUnchanged('webhooks', ['failurePolicy', 'timeoutSeconds', 'excludedNamespaces']),
+  ...mapUnchanged('webhooks.certificate', ['issuer.name', 'issuer.kind', 'secret', 'folder', 'authorities']),
+  ...mapUnchanged('metrics', ['secure', 'plain', 'certificateSecret']),
+  mapEnabled('monitoring'),
+  ...mapUnchanged('monitoring', ['labels', 'runbooks', 'tokenSecret']),
+  mapEnabled('monitoring.alerts'),
+  ...mapUnchanged('monitoring.scrape', ['interval', 'scrapeTimeout', 'relabelings', 'metricRelabelings']),
+  mapEnabled('monitoring.dashboard'),
+  { value: 'monitoring.dashboard.labels', option: 'monitoring.dashboard.labels', write: replaceDefaultLabel },
   { value: 'monitoring.dashboard.folder', option: 'monitoring.dashboard.folder' },
 ];
 
-function same(group: string, names: readonly string[]): ChartValue[] {
+function mapUnchanged(group: string, names: readonly string[]): ChartValue[] {
   return names.map((name) => {
     const path = group === '' ? name : `${group}.${name}`;
     return { value: path, option: path };
@@ -78,31 +78,31 @@ function same(group: string, names: readonly string[]): ChartValue[] {
 }
 
 /** An environment switches a group off with `false`, or on by having it. */
-function enabled(group: string): ChartValue {
-  return { value: `${group}.enabled`, option: group, write: (option) => option !== false, schema: boolean };
+function mapEnabled(group: string): ChartValue {
+  return { value: `${group}.enabled`, option: group, write: (option) => option !== false, schema: buildBooleanSchema };
 }
 
-function boolean(): JsonSchema {
+function buildBooleanSchema(): JsonSchema {
   return { type: 'boolean' };
 }
 
-function named(names: unknown): unknown {
+function toNamedItems(names: unknown): unknown {
   return (names as readonly string[]).map((name) => ({ name }));
 }
 
-function listOfNamed({ items = {} }: JsonSchema): JsonSchema {
+function buildNamedListSchema({ items = {} }: JsonSchema): JsonSchema {
   const properties = { name: items };
   return { type: 'array', items: { type: 'object', properties, required: ['name'], additionalProperties: false } };
 }
 
 /** Helm merges maps: the default label goes only if it is null. */
-function instead(labels: unknown): unknown {
+function replaceDefaultLabel(labels: unknown): unknown {
   return { grafana_dashboard: null, ...(labels as object) };
 }
 
 /** By the path of a value that the chart does not have: what to do. Values of earlier charts, environments and the upstream samples. */
 export const renamedValues: Readonly<Record<string, string>> = {
-  ...moved(),
+  ...listMovedOptions(),
   name: 'the release has a name: set fullnameOverride for another name of the installation',
   namespace: 'the operator runs in the namespace of the release: use helm install --namespace',
   ownNamespace:
@@ -134,7 +134,7 @@ export const formerSwitches: Readonly<Record<string, string>> = {
 };
 
 /** Options whose values have another path, which no value has. */
-function moved(): Record<string, string> {
+function listMovedOptions(): Record<string, string> {
   const values = chartValues.map(({ value }) => value);
   const others = chartValues.filter(
     ({ value, option }) => value !== option && !values.some((each) => each === option || each.startsWith(`${option}.`)),
@@ -158,22 +158,26 @@ export interface HelmRelease {
  *
  * @param declaration of the operator. @default - that of Kubewright's own
  */
-export function valuesOf(
+export function buildHelmRelease(
   environment: Environment,
-  declaration: OperatorDeclaration = kubewrightDeclaration(),
+  declaration: OperatorDeclaration = getKubewrightDeclaration(),
 ): HelmRelease {
-  refuse(environment.patches, environment, 'patches');
-  refuse(environment.monitoring?.alerts === false ? undefined : environment.monitoring?.alerts, environment, 'alerts');
+  rejectOption(environment.patches, environment, 'patches');
+  rejectOption(
+    environment.monitoring?.alerts === false ? undefined : environment.monitoring?.alerts,
+    environment,
+    'alerts',
+  );
   const name = environment.installation ?? declaration.name;
   const values: Record<string, unknown> = name.includes(declaration.name) ? {} : { fullnameOverride: name };
   for (const { value, option, write = (given: unknown): unknown => given } of chartValues) {
-    const given = at(environment, option);
+    const given = getAt(environment, option);
     if (given !== undefined) setAt(values, value, write(given));
   }
   return { name, namespace: environment.namespace, values };
 }
 
-function refuse(given: unknown, { name }: Environment, what: string): void {
+function rejectOption(given: unknown, { name }: Environment, what: string): void {
   if (given === undefined) return;
   throw new Error(`the environment ${name} has ${what}, which no value can be: use helm --post-renderer`);
 }

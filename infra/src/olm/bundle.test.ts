@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { kubewrightDeclaration } from '../declaration/index.ts';
-import { at, listAt, type PlainObject, textAt } from '@kubewright/declaration';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
+import { getAt, getListAt, type PlainObject, getStringAt } from '@kubewright/declaration';
 import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
-import { type OlmBundle, olmBundle } from './bundle.ts';
-import { deployedObjects } from './deployed.ts';
+import { type OlmBundle, buildOlmBundle } from './bundle.ts';
+import { synthDeployedObjects } from './deployed-objects.ts';
 import type { OlmBundleOptions } from '../options/index.ts';
-import { ourBundles } from './our-bundles.ts';
+import { buildOurBundles } from './our-bundles.ts';
 import { planBundle } from './plan.ts';
 
-const [first, second, everything] = ourBundles() as [OlmBundle, OlmBundle, OlmBundle];
+const [first, second, everything] = buildOurBundles() as [OlmBundle, OlmBundle, OlmBundle];
 
 const zooOptions: OlmBundleOptions = {
   declaration: zoo,
@@ -23,74 +23,77 @@ const zooOptions: OlmBundleOptions = {
   provider: { name: 'Zoo' },
 };
 
-const zooBundle = (options: Partial<OlmBundleOptions> = {}): OlmBundle => olmBundle({ ...zooOptions, ...options });
+const buildZooBundle = (options: Partial<OlmBundleOptions> = {}): OlmBundle =>
+  buildOlmBundle({ ...zooOptions, ...options });
 
-const specOf = ({ clusterServiceVersion }: OlmBundle): Readonly<Record<string, unknown>> => clusterServiceVersion.spec;
-const [strategyOf, ownedOf] = [
-  (bundle: OlmBundle) => at(specOf(bundle), 'install.spec'),
-  (bundle: OlmBundle) => listAt(specOf(bundle), 'customresourcedefinitions.owned'),
+const getSpec = ({ clusterServiceVersion }: OlmBundle): Readonly<Record<string, unknown>> => clusterServiceVersion.spec;
+const [getStrategy, listOwned] = [
+  (bundle: OlmBundle) => getAt(getSpec(bundle), 'install.spec'),
+  (bundle: OlmBundle) => getListAt(getSpec(bundle), 'customresourcedefinitions.owned'),
 ];
-const deploymentOf = (bundle: OlmBundle): unknown => listAt(strategyOf(bundle), 'deployments')[0];
-const podOf = (bundle: OlmBundle): unknown => at(deploymentOf(bundle), 'spec.template.spec');
-const containerOf = (bundle: OlmBundle): unknown => listAt(podOf(bundle), 'containers')[0];
-const variableOf = (bundle: OlmBundle, name: string): unknown =>
-  listAt(containerOf(bundle), 'env').find((each) => textAt(each, 'name') === name);
-const supported = (bundle: OlmBundle): unknown[] =>
-  listAt(specOf(bundle), 'installModes')
-    .filter((mode) => at(mode, 'supported') === true)
-    .map((mode) => at(mode, 'type'));
+const getDeployment = (bundle: OlmBundle): unknown => getListAt(getStrategy(bundle), 'deployments')[0];
+const getPodSpec = (bundle: OlmBundle): unknown => getAt(getDeployment(bundle), 'spec.template.spec');
+const getContainer = (bundle: OlmBundle): unknown => getListAt(getPodSpec(bundle), 'containers')[0];
+const findVariable = (bundle: OlmBundle, name: string): unknown =>
+  getListAt(getContainer(bundle), 'env').find((each) => getStringAt(each, 'name') === name);
+const listSupportedModes = (bundle: OlmBundle): unknown[] =>
+  getListAt(getSpec(bundle), 'installModes')
+    .filter((mode) => getAt(mode, 'supported') === true)
+    .map((mode) => getAt(mode, 'type'));
 
 /** Whether a path leads from `spec` or `status` to a field of the schema. */
 function exists(definition: PlainObject | undefined, version: string, path: string): boolean {
-  const described = listAt(definition, 'spec.versions').find((each) => at(each, 'name') === version);
-  return at(described, `schema.openAPIV3Schema.properties.${path.split('.').join('.properties.')}`) !== undefined;
+  const described = getListAt(definition, 'spec.versions').find((each) => getAt(each, 'name') === version);
+  return getAt(described, `schema.openAPIV3Schema.properties.${path.split('.').join('.properties.')}`) !== undefined;
 }
 
 describe('a bundle', () => {
   it('installs the very Deployment of the charts, but for the namespaces', () => {
     const options = { ...zooOptions, installModes: ['AllNamespaces'] as const };
-    const objects = deployedObjects(planBundle(options)).operator;
+    const objects = synthDeployedObjects(planBundle(options)).operator;
     const deployment = objects.find(({ kind }) => kind === 'Deployment');
-    const { name, spec } = deploymentOf(zooBundle(options)) as { readonly name: string; readonly spec: unknown };
+    const { name, spec } = getDeployment(buildZooBundle(options)) as { readonly name: string; readonly spec: unknown };
     expect({ name, spec }).toEqual({ name: 'zoo', spec: deployment?.['spec'] });
   });
 
   it('asks for the rules of every role that is bound to its ServiceAccount', () => {
-    const objects = deployedObjects(planBundle(zooOptions)).operator;
+    const objects = synthDeployedObjects(planBundle(zooOptions)).operator;
     const rules = (kind: string): unknown[] =>
-      objects.filter((each) => each.kind === kind).flatMap((role) => listAt(role, 'rules'));
+      objects.filter((each) => each.kind === kind).flatMap((role) => getListAt(role, 'rules'));
     expect(rules('ClusterRole').length).toBeGreaterThan(0);
-    expect(strategyOf(zooBundle())).toMatchObject({
+    expect(getStrategy(buildZooBundle())).toMatchObject({
       permissions: [{ serviceAccountName: 'zoo', rules: rules('Role') }],
       clusterPermissions: [{ serviceAccountName: 'zoo', rules: rules('ClusterRole') }],
     });
   });
 
   it('of an operator that can be limited grants nothing in the whole cluster', () => {
-    expect(strategyOf(first)).not.toHaveProperty('clusterPermissions');
-    expect(strategyOf(everything)).not.toHaveProperty('clusterPermissions');
+    expect(getStrategy(first)).not.toHaveProperty('clusterPermissions');
+    expect(getStrategy(everything)).not.toHaveProperty('clusterPermissions');
   });
 
   it('BUG-MC-10 gets the namespaces from the OperatorGroup, and every variable that the charts set', () => {
-    expect(supported(first)).toEqual(['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces']);
-    expect(variableOf(first, 'WATCH_NAMESPACE')).toEqual({
+    expect(listSupportedModes(first)).toEqual(['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces']);
+    expect(findVariable(first, 'WATCH_NAMESPACE')).toEqual({
       name: 'WATCH_NAMESPACE',
       valueFrom: { fieldRef: { fieldPath: "metadata.annotations['olm.targetNamespaces']" } },
     });
-    expect(variableOf(first, 'CONTROLLERS')).toMatchObject({ value: 'memcached' });
-    expect(variableOf(first, 'POD_NAMESPACE')).toBeDefined();
+    expect(findVariable(first, 'CONTROLLERS')).toMatchObject({ value: 'memcached' });
+    expect(findVariable(first, 'POD_NAMESPACE')).toBeDefined();
   });
 
-  it.each([first, second, everything, zooBundle()])('BUG-MC-11 describes fields that exist: $name', (bundle) => {
-    const paths = ownedOf(bundle).flatMap((kind) =>
+  it.each([first, second, everything, buildZooBundle()])('BUG-MC-11 describes fields that exist: $name', (bundle) => {
+    const paths = listOwned(bundle).flatMap((kind) =>
       (['spec', 'status'] as const).flatMap((part) =>
-        listAt(kind, `${part}Descriptors`).map((each) => [kind, `${part}.${textAt(each, 'path') ?? ''}`] as const),
+        getListAt(kind, `${part}Descriptors`).map(
+          (each) => [kind, `${part}.${getStringAt(each, 'path') ?? ''}`] as const,
+        ),
       ),
     );
     expect(paths.length).toBeGreaterThan(0);
     for (const [kind, path] of paths) {
-      const definition = bundle.objects.find(({ metadata }) => metadata.name === textAt(kind, 'name'));
-      expect([path, exists(definition, textAt(kind, 'version') ?? '', path)]).toEqual([path, true]);
+      const definition = bundle.objects.find(({ metadata }) => metadata.name === getStringAt(kind, 'name'));
+      expect([path, exists(definition, getStringAt(kind, 'version') ?? '', path)]).toEqual([path, true]);
     }
   });
 
@@ -99,36 +102,38 @@ describe('a bundle', () => {
       bundle.clusterServiceVersion.metadata.annotations['alm-examples'] ?? '',
     ) as PlainObject[];
     expect(examples.map(({ kind }) => kind).sort()).toEqual(
-      ownedOf(bundle)
-        .map((kind) => textAt(kind, 'kind'))
+      listOwned(bundle)
+        .map((kind) => getStringAt(kind, 'kind'))
         .sort(),
     );
     for (const example of examples) {
-      const kind = ownedOf(bundle).find((each) => textAt(each, 'kind') === example.kind);
-      expect(listAt(kind, 'resources')).not.toEqual([]);
-      expect(listAt(kind, 'statusDescriptors')).not.toEqual([]);
-      const described = listAt(kind, 'specDescriptors').map((each) => textAt(each, 'path')?.split('.')[0]);
+      const kind = listOwned(bundle).find((each) => getStringAt(each, 'kind') === example.kind);
+      expect(getListAt(kind, 'resources')).not.toEqual([]);
+      expect(getListAt(kind, 'statusDescriptors')).not.toEqual([]);
+      const described = getListAt(kind, 'specDescriptors').map((each) => getStringAt(each, 'path')?.split('.')[0]);
       expect(described).toEqual(expect.arrayContaining(Object.keys(example['spec'] as object)));
     }
   });
 
   it('BUG-MC-12 names the ports on which the Pods serve', () => {
-    const port = at(
-      listAt(containerOf(everything), 'ports').find((each) => at(each, 'name') === 'health'),
+    const port = getAt(
+      getListAt(getContainer(everything), 'ports').find((each) => getAt(each, 'name') === 'health'),
       'containerPort',
     );
-    expect(port).toBe(at(containerOf(everything), 'readinessProbe.httpGet.port'));
-    expect(listAt(containerOf(zooBundle()), 'ports')).toEqual(
+    expect(port).toBe(getAt(getContainer(everything), 'readinessProbe.httpGet.port'));
+    expect(getListAt(getContainer(buildZooBundle()), 'ports')).toEqual(
       expect.arrayContaining([expect.objectContaining({ containerPort: zoo.ports.health })]),
     );
   });
 
-  it.each([first, everything, zooBundle({ declaration: zooWithWebhooks })])(
+  it.each([first, everything, buildZooBundle({ declaration: zooWithWebhooks })])(
     'BUG-MC-13 mounts no Secret, as OLM mounts its own: $name',
     (bundle) => {
-      expect(listAt(podOf(bundle), 'volumes').filter((volume) => at(volume, 'secret') !== undefined)).toEqual([]);
-      const names = listAt(podOf(bundle), 'volumes').map((volume) => at(volume, 'name'));
-      expect(listAt(containerOf(bundle), 'volumeMounts').map((mount) => at(mount, 'name'))).toEqual(names);
+      expect(
+        getListAt(getPodSpec(bundle), 'volumes').filter((volume) => getAt(volume, 'secret') !== undefined),
+      ).toEqual([]);
+      const names = getListAt(getPodSpec(bundle), 'volumes').map((volume) => getAt(volume, 'name'));
+      expect(getListAt(getContainer(bundle), 'volumeMounts').map((mount) => getAt(mount, 'name'))).toEqual(names);
     },
   );
 
@@ -139,10 +144,10 @@ describe('a bundle', () => {
   });
 
   it('lets OLM serve the webhooks, from the folder of its certificate', () => {
-    expect(variableOf(everything, 'WEBHOOK_CERT_DIR')).toMatchObject({
+    expect(findVariable(everything, 'WEBHOOK_CERT_DIR')).toMatchObject({
       value: '/tmp/k8s-webhook-server/serving-certs',
     });
-    expect(specOf(everything)['webhookdefinitions']).toMatchObject([
+    expect(getSpec(everything)['webhookdefinitions']).toMatchObject([
       {
         type: 'ValidatingAdmissionWebhook',
         deploymentName: 'kubewright',
@@ -156,47 +161,47 @@ describe('a bundle', () => {
   });
 
   it('of controllers without webhooks says so to the operator', () => {
-    expect(specOf(first)).not.toHaveProperty('webhookdefinitions');
-    expect(variableOf(first, 'WEBHOOKS_ENABLED')).toMatchObject({ value: 'false' });
-    expect(ownedOf(first)).toHaveLength(1);
-    expect(first.leftOut).toEqual([]);
+    expect(getSpec(first)).not.toHaveProperty('webhookdefinitions');
+    expect(findVariable(first, 'WEBHOOKS_ENABLED')).toMatchObject({ value: 'false' });
+    expect(listOwned(first)).toHaveLength(1);
+    expect(first.omitted).toEqual([]);
   });
 
   it('lets OLM convert between versions, where the operator serves all namespaces', () => {
-    const bundle = zooBundle({ declaration: zooWithVersions });
-    expect(supported(bundle)).toEqual(['AllNamespaces']);
-    expect(specOf(bundle)['webhookdefinitions']).toMatchObject([
+    const bundle = buildZooBundle({ declaration: zooWithVersions });
+    expect(listSupportedModes(bundle)).toEqual(['AllNamespaces']);
+    expect(getSpec(bundle)['webhookdefinitions']).toMatchObject([
       { type: 'ConversionWebhook', conversionCRDs: ['animals.zoo.example'], webhookPath: '/convert/animal' },
     ]);
-    expect(strategyOf(bundle)).toHaveProperty('clusterPermissions');
+    expect(getStrategy(bundle)).toHaveProperty('clusterPermissions');
   });
 
   it('names what it cannot have', () => {
-    expect(everything.leftOut).toEqual([
+    expect(everything.omitted).toEqual([
       'the admission policy web-server-foo: OLM applies none',
       'matchConditions of validate.scheduled-echo.kubewright: a webhook of OLM has none',
     ]);
   });
 
   it('lists every image', () => {
-    expect(specOf(first)['relatedImages']).toEqual([
+    expect(getSpec(first)['relatedImages']).toEqual([
       { name: 'operator', image: 'ghcr.io/kubewright/operator:v0.0.1' },
       { name: 'memcached', image: 'memcached:1.6-alpine' },
     ]);
-    expect(specOf(everything)['relatedImages']).toEqual([
-      { name: 'operator', image: `ghcr.io/kubewright/operator:${kubewrightDeclaration().version}` },
+    expect(getSpec(everything)['relatedImages']).toEqual([
+      { name: 'operator', image: `ghcr.io/kubewright/operator:${getKubewrightDeclaration().version}` },
       { name: 'echoImage', image: 'busybox:1.37' },
       { name: 'memcachedImage', image: 'memcached:1.6-alpine' },
     ]);
   });
 
   it('names nobody, and no address, unless it is given', () => {
-    for (const bundle of ourBundles()) {
+    for (const bundle of buildOurBundles()) {
       expect(JSON.stringify(bundle.clusterServiceVersion).match(/https?:.{20}/)).toBeNull();
-      const { displayName, provider, maintainers, links, icon } = specOf(bundle);
+      const { displayName, provider, maintainers, links, icon } = getSpec(bundle);
       expect({ provider, maintainers, links, icon }).toEqual({ provider: { name: displayName } });
     }
-    const [bundle] = ourBundles({ maintainers: { Ada: 'ada@example.com' }, repository: 'https://example.com' });
+    const [bundle] = buildOurBundles({ maintainers: { Ada: 'ada@example.com' }, repository: 'https://example.com' });
     expect(bundle?.clusterServiceVersion).toMatchObject({
       metadata: { annotations: { repository: 'https://example.com' } },
       spec: { maintainers: [{ name: 'Ada', email: 'ada@example.com' }] },
@@ -205,7 +210,7 @@ describe('a bundle', () => {
 
   it('of a version differs from the one before in its name, version, image and what it replaces', () => {
     const text = (bundle: OlmBundle): string => JSON.stringify(bundle.clusterServiceVersion);
-    const { replaces, ...spec } = specOf(second);
+    const { replaces, ...spec } = getSpec(second);
     expect(replaces).toBe(first.name);
     const others = { ...second.clusterServiceVersion, spec };
     expect(JSON.stringify(others).replaceAll('0.0.2', '0.0.1')).toBe(text(first));
@@ -232,6 +237,6 @@ describe('wrong options', () => {
       'zoo has no controller "animals": did you mean animal?',
     ],
   ])('%j', (options, message) => {
-    expect(() => zooBundle(options as Partial<OlmBundleOptions>)).toThrow(message);
+    expect(() => buildZooBundle(options as Partial<OlmBundleOptions>)).toThrow(message);
   });
 });

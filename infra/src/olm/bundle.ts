@@ -4,8 +4,8 @@ import path from 'node:path';
 import { type PlainObject, writeYaml } from '@kubewright/declaration';
 
 import type { OlmBundleOptions } from '../options/index.ts';
-import { type ClusterServiceVersion, clusterServiceVersion } from './cluster-service-version.ts';
-import { deployedObjects, leftOut, manifestObjects } from './deployed.ts';
+import { type ClusterServiceVersion, buildClusterServiceVersion } from './cluster-service-version.ts';
+import { synthDeployedObjects, listLeftOut, listManifestObjects } from './deployed-objects.ts';
 import { planBundle } from './plan.ts';
 
 /** A bundle in files. */
@@ -19,7 +19,7 @@ export interface OlmBundle {
   /** The objects of `manifests/` beside it: the definitions, and what OLM applies as it is. */
   readonly objects: readonly PlainObject[];
   /** What the charts deploy and a bundle cannot have, each with the reason. */
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
   /** The text of each file by its path in the folder of the bundle. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -28,22 +28,22 @@ export interface OlmBundle {
  * A bundle of what the charts deploy: the Deployment and the rules of the roles are those that the constructs synthesize, the
  * definitions are the same objects.
  *
- * Guarantees: no object has a namespace of its own; every path of a descriptor exists in its schema; `leftOut` names what a
+ * Guarantees: no object has a namespace of its own; every path of a descriptor exists in its schema; `omitted` names what a
  * bundle cannot have.
  *
  * Throws if an option is wrong or contradicts the declaration, with everything that is wrong.
  */
-export function olmBundle(options: OlmBundleOptions): OlmBundle {
+export function buildOlmBundle(options: OlmBundleOptions): OlmBundle {
   const plan = planBundle(options);
-  const deployed = deployedObjects(plan);
+  const deployed = synthDeployedObjects(plan);
   const { name, package: packageName, version, channels } = plan;
   const bundle = {
     ...{ name, package: packageName, version, channels },
-    clusterServiceVersion: clusterServiceVersion(deployed, plan),
-    objects: [...deployed.definitions, ...manifestObjects(deployed)],
-    leftOut: leftOut(deployed, plan),
+    clusterServiceVersion: buildClusterServiceVersion(deployed, plan),
+    objects: [...deployed.definitions, ...listManifestObjects(deployed)],
+    omitted: listLeftOut(deployed, plan),
   };
-  return { ...bundle, files: filesOf(bundle) };
+  return { ...bundle, files: renderBundleFiles(bundle) };
 }
 
 /** Writes the files of a bundle or a catalog into a folder, which it empties before. */
@@ -56,8 +56,8 @@ export function writeFolder(folder: string, files: ReadonlyMap<string, string>):
   }
 }
 
-function filesOf(bundle: Omit<OlmBundle, 'files'>): ReadonlyMap<string, string> {
-  const annotations = annotationsOf(bundle);
+function renderBundleFiles(bundle: Omit<OlmBundle, 'files'>): ReadonlyMap<string, string> {
+  const annotations = buildBundleAnnotations(bundle);
   const labels = Object.entries(annotations).map(([key, value]) => `LABEL ${key}=${value}`);
   const copies = ['manifests', 'metadata', 'tests/scorecard'].map((folder) => `COPY ${folder} /${folder}/`);
   return new Map([
@@ -73,7 +73,10 @@ function filesOf(bundle: Omit<OlmBundle, 'files'>): ReadonlyMap<string, string> 
 }
 
 /** What a bundle says of itself, also as the labels of its image. */
-function annotationsOf({ package: name, channels }: Pick<OlmBundle, 'package' | 'channels'>): Record<string, string> {
+function buildBundleAnnotations({
+  package: name,
+  channels,
+}: Pick<OlmBundle, 'package' | 'channels'>): Record<string, string> {
   const prefix = 'operators.operatorframework.io';
   return {
     [`${prefix}.bundle.mediatype.v1`]: 'registry+v1',

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { readYaml } from '../yaml/read-yaml.ts';
 import type { OlmBundle } from './bundle.ts';
-import { clusterExtension, olmCatalog } from './catalog.ts';
-import { ourBundles, ourCatalog } from './our-bundles.ts';
+import { buildClusterExtension, renderOlmCatalog } from './catalog.ts';
+import { buildOurBundles, renderOurCatalog } from './our-bundles.ts';
 
-const [first, second] = ourBundles() as [OlmBundle, OlmBundle];
+const [first, second] = buildOurBundles() as [OlmBundle, OlmBundle];
 
 describe('a catalog', () => {
   it('has a file for each package, with its channels, and the bundles in them', () => {
-    const files = ourCatalog();
+    const files = renderOurCatalog();
     expect([...files.keys()]).toEqual(['memcachedoperator/catalog.yaml', 'kubewright/catalog.yaml']);
     const entries = readYaml([files.get('memcachedoperator/catalog.yaml') ?? '']);
     expect(entries).toMatchObject([
@@ -25,18 +25,22 @@ describe('a catalog', () => {
   });
 
   it('is refused if a bundle replaces one that is not in it, or two have one name', () => {
-    expect(() => olmCatalog([{ bundle: second, image: 'a:1' }])).toThrow(
+    expect(() => renderOlmCatalog([{ bundle: second, image: 'a:1' }])).toThrow(
       'replaces memcachedoperator.v0.0.1, which is not',
     );
     const twice = [first, first].map((bundle) => ({ bundle, image: 'a:1' }));
-    expect(() => olmCatalog(twice)).toThrow('two bundles are memcachedoperator.v0.0.1');
+    expect(() => renderOlmCatalog(twice)).toThrow('two bundles are memcachedoperator.v0.0.1');
   });
 });
 
 describe('an example for OLM v1', () => {
   it('installs each of our bundles by OLM v1, from the catalog of its package', () => {
-    for (const bundle of ourBundles()) {
-      const objects = clusterExtension({ bundle, catalogImage: 'registry.example/catalog:v1', namespace: 'operators' });
+    for (const bundle of buildOurBundles()) {
+      const objects = buildClusterExtension({
+        bundle,
+        catalogImage: 'registry.example/catalog:v1',
+        namespace: 'operators',
+      });
       expect(objects.map(({ kind }) => kind)).toEqual([
         'ClusterCatalog',
         'Namespace',
@@ -59,7 +63,7 @@ describe('an example for OLM v1', () => {
   });
 
   it('is possible for our bundles: they serve all namespaces and depend on no other package', () => {
-    for (const { clusterServiceVersion, files } of ourBundles()) {
+    for (const { clusterServiceVersion, files } of buildOurBundles()) {
       expect(JSON.stringify(clusterServiceVersion)).toContain('{"type":"AllNamespaces","supported":true}');
       expect([...files.keys()]).not.toContain('metadata/dependencies.yaml');
     }

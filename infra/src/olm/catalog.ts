@@ -1,4 +1,4 @@
-import { at, listAt, type PlainObject, textAt, writeYaml } from '@kubewright/declaration';
+import { getAt, getListAt, type PlainObject, getStringAt, writeYaml } from '@kubewright/declaration';
 
 import type { OlmBundle } from './bundle.ts';
 
@@ -18,13 +18,13 @@ export interface CatalogBundle {
  *
  * Throws if two bundles of a package have one name, or one replaces a bundle that is not there.
  */
-export function olmCatalog(bundles: readonly CatalogBundle[]): ReadonlyMap<string, string> {
+export function renderOlmCatalog(bundles: readonly CatalogBundle[]): ReadonlyMap<string, string> {
   const names = [...new Set(bundles.map(({ bundle }) => bundle.package))];
   return new Map(
     names.map((name) => {
       const own = bundles.filter(({ bundle }) => bundle.package === name);
       checkUpgrades(own.map(({ bundle }) => bundle));
-      return [`${name}/catalog.yaml`, writeYaml(...packageEntries(name, own))];
+      return [`${name}/catalog.yaml`, writeYaml(...buildPackageEntries(name, own))];
     }),
   );
 }
@@ -34,7 +34,7 @@ function checkUpgrades(bundles: readonly OlmBundle[]): void {
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw new Error(`failed to make a catalog: two bundles are ${twice}`);
   for (const bundle of bundles) {
-    const replaced = replacedBy(bundle);
+    const replaced = getReplaces(bundle);
     if (replaced === undefined || names.includes(replaced)) continue;
     throw new Error(
       `failed to make a catalog: ${bundle.name} replaces ${replaced}, which is not in it: add that bundle`,
@@ -42,40 +42,42 @@ function checkUpgrades(bundles: readonly OlmBundle[]): void {
   }
 }
 
-function replacedBy({ clusterServiceVersion }: OlmBundle): string | undefined {
-  return textAt(clusterServiceVersion, 'spec.replaces');
+function getReplaces({ clusterServiceVersion }: OlmBundle): string | undefined {
+  return getStringAt(clusterServiceVersion, 'spec.replaces');
 }
 
-function packageEntries(name: string, bundles: readonly CatalogBundle[]): readonly object[] {
+function buildPackageEntries(name: string, bundles: readonly CatalogBundle[]): readonly object[] {
   const channels = [...new Set(bundles.flatMap(({ bundle }) => bundle.channels))];
   const newest = bundles.at(-1)?.bundle;
-  const description = textAt(newest, 'clusterServiceVersion.spec.description');
+  const description = getStringAt(newest, 'clusterServiceVersion.spec.description');
   return [
     { schema: 'olm.package', name, defaultChannel: newest?.channels[0], description },
     ...channels.map((channel) => ({
       schema: 'olm.channel',
       package: name,
       name: channel,
-      entries: bundles.filter(({ bundle }) => bundle.channels.includes(channel)).map(({ bundle }) => entryOf(bundle)),
+      entries: bundles
+        .filter(({ bundle }) => bundle.channels.includes(channel))
+        .map(({ bundle }) => buildChannelEntry(bundle)),
     })),
-    ...bundles.map(bundleEntry),
+    ...bundles.map(buildBundleEntry),
   ];
 }
 
-function entryOf(bundle: OlmBundle): object {
-  const replaces = replacedBy(bundle);
-  const skips = listAt(bundle.clusterServiceVersion, 'spec.skips');
+function buildChannelEntry(bundle: OlmBundle): object {
+  const replaces = getReplaces(bundle);
+  const skips = getListAt(bundle.clusterServiceVersion, 'spec.skips');
   return { name: bundle.name, ...(replaces !== undefined && { replaces }), ...(skips.length > 0 && { skips }) };
 }
 
-function bundleEntry({ bundle, image }: CatalogBundle): object {
+function buildBundleEntry({ bundle, image }: CatalogBundle): object {
   const { name, package: packageName, version, clusterServiceVersion: described, objects } = bundle;
-  const kinds = listAt(described, 'spec.customresourcedefinitions.owned');
+  const kinds = getListAt(described, 'spec.customresourcedefinitions.owned');
   return {
     ...{ schema: 'olm.bundle', name, package: packageName },
     ...(image !== undefined && { image }),
     properties: [
-      ...kinds.map((kind) => ({ type: 'olm.gvk', value: gvk(kind) })),
+      ...kinds.map((kind) => ({ type: 'olm.gvk', value: parseOwnedGvk(kind) })),
       { type: 'olm.package', value: { packageName, version } },
       // For what shows packages, and for OLM where there is no image.
       ...[described, ...objects].map((object) => ({
@@ -83,14 +85,17 @@ function bundleEntry({ bundle, image }: CatalogBundle): object {
         value: { data: Buffer.from(JSON.stringify(object)).toString('base64') },
       })),
     ],
-    relatedImages: [...(image === undefined ? [] : [{ name: '', image }]), ...listAt(described, 'spec.relatedImages')],
+    relatedImages: [
+      ...(image === undefined ? [] : [{ name: '', image }]),
+      ...getListAt(described, 'spec.relatedImages'),
+    ],
   };
 }
 
 /** Group, version and kind; the name of a definition is `<plural>.<group>`. */
-function gvk(owned: unknown): object {
-  const name = textAt(owned, 'name') ?? '';
-  return { group: name.slice(name.indexOf('.') + 1), version: at(owned, 'version'), kind: at(owned, 'kind') };
+function parseOwnedGvk(owned: unknown): object {
+  const name = getStringAt(owned, 'name') ?? '';
+  return { group: name.slice(name.indexOf('.') + 1), version: getAt(owned, 'version'), kind: getAt(owned, 'kind') };
 }
 
 /** Where OLM v1 finds a bundle. */
@@ -108,7 +113,7 @@ export interface ClusterExtensionOptions {
  * ClusterExtension. The ServiceAccount has no permissions: before operator-controller 1.11.0, grant it those that the bundle
  * needs.
  */
-export function clusterExtension(options: ClusterExtensionOptions): readonly PlainObject[] {
+export function buildClusterExtension(options: ClusterExtensionOptions): readonly PlainObject[] {
   const { bundle, catalogImage, namespace } = options;
   const { package: name, channels } = bundle;
   const apiVersion = 'olm.operatorframework.io/v1';

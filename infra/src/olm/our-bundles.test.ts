@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { shownByPackage } from './our-bundles.ts';
+import { parsePackageJson } from './our-bundles.ts';
 
 const ada = { provider: { name: 'Ada', url: 'https://example.com' }, maintainers: { Ada: 'ada@example.com' } };
 const sources = { repository: 'https://example.com/cafes', links: { Sources: 'https://example.com/cafes' } };
@@ -21,5 +21,5 @@ it.each([
   [{ homepage: 'https://example.com' }, { links: { Home: 'https://example.com' } }],
   [{ keywords: ['café'] }, { keywords: ['café'] }],
 ])('of %j a console shows %j', (packageJson, shown) => {
-  expect(shownByPackage(packageJson)).toEqual(shown);
+  expect(parsePackageJson(packageJson)).toEqual(shown);
 });

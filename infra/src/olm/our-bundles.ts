@@ -1,22 +1,22 @@
-import { type PlainObject, textAt, textsAt } from '@kubewright/declaration';
+import { type PlainObject, getStringAt, getStringsAt } from '@kubewright/declaration';
 import { App } from 'cdk8s';
 
 import { SamplesChart } from '../charts/index.ts';
-import { kubewrightDeclaration } from '../declaration/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
 import { production } from '../environments/index.ts';
 import type { OlmBundleOptions, OlmShownData } from '../options/index.ts';
-import { type OlmBundle, olmBundle } from './bundle.ts';
-import { olmCatalog } from './catalog.ts';
-import { withoutNamespace } from './deployed.ts';
+import { type OlmBundle, buildOlmBundle } from './bundle.ts';
+import { renderOlmCatalog } from './catalog.ts';
+import { removeNamespace } from './deployed-objects.ts';
 
 /**
  * The bundles of this project: Memcached in two versions, as its original had them, and all operators in one.
  *
  * @param shown who publishes them, and where. @default - nobody is named, nor any address
  */
-export function ourBundles(shown: OlmShownData = {}): readonly OlmBundle[] {
+export function buildOurBundles(shown: OlmShownData = {}): readonly OlmBundle[] {
   const bundle = (options: OlmBundleOptions): OlmBundle =>
-    olmBundle({
+    buildOlmBundle({
       keywords: ['typescript', 'operator'],
       minKubeVersion: '1.30.0',
       categories: ['Application Runtime'],
@@ -24,18 +24,19 @@ export function ourBundles(shown: OlmShownData = {}): readonly OlmBundle[] {
       ...shown,
       ...options,
     });
-  const first = bundle(memcached('0.0.1'));
-  return [first, bundle({ ...memcached('0.0.2'), replaces: first.name }), bundle(everything())];
+  const first = bundle(buildMemcachedOptions('0.0.1'));
+  return [first, bundle({ ...buildMemcachedOptions('0.0.2'), replaces: first.name }), bundle(buildAllOptions())];
 }
 
 /** The catalog of these bundles. */
-export function ourCatalog(bundles: readonly OlmBundle[] = ourBundles()): ReadonlyMap<string, string> {
-  const imageOf = (bundle: OlmBundle): string => `ghcr.io/kubewright/${bundle.package}-bundle:v${bundle.version}`;
-  return olmCatalog(bundles.map((bundle) => ({ bundle, image: imageOf(bundle) })));
+export function renderOurCatalog(bundles: readonly OlmBundle[] = buildOurBundles()): ReadonlyMap<string, string> {
+  const formatBundleImage = (bundle: OlmBundle): string =>
+    `ghcr.io/kubewright/${bundle.package}-bundle:v${bundle.version}`;
+  return renderOlmCatalog(bundles.map((bundle) => ({ bundle, image: formatBundleImage(bundle) })));
 }
 
-function memcached(version: string): OlmBundleOptions {
-  const { settings } = kubewrightDeclaration();
+function buildMemcachedOptions(version: string): OlmBundleOptions {
+  const { settings } = getKubewrightDeclaration();
   return {
     package: 'memcachedoperator',
     version,
@@ -53,13 +54,13 @@ function memcached(version: string): OlmBundleOptions {
     keywords: ['memcached', 'cache'],
     categories: ['Database'],
     kindNames: { Memcached: 'Memcached App' },
-    examples: samples().filter(({ kind }) => kind === 'Memcached'),
+    examples: synthSamples().filter(({ kind }) => kind === 'Memcached'),
     relatedImages: { memcached: settings.find(({ name }) => name === 'memcachedImage')?.default as string },
   };
 }
 
-function everything(): OlmBundleOptions {
-  const kinds = kubewrightDeclaration().apis.map(({ kind }) => kind);
+function buildAllOptions(): OlmBundleOptions {
+  const kinds = getKubewrightDeclaration().apis.map(({ kind }) => kind);
   return {
     environment: {
       name: 'olm',
@@ -68,16 +69,16 @@ function everything(): OlmBundleOptions {
     },
     displayName: 'Kubewright',
     description: `Our operators in one: ${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1) ?? ''}.`,
-    examples: samples(),
+    examples: synthSamples(),
   };
 }
 
 /** One sample of each kind, without a namespace: a console asks for it. */
-function samples(): readonly PlainObject[] {
+function synthSamples(): readonly PlainObject[] {
   const environment = { name: 'olm', namespace: 'olm', petStore: { namespace: 'olm' } };
   const objects = new SamplesChart(new App(), 'samples', { environment }).toJson() as readonly PlainObject[];
   const first = new Map(objects.toReversed().map((object) => [object.kind, object]));
-  return objects.filter((object) => first.get(object.kind) === object).map(withoutNamespace);
+  return objects.filter((object) => first.get(object.kind) === object).map(removeNamespace);
 }
 
 /**
@@ -87,12 +88,12 @@ function samples(): readonly PlainObject[] {
  * @param packageJson the parsed file
  * @see https://docs.npmjs.com/cli/configuring-npm/package-json
  */
-export function shownByPackage(packageJson: unknown): OlmShownData {
-  const { name, email, url } = authorIn(packageJson);
-  const repository = repositoryIn(packageJson);
-  const homepage = httpsIn(textAt(packageJson, 'homepage'));
+export function parsePackageJson(packageJson: unknown): OlmShownData {
+  const { name, email, url } = parseAuthor(packageJson);
+  const repository = parseRepository(packageJson);
+  const homepage = toHttpsUrl(getStringAt(packageJson, 'homepage'));
   const links = { ...(homepage && { Home: homepage }), ...(repository && { Sources: repository }) };
-  const keywords = textsAt(packageJson, 'keywords');
+  const keywords = getStringsAt(packageJson, 'keywords');
   return {
     ...(name && { provider: { name, ...(url && { url }) } }),
     ...(name && email && { maintainers: { [name]: email } }),
@@ -103,22 +104,22 @@ export function shownByPackage(packageJson: unknown): OlmShownData {
 }
 
 /** In either form: `Ada <ada@example.com> (https://example.com)`, or an object. */
-function authorIn(packageJson: unknown): Readonly<Record<'name' | 'email' | 'url', string | undefined>> {
-  const text = textAt(packageJson, 'author');
+function parseAuthor(packageJson: unknown): Readonly<Record<'name' | 'email' | 'url', string | undefined>> {
+  const text = getStringAt(packageJson, 'author');
   const part = (pattern: RegExp, key: string): string | undefined =>
-    text === undefined ? textAt(packageJson, `author.${key}`) : pattern.exec(text)?.[1]?.trim();
+    text === undefined ? getStringAt(packageJson, `author.${key}`) : pattern.exec(text)?.[1]?.trim();
   const [name, email] = [part(/^([^<(]+)/, 'name'), part(/<([^>]+)>/, 'email')];
-  return { name, email, url: httpsIn(part(/\(([^)]+)\)/, 'url')) };
+  return { name, email, url: toHttpsUrl(part(/\(([^)]+)\)/, 'url')) };
 }
 
 /** `git+https://example.com/sources.git`, also as `{ url }`, or GitHub's `owner/name`. */
-function repositoryIn(packageJson: unknown): string | undefined {
-  const text = textAt(packageJson, 'repository') ?? textAt(packageJson, 'repository.url');
+function parseRepository(packageJson: unknown): string | undefined {
+  const text = getStringAt(packageJson, 'repository') ?? getStringAt(packageJson, 'repository.url');
   const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text ?? '');
   if (short !== null) return `https://github.com/${short[1] ?? ''}`;
-  return httpsIn(text?.replace(/^git\+/, '').replace(/\.git$/, ''));
+  return toHttpsUrl(text?.replace(/^git\+/, '').replace(/\.git$/, ''));
 }
 
-function httpsIn(text: string | undefined): string | undefined {
+function toHttpsUrl(text: string | undefined): string | undefined {
   return text?.startsWith('https://') === true ? text : undefined;
 }

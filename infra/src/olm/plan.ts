@@ -1,7 +1,11 @@
-import { clusterScopedResources, kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import {
+  listClusterScopedResources,
+  getKubewrightDeclaration,
+  type OperatorDeclaration,
+} from '../declaration/index.ts';
 import {
   type Environment,
-  faultsOf,
+  validateValue,
   olmBundleGroup,
   type OlmBundleOptions,
   type OlmInstallMode,
@@ -34,39 +38,42 @@ export const allModes: readonly OlmInstallMode[] = [
 
 /** Pure: computes the plan. Throws if the options are wrong, with everything that is. */
 export function planBundle(options: OlmBundleOptions): BundlePlan {
-  const texts = faultsOf(olmBundleGroup, options).map(({ text }) => text);
+  const texts = validateValue(olmBundleGroup, options).map(({ text }) => text);
   if (texts.length === 0 && options.environment.namespaces !== undefined) {
     texts.push('leave out environment.namespaces: an OperatorGroup has them');
   }
   if (texts.length > 0) throw new Error(`failed to make an OLM bundle: ${texts.join('; ')}`);
-  const { declaration: whole = kubewrightDeclaration(), channels = ['alpha'] } = options;
+  const { declaration: whole = getKubewrightDeclaration(), channels = ['alpha'] } = options;
   const { package: packageName = whole.name, version = whole.version } = options;
-  const { declaration, servesWebhooks } = limitedTo(options.environment.controllers, whole);
-  const installModes = modesOf(declaration, options.installModes);
+  const { declaration, servesWebhooks } = limitDeclaration(options.environment.controllers, whole);
+  const installModes = resolveInstallModes(declaration, options.installModes);
   return {
     ...{ options, declaration, version, channels, installModes },
-    environment: environmentOf(options, { declaration, servesWebhooks }),
+    environment: buildBundleEnvironment(options, { declaration, servesWebhooks }),
     name: `${packageName}.v${version}`,
     package: packageName,
     canBeLimited: installModes.some((mode) => mode !== 'AllNamespaces'),
   };
 }
 
-interface Limited {
+interface LimitedDeclaration {
   readonly declaration: OperatorDeclaration;
   /** Whether API servers ask the operator about writes, or about conversions. */
   readonly servesWebhooks: boolean;
 }
 
 /** The declaration with what the controllers need that run. */
-function limitedTo(controllers: readonly string[] | undefined, declaration: OperatorDeclaration): Limited {
+function limitDeclaration(
+  controllers: readonly string[] | undefined,
+  declaration: OperatorDeclaration,
+): LimitedDeclaration {
   const { webhooks = [], policies } = declaration;
-  const keyOf = ({ group, kind }: { readonly group: string; readonly kind: string }): string => `${group}/${kind}`;
+  const toKindKey = ({ group, kind }: { readonly group: string; readonly kind: string }): string => `${group}/${kind}`;
   const running = declaration.controllers.filter(({ name }) => controllers?.includes(name) ?? true);
-  const served = new Set(running.map((each) => keyOf(each.for)));
-  const unserved = new Set(declaration.apis.map(keyOf).filter((key) => !served.has(key)));
-  const apis = declaration.apis.filter((each) => served.has(keyOf(each)));
-  const asked = webhooks.filter((each) => !unserved.has(keyOf(each.for)));
+  const served = new Set(running.map((each) => toKindKey(each.for)));
+  const unserved = new Set(declaration.apis.map(toKindKey).filter((key) => !served.has(key)));
+  const apis = declaration.apis.filter((each) => served.has(toKindKey(each)));
+  const asked = webhooks.filter((each) => !unserved.has(toKindKey(each.for)));
   // An operator that declares webhooks and serves none has to know that.
   const declared = asked.length > 0 ? asked : webhooks;
   return {
@@ -74,9 +81,9 @@ function limitedTo(controllers: readonly string[] | undefined, declaration: Oper
       ...declaration,
       apis,
       // Also of kinds that are read, and served by a controller that does not run.
-      clusterScoped: [...clusterScopedResources(declaration)],
+      clusterScoped: [...listClusterScopedResources(declaration)],
       ...(declared.length > 0 && { webhooks: declared }),
-      ...(policies && { policies: policies.filter((each) => !unserved.has(keyOf(each.for))) }),
+      ...(policies && { policies: policies.filter((each) => !unserved.has(toKindKey(each.for))) }),
     },
     servesWebhooks: asked.length > 0 || apis.some(({ conversion }) => conversion !== undefined),
   };
@@ -86,7 +93,10 @@ function limitedTo(controllers: readonly string[] | undefined, declaration: Oper
 const certificate = { folder: '/tmp/k8s-webhook-server/serving-certs' };
 
 /** A bundle has no admission policies, and nothing in other namespaces. */
-function environmentOf({ environment }: OlmBundleOptions, { declaration, servesWebhooks }: Limited): Environment {
+function buildBundleEnvironment(
+  { environment }: OlmBundleOptions,
+  { declaration, servesWebhooks }: LimitedDeclaration,
+): Environment {
   const { petStore: _, createNamespaces: __, webhooks, ...others } = environment;
   const off = { ownNamespace: { create: false }, policies: 'off', removalGuard: false, samples: false } as const;
   if (servesWebhooks && webhooks !== false) return { ...others, ...off, webhooks: { ...webhooks, certificate } };
@@ -94,11 +104,11 @@ function environmentOf({ environment }: OlmBundleOptions, { declaration, servesW
 }
 
 /** The modes that a bundle supports. Throws if the operator cannot be limited as the given ones say. */
-function modesOf(
+function resolveInstallModes(
   declaration: OperatorDeclaration,
   given: readonly OlmInstallMode[] | undefined,
 ): readonly OlmInstallMode[] {
-  const obstacle = whyNotLimited(declaration);
+  const obstacle = findLimitObstacle(declaration);
   if (given === undefined) return obstacle === undefined ? allModes : ['AllNamespaces'];
   const limited = given.find((mode) => mode !== 'AllNamespaces');
   if (limited === undefined || obstacle === undefined) return allModes.filter((mode) => given.includes(mode));
@@ -108,7 +118,7 @@ function modesOf(
   );
 }
 
-function whyNotLimited({ settings, apis, webhooks = [] }: OperatorDeclaration): string | undefined {
+function findLimitObstacle({ settings, apis, webhooks = [] }: OperatorDeclaration): string | undefined {
   if (!settings.some(({ env }) => env === 'WATCH_NAMESPACE')) return 'it declares no setting WATCH_NAMESPACE';
   const clusterWide = [...apis, ...webhooks.map((each) => each.for)].find(({ scope }) => scope === 'Cluster');
   if (clusterWide !== undefined) return `${clusterWide.kind} lives in no namespace`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { nearest } from './index.ts';
+import { findNearest } from './index.ts';
 
 describe('nearest', () => {
   const known = ['namespaces', 'replicas', 'image', 'settings'];
@@ -18,10 +18,10 @@ describe('nearest', () => {
               .map((wrong) => ({ word, wrong })),
           ),
       );
-    fc.assert(fc.property(typo, ({ word, wrong }) => nearest(wrong, known) === word));
+    fc.assert(fc.property(typo, ({ word, wrong }) => findNearest(wrong, known) === word));
   });
 
   it('finds nothing for another word', () => {
-    for (const word of ['colour', 'x', 'tls']) expect(nearest(word, known)).toBeUndefined();
+    for (const word of ['colour', 'x', 'tls']) expect(findNearest(word, known)).toBeUndefined();
   });
 });

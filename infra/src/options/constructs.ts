@@ -1,6 +1,18 @@
 import { monitoringOptions } from './monitoring.ts';
 import { operatorEnvironment, operatorMetrics } from './operator.ts';
-import { anyObject, boolean, extended, group, list, needed, object, oneOf, option, text, typed } from './schema.ts';
+import {
+  anyObject,
+  boolean,
+  extendGroup,
+  group,
+  list,
+  needed,
+  object,
+  oneOf,
+  option,
+  text,
+  withType,
+} from './schema.ts';
 import {
   addedLabels,
   annotations,
@@ -55,7 +67,7 @@ export const grantedWebhooks = group('GrantedWebhooks', 'What permissions depend
   ),
 });
 
-const account = typed(
+const account = withType(
   object({ name: objectName, namespace: namespaceName }),
   '{ readonly name: string; readonly namespace: string }',
 );
@@ -123,7 +135,7 @@ export const healthProps = group('ArgoCdHealthChecksProps', '', {
   ),
 });
 
-export const operatorMonitoringProps = extended(
+export const operatorMonitoringProps = extendGroup(
   monitoringOptions,
   group('OperatorMonitoringProps', '', {
     namespace: needed(namespaceName, 'Namespace of the operator.'),

@@ -1,7 +1,7 @@
 import { monitoringOptions } from './monitoring.ts';
 import { operatorEnvironment, operatorOptions } from './operator.ts';
 import { environmentPetStore } from './pet-store.ts';
-import { boolean, extended, group, inheriting, list, needed, object, oneOf, option, typed } from './schema.ts';
+import { boolean, extendGroup, group, inheritFrom, list, needed, object, oneOf, option, withType } from './schema.ts';
 import { annotations, declaration, installationName, label, labels, namespaceName } from './values.ts';
 
 export const environmentNamespace = group('EnvironmentNamespace', 'The namespace in which the operator itself runs.', {
@@ -10,7 +10,7 @@ export const environmentNamespace = group('EnvironmentNamespace', 'The namespace
   annotations: option(annotations, '', '- none'),
 });
 
-export const environment = extended(
+export const environment = extendGroup(
   operatorEnvironment,
   group(
     'Environment',
@@ -75,10 +75,10 @@ export const environment = extended(
 );
 
 /** An environment of charts, or one without a name. */
-const anyEnvironment = typed(object({ ...environment.shape, name: label.optional() }), 'OperatorEnvironment');
+const anyEnvironment = withType(object({ ...environment.shape, name: label.optional() }), 'OperatorEnvironment');
 
-export const operatorProps = inheriting(
-  extended(
+export const operatorProps = inheritFrom(
+  extendGroup(
     operatorOptions,
     group('OperatorProps', '', {
       environment: option(

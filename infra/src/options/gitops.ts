@@ -1,5 +1,5 @@
 import { label, objectName } from './values.ts';
-import { also, boolean, group, map, needed, object, oneOf, option, text, typed } from './schema.ts';
+import { withCheck, boolean, group, map, needed, object, oneOf, option, text, withType } from './schema.ts';
 
 const duration = text('a duration such as "10m" or "1h30m"', /^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$/);
 const folder = text(
@@ -19,8 +19,8 @@ const repository = url.refine((given) => !secret.test(given), {
   params: { shown: 0 },
 });
 
-const cluster = typed(
-  also(
+const cluster = withType(
+  withCheck(
     object({ server: text().optional(), name: text().optional() }),
     'a cluster with either server or name',
     ({ server, name }) => (server === undefined) !== (name === undefined),

@@ -11,7 +11,14 @@
  *
  * @module
  */
-export { check, type Checked, type Fault, fault, faultsOf, nearest } from './check.ts';
+export {
+  validateObject,
+  type ValidationResult,
+  type FieldError,
+  createFieldError,
+  validateValue,
+  findNearest,
+} from './check.ts';
 export { environment as environmentGroup, operatorProps as operatorPropsGroup } from './environment.ts';
 export type {
   ArgoCdCluster,
@@ -62,7 +69,7 @@ export {
   either,
   integer,
   type JsonSchema,
-  jsonSchemaOf,
+  toJsonSchema,
   lazy,
   list,
   map,

@@ -10,7 +10,7 @@ import {
   integer,
   type Schema,
   string,
-  typed,
+  withType,
   value,
 } from './schema.ts';
 /**
@@ -42,7 +42,7 @@ const scalars: Readonly<Record<string, Schema>> = {
 export function quantity(example: string): Schema {
   const schema = { type: ['string', 'number'] };
   const expected = `a quantity above zero, such as ${example}`;
-  return typed(
+  return withType(
     value(expected, { json: schema }, (value) => (parseQuantity(value) ?? 0) > 0),
     'Quantity',
     '@kubewright/declaration',
@@ -57,36 +57,36 @@ export function quantity(example: string): Schema {
 export function kubernetes(type: KubernetesType, checked: Fields = {}): Schema {
   const own = types[type] ?? {};
   const schemas = Object.entries(own).map(([field, each]) => {
-    const schema = checked[field] ?? schemaOf(each);
+    const schema = checked[field] ?? buildTypeSchema(each);
     return [field, each.endsWith('!') ? schema : schema.optional()] as const;
   });
-  return typed(object(Object.fromEntries(schemas), newer), type, moduleOf(type));
+  return withType(object(Object.fromEntries(schemas), newer), type, getTypeModule(type));
 }
 
 /** A merge patch of an object of this type: nothing has to be there, and `null` removes a field. */
 export function kubernetesPatch(type: KubernetesType): Schema {
-  const schemas = Object.entries(types[type] ?? {}).map(([field, each]) => [field, patchOf(each).nullish()]);
-  return typed(object(Object.fromEntries(schemas) as Fields, newer), `Patch<${type}>`, moduleOf(type));
+  const schemas = Object.entries(types[type] ?? {}).map(([field, each]) => [field, buildPatchSchema(each).nullish()]);
+  return withType(object(Object.fromEntries(schemas) as Fields, newer), `Patch<${type}>`, getTypeModule(type));
 }
 
-function schemaOf(type: string): Schema {
+function buildTypeSchema(type: string): Schema {
   const name = type.replace('!', '');
-  if (name.startsWith('[')) return list(schemaOf(name.slice(1, -1)));
-  if (name.startsWith('{')) return map(schemaOf(name.slice(1, -1)));
+  if (name.startsWith('[')) return list(buildTypeSchema(name.slice(1, -1)));
+  if (name.startsWith('{')) return map(buildTypeSchema(name.slice(1, -1)));
   if (name.includes('|')) return oneOf(...name.split('|'));
   return isType(name) ? kubernetes(name) : (scalars[name] ?? string);
 }
 
 /** A list is replaced as a whole, so its items are no patches. */
-function patchOf(type: string): Schema {
+function buildPatchSchema(type: string): Schema {
   const name = type.replace('!', '');
-  return isType(name) ? kubernetesPatch(name) : schemaOf(name);
+  return isType(name) ? kubernetesPatch(name) : buildTypeSchema(name);
 }
 
 function isType(name: string): name is KubernetesType {
   return Object.hasOwn(types, name);
 }
 
-function moduleOf(type: KubernetesType): string {
+function getTypeModule(type: KubernetesType): string {
   return `kubernetes-types/${type.startsWith('NetworkPolicy') ? 'networking' : 'core'}/v1`;
 }

@@ -1,5 +1,5 @@
 import { labels, objectName } from './values.ts';
-import { anyObject, extended, group, list, map, option, orFalse, text, typed, value } from './schema.ts';
+import { anyObject, extendGroup, group, list, map, option, orFalse, text, withType, value } from './schema.ts';
 
 /** https://prometheus.io/docs/prometheus/latest/configuration/configuration/#configuration-file */
 export const prometheusDuration = (example: string) =>
@@ -13,7 +13,7 @@ export const series = map(
   text('the name of a label (letters, digits and "_", not a digit first)', /^[a-zA-Z_]\w*$/),
 );
 
-const share = typed(
+const share = withType(
   value(
     'a share of at least 0 and less than 1, such as 0.1',
     { json: { type: 'number', minimum: 0, exclusiveMaximum: 1 } },
@@ -27,14 +27,14 @@ export const alertOptions = group('AlertOptions', 'Changes of an alert.', {
   severity: option(text(), 'The label `severity`, by which an Alertmanager routes the alert.'),
 });
 
-export const shareAlertOptions = extended(
+export const shareAlertOptions = extendGroup(
   alertOptions,
   group('ShareAlertOptions', 'Changes of an alert about a share of calls or reconciles that fail.', {
     above: option(share, 'The share above which it fires, such as `0.1`: at least 0, less than 1.'),
   }),
 );
 
-export const durationAlertOptions = extended(
+export const durationAlertOptions = extendGroup(
   alertOptions,
   group('DurationAlertOptions', 'Changes of an alert about how long something takes.', {
     above: option(prometheusDuration('10m'), 'The time above which it fires, such as `10m`.'),
@@ -96,7 +96,7 @@ export const operatorAlertsOptions = group(
   },
 );
 
-const relabelings = typed(list(anyObject('a relabeling')), 'readonly object[]');
+const relabelings = withType(list(anyObject('a relabeling')), 'readonly object[]');
 
 export const scrapeOptions = group('ScrapeOptions', 'How metrics are scraped: fields of the Prometheus Operator.', {
   interval: option(prometheusDuration('30s'), 'Such as `30s`.', "- the Prometheus' own"),

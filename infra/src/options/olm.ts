@@ -1,7 +1,7 @@
 import { environment } from './environment.ts';
 import {
   anyObject,
-  extended,
+  extendGroup,
   group,
   list,
   map,
@@ -11,7 +11,7 @@ import {
   option,
   optional,
   text,
-  typed,
+  withType,
 } from './schema.ts';
 import { declaration, installationName, label } from './values.ts';
 
@@ -34,7 +34,7 @@ export const olmShownData = group(
     displayName: option(words, '', "- the operator's name"),
     description: option(text('a string that is not empty', /\S/), 'In Markdown.', "- the declaration's description"),
     icon: option(
-      typed(icon, '{ readonly data: string; readonly mediaType: string }'),
+      withType(icon, '{ readonly data: string; readonly mediaType: string }'),
       'Base64 of an image, and its type.',
       '- none',
     ),
@@ -42,7 +42,7 @@ export const olmShownData = group(
     links: option(map(address), 'Links by their titles.', '- none'),
     maintainers: option(map(email), 'Addresses of people by their names.', '- none'),
     provider: option(
-      typed(provider, '{ readonly name: string; readonly url?: string }'),
+      withType(provider, '{ readonly name: string; readonly url?: string }'),
       'Who offers the operator.',
       '- named as the operator is shown',
     ),
@@ -52,7 +52,7 @@ export const olmShownData = group(
       "'alpha'",
     ),
     capabilities: option(
-      typed(capabilities, 'OlmCapabilities', './given-types.ts'),
+      withType(capabilities, 'OlmCapabilities', './given-types.ts'),
       'How much the operator does by itself.',
       "'Basic Install'",
     ),
@@ -67,7 +67,7 @@ export const olmShownData = group(
   },
 );
 
-export const olmBundleOptions = extended(
+export const olmBundleOptions = extendGroup(
   olmShownData,
   group('OlmBundleOptions', 'One version of an operator for the Operator Lifecycle Manager.', {
     declaration: option(declaration, 'The operator.', "- Kubewright's own operators"),
@@ -82,14 +82,14 @@ export const olmBundleOptions = extended(
     replaces: option(bundleName, 'The bundle that this one replaces, such as `zoo.v1.2.0`.', '- none'),
     skips: option(list(bundleName), 'Bundles that an upgrade passes over.', '- none'),
     installModes: option(
-      list(typed(installMode, 'OlmInstallMode', './given-types.ts'), { minimum: 1 }),
+      list(withType(installMode, 'OlmInstallMode', './given-types.ts'), { minimum: 1 }),
       'The namespaces that an OperatorGroup may choose.',
       '- all; only `AllNamespaces` for operators without the setting WATCH_NAMESPACE, with a cluster-scoped kind, ' +
         'or with conversions',
     ),
     channels: option(list(label, { minimum: 1 }), 'Channels of the bundle; the first is the default.', "['alpha']"),
     examples: option(
-      typed(list(anyObject('an object of Kubernetes')), 'readonly PlainObject[]', '@kubewright/declaration'),
+      withType(list(anyObject('an object of Kubernetes')), 'readonly PlainObject[]', '@kubewright/declaration'),
       'One object of each kind, for the forms of a console.',
       '- none, of which validators warn',
     ),

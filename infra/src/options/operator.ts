@@ -4,7 +4,7 @@ import { operatorNetwork, operatorPod } from './pod.ts';
 import {
   boolean,
   either,
-  extended,
+  extendGroup,
   group,
   integer,
   list,
@@ -14,7 +14,7 @@ import {
   option,
   orFalse,
   text,
-  typed,
+  withType,
 } from './schema.ts';
 import { addedLabels, annotations, installationName, namespaceName, objectName, settingValue } from './values.ts';
 import { operatorWebhooks } from './webhooks.ts';
@@ -31,7 +31,7 @@ export const operatorImage = group('OperatorImage', 'The image of the operator.'
     "- the declaration's version: an exact version, never a tag that moves",
   ),
   digest: option(
-    typed(text('sha256: and 64 hexadecimal digits', /^sha256:[0-9a-f]{64}$/), '`sha256:${string}`'),
+    withType(text('sha256: and 64 hexadecimal digits', /^sha256:[0-9a-f]{64}$/), '`sha256:${string}`'),
     'Digest of the image; the kubelet then ignores the tag. Take it from the registry.',
     '- none: the tag decides',
   ),
@@ -99,7 +99,7 @@ export const operatorServiceAccount = group(
   },
 );
 
-const podCount = typed(
+const podCount = withType(
   either(
     'a whole number, or a share such as 50%',
     integer(0),
@@ -136,7 +136,7 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
     'The controllers to run. Limits the permissions to what they and the webhooks need. All webhooks are served.',
     '- all that are declared',
   ),
-  settings: option(typed(settings, 'OperatorSettings', './given-types.ts'), '', "- the operator's own defaults"),
+  settings: option(withType(settings, 'OperatorSettings', './given-types.ts'), '', "- the operator's own defaults"),
   resources: option(operatorResources, '', '- 100m CPU and 128Mi, at most 256Mi'),
   metrics: option(operatorMetrics, 'Who may read the metrics.', '- nobody outside of the Pod: they stay on loopback'),
   webhooks: option(
@@ -198,7 +198,7 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
 });
 
 /** By what an installation is known, for every environment. */
-export const operatorEnvironment = extended(
+export const operatorEnvironment = extendGroup(
   operatorOptions,
   group('OperatorEnvironment', 'The options of one environment in which the operator runs.', {
     namespace: needed(namespaceName, 'Namespace of the operator itself.'),

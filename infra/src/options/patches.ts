@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { isRecord } from '@kubewright/declaration';
 
-import { either, group, list, map, needed, object, option, oneOf, text, typed, value } from './schema.ts';
+import { either, group, list, map, needed, object, option, oneOf, text, withType, value } from './schema.ts';
 
 const pointer = text('a JSON Pointer such as /spec/replicas ("/" in a key is ~1, "~" is ~0)', /^(\/([^~/]|~[01])*)+$/);
 
-const json = typed(value('a value of JSON', { json: {} }, isJson), 'unknown');
+const json = withType(value('a value of JSON', { json: {} }, isJson), 'unknown');
 
 const withValue = oneOf('add', 'replace', 'test');
 const withFrom = oneOf('copy', 'move');
 
-const operation = typed(
+const operation = withType(
   z.discriminatedUnion(
     'op',
     [
@@ -29,7 +29,7 @@ const operation = typed(
   '@kubewright/declaration',
 );
 
-const mergePatch = typed(map(json), 'Readonly<Record<string, unknown>>');
+const mergePatch = withType(map(json), 'Readonly<Record<string, unknown>>');
 
 export const objectPatch = group(
   'ObjectPatch',

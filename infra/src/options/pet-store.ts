@@ -1,13 +1,13 @@
 import { addedLabels, annotations, namespaceName, objectName, serviceName } from './values.ts';
 import { operatorImage, operatorResources } from './operator.ts';
-import { either, group, integer, needed, oneOf, option, typed, value } from './schema.ts';
+import { either, group, integer, needed, oneOf, option, withType, value } from './schema.ts';
 
 export const petStoreData = group('PetStoreData', 'The volume for the file with the pets.', {
   sizeGibibytes: option(integer(1), '', '1'),
   storageClass: option(objectName, '', "- the cluster's default class"),
 });
 
-const share = typed(
+const share = withType(
   value('"never", "always", or a share above 0 and at most 1', { json: { type: 'number' } }, (given) => {
     return typeof given === 'number' && given > 0 && given <= 1;
   }),

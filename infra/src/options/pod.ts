@@ -1,7 +1,20 @@
 import { isIP } from 'node:net';
 
 import { kubernetes, kubernetesPatch } from './kubernetes.ts';
-import { also, either, group, integer, list, object, oneOf, option, string, text, typed, value } from './schema.ts';
+import {
+  withCheck,
+  either,
+  group,
+  integer,
+  list,
+  object,
+  oneOf,
+  option,
+  string,
+  text,
+  withType,
+  value,
+} from './schema.ts';
 import { addedLabels, annotations, environmentVariable, labelKey, labels, objectName, port } from './values.ts';
 
 const spread = kubernetes('TopologySpreadConstraint', {
@@ -20,15 +33,15 @@ const hasOne =
   (given: Readonly<Record<string, unknown>>): boolean =>
     Object.keys(given).filter((key) => given[key] !== undefined && !beside.includes(key)).length === 1;
 
-const volume = also(
+const volume = withCheck(
   kubernetes('Volume', { name: volumeName }),
   'a volume: its name, and one source such as emptyDir',
   hasOne('name'),
 );
 
-const valueSource = also(kubernetes('EnvVarSource'), 'one source of a value, such as secretKeyRef', hasOne());
+const valueSource = withCheck(kubernetes('EnvVarSource'), 'one source of a value, such as secretKeyRef', hasOne());
 
-const environmentVariables = typed(
+const environmentVariables = withType(
   list(object({ name: environmentVariable, value: string.optional(), valueFrom: valueSource.optional() })),
   'readonly EnvVar[]',
   'kubernetes-types/core/v1',
@@ -54,7 +67,7 @@ export const operatorPod = group(
     env: option(environmentVariables, 'Environment variables, except those of settings and of `Operator`.', '- none'),
     args: option(list(string), 'Arguments of the command, behind those of the image.', '- none'),
     volumes: option(
-      typed(list(volume), 'readonly Volume[]', 'kubernetes-types/core/v1'),
+      withType(list(volume), 'readonly Volume[]', 'kubernetes-types/core/v1'),
       'Volumes, except `tmp` and those of certificates.',
       '- none',
     ),
@@ -77,7 +90,10 @@ export const operatorPod = group(
   },
 );
 
-const cidr = typed(value('addresses such as 10.0.0.0/8 or fd00::/8', { json: { type: 'string' } }, isCidr), 'string');
+const cidr = withType(
+  value('addresses such as 10.0.0.0/8 or fd00::/8', { json: { type: 'string' } }, isCidr),
+  'string',
+);
 
 function isCidr(given: unknown): boolean {
   const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(typeof given === 'string' ? given : '') ?? [];
@@ -93,7 +109,7 @@ const networkPort = object({
   protocol: oneOf('TCP', 'UDP', 'SCTP').optional(),
 });
 
-const egressRules = typed(
+const egressRules = withType(
   list(object({ to: list(peer).optional(), ports: list(networkPort).optional() })),
   'readonly NetworkPolicyEgressRule[]',
   'kubernetes-types/networking/v1',

@@ -6,7 +6,7 @@ import {
   scrapeOptions,
   series,
 } from './monitoring.ts';
-import { anyObject, either, extended, group, list, map, needed, object, option, text, typed } from './schema.ts';
+import { anyObject, either, extendGroup, group, list, map, needed, object, option, text, withType } from './schema.ts';
 import { annotations, declaration, installationName, labels, metadata, namespaceName, objectName } from './values.ts';
 
 const texts = map(text());
@@ -49,7 +49,7 @@ export const secureScrape = group(
       "Name of a Secret in the namespace of this object whose `token` is a ServiceAccount's.",
     ),
     verify: option(
-      typed(
+      withType(
         object({ serverName: objectName, caSecret: objectName }),
         '{ readonly serverName: string; readonly caSecret: string }',
       ),
@@ -59,7 +59,7 @@ export const secureScrape = group(
   },
 );
 
-export const serviceMonitorProps = extended(
+export const serviceMonitorProps = extendGroup(
   scrapeOptions,
   group('ServiceMonitorProps', '', {
     metadata: option(metadata, ''),
@@ -69,7 +69,7 @@ export const serviceMonitorProps = extended(
   }),
 );
 
-export const dashboardProps = extended(
+export const dashboardProps = extendGroup(
   dashboardOptions,
   group('GrafanaDashboardProps', '', {
     metadata: option(
@@ -78,7 +78,7 @@ export const dashboardProps = extended(
       '- named after the operator',
     ),
     dashboard: option(
-      typed(anyObject("a dashboard in Grafana's JSON model"), 'object'),
+      withType(anyObject("a dashboard in Grafana's JSON model"), 'object'),
       "The dashboard, in Grafana's JSON model.",
       '- the one that the declaration names',
     ),

@@ -22,7 +22,7 @@ export interface ObjectSchema extends Schema {
 export type Fields = Readonly<Record<string, Schema>>;
 
 /** What types, JSON Schemas and tables say of a schema, besides what it checks. */
-export interface Text {
+export interface SchemaDoc {
   /** What the value means, in Markdown. */
   readonly meaning?: string;
   /** As `@default` says it: a literal, or a text that begins with "- ". */
@@ -41,14 +41,14 @@ export interface Text {
   readonly of?: Schema;
 }
 
-const texts = new WeakMap<Schema, Text>();
+const texts = new WeakMap<Schema, SchemaDoc>();
 
 /** What is said of a schema. */
-export function textOf(schema: Schema): Text {
+export function getSchemaDoc(schema: Schema): SchemaDoc {
   return texts.get(schema) ?? {};
 }
 
-function said<T extends Schema>(schema: T, text: Text): T {
+function setSchemaDoc<T extends Schema>(schema: T, text: SchemaDoc): T {
   texts.set(schema, text);
   return schema;
 }
@@ -102,13 +102,13 @@ export function value(expected: string, { json, shown }: ValueOptions, fits: (va
 
 /** A list whose items all have the schema. */
 export function list(item: Schema, { minimum = 0 }: { readonly minimum?: number } = {}): Schema {
-  const all = z.array(zodOf(item), { error: 'a list' });
+  const all = z.array(toZod(item), { error: 'a list' });
   return minimum === 0 ? all : all.min(minimum, { error: 'a list that is not empty' });
 }
 
 /** An object with any keys, whose values all have the schema. */
 export function map(each: Schema, key: Schema = z.string()): Schema {
-  return z.record(zodOf(key) as z.ZodString, zodOf(each), { error: 'an object' });
+  return z.record(toZod(key) as z.ZodString, toZod(each), { error: 'an object' });
 }
 
 /**
@@ -118,19 +118,19 @@ export function map(each: Schema, key: Schema = z.string()): Schema {
  */
 export function object(fields: Fields, hint = ''): ObjectSchema {
   const known = Object.keys(fields);
-  return z.strictObject(zodsOf(fields), {
+  return z.strictObject(toZodFields(fields), {
     error: ({ code }) => (code === 'unrecognized_keys' ? JSON.stringify({ known, hint }) : 'an object'),
   });
 }
 
 /** An object with these fields. Others are kept: a newer generator may write them. */
 export function openObject(fields: Fields): ObjectSchema {
-  return z.looseObject(zodsOf(fields), { error: 'an object' });
+  return z.looseObject(toZodFields(fields), { error: 'an object' });
 }
 
 /** A schema that is in itself. */
 export function lazy(schema: () => Schema): Schema {
-  return z.lazy(() => zodOf(schema()));
+  return z.lazy(() => toZod(schema()));
 }
 
 /** Any object: what is in it is checked elsewhere, as `expected` says. */
@@ -140,7 +140,7 @@ export function anyObject(expected: string): Schema {
 
 /** A value of one of the schemas. `expected` is said of one that looks like none of them. */
 export function either(expected: string, ...schemas: readonly Schema[]): Schema {
-  return z.union(schemas.map(zodOf), { error: expected });
+  return z.union(schemas.map(toZod), { error: expected });
 }
 
 /** An object of this schema, or `false`. */
@@ -149,20 +149,20 @@ export function orFalse(schema: Schema): Schema {
 }
 
 /** An object for which `fits` holds, too. */
-export function also(
+export function withCheck(
   schema: Schema,
   expected: string,
   fits: (value: Readonly<Record<string, unknown>>) => boolean,
 ): Schema {
-  return zodOf(schema).refine((value) => fits(value as Readonly<Record<string, unknown>>), {
+  return toZod(schema).refine((value) => fits(value as Readonly<Record<string, unknown>>), {
     error: expected,
     when: ({ value, issues }) => isRecord(value) && issues.every(({ code }) => code !== 'unrecognized_keys'),
   });
 }
 
 /** The schema, whose type in TypeScript is this one. */
-export function typed<T extends Schema>(schema: T, type: string, from?: string): T {
-  return said(schema, { type, ...(from !== undefined && { from }) });
+export function withType<T extends Schema>(schema: T, type: string, from?: string): T {
+  return setSchemaDoc(schema, { type, ...(from !== undefined && { from }) });
 }
 
 /** Fields, all of which may be absent. */
@@ -172,28 +172,28 @@ export function optional(fields: Fields): Fields {
 
 /** A field that may be absent. @param usual what holds then, as `@default` says it */
 export function option(schema: Schema, meaning: string, usual = ''): Schema {
-  return said(schema.optional(), { meaning, usual });
+  return setSchemaDoc(schema.optional(), { meaning, usual });
 }
 
 /** A field that has to be there. */
 export function needed(schema: Schema, meaning: string): Schema {
-  return said(schema.clone(), { meaning, of: schema });
+  return setSchemaDoc(schema.clone(), { meaning, of: schema });
 }
 
 /** A group of options: an interface of TypeScript, a JSON Schema, and a check. */
 export function group(name: string, meaning: string, fields: Fields): ObjectSchema {
-  return said(object(fields), { name, meaning });
+  return setSchemaDoc(object(fields), { name, meaning });
 }
 
 /** A group that has the options of another one, too. */
-export function extended(base: ObjectSchema, group: ObjectSchema): ObjectSchema {
+export function extendGroup(base: ObjectSchema, group: ObjectSchema): ObjectSchema {
   const all = { ...group.shape, ...base.shape, ...group.shape };
-  return said(object(all), { ...textOf(group), base });
+  return setSchemaDoc(object(all), { ...getSchemaDoc(group), base });
 }
 
 /** The group, whose interface extends this type of `given-types.ts`, which is made from that of its base. */
-export function inheriting(schema: ObjectSchema, parent: string): ObjectSchema {
-  return said(schema, { ...textOf(schema), parent });
+export function inheritFrom(schema: ObjectSchema, parent: string): ObjectSchema {
+  return setSchemaDoc(schema, { ...getSchemaDoc(schema), parent });
 }
 
 /** A JSON Schema, as editors and Helm read it. https://json-schema.org/draft/2020-12/schema */
@@ -204,26 +204,26 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
  *
  * @param described whether it has what each option means, and what holds without it; true by default
  */
-export function jsonSchemaOf(schema: Schema, { described = true } = {}): JsonSchema {
-  return z.toJSONSchema(zodOf(schema), {
+export function toJsonSchema(schema: Schema, { described = true } = {}): JsonSchema {
+  return z.toJSONSchema(toZod(schema), {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
-      const description = descriptionOf(zodSchema as unknown as Schema);
+      const description = formatDescription(zodSchema as unknown as Schema);
       if (described && description !== '') jsonSchema.description = description;
     },
   });
 }
 
-function descriptionOf(schema: Schema): string {
-  const { meaning = '', usual = '' } = textOf(schema);
+function formatDescription(schema: Schema): string {
+  const { meaning = '', usual = '' } = getSchemaDoc(schema);
   const paragraphs = [meaning, usual === '' ? '' : `Default: ${usual.replace(/^- /, '')}`];
   return paragraphs.filter((each) => each !== '').join('\n\n');
 }
 
-function zodOf(schema: Schema): z.ZodType {
+function toZod(schema: Schema): z.ZodType {
   return schema as unknown as z.ZodType;
 }
 
-function zodsOf(fields: Fields): Record<string, z.ZodType> {
+function toZodFields(fields: Fields): Record<string, z.ZodType> {
   return fields as unknown as Record<string, z.ZodType>;
 }

@@ -10,7 +10,7 @@ import {
   optional,
   string,
   text,
-  typed,
+  withType,
 } from './schema.ts';
 
 /** The names of Kubernetes. https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */
@@ -76,7 +76,7 @@ export const environmentVariable = text(
 );
 
 /** The metadata of an object, as cdk8s has it. */
-export const metadata = typed(
+export const metadata = withType(
   object(
     optional({
       name: objectName,
@@ -97,7 +97,7 @@ export const settingValue = either(
 );
 
 /** What is in it is checked where it is used, by `parseDeclaration`. */
-export const declaration = typed(
+export const declaration = withType(
   anyObject('the declaration of an operator, as loadDeclaration() returns it'),
   'OperatorDeclaration',
   '@kubewright/declaration',

@@ -1,10 +1,10 @@
 import { rootCertificates } from 'node:tls';
 
 import { describe, expect, it } from 'vitest';
-import { faultsOf as faultsIn, type OperatorWebhooks, operatorWebhooksGroup } from './index.ts';
+import { validateValue as faultsIn, type OperatorWebhooks, operatorWebhooksGroup } from './index.ts';
 import { orFalse } from './schema.ts';
 
-const faultsOf = (options: unknown): string[] =>
+const listErrors = (options: unknown): string[] =>
   faultsIn(orFalse(operatorWebhooksGroup), options, 'webhooks').map(({ text }) => text);
 
 const pem = rootCertificates[0]!;
@@ -23,12 +23,12 @@ describe('the options of webhooks', () => {
     { certificate: { secret: 'zoo-tls', authorities: `${pem}\n\n${others}\n` } },
     { certificate: { secret: 'zoo-tls', authorities: pem.replaceAll('\n', '\r\n') } },
   ])('are accepted: %#', (options) => {
-    expect(faultsOf(options)).toEqual([]);
+    expect(listErrors(options)).toEqual([]);
   });
 
   it('are accepted if undefined', () => {
     const options = { failurePolicy: undefined, timeoutSeconds: undefined, certificate: undefined, other: undefined };
-    expect(faultsOf(options)).toEqual([]);
+    expect(listErrors(options)).toEqual([]);
   });
 
   it.each<[options: unknown, message: string]>([
@@ -66,7 +66,7 @@ describe('the options of webhooks', () => {
       'webhooks.certificate.authorities is unknown: known are issuer',
     ],
   ])('are refused: %j', (options, message) => {
-    expect(faultsOf(options)).toEqual([expect.stringContaining(message)]);
+    expect(listErrors(options)).toEqual([expect.stringContaining(message)]);
   });
 
   it.each<[what: string, authorities: unknown]>([
@@ -81,7 +81,7 @@ describe('the options of webhooks', () => {
     const options = { certificate: { secret: 'zoo-tls', authorities } } as OperatorWebhooks;
     const message =
       'webhooks.certificate.authorities must be certificates as PEM ("-----BEGIN CERTIFICATE-----", ...), and nothing else, but is ';
-    expect(faultsOf(options)).toEqual([expect.stringContaining(message)]);
-    expect(faultsOf(options).join()).not.toContain('c2VjcmV0');
+    expect(listErrors(options)).toEqual([expect.stringContaining(message)]);
+    expect(listErrors(options).join()).not.toContain('c2VjcmV0');
   });
 });

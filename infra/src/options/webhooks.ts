@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 
 import { namespaceName, objectName } from './values.ts';
-import { either, group, integer, list, needed, oneOf, option, text, typed, value } from './schema.ts';
+import { either, group, integer, list, needed, oneOf, option, text, withType, value } from './schema.ts';
 
 /** Certificates only: a private key beside them would be published. */
-const authorities = typed(
+const authorities = withType(
   value(
     'certificates as PEM ("-----BEGIN CERTIFICATE-----", ...), and nothing else',
     { json: { type: 'string' }, shown: '-----BEGIN CERTIFICATE-----'.length }, // it may be a key

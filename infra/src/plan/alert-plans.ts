@@ -4,7 +4,7 @@ import type { OperatorAlertsOptions } from '../options/index.ts';
 export type OperatorAlert = keyof OperatorAlertsOptions;
 
 /** The selector of a metric of the operator. @param matchers more of them, as PromQL writes them */
-export type From = (metric: string, ...matchers: readonly string[]) => string;
+export type SeriesSelector = (metric: string, ...matchers: readonly string[]) => string;
 
 /** One alert, as it is if nobody changes it. */
 export interface AlertPlan {
@@ -19,7 +19,7 @@ export interface AlertPlan {
    *
    * @param above the limit; a duration in seconds
    */
-  readonly expr: (from: From, above: number) => string;
+  readonly expr: (from: SeriesSelector, above: number) => string;
   /** A sentence that is the same for all operators. */
   readonly summary: string;
   /** A template of Prometheus. @param operator such as `the operator a in the namespace b` */
@@ -51,8 +51,8 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     for: '15m',
     above: 0.1,
     expr: (from, above) => {
-      const failed = rates('controller', from('controller_runtime_reconcile_errors_total'));
-      return `${failed} / ${rates('controller', from('controller_runtime_reconcile_total'))} > ${above}`;
+      const failed = formatRate('controller', from('controller_runtime_reconcile_errors_total'));
+      return `${failed} / ${formatRate('controller', from('controller_runtime_reconcile_total'))} > ${above}`;
     },
     summary: 'Reconciles of an operator fail.',
     description: (operator) =>
@@ -75,7 +75,7 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     // Keys that wait, by how many are done in a second. Without those of a resync, which changes overtake.
     expr: (from, above) => {
       const waiting = `sum by (controller) (${from('workqueue_depth', 'priority="0"')})`;
-      return `${waiting} / ${rates('controller', from('workqueue_work_duration_seconds_count'))} > ${above}`;
+      return `${waiting} / ${formatRate('controller', from('workqueue_work_duration_seconds_count'))} > ${above}`;
     },
     summary: 'Changes wait long for an operator.',
     description: (operator) =>
@@ -91,7 +91,7 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     expr: (from, above) => {
       const calls = 'rest_client_requests_total';
       const failed = `rate(${from(calls, failedCalls)}[5m]) or rate(${from(calls, 'method="GET"', 'code="403"')}[5m])`;
-      return `max by (method) (sum by (pod, method) (${failed}) / ${rates('pod, method', from(calls))}) > ${above}`;
+      return `max by (method) (sum by (pod, method) (${failed}) / ${formatRate('pod, method', from(calls))}) > ${above}`;
     },
     summary: 'Calls of an operator to the API server fail.',
     description: (operator) =>
@@ -112,7 +112,7 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     isAbout: ({ ports }) => ports.webhooks !== undefined,
     expr: (from, above) => {
       const requests = 'controller_runtime_webhook_requests_total';
-      return `${rates('webhook', from(requests, 'code=~"5.."'))} / ${rates('webhook', from(requests))} > ${above}`;
+      return `${formatRate('webhook', from(requests, 'code=~"5.."'))} / ${formatRate('webhook', from(requests))} > ${above}`;
     },
     summary: 'Webhooks of an operator fail.',
     description: (operator) =>
@@ -122,7 +122,7 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     severity: 'critical',
     for: '5m',
     isAbout: ({ apis }) => apis.some(({ conversion }) => conversion !== undefined),
-    expr: (from) => `${rates('conversion, reason', from('conversion_failures_total'))} > 0`,
+    expr: (from) => `${formatRate('conversion, reason', from('conversion_failures_total'))} > 0`,
     summary: 'An operator cannot convert objects.',
     description: (operator) =>
       `The conversion {{ $labels.conversion }} of ${operator} fails with {{ $labels.reason }}: whoever lists or watches ` +
@@ -140,6 +140,6 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
 };
 
 /** `sum by (a) (rate(metric{…}[5m]))` */
-function rates(by: string, selector: string): string {
+function formatRate(by: string, selector: string): string {
   return `sum by (${by}) (rate(${selector}[5m]))`;
 }

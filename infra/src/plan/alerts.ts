@@ -27,7 +27,7 @@ export interface OperatorRulesOptions {
 type AlertChanges = ShareAlertOptions | DurationAlertOptions;
 
 /** Pure: the alerts about an operator, without those about what its declaration does not have. */
-export function operatorRules(options: OperatorRulesOptions): RuleGroup {
+export function buildOperatorRules(options: OperatorRulesOptions): RuleGroup {
   const { declaration, alerts } = options;
   const names = Object.keys(alertPlans) as OperatorAlert[];
   return {
@@ -35,25 +35,25 @@ export function operatorRules(options: OperatorRulesOptions): RuleGroup {
     rules: names.flatMap((alert) => {
       const changes = alerts[alert] ?? {};
       const isLeftOut = changes === false || alertPlans[alert].isAbout?.(declaration) === false;
-      return isLeftOut ? [] : [ruleOf(alert, changes, options)];
+      return isLeftOut ? [] : [buildAlertingRule(alert, changes, options)];
     }),
   };
 }
 
-function ruleOf(alert: OperatorAlert, changes: AlertChanges, options: OperatorRulesOptions): AlertingRule {
+function buildAlertingRule(alert: OperatorAlert, changes: AlertChanges, options: OperatorRulesOptions): AlertingRule {
   const { name, namespace, series, runbooks } = options;
   const { expr, summary, description, ...plan } = alertPlans[alert];
   const above = changes.above ?? plan.above ?? 0;
-  const limit = typeof above === 'number' ? above : secondsIn(above);
+  const limit = typeof above === 'number' ? above : parseDurationSeconds(above);
   return {
     alert,
-    expr: expr((metric, ...matchers) => selected(metric, series, ...matchers), limit),
+    expr: expr((metric, ...matchers) => formatSelector(metric, series, ...matchers), limit),
     for: changes.for ?? plan.for,
     labels: { namespace, ...series, operator: name, severity: changes.severity ?? plan.severity },
     annotations: {
       summary,
       description: description(`the operator ${name} in the namespace ${namespace}`),
-      ...(runbooks !== undefined && { runbook_url: runbookUrl(runbooks, alert) }),
+      ...(runbooks !== undefined && { runbook_url: formatRunbookUrl(runbooks, alert) }),
     },
   };
 }
@@ -64,7 +64,7 @@ const seconds: Readonly<Record<string, number>> = {
 };
 
 /** Pure: the seconds of a duration of Prometheus, such as `1h30m`: older ones compare with numbers only. */
-function secondsIn(duration: string): number {
+function parseDurationSeconds(duration: string): number {
   const parts = [...duration.matchAll(/(\d+)(ms|[smhdwy])/g)];
   return parts.reduce((total, [, count, unit = '']) => total + Number(count) * (seconds[unit] ?? NaN), 0);
 }
@@ -79,12 +79,12 @@ export interface MemcachedRulesOptions extends Pick<
 }
 
 /** Pure: the two alerts about Memcached, and the recorded series that one of them reads. */
-export function memcachedRules(options: MemcachedRulesOptions): RuleGroup {
+export function buildMemcachedRules(options: MemcachedRulesOptions): RuleGroup {
   const {
     undesiredSizesMetric = 'memcached_deployment_size_undesired_count_total',
     operatorUpMetric = 'memcached_operator_up_total',
   } = options;
-  const from = (metric: string): string => selected(metric, options.series);
+  const from = (metric: string): string => formatSelector(metric, options.series);
   const names = Object.keys(options.series).sort().join(', ');
   return {
     name: 'memcached.rules',
@@ -95,7 +95,7 @@ export function memcachedRules(options: MemcachedRulesOptions): RuleGroup {
         alert: 'MemcachedDeploymentSizeUndesired',
         // Only the leader counts. The sum over all replicas stays correct when another replica becomes the leader.
         expr: `sum by (${names}) (increase(${from(undesiredSizesMetric)}[5m])) >= 3`,
-        labels: labels('warning', 'MemcachedDeploymentSizeUndesired', options),
+        labels: buildAlertLabels('warning', 'MemcachedDeploymentSizeUndesired', options),
         annotations: {
           description:
             'The Deployment of a Memcached had another size than its spec at least 3 times in the last 5 minutes.',
@@ -105,23 +105,27 @@ export function memcachedRules(options: MemcachedRulesOptions): RuleGroup {
         alert: 'MemcachedOperatorDown',
         expr: `${from(operatorUpMetric)} == 0`,
         for: '5m',
-        labels: labels('critical', 'MemcachedOperatorDown', options),
+        labels: buildAlertLabels('critical', 'MemcachedOperatorDown', options),
         annotations: { description: 'No Pod of the operator of Memcached has answered in the last 5 minutes.' },
       },
     ],
   };
 }
 
-function labels(severity: string, alert: string, { runbooks }: MemcachedRulesOptions): Record<string, string> {
+function buildAlertLabels(
+  severity: string,
+  alert: string,
+  { runbooks }: MemcachedRulesOptions,
+): Record<string, string> {
   if (runbooks === undefined) return { severity };
-  return { severity, runbook_url: runbookUrl(runbooks, alert) };
+  return { severity, runbook_url: formatRunbookUrl(runbooks, alert) };
 }
 
 /** Labels with their values, by which series are selected. */
 export type Series = Readonly<Record<string, string>>;
 
 /** Pure: the labels that a ServiceMonitor of the Service for metrics sets on all series of an installation. */
-export function scrapedSeries(name: string, namespace: string): Series {
+export function buildScrapedSeries(name: string, namespace: string): Series {
   return { job: `${name}-metrics`, namespace };
 }
 
@@ -130,18 +134,18 @@ export function scrapedSeries(name: string, namespace: string): Series {
  *
  * @param matchers more of them, as PromQL writes them
  */
-export function selected(metric: string, series: Series, ...matchers: readonly string[]): string {
+export function formatSelector(metric: string, series: Series, ...matchers: readonly string[]): string {
   // PromQL strings have the syntax of JSON strings.
   const ofSeries = Object.entries(series).map(([label, value]) => `${label}=${JSON.stringify(value)}`);
   return `${metric}{${[...ofSeries.sort(), ...matchers].join(',')}}`;
 }
 
 /** Pure: the URL of the page about an alert, in the folder `runbooks`. */
-export function runbookUrl(runbooks: string, alert: string): string {
+export function formatRunbookUrl(runbooks: string, alert: string): string {
   return `${runbooks.replace(/\/$/, '')}/${alert}.md`;
 }
 
 /** Pure: whether one of the controllers is that of Memcached. */
-export function servesMemcached(controllers: OperatorDeclaration['controllers']): boolean {
+export function hasMemcached(controllers: OperatorDeclaration['controllers']): boolean {
   return controllers.some(({ for: { group, kind } }) => group === 'cache.example.com' && kind === 'Memcached');
 }

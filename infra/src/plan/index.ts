@@ -11,44 +11,44 @@
  *
  * @module
  */
-export { memcachedRules, operatorRules, scrapedSeries, servesMemcached, type Series } from './alerts.ts';
-export { chooseControllers, definitionOf, givenDeclaration, toBeAccepted } from './declared.ts';
-export { Faults, OptionError } from './faults.ts';
+export { buildMemcachedRules, buildOperatorRules, buildScrapedSeries, hasMemcached, type Series } from './alerts.ts';
+export { chooseControllers, getCrd, resolveDeclaration, listToAccept } from './declaration.ts';
+export { OptionErrors, OptionError } from './option-errors.ts';
 export {
-  clusterMetadata,
-  keptAnnotations,
+  buildClusterMetadata,
+  retainedAnnotations,
   type LabelOptions,
-  type Marks,
+  type CommonMetadata,
   type Metadata,
-  metadataOf,
-  namespacesByName,
-  recommendedLabels,
+  buildMetadata,
+  selectNamespaces,
+  buildRecommendedLabels,
   restricted,
-} from './marks.ts';
-export { mergedProps } from './merge.ts';
+} from './metadata.ts';
+export { mergeProps } from './merge.ts';
 export { type OperatorPlan, planOperator } from './operator.ts';
 export { type PermissionsPlan, planPermissions } from './permissions.ts';
 export { type PetStorePlan, petStorePort, planPetStore } from './pet-store.ts';
 export {
-  containerResources,
-  imageReference,
-  operatorVolumeMounts,
-  operatorVolumes,
+  buildResources,
+  formatImageReference,
+  buildVolumeMounts,
+  buildVolumes,
   restrictedContainer,
   restrictedPod,
   volumeGroup,
 } from './pods.ts';
 export { mergeRules } from './rules.ts';
-export { deployed, formatPattern } from './settings.ts';
+export { deployed, getFormatPattern } from './settings.ts';
 export {
-  authoritiesOf,
-  configurationName,
+  buildCaBundle,
+  formatConfigurationName,
   type ConversionStanza,
-  conversionStanza,
-  convertedApis,
-  injectionOf,
+  buildConversionStanza,
+  listConvertedApis,
+  buildCaInjection,
   planWebhooks,
-  webhooksName,
+  formatWebhooksName,
   type WebhooksPlan,
 } from './webhooks.ts';
-export { areServed } from './workload.ts';
+export { areMetricsServed } from './workload.ts';

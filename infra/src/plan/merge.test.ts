@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
 import type { OperatorProps } from '../options/index.ts';
-import { Faults } from './faults.ts';
-import { mergedProps } from './merge.ts';
+import { OptionErrors } from './option-errors.ts';
+import { mergeProps } from './merge.ts';
 
 const environment = {
   namespace: 'system',
@@ -18,10 +18,10 @@ const environment = {
   },
 } as const;
 
-function merged(props: OperatorProps): object {
-  const faults = new Faults();
-  const { environment: _, ...options } = mergedProps({ environment, ...props }, faults);
-  expect(faults.texts).toEqual([]);
+function mergeValid(props: OperatorProps): object {
+  const errors = new OptionErrors();
+  const { environment: _, ...options } = mergeProps({ environment, ...props }, errors);
+  expect(errors.texts).toEqual([]);
   return options;
 }
 
@@ -29,12 +29,12 @@ const { namespace: __, ...options } = environment;
 
 describe('options over those of an environment', () => {
   it('are those of the environment if none are given', () => {
-    expect(merged({})).toEqual(options);
-    expect(merged({ replicas: undefined } as object)).toEqual(options);
+    expect(mergeValid({})).toEqual(options);
+    expect(mergeValid({ replicas: undefined } as object)).toEqual(options);
   });
 
   it('are merged at every depth: tolerations stay if a label of nodes is added', () => {
-    const given = merged({ pod: { nodeSelector: { zone: 'b' } }, resources: { memoryLimit: '2Gi' } });
+    const given = mergeValid({ pod: { nodeSelector: { zone: 'b' } }, resources: { memoryLimit: '2Gi' } });
     expect(given).toEqual({
       ...options,
       pod: { ...options.pod, nodeSelector: { disk: 'ssd', zone: 'b' } },
@@ -43,7 +43,7 @@ describe('options over those of an environment', () => {
   });
 
   it('replace lists, and values of another type', () => {
-    expect(merged({ pod: { tolerations: [{ key: 'gpu' }] }, webhooks: false })).toEqual({
+    expect(mergeValid({ pod: { tolerations: [{ key: 'gpu' }] }, webhooks: false })).toEqual({
       ...options,
       pod: { ...options.pod, tolerations: [{ key: 'gpu' }] },
       webhooks: false,
@@ -52,34 +52,34 @@ describe('options over those of an environment', () => {
 
   it('remove what is null, at every depth', () => {
     const { replicas: _, ...others } = options;
-    expect(merged({ replicas: null, settings: { workers: null }, pod: { nodeSelector: { disk: null } } })).toEqual({
+    expect(mergeValid({ replicas: null, settings: { workers: null }, pod: { nodeSelector: { disk: null } } })).toEqual({
       ...others,
       settings: { logLevel: 'debug' },
       pod: { ...options.pod, nodeSelector: { zone: 'a' } },
     });
-    expect(merged({ annotations: null })).toEqual(options);
+    expect(mergeValid({ annotations: null })).toEqual(options);
   });
 
   it('choose another alternative by removing the first one', () => {
     const { certificate: _, ...webhooks } = options.webhooks;
     const issuer = { name: 'ca' };
-    expect(merged({ webhooks: { certificate: { secret: null, issuer } } })).toEqual({
+    expect(mergeValid({ webhooks: { certificate: { secret: null, issuer } } })).toEqual({
       ...options,
       webhooks: { ...webhooks, certificate: { issuer } },
     });
   });
 
   it('keep null in what is a patch itself', () => {
-    expect(merged({ pod: { securityContext: { runAsUser: null, runAsGroup: null } } })).toMatchObject({
+    expect(mergeValid({ pod: { securityContext: { runAsUser: null, runAsGroup: null } } })).toMatchObject({
       pod: { securityContext: { runAsUser: null, runAsGroup: null } },
     });
   });
 
   it('report what is wrong with the environment by its path, and with the rest by its own', () => {
-    const faults = new Faults();
+    const errors = new OptionErrors();
     const wrong = { environment: { ...environment, replicas: -1, colour: 1 }, resources: { cpuRequest: [] } };
-    mergedProps(wrong as unknown as OperatorProps, faults);
-    expect(faults.texts.map((text) => text.split(' ', 3).join(' '))).toEqual([
+    mergeProps(wrong as unknown as OperatorProps, errors);
+    expect(errors.texts.map((text) => text.split(' ', 3).join(' '))).toEqual([
       'environment.replicas must be',
       'environment.colour is unknown:',
       'resources.cpuRequest must be',

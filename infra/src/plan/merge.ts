@@ -1,13 +1,13 @@
-import { at, isRecord } from '@kubewright/declaration';
+import { getAt, isRecord } from '@kubewright/declaration';
 
 import {
-  faultsOf,
+  validateValue,
   type OperatorOptions,
   operatorOptionsGroup,
   type OperatorProps,
   operatorPropsGroup,
 } from '../options/index.ts';
-import type { Faults } from './faults.ts';
+import type { OptionErrors } from './option-errors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,22 +18,22 @@ export type MergedProps = OperatorOptions & Pick<OperatorProps, 'declaration' | 
  * The props, checked, over the options of their environment: maps are merged at every depth, everything else is replaced, and
  * `null` removes what the environment has.
  */
-export function mergedProps(props: OperatorProps, faults: Faults): MergedProps {
-  if (!isRecord(props)) return faults.checked<MergedProps>(props as never, operatorPropsGroup);
-  const { environment: given, ...over } = fieldsOf(props, Object.keys(operatorPropsGroup.shape));
-  const { environment } = faults.checked({ environment: given } as OperatorProps, operatorPropsGroup);
+export function mergeProps(props: OperatorProps, errors: OptionErrors): MergedProps {
+  if (!isRecord(props)) return errors.validate<MergedProps>(props as never, operatorPropsGroup);
+  const { environment: given, ...over } = copyFields(props, Object.keys(operatorPropsGroup.shape));
+  const { environment } = errors.validate({ environment: given } as OperatorProps, operatorPropsGroup);
   const known = Object.keys(operatorOptionsGroup.shape);
   const under = Object.fromEntries(Object.entries(environment ?? {}).filter(([name]) => known.includes(name)));
   // The environment is checked already, so it is not checked again.
-  const merged = faults.checked<MergedProps>(
+  const merged = errors.validate<MergedProps>(
     { ...mergeOptions(under, over), environment } as MergedProps,
     operatorPropsGroup,
   );
   // A name that nobody knows is a mistake, also if it should be removed.
-  const unknown = faultsOf(operatorPropsGroup, over).filter(
-    ({ isUnknown = false, at: path }) => isUnknown && at(under, path) === undefined,
+  const unknown = validateValue(operatorPropsGroup, over).filter(
+    ({ isUnknown = false, at: path }) => isUnknown && getAt(under, path) === undefined,
   );
-  for (const { text } of unknown) faults.add(text);
+  for (const { text } of unknown) errors.add(text);
   return merged;
 }
 
@@ -44,14 +44,14 @@ function mergeOptions(under: Fields, over: Fields): Fields {
   return merge(under, over, { removes: true, patches: ofPatches });
 }
 
-interface Rule {
+interface MergeRule {
   /** Whether `null` removes a field, and is no value. */
   readonly removes: boolean;
   /** Names of fields in which it is a value. */
   readonly patches: ReadonlySet<string>;
 }
 
-function merge(under: Fields, over: Fields, rule: Rule): Fields {
+function merge(under: Fields, over: Fields, rule: MergeRule): Fields {
   const merged = new Map(Object.entries(under));
   for (const [name, value] of Object.entries(over)) {
     const before = merged.get(name);
@@ -72,7 +72,7 @@ function isPlain(value: unknown): value is Fields {
 }
 
 /** A plain copy. The known fields of an instance of a class may be getters. */
-function fieldsOf(value: Fields, known: readonly string[]): Fields {
+function copyFields(value: Fields, known: readonly string[]): Fields {
   const names = new Set([...Object.keys(value), ...known.filter((name) => value[name] !== undefined)]);
   return Object.fromEntries([...names].map((name) => [name, value[name]]));
 }

@@ -1,15 +1,15 @@
 import {
-  clusterScopedResources,
+  listClusterScopedResources,
   type DeclaredWebhook,
   type OperatorDeclaration,
   type PolicyRule,
 } from '../declaration/index.ts';
 import type { GrantedWebhooks, OperatorRbacProps } from '../options/index.ts';
-import { chooseControllers, chooseNamespaces } from './declared.ts';
-import { type Faults, OptionError } from './faults.ts';
-import { recommendedLabels } from './marks.ts';
-import { mergeRules, type PartedRules, partRules } from './rules.ts';
-import { configurationName, convertedApis, webhooksName } from './webhooks.ts';
+import { chooseControllers, chooseNamespaces } from './declaration.ts';
+import { type OptionErrors, OptionError } from './option-errors.ts';
+import { buildRecommendedLabels } from './metadata.ts';
+import { mergeRules, type SplitRules, splitRules } from './rules.ts';
+import { formatConfigurationName, listConvertedApis, formatWebhooksName } from './webhooks.ts';
 
 /** Rules that one role and its binding grant. */
 export interface Grant {
@@ -40,34 +40,36 @@ export interface PermissionsPlan {
 /** Computes the permissions. What contradicts the declaration is a fault. */
 export function planPermissions(
   given: OperatorRbacProps,
-  { declaration, faults }: { readonly declaration: OperatorDeclaration; readonly faults: Faults },
+  { declaration, errors }: { readonly declaration: OperatorDeclaration; readonly errors: OptionErrors },
 ): PermissionsPlan {
   const { name = declaration.name, serviceAccount, webhooks, annotations = {} } = given;
-  const controllers = faults.attempt(() => chooseControllers(declaration, given.controllers), declaration.controllers);
-  const namespaces = faults.attempt(() => chooseNamespaces(declaration, controllers, given.namespaces), undefined);
-  const trials = faults.attempt(() => trialRules(declaration, webhooks), []);
-  const rules = mergeRules([...controllers.flatMap((controller) => controller.rules), ...trials]);
-  const election = leaderElectionRules(declaration, given.leaseName);
+  const controllers = errors.attempt(() => chooseControllers(declaration, given.controllers), declaration.controllers);
+  const namespaces = errors.attempt(() => chooseNamespaces(declaration, controllers, given.namespaces), undefined);
+  const webhookRules = errors.attempt(() => collectWebhookRules(declaration, webhooks), []);
+  const rules = mergeRules([...controllers.flatMap((controller) => controller.rules), ...webhookRules]);
+  const election = buildLeaderElectionRules(declaration, given.leaseName);
   const own = { namespace: serviceAccount.namespace };
   return {
     ...{ name, serviceAccount, rules, annotations },
-    labels: given.labels ?? recommendedLabels(declaration, { component: 'operator', instance: name }),
+    labels: given.labels ?? buildRecommendedLabels(declaration, { component: 'operator', instance: name }),
     leaderElectionRules: election,
     secureMetricsRules:
-      given.secureMetrics === true ? faults.attempt(() => secureMetricsRules(declaration), []) : undefined,
+      given.secureMetrics === true ? errors.attempt(() => getSecureMetricsRules(declaration), []) : undefined,
     grants: [
-      ...grantsIn(namespaces, name, partRules(rules, clusterScopedResources(declaration))),
+      ...buildGrants(namespaces, name, splitRules(rules, listClusterScopedResources(declaration))),
       { ...own, name: `${name}-leader-election`, rules: election },
-      ...(given.inUseName === undefined ? [] : [{ ...own, name: given.inUseName, rules: inUseRules(given.inUseName) }]),
-      ...(webhooks?.ownCertificate === true ? certificateGrants(webhooksName(name), declaration, own) : []),
+      ...(given.inUseName === undefined
+        ? []
+        : [{ ...own, name: given.inUseName, rules: buildInUseRules(given.inUseName) }]),
+      ...(webhooks?.ownCertificate === true ? buildCertificateGrants(formatWebhooksName(name), declaration, own) : []),
       // Nothing is migrated where some namespaces only are served.
-      ...(namespaces === undefined && webhooks !== undefined ? conversionGrants(name, declaration) : []),
+      ...(namespaces === undefined && webhooks !== undefined ? buildConversionGrants(name, declaration) : []),
     ],
   };
 }
 
 /** A Role for a cluster-scoped kind would be accepted, and grant nothing. */
-function grantsIn(namespaces: readonly string[] | undefined, name: string, rules: PartedRules): Grant[] {
+function buildGrants(namespaces: readonly string[] | undefined, name: string, rules: SplitRules): Grant[] {
   const { namespaced, clusterScoped } = rules;
   if (namespaces === undefined) return [{ name, rules: mergeRules([...namespaced, ...clusterScoped]) }];
   const everywhere = { name: `${name}-cluster-scoped`, rules: clusterScoped, id: 'cluster-scoped' };
@@ -78,70 +80,77 @@ function grantsIn(namespaces: readonly string[] | undefined, name: string, rules
 }
 
 /** The declared rules, with the name of the Lease replaced by `leaseName`. */
-function leaderElectionRules(
+function buildLeaderElectionRules(
   { leaderElection }: OperatorDeclaration,
   leaseName = leaderElection.leaseName,
 ): PolicyRule[] {
-  const renamed = (name: string): string => (name === leaderElection.leaseName ? leaseName : name);
+  const renameLease = (name: string): string => (name === leaderElection.leaseName ? leaseName : name);
   return mergeRules(
     leaderElection.rules.map((rule) =>
-      rule.resourceNames === undefined ? rule : { ...rule, resourceNames: rule.resourceNames.map(renamed) },
+      rule.resourceNames === undefined ? rule : { ...rule, resourceNames: rule.resourceNames.map(renameLease) },
     ),
   );
 }
 
-function inUseRules(name: string): PolicyRule[] {
+function buildInUseRules(name: string): PolicyRule[] {
   return [{ apiGroups: [''], resources: ['limitranges'], resourceNames: [name], verbs: ['get', 'patch'] }];
 }
 
 /** The requests that webhooks send themselves, if they are served. Throws if the operator declares no webhooks then. */
-export function trialRules(
+export function collectWebhookRules(
   declaration: OperatorDeclaration,
   granted: GrantedWebhooks | undefined,
 ): readonly PolicyRule[] {
   const { name, webhooks = [] } = declaration;
   if (granted === undefined) return [];
-  if (webhooks.length > 0 || convertedApis(declaration).length > 0) return webhooks.flatMap(({ rules }) => rules);
+  if (webhooks.length > 0 || listConvertedApis(declaration).length > 0) return webhooks.flatMap(({ rules }) => rules);
   throw new OptionError(`${name} cannot have permissions for webhooks: it declares none`);
 }
 
 /** To keep the definitions of kinds with several versions, and their stored objects. */
-function conversionGrants(name: string, declaration: OperatorDeclaration): Grant[] {
-  const rules = mergeRules(convertedApis(declaration).flatMap(({ conversion }) => conversion.rules));
+function buildConversionGrants(name: string, declaration: OperatorDeclaration): Grant[] {
+  const rules = mergeRules(listConvertedApis(declaration).flatMap(({ conversion }) => conversion.rules));
   return rules.length === 0 ? [] : [{ name: `${name}-conversions`, rules, id: 'conversions' }];
 }
 
 /** To keep the certificate in the Secret of this name, and `caBundle` in the configurations that begin with it. */
-function certificateGrants(
+function buildCertificateGrants(
   name: string,
   declaration: OperatorDeclaration,
   own: { readonly namespace: string },
 ): Grant[] {
   const secret = { apiGroups: [''], resources: ['secrets'], resourceNames: [name], verbs: ['get', 'patch'] };
-  const bundles = bundleRules(name, declaration);
+  const bundles = buildCaBundleRules(name, declaration);
   return [
     { ...own, name, rules: [secret] },
     ...(bundles.length === 0 ? [] : [{ name, rules: bundles, id: 'webhooks' }]),
   ];
 }
 
-export function bundleRules(name: string, { webhooks = [] }: OperatorDeclaration): PolicyRule[] {
-  const namesOf = (some: readonly DeclaredWebhook[]): string[] => some.map((each) => configurationName(name, each));
+export function buildCaBundleRules(name: string, { webhooks = [] }: OperatorDeclaration): PolicyRule[] {
+  const listConfigurationNames = (some: readonly DeclaredWebhook[]): string[] =>
+    some.map((each) => formatConfigurationName(name, each));
   return mergeRules([
-    ...named('mutatingwebhookconfigurations', namesOf(webhooks.filter(({ mutates }) => mutates))),
-    ...named('validatingwebhookconfigurations', namesOf(webhooks.filter(({ validates }) => validates.length > 0))),
+    ...buildNamedRules(
+      'mutatingwebhookconfigurations',
+      listConfigurationNames(webhooks.filter(({ mutates }) => mutates)),
+    ),
+    ...buildNamedRules(
+      'validatingwebhookconfigurations',
+      listConfigurationNames(webhooks.filter(({ validates }) => validates.length > 0)),
+    ),
   ]);
 }
 
 /** A rule without names would be for all objects. */
-function named(resource: string, resourceNames: readonly string[]): PolicyRule[] {
+function buildNamedRules(resource: string, resourceNames: readonly string[]): PolicyRule[] {
   if (resourceNames.length === 0) return [];
   const apiGroups = ['admissionregistration.k8s.io'];
   return [{ apiGroups, resources: [resource], resourceNames, verbs: ['list', 'patch', 'watch'] }];
 }
 
 /** To check the tokens of metrics clients. Throws if the operator does not declare them. */
-function secureMetricsRules({ name, secureMetrics }: OperatorDeclaration): PolicyRule[] {
+function getSecureMetricsRules({ name, secureMetrics }: OperatorDeclaration): PolicyRule[] {
   if (secureMetrics !== undefined) return mergeRules(secureMetrics.rules);
   throw new OptionError(`${name} cannot have secure metrics: it declares no secureMetrics`);
 }

@@ -1,15 +1,15 @@
 import type { Quantity } from '@kubewright/declaration';
 
-import { kubewrightDeclaration } from '../declaration/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
 import type { OperatorResources, PetStoreProps } from '../options/index.ts';
-import { type Marks, recommendedLabels, selectorLabels } from './marks.ts';
-import { imageReference, imageTag } from './pods.ts';
+import { type CommonMetadata, buildRecommendedLabels, buildSelectorLabels } from './metadata.ts';
+import { formatImageReference, getImageTag } from './pods.ts';
 
 /** The port of the original store. */
 export const petStorePort = 6742;
 
 /** The values that the objects of one store share, computed from the props. */
-export interface PetStorePlan extends Marks {
+export interface PetStorePlan extends CommonMetadata {
   readonly namespace: string;
   readonly selector: Readonly<Record<string, string>>;
   readonly image: string;
@@ -23,26 +23,29 @@ export interface PetStorePlan extends Marks {
 
 /** Pure: computes the plan from the props. */
 export function planPetStore(props: PetStoreProps, chartNamespace: string | undefined): PetStorePlan {
-  const declaration = kubewrightDeclaration();
+  const declaration = getKubewrightDeclaration();
   const name = props.name ?? 'petstore-service';
   const labels = { component: 'pet-store', instance: name };
-  const recommended = recommendedLabels(declaration, { ...labels, version: imageTag(declaration, props.image) });
+  const recommended = buildRecommendedLabels(declaration, {
+    ...labels,
+    version: getImageTag(declaration, props.image),
+  });
   return {
     name,
     namespace: props.namespace ?? chartNamespace ?? 'petstore',
     labels: { ...props.labels, ...recommended },
     annotations: props.annotations ?? {},
-    selector: selectorLabels(declaration, labels),
-    image: imageReference(declaration, props.image),
+    selector: buildSelectorLabels(declaration, labels),
+    image: formatImageReference(declaration, props.image),
     props,
-    args: argsFor(props),
+    args: buildArgs(props),
     size: props.data && `${props.data.sizeGibibytes ?? 1}Gi`,
     resources: { cpuRequest: '10m', memoryRequest: '64Mi', memoryLimit: '256Mi', ...props.resources },
   };
 }
 
 /** The kubelet expands `$(BIND_ADDRESS)`. The file is in the working directory, which is on the volume. */
-function argsFor({ data, sampling }: PetStoreProps): string[] {
+function buildArgs({ data, sampling }: PetStoreProps): string[] {
   return [
     'serve',
     ...['--address', `$(BIND_ADDRESS):${petStorePort}`],

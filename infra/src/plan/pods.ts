@@ -5,11 +5,11 @@ import type {
   Volume,
   VolumeMount,
 } from 'kubernetes-types/core/v1';
-import { memberOf, parseQuantity, type Quantity } from '@kubewright/declaration';
+import { getMember, parseQuantity, type Quantity } from '@kubewright/declaration';
 
 import type { OperatorDeclaration } from '../declaration/index.ts';
 import type { OperatorImage, OperatorMetrics, OperatorOptions, OperatorResources } from '../options/index.ts';
-import { OptionError } from './faults.ts';
+import { OptionError } from './option-errors.ts';
 import { certificateFolder } from './variables.ts';
 import { webhookCertificateFolder, type WebhooksPlan } from './webhooks.ts';
 
@@ -17,19 +17,19 @@ import { webhookCertificateFolder, type WebhooksPlan } from './webhooks.ts';
 const published: Readonly<Record<string, string>> = { kubewright: 'ghcr.io/kubewright/operator' };
 
 /** Pure: the tag of the image. */
-export function imageTag(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
+export function getImageTag(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
   return image.tag ?? declaration.version;
 }
 
 /** Pure: the reference of the image in the Pod. Throws if the repository of an operator other than ours is not given. */
-export function imageReference(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
-  const repository = image.repository ?? memberOf(published, declaration.name);
+export function formatImageReference(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
+  const repository = image.repository ?? getMember(published, declaration.name);
   if (repository === undefined) {
     throw new OptionError(
       `image.repository is missing: only who declares ${declaration.name} knows where its image is`,
     );
   }
-  const reference = `${repository}:${imageTag(declaration, image)}`;
+  const reference = `${repository}:${getImageTag(declaration, image)}`;
   return image.digest === undefined ? reference : `${reference}@${image.digest}`;
 }
 
@@ -38,7 +38,7 @@ export function imageReference(declaration: OperatorDeclaration, image: Operator
  *
  * Throws if a limit is below its request: the API server would refuse every Pod.
  */
-export function containerResources(given: OperatorResources): ResourceRequirements {
+export function buildResources(given: OperatorResources): ResourceRequirements {
   const { cpuRequest = '100m', cpuLimit, memoryRequest = '128Mi', memoryLimit = '256Mi' } = given;
   checkBounds('cpu', cpuRequest, cpuLimit);
   checkBounds('memory', memoryRequest, memoryLimit);
@@ -83,30 +83,30 @@ export const restrictedPod: PodSecurityContext = {
 export const volumeGroup: PodSecurityContext = { fsGroup: user, fsGroupChangePolicy: 'OnRootMismatch' };
 
 /** What the volumes follow from. */
-interface Mounting {
+interface VolumeContext {
   readonly metrics: OperatorMetrics;
   readonly webhooks: WebhooksPlan | undefined;
   readonly options: OperatorOptions;
 }
 
-interface Mounted {
+interface MountedVolume {
   readonly volume: Volume;
   readonly mount: VolumeMount;
 }
 
 /** The volumes of the Pod: `tmp`, certificates that others write, and those of the user. */
-export function operatorVolumes(plan: Mounting): Volume[] {
-  return [...own(plan).map(({ volume }) => volume), ...(plan.options.pod?.volumes ?? [])];
+export function buildVolumes(plan: VolumeContext): Volume[] {
+  return [...buildOwnVolumes(plan).map(({ volume }) => volume), ...(plan.options.pod?.volumes ?? [])];
 }
 
 /** Where the container mounts them. */
-export function operatorVolumeMounts(plan: Mounting): VolumeMount[] {
-  return [...own(plan).map(({ mount }) => mount), ...(plan.options.pod?.volumeMounts ?? [])];
+export function buildVolumeMounts(plan: VolumeContext): VolumeMount[] {
+  return [...buildOwnVolumes(plan).map(({ mount }) => mount), ...(plan.options.pod?.volumeMounts ?? [])];
 }
 
 /** Throws if two volumes have one name, or a mount has none. */
-export function checkVolumes(plan: Mounting): void {
-  const names = operatorVolumes(plan).map(({ name }) => name);
+export function checkVolumes(plan: VolumeContext): void {
+  const names = buildVolumes(plan).map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw new OptionError(`pod.volumes: two volumes are named ${twice}: take another name`);
   const mounts = plan.options.pod?.volumeMounts ?? [];
@@ -118,7 +118,7 @@ export function checkVolumes(plan: Mounting): void {
   );
 }
 
-function own({ metrics, webhooks }: Mounting): Mounted[] {
+function buildOwnVolumes({ metrics, webhooks }: VolumeContext): MountedVolume[] {
   const { certificate } = webhooks ?? {};
   const secrets = [
     { name: 'metrics-certificate', secretName: metrics.certificateSecret, mountPath: certificateFolder },

@@ -5,7 +5,7 @@ import type { PolicyRule } from '../declaration/index.ts';
 import { mergeRules } from './rules.ts';
 
 /** Each single permission that the rules grant, as text. */
-function grants(rules: readonly PolicyRule[]): Set<string> {
+function listGrants(rules: readonly PolicyRule[]): Set<string> {
   const all = rules.flatMap(({ apiGroups, resources, resourceNames = ['*'], verbs }) =>
     apiGroups.flatMap((group) =>
       resources.flatMap((resource) =>
@@ -16,15 +16,15 @@ function grants(rules: readonly PolicyRule[]): Set<string> {
   return new Set(all);
 }
 
-const some = (...values: string[]): fc.Arbitrary<string[]> =>
+const arbitrarySome = (...values: string[]): fc.Arbitrary<string[]> =>
   fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 });
 
 const rule: fc.Arbitrary<PolicyRule> = fc.record(
   {
-    apiGroups: some('', 'apps', 'zoo.example'),
-    resources: some('pods', 'pods/status', 'animals'),
-    resourceNames: some('a', 'b'),
-    verbs: some('get', 'list', 'patch'),
+    apiGroups: arbitrarySome('', 'apps', 'zoo.example'),
+    resources: arbitrarySome('pods', 'pods/status', 'animals'),
+    resourceNames: arbitrarySome('a', 'b'),
+    verbs: arbitrarySome('get', 'list', 'patch'),
   },
   { requiredKeys: ['apiGroups', 'resources', 'verbs'] },
 );
@@ -35,7 +35,7 @@ describe('mergeRules', () => {
   it('grants exactly the permissions of the given rules', () => {
     fc.assert(
       fc.property(rules, (given) => {
-        expect(grants(mergeRules(given))).toEqual(grants(given));
+        expect(listGrants(mergeRules(given))).toEqual(listGrants(given));
       }),
     );
   });

@@ -5,20 +5,20 @@ import type { PolicyRule } from '../declaration/index.ts';
  * Rules of different API groups are not merged, so that each rule stays easy to read.
  */
 export function mergeRules(rules: readonly PolicyRule[]): PolicyRule[] {
-  const grants = mergeBy(rules.flatMap(split), (grant) => [grant.group, grant.resources, grant.names], joinVerbs);
+  const grants = mergeBy(rules.flatMap(toGrants), (grant) => [grant.group, grant.resources, grant.names], joinVerbs);
   const merged = mergeBy(grants, (grant) => [grant.group, grant.names, grant.verbs], joinResources);
-  return merged.map(toRule).sort((a, b) => compare(sortKey(a), sortKey(b)));
+  return merged.map(toRule).sort((a, b) => compare(toSortKey(a), toSortKey(b)));
 }
 
 /** Rules, parted by whether a Role can grant them. */
-export interface PartedRules {
+export interface SplitRules {
   readonly namespaced: readonly PolicyRule[];
   /** They are about resources that live in no namespace: only a ClusterRole grants them. */
   readonly clusterScoped: readonly PolicyRule[];
 }
 
 /** Pure: the rules, merged. @param clusterScoped resources without a namespace, such as `nodes` or `tenants.example.com` */
-export function partRules(rules: readonly PolicyRule[], clusterScoped: ReadonlySet<string>): PartedRules {
+export function splitRules(rules: readonly PolicyRule[], clusterScoped: ReadonlySet<string>): SplitRules {
   const single = rules.flatMap((rule) =>
     rule.apiGroups.flatMap((group) =>
       rule.resources.map((resource) => ({ ...rule, apiGroups: [group], resources: [resource] })),
@@ -42,9 +42,9 @@ interface Grant {
   readonly verbs: readonly string[];
 }
 
-function split(rule: PolicyRule): Grant[] {
-  const names = sortedUnique(rule.resourceNames ?? []);
-  const verbs = sortedUnique(rule.verbs);
+function toGrants(rule: PolicyRule): Grant[] {
+  const names = sortUnique(rule.resourceNames ?? []);
+  const verbs = sortUnique(rule.verbs);
   return rule.apiGroups.flatMap((group) =>
     rule.resources.map((resource) => ({ group, resources: [resource], names, verbs })),
   );
@@ -64,22 +64,22 @@ function mergeBy(
   return [...byKey.values()];
 }
 
-const joinVerbs = (a: Grant, b: Grant): Grant => ({ ...a, verbs: sortedUnique([...a.verbs, ...b.verbs]) });
+const joinVerbs = (a: Grant, b: Grant): Grant => ({ ...a, verbs: sortUnique([...a.verbs, ...b.verbs]) });
 
 const joinResources = (a: Grant, b: Grant): Grant => ({
   ...a,
-  resources: sortedUnique([...a.resources, ...b.resources]),
+  resources: sortUnique([...a.resources, ...b.resources]),
 });
 
 function toRule({ group, resources, names, verbs }: Grant): PolicyRule {
   return { apiGroups: [group], resources, ...(names.length > 0 && { resourceNames: names }), verbs };
 }
 
-function sortKey(rule: PolicyRule): string {
+function toSortKey(rule: PolicyRule): string {
   return [rule.apiGroups, rule.resources, rule.resourceNames ?? []].map((part) => part.join()).join(' ');
 }
 
-function sortedUnique(values: readonly string[]): string[] {
+function sortUnique(values: readonly string[]): string[] {
   return [...new Set(values)].sort(compare);
 }
 

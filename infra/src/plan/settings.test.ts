@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { OperatorSettings } from '../options/index.ts';
 
-import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { getKubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import { zoo } from '../testing/index.ts';
-import { Faults } from './faults.ts';
-import { deployed, numberSetting, settingVariables } from './settings.ts';
+import { OptionErrors } from './option-errors.ts';
+import { deployed, findNumberSetting, buildSettingVariables } from './settings.ts';
 
 /** Throws the first fault. */
-function variablesOf(declaration: OperatorDeclaration, settings: OperatorSettings): Record<string, string> {
-  const faults = new Faults();
-  const variables = settingVariables(declaration, settings, faults);
-  const [fault] = faults.texts;
+function buildValidVariables(declaration: OperatorDeclaration, settings: OperatorSettings): Record<string, string> {
+  const errors = new OptionErrors();
+  const variables = buildSettingVariables(declaration, settings, errors);
+  const [fault] = errors.texts;
   if (fault !== undefined) throw new Error(fault);
   return variables;
 }
@@ -26,7 +26,7 @@ describe('settingVariables', () => {
       greeting: '',
       leaseName: undefined,
     };
-    expect(variablesOf(zoo, settings)).toEqual({
+    expect(buildValidVariables(zoo, settings)).toEqual({
       ZOO_FEEDS_PER_DAY: '9',
       ZOO_LOUDNESS: '0.5',
       ZOO_OPEN: 'false',
@@ -48,28 +48,28 @@ describe('settingVariables', () => {
     ['visitors', 'ann', 'a list of strings without commas'],
     ['visitors', ['ann,bob'], 'a list of strings without commas'],
   ])('throws for %s = %j', (name, value, expected) => {
-    expect(() => variablesOf(zoo, { [name]: value })).toThrow(
+    expect(() => buildValidVariables(zoo, { [name]: value })).toThrow(
       `the setting ${name} must be ${expected}, but is ${JSON.stringify(value)}`,
     );
   });
 
   it('throws for a setting that is not declared, with the names of the settings that can be set', () => {
-    expect(() => variablesOf(zoo, { feedPerDay: 3 })).toThrow(
+    expect(() => buildValidVariables(zoo, { feedPerDay: 3 })).toThrow(
       'zoo has no setting "feedPerDay": did you mean feedsPerDay?',
     );
-    expect(() => variablesOf(zoo, { colour: 'red' })).toThrow(
+    expect(() => buildValidVariables(zoo, { colour: 'red' })).toThrow(
       'zoo has no setting "colour": it has healthPort, gracePeriodSeconds, greeting, feedsPerDay, loudness,',
     );
   });
 
   it('throws for a setting that another option sets, and names that option', () => {
-    expect(() => variablesOf(zoo, { namespaces: ['berlin'] })).toThrow(
+    expect(() => buildValidVariables(zoo, { namespaces: ['berlin'] })).toThrow(
       'the setting namespaces cannot be set here: use `namespaces`, which limits the permissions too',
     );
   });
 
   it('lists only settings that our own operators have', () => {
-    const { settings } = kubewrightDeclaration();
+    const { settings } = getKubewrightDeclaration();
     const typed = [
       'logLevel',
       'logFormat',
@@ -109,7 +109,7 @@ describe('a setting with a format', () => {
     ['colour', '5parsecs'],
   ])('accepts %s = %j, as a value and in a list', (name, value) => {
     const settings = { [name]: value, [`${name}s`]: [value, value] };
-    expect(variablesOf(formatted, settings)).toEqual({
+    expect(buildValidVariables(formatted, settings)).toEqual({
       [`ZOO_${name}`]: value,
       [`ZOO_${name}S`]: `${value},${value}`,
     });
@@ -132,14 +132,14 @@ describe('a setting with a format', () => {
       [name, value],
       [`${name}s`, [value]],
     ] as const) {
-      expect(() => variablesOf(formatted, { [key]: given })).toThrow(
+      expect(() => buildValidVariables(formatted, { [key]: given })).toThrow(
         `the setting ${key} must be ${expected}, but is ${JSON.stringify(given)}`,
       );
     }
   });
 
   it.each(['resyncPeriod', 'cacheSyncTimeout'])('is set for the setting %s of the runtime', (name) => {
-    expect(() => variablesOf(kubewrightDeclaration(), { [name]: '5parsecs' })).toThrow(
+    expect(() => buildValidVariables(getKubewrightDeclaration(), { [name]: '5parsecs' })).toThrow(
       `the setting ${name} must be a duration such as 90s, 5m or 1h30m`,
     );
   });
@@ -151,10 +151,10 @@ describe('numberSetting', () => {
     ['by default', {}, 5],
   ])('is the value %s', (_, settings, value) => {
     const name = 'gracePeriodSeconds';
-    expect(numberSetting(zoo, settings, 'GRACE_PERIOD_SECONDS')).toEqual({ name, value });
+    expect(findNumberSetting(zoo, settings, 'GRACE_PERIOD_SECONDS')).toEqual({ name, value });
   });
 
   it('is undefined for a setting that is not declared', () => {
-    expect(numberSetting(zoo, { metricsPort: 80 }, 'METRICS_PORT')).toBeUndefined();
+    expect(findNumberSetting(zoo, { metricsPort: 80 }, 'METRICS_PORT')).toBeUndefined();
   });
 });

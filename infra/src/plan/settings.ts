@@ -1,8 +1,8 @@
-import { memberOf } from '@kubewright/declaration';
+import { getMember } from '@kubewright/declaration';
 
 import type { OperatorSettings } from '../options/index.ts';
 import type { DeclaredSetting, OperatorDeclaration, SettingValue } from '../declaration/index.ts';
-import { type Faults, instead, OptionError } from './faults.ts';
+import { type OptionErrors, formatSuggestion, OptionError } from './option-errors.ts';
 
 /**
  * Environment variables that the construct sets by itself or by another option. The text tells what to use instead of
@@ -35,17 +35,17 @@ export const deployed: Readonly<Record<string, string>> = {
  * The settings as environment variables. One that is not declared, is in `deployed`, or has a value that is not allowed is
  * a fault.
  */
-export function settingVariables(
+export function buildSettingVariables(
   declaration: OperatorDeclaration,
   settings: OperatorSettings,
-  faults: Faults,
+  errors: OptionErrors,
 ): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) continue;
-    faults.attempt(() => {
-      const setting = findSetting(declaration, name);
-      variables[setting.env] = written(setting, value);
+    errors.attempt(() => {
+      const setting = getSettableSetting(declaration, name);
+      variables[setting.env] = formatSettingValue(setting, value);
     }, undefined);
   }
   return variables;
@@ -58,31 +58,33 @@ export interface NumberSetting {
 }
 
 /** Pure: the value of a numeric setting, as given or by default; undefined if it is not declared. */
-export function numberSetting(
+export function findNumberSetting(
   declaration: OperatorDeclaration,
   settings: OperatorSettings,
   env: string,
 ): NumberSetting | undefined {
   const setting = declaration.settings.find((each) => each.env === env);
   if (setting === undefined) return undefined;
-  const value = memberOf(settings, setting.name) ?? setting.default;
+  const value = getMember(settings, setting.name) ?? setting.default;
   return typeof value === 'number' ? { name: setting.name, value } : undefined;
 }
 
-function findSetting(declaration: OperatorDeclaration, name: string): DeclaredSetting {
+function getSettableSetting(declaration: OperatorDeclaration, name: string): DeclaredSetting {
   const settable = declaration.settings.filter(({ env }) => !Object.hasOwn(deployed, env));
   const setting = declaration.settings.find((each) => each.name === name);
   if (setting === undefined) {
     const known = settable.map((each) => each.name);
-    throw new OptionError(`${declaration.name} has no setting ${JSON.stringify(name)}: ${instead(name, known)}`);
+    throw new OptionError(
+      `${declaration.name} has no setting ${JSON.stringify(name)}: ${formatSuggestion(name, known)}`,
+    );
   }
-  const reason = memberOf(deployed, setting.env);
+  const reason = getMember(deployed, setting.env);
   if (reason !== undefined) throw new OptionError(`the setting ${name} cannot be set here: ${reason}`);
   return setting;
 }
 
-function written(setting: DeclaredSetting, value: SettingValue): string {
-  const expected = brokenRule(setting, value);
+function formatSettingValue(setting: DeclaredSetting, value: SettingValue): string {
+  const expected = findBrokenRule(setting, value);
   if (expected !== undefined) {
     throw new OptionError(`the setting ${setting.name} must be ${expected}, but is ${JSON.stringify(value)}`);
   }
@@ -90,19 +92,24 @@ function written(setting: DeclaredSetting, value: SettingValue): string {
 }
 
 /** The rule that the value breaks, in words; undefined if it is valid. */
-function brokenRule(setting: DeclaredSetting, value: SettingValue): string | undefined {
+function findBrokenRule(setting: DeclaredSetting, value: SettingValue): string | undefined {
   const { type, values, minimum = -Infinity, maximum = Infinity } = setting;
   if (!hasType[type](value)) return typeNames[type];
   if (values !== undefined && !values.includes(value)) return `one of ${values.map(String).join(', ')}`;
-  return typeof value === 'number' ? outside(value, { minimum, maximum }) : wrongFormat(setting, textsOf(value));
+  return typeof value === 'number'
+    ? findBoundsError(value, { minimum, maximum })
+    : findFormatError(setting, toTexts(value));
 }
 
-function outside(value: number, { minimum, maximum }: { minimum: number; maximum: number }): string | undefined {
+function findBoundsError(
+  value: number,
+  { minimum, maximum }: { minimum: number; maximum: number },
+): string | undefined {
   if (value < minimum) return `at least ${minimum}`;
   return value > maximum ? `at most ${maximum}` : undefined;
 }
 
-function textsOf(value: SettingValue): readonly string[] {
+function toTexts(value: SettingValue): readonly string[] {
   return typeof value === 'object' ? value : [String(value)];
 }
 
@@ -139,34 +146,40 @@ const portNumber = String.raw`(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[
  * itself checks those.
  */
 const formats: ReadonlyMap<string, Format> = new Map([
-  ['duration', { pattern: whole(duration), words: 'a duration such as 90s, 5m or 1h30m' }],
+  ['duration', { pattern: anchorPattern(duration), words: 'a duration such as 90s, 5m or 1h30m' }],
   [
     'period',
-    { pattern: whole(`0(?:h|m|s|ms)?|${duration}`), words: 'a duration such as 90s, 5m or 1h30m, or 0s for never' },
+    {
+      pattern: anchorPattern(`0(?:h|m|s|ms)?|${duration}`),
+      words: 'a duration such as 90s, 5m or 1h30m, or 0s for never',
+    },
   ],
-  ['label', { pattern: whole(label), words: 'a name of lower-case letters, digits and "-", at most 63' }],
+  ['label', { pattern: anchorPattern(label), words: 'a name of lower-case letters, digits and "-", at most 63' }],
   [
     'subdomain',
     {
-      pattern: whole(`(?=.{1,253}$)${part}(\\.${part})*`),
+      pattern: anchorPattern(`(?=.{1,253}$)${part}(\\.${part})*`),
       words: 'a name of lower-case letters, digits, "-" and ".", at most 253',
     },
   ],
-  ['image', { pattern: whole(String.raw`\S{1,1024}`), words: 'an image such as nginx:1.27' }],
-  ['address', { pattern: whole(`${host}:${portNumber}`), words: 'host:port, such as 127.0.0.1:6742 or [::1]:6742' }],
+  ['image', { pattern: anchorPattern(String.raw`\S{1,1024}`), words: 'an image such as nginx:1.27' }],
+  [
+    'address',
+    { pattern: anchorPattern(`${host}:${portNumber}`), words: 'host:port, such as 127.0.0.1:6742 or [::1]:6742' },
+  ],
 ]);
 
 /** Pure: the expected format, in words; undefined if all texts have the format of the setting. */
-export function wrongFormat(setting: DeclaredSetting, texts: readonly string[]): string | undefined {
+export function findFormatError(setting: DeclaredSetting, texts: readonly string[]): string | undefined {
   const format = formats.get(setting.format ?? '');
   return format === undefined || texts.every((text) => format.pattern.test(text)) ? undefined : format.words;
 }
 
 /** Pure: the pattern of a format; `undefined` if only the operator itself knows it. */
-export function formatPattern(format = ''): string | undefined {
+export function getFormatPattern(format = ''): string | undefined {
   return formats.get(format)?.pattern.source;
 }
 
-function whole(source: string): RegExp {
+function anchorPattern(source: string): RegExp {
   return new RegExp(`^(?:${source})$`);
 }

@@ -1,10 +1,10 @@
 import type { EnvVar } from 'kubernetes-types/core/v1';
-import { memberOf } from '@kubewright/declaration';
+import { getMember } from '@kubewright/declaration';
 import type { OperatorMetrics, OperatorOptions } from '../options/index.ts';
 
 import type { OperatorDeclaration } from '../declaration/index.ts';
-import { type Faults, OptionError } from './faults.ts';
-import { deployed, settingVariables } from './settings.ts';
+import { type OptionErrors, OptionError } from './option-errors.ts';
+import { deployed, buildSettingVariables } from './settings.ts';
 
 /** The input of the operator's environment variables. */
 export interface EnvironmentOptions {
@@ -17,7 +17,7 @@ export interface EnvironmentOptions {
   /** The variables by which the operator knows its webhooks. */
   readonly webhooks: Readonly<Record<string, string>>;
   readonly options: OperatorOptions;
-  readonly faults: Faults;
+  readonly errors: OptionErrors;
 }
 
 /** The path at which the certificate of the metrics is mounted. */
@@ -29,19 +29,19 @@ export const certificateFolder = '/etc/metrics-certificate';
  *
  * A variable that the declaration does not have and the options need is a fault, and one of the user that is a setting.
  */
-export function environmentVariables(declaration: OperatorDeclaration, options: EnvironmentOptions): EnvVar[] {
-  const { faults } = options;
-  const known = (env: string): boolean => declaration.settings.some((setting) => setting.env === env);
-  const always = everywhere(options).filter(({ name }) => known(name));
-  const required = faults.attempt(() => allKnown(declaration, requiredVariables(declaration, options)), []);
-  const given = literals(settingVariables(declaration, options.options.settings ?? {}, faults));
-  const added = faults.attempt(() => addedVariables(declaration, options.options), []);
-  return [...sorted([...always, ...required, ...given]), ...added];
+export function buildEnvironmentVariables(declaration: OperatorDeclaration, options: EnvironmentOptions): EnvVar[] {
+  const { errors } = options;
+  const isKnown = (env: string): boolean => declaration.settings.some((setting) => setting.env === env);
+  const always = buildCommonVariables(options).filter(({ name }) => isKnown(name));
+  const required = errors.attempt(() => requireDeclared(declaration, buildRequiredVariables(declaration, options)), []);
+  const given = toEnvVars(buildSettingVariables(declaration, options.options.settings ?? {}, errors));
+  const added = errors.attempt(() => collectUserVariables(declaration, options.options), []);
+  return [...sortByName([...always, ...required, ...given]), ...added];
 }
 
-function requiredVariables(declaration: OperatorDeclaration, options: EnvironmentOptions): EnvVar[] {
+function buildRequiredVariables(declaration: OperatorDeclaration, options: EnvironmentOptions): EnvVar[] {
   const { leaseName, inUseName, namespaces, controllers, metrics, webhooks } = options;
-  return literals({
+  return toEnvVars({
     ...(namespaces !== undefined && { WATCH_NAMESPACE: namespaces.join(',') }),
     ...(controllers !== undefined && { CONTROLLERS: controllers.join(',') }),
     ...(leaseName !== declaration.leaderElection.leaseName && { LEASE_NAME: leaseName }),
@@ -52,7 +52,7 @@ function requiredVariables(declaration: OperatorDeclaration, options: Environmen
   });
 }
 
-function everywhere({ metrics, options }: EnvironmentOptions): EnvVar[] {
+function buildCommonVariables({ metrics, options }: EnvironmentOptions): EnvVar[] {
   // `::` is all addresses, IPv4 and IPv6: 0.0.0.0 is not reachable in an IPv6-only cluster.
   const address = options.ipFamily === 'IPv4' ? '0.0.0.0' : '::';
   return [
@@ -68,23 +68,26 @@ function everywhere({ metrics, options }: EnvironmentOptions): EnvVar[] {
 }
 
 /** Escapes every `$`, so that the kubelet does not expand `$(NAME)`. */
-function literals(values: Readonly<Record<string, string>>): EnvVar[] {
+function toEnvVars(values: Readonly<Record<string, string>>): EnvVar[] {
   return Object.entries(values).map(([name, value]) => ({ name, value: value.replaceAll('$', '$$$$') }));
 }
 
-function allKnown({ name: operator, settings }: OperatorDeclaration, variables: readonly EnvVar[]): readonly EnvVar[] {
+function requireDeclared(
+  { name: operator, settings }: OperatorDeclaration,
+  variables: readonly EnvVar[],
+): readonly EnvVar[] {
   const unknown = variables.find(({ name }) => !settings.some(({ env }) => env === name));
   if (unknown === undefined) return variables;
-  const why = memberOf(deployed, unknown.name) ?? '';
+  const why = getMember(deployed, unknown.name) ?? '';
   throw new OptionError(`${operator} cannot be deployed so: it declares no ${unknown.name} (${why})`);
 }
 
 /** As they are given: the kubelet may expand them. */
-function addedVariables(declaration: OperatorDeclaration, { pod }: OperatorOptions): readonly EnvVar[] {
+function collectUserVariables(declaration: OperatorDeclaration, { pod }: OperatorOptions): readonly EnvVar[] {
   const added = pod?.env ?? [];
   for (const { name } of added) {
     const setting = declaration.settings.find(({ env }) => env === name);
-    const instead = memberOf(deployed, name) ?? (setting && `use settings.${setting.name}`);
+    const instead = getMember(deployed, name) ?? (setting && `use settings.${setting.name}`);
     if (instead !== undefined) throw new OptionError(`pod.env cannot set ${name}: ${instead}`);
   }
   const twice = added.find(({ name }, index) => added.findIndex((each) => each.name === name) < index);
@@ -92,6 +95,6 @@ function addedVariables(declaration: OperatorDeclaration, { pod }: OperatorOptio
   return added;
 }
 
-function sorted(variables: readonly EnvVar[]): EnvVar[] {
+function sortByName(variables: readonly EnvVar[]): EnvVar[] {
   return [...variables].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

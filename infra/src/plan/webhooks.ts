@@ -1,6 +1,6 @@
 import type { CertManagerIssuer, OperatorWebhooks } from '../options/index.ts';
 import type { DeclaredApi, DeclaredConversion, DeclaredWebhook, OperatorDeclaration } from '../declaration/index.ts';
-import { OptionError } from './faults.ts';
+import { OptionError } from './option-errors.ts';
 
 /** The webhooks of one installation. */
 export interface WebhooksPlan {
@@ -28,7 +28,7 @@ export type CertificatePlan =
     };
 
 /** What of an installation the plan depends on. */
-export interface Installation {
+export interface WebhookInstallation {
   readonly name: string;
   /** Namespace of the operator itself. */
   readonly namespace: string;
@@ -42,10 +42,13 @@ export interface Installation {
  *
  * Throws if the options contradict the declaration or each other.
  */
-export function planWebhooks(declaration: OperatorDeclaration, installation: Installation): WebhooksPlan | undefined {
+export function planWebhooks(
+  declaration: OperatorDeclaration,
+  installation: WebhookInstallation,
+): WebhooksPlan | undefined {
   const { webhooks: declared = [] } = declaration;
   const { namespaces, webhooks = namespaces === undefined && {} } = installation;
-  const [converted] = convertedApis(declaration);
+  const [converted] = listConvertedApis(declaration);
   if (webhooks === false) {
     if (converted === undefined) return undefined;
     throw new OptionError(
@@ -57,15 +60,15 @@ export function planWebhooks(declaration: OperatorDeclaration, installation: Ins
     if (installation.webhooks === undefined) return undefined;
     throw new OptionError(`${declaration.name} declares no webhooks: leave out webhooks`);
   }
-  const name = webhooksName(installation.name);
+  const name = formatWebhooksName(installation.name);
   const options = webhooks;
-  const excludedNamespaces = excluded(installation.namespace, options);
+  const excludedNamespaces = listExcludedNamespaces(installation.namespace, options);
   const plan = { name, declared, options, namespaces, excludedNamespaces, certificate: planCertificate(name, options) };
   if (namespaces !== undefined) checkLimited(plan, namespaces);
   return plan;
 }
 
-function excluded(own: string, { excludedNamespaces = [] }: OperatorWebhooks): readonly string[] {
+function listExcludedNamespaces(own: string, { excludedNamespaces = [] }: OperatorWebhooks): readonly string[] {
   return [...new Set(['kube-system', own, ...excludedNamespaces])].sort();
 }
 
@@ -106,13 +109,13 @@ function checkLimited(plan: WebhooksPlan, namespaces: readonly string[]): void {
 }
 
 /** Pure: the environment variables by which the operator knows its webhooks. */
-export function webhookVariables(
+export function buildWebhookVariables(
   { webhooks: declared = [], name }: OperatorDeclaration,
   plan: WebhooksPlan | undefined,
 ): Record<string, string> {
   if (plan === undefined) return declared.length === 0 ? {} : { WEBHOOKS_ENABLED: 'false' };
   return {
-    ...(plan.name !== webhooksName(name) && { WEBHOOK_NAME: plan.name }),
+    ...(plan.name !== formatWebhooksName(name) && { WEBHOOK_NAME: plan.name }),
     ...(plan.certificate.by === 'cert-manager' && { WEBHOOK_CERT_DIR: webhookCertificateFolder }),
     ...(plan.certificate.by === 'others' && { WEBHOOK_CERT_DIR: plan.certificate.folder }),
   };
@@ -125,12 +128,12 @@ export const webhookCertificateFolder = '/etc/webhook-certificate';
  * Pure: the name of the Service and of the Secret of an installation's webhooks. The operator gets it as `WEBHOOK_NAME`,
  * and finds its Secret and its configurations by it.
  */
-export function webhooksName(installation: string): string {
+export function formatWebhooksName(installation: string): string {
   return `${installation}-webhooks`;
 }
 
 /** Pure: the name of the configurations of one webhook, whose kinds differ. */
-export function configurationName(webhooks: string, { name }: Pick<DeclaredWebhook, 'name'>): string {
+export function formatConfigurationName(webhooks: string, { name }: Pick<DeclaredWebhook, 'name'>): string {
   return `${webhooks}-${name}`;
 }
 
@@ -138,18 +141,18 @@ export function configurationName(webhooks: string, { name }: Pick<DeclaredWebho
 export type ConvertedApi = DeclaredApi & { readonly conversion: DeclaredConversion };
 
 /** Pure: the kinds that the operator converts. */
-export function convertedApis({ apis }: OperatorDeclaration): readonly ConvertedApi[] {
+export function listConvertedApis({ apis }: OperatorDeclaration): readonly ConvertedApi[] {
   return apis.filter((api): api is ConvertedApi => api.conversion !== undefined);
 }
 
 /** Pure: whom API servers trust, as far as the deployer says it. */
-export function authoritiesOf({ certificate }: WebhooksPlan): { readonly caBundle?: string } {
+export function buildCaBundle({ certificate }: WebhooksPlan): { readonly caBundle?: string } {
   if (certificate.by !== 'others' || certificate.authorities === undefined) return {};
   return { caBundle: Buffer.from(certificate.authorities).toString('base64') };
 }
 
 /** Pure: the annotation by which cert-manager sets `caBundle` in an object. */
-export function injectionOf({ certificate }: WebhooksPlan, namespace: string): Record<string, string> {
+export function buildCaInjection({ certificate }: WebhooksPlan, namespace: string): Record<string, string> {
   return certificate.by === 'cert-manager'
     ? { 'cert-manager.io/inject-ca-from': `${namespace}/${certificate.secret}` }
     : {};
@@ -162,7 +165,7 @@ export interface ConversionStanza {
 }
 
 /** Pure: how API servers reach the conversion of a kind. `caBundle` is the operator's, as in the configurations. */
-export function conversionStanza(
+export function buildConversionStanza(
   { conversion }: ConvertedApi,
   plan: WebhooksPlan,
   namespace: string,
@@ -174,9 +177,9 @@ export function conversionStanza(
       strategy: 'Webhook',
       webhook: {
         conversionReviewVersions: [...conversionReviewVersions],
-        clientConfig: { ...authoritiesOf(plan), service },
+        clientConfig: { ...buildCaBundle(plan), service },
       },
     },
-    annotations: injectionOf(plan, namespace),
+    annotations: buildCaInjection(plan, namespace),
   };
 }

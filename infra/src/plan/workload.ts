@@ -8,8 +8,8 @@ import type {
   PodCount,
 } from '../options/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
-import { type Faults, OptionError } from './faults.ts';
-import { type NumberSetting, numberSetting } from './settings.ts';
+import { type OptionErrors, OptionError } from './option-errors.ts';
+import { type NumberSetting, findNumberSetting } from './settings.ts';
 
 /** How the Pods of one installation run, with every default. */
 export interface Workload {
@@ -20,16 +20,19 @@ export interface Workload {
   readonly rollingUpdate: Required<OperatorRollingUpdate>;
 }
 
-export function planWorkload(options: OperatorOptions, { name, faults }: { name: string; faults: Faults }): Workload {
+export function planWorkload(
+  options: OperatorOptions,
+  { name, errors }: { name: string; errors: OptionErrors },
+): Workload {
   return {
     replicas: options.replicas ?? 2,
-    serviceAccount: faults.attempt(() => serviceAccount(options, name), { name, create: true, annotations: {} }),
-    disruptions: faults.attempt(() => checkedDisruptions(options), undefined),
-    rollingUpdate: faults.attempt(() => rollingUpdate(options), usualUpdate),
+    serviceAccount: errors.attempt(() => planServiceAccount(options, name), { name, create: true, annotations: {} }),
+    disruptions: errors.attempt(() => validateDisruptions(options), undefined),
+    rollingUpdate: errors.attempt(() => planRollingUpdate(options), usualUpdate),
   };
 }
 
-function serviceAccount({ serviceAccount: given = {} }: OperatorOptions, name: string): Workload['serviceAccount'] {
+function planServiceAccount({ serviceAccount: given = {} }: OperatorOptions, name: string): Workload['serviceAccount'] {
   const { create = true, annotations = {} } = given;
   if (create) return { name: given.name ?? name, create, annotations };
   if (given.name === undefined) throw new OptionError('serviceAccount.name is missing: name the one that exists');
@@ -37,7 +40,7 @@ function serviceAccount({ serviceAccount: given = {} }: OperatorOptions, name: s
   throw new OptionError('serviceAccount.annotations is for one that is created: annotate the one that exists yourself');
 }
 
-function disruptions({ podDisruptionBudget: given = {} }: OperatorOptions): Workload['disruptions'] {
+function planDisruptions({ podDisruptionBudget: given = {} }: OperatorOptions): Workload['disruptions'] {
   if (given === false) return undefined;
   const { maxUnavailable, minAvailable } = given;
   if (minAvailable === undefined) return { maxUnavailable: maxUnavailable ?? 1 };
@@ -46,8 +49,8 @@ function disruptions({ podDisruptionBudget: given = {} }: OperatorOptions): Work
 }
 
 /** Throws if no Pod could ever be evicted: the drain of its node would never end. */
-function checkedDisruptions(options: OperatorOptions): Workload['disruptions'] {
-  const given = disruptions(options);
+function validateDisruptions(options: OperatorOptions): Workload['disruptions'] {
+  const given = planDisruptions(options);
   const { maxUnavailable, minAvailable } = given ?? {};
   const { replicas = 2 } = options;
   const keepsAll = minAvailable === '100%' || (typeof minAvailable === 'number' && minAvailable >= replicas);
@@ -65,7 +68,7 @@ const isNone = (count: PodCount | undefined): boolean => count === 0 || count ==
 /** A new Pod is ready, with synced caches, before an old one is deleted. A version that never gets ready deletes none. */
 const usualUpdate = { maxSurge: 1, maxUnavailable: 0 };
 
-function rollingUpdate({ rollingUpdate: given = {} }: OperatorOptions): Workload['rollingUpdate'] {
+function planRollingUpdate({ rollingUpdate: given = {} }: OperatorOptions): Workload['rollingUpdate'] {
   const { maxSurge, maxUnavailable } = { ...usualUpdate, ...given };
   if (!isNone(maxSurge) || !isNone(maxUnavailable)) return { maxSurge, maxUnavailable };
   throw new OptionError('rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0');
@@ -89,14 +92,14 @@ export function planPorts(
   { settings = {}, metrics }: OperatorOptions,
   servesWebhooks: boolean,
 ): Ports {
-  const setting = (env: string): number | undefined => numberSetting(declaration, settings, env)?.value;
+  const getSetting = (env: string): number | undefined => findNumberSetting(declaration, settings, env)?.value;
   const ports = {
-    metrics: checkedPort('metrics', setting('METRICS_PORT') ?? declaration.ports.metrics),
-    health: checkedPort('health', setting('HEALTH_PORT') ?? declaration.ports.health),
+    metrics: validatePort('metrics', getSetting('METRICS_PORT') ?? declaration.ports.metrics),
+    health: validatePort('health', getSetting('HEALTH_PORT') ?? declaration.ports.health),
   };
   checkShared(ports, metrics);
   if (!servesWebhooks) return { ...ports, webhooks: undefined };
-  const webhooks = checkedPort('webhooks', setting('WEBHOOK_PORT') ?? declaration.ports.webhooks ?? 0);
+  const webhooks = validatePort('webhooks', getSetting('WEBHOOK_PORT') ?? declaration.ports.webhooks ?? 0);
   if (webhooks !== ports.metrics && webhooks !== ports.health) return { ...ports, webhooks };
   throw new OptionError(
     `webhooks need a port of their own, because only they need a certificate that API servers trust: set webhookPort ` +
@@ -105,7 +108,7 @@ export function planPorts(
 }
 
 /** Throws for 0, which the operator accepts: it means any free port, and a Service or a probe could not name that. */
-function checkedPort(name: string, port: number): number {
+function validatePort(name: string, port: number): number {
   if (port > 0) return port;
   throw new OptionError(`the ${name} port must be at least 1 in a cluster, but is ${port}`);
 }
@@ -121,7 +124,7 @@ function checkShared(ports: Omit<Ports, 'webhooks'>, metrics: OperatorMetrics = 
 }
 
 /** Pure: whether the metrics are reachable from outside of the Pod. */
-export function areServed({ secure, plain }: OperatorMetrics = {}): boolean {
+export function areMetricsServed({ secure, plain }: OperatorMetrics = {}): boolean {
   return secure === true || plain === true;
 }
 
@@ -129,14 +132,18 @@ export function areServed({ secure, plain }: OperatorMetrics = {}): boolean {
  * Pure: the given options. Throws if they contradict each other, or if the metrics should stay on loopback and the
  * operator has no setting for that.
  */
-export function checkedMetrics(declaration: OperatorDeclaration, metrics: OperatorMetrics = {}): OperatorMetrics {
+export function validateMetrics(declaration: OperatorDeclaration, metrics: OperatorMetrics = {}): OperatorMetrics {
   if (metrics.secure === true && metrics.plain === true) {
     throw new OptionError('metrics are secure or plain, but not both: leave out metrics.plain, or metrics.secure');
   }
   if (metrics.secure !== true && metrics.certificateSecret !== undefined) {
     throw new OptionError('metrics.certificateSecret is for secure metrics: set metrics.secure, too, or leave it out');
   }
-  if (!areServed(metrics) && knows(declaration, 'BIND_ADDRESS') && !knows(declaration, 'METRICS_BIND_ADDRESS')) {
+  if (
+    !areMetricsServed(metrics) &&
+    hasSetting(declaration, 'BIND_ADDRESS') &&
+    !hasSetting(declaration, 'METRICS_BIND_ADDRESS')
+  ) {
     throw new OptionError(
       `${declaration.name} cannot keep its metrics to itself: it declares no METRICS_BIND_ADDRESS. Generate its ` +
         `declaration with a newer runtime; or set metrics.plain, and every Pod of the cluster may read them`,
@@ -145,7 +152,7 @@ export function checkedMetrics(declaration: OperatorDeclaration, metrics: Operat
   return metrics;
 }
 
-function knows({ settings }: OperatorDeclaration, variable: string): boolean {
+function hasSetting({ settings }: OperatorDeclaration, variable: string): boolean {
   return settings.some(({ env }) => env === variable);
 }
 
@@ -157,19 +164,21 @@ const latenessFactor = 1.2;
  * refuse to start. Skips settings that the declaration does not have.
  */
 export function checkLeaseTiming(declaration: OperatorDeclaration, settings: OperatorSettings): void {
-  const lease = numberSetting(declaration, settings, 'LEASE_DURATION_SECONDS');
-  const deadline = numberSetting(declaration, settings, 'RENEW_DEADLINE_SECONDS');
-  const retry = numberSetting(declaration, settings, 'RETRY_PERIOD_SECONDS');
+  const lease = findNumberSetting(declaration, settings, 'LEASE_DURATION_SECONDS');
+  const deadline = findNumberSetting(declaration, settings, 'RENEW_DEADLINE_SECONDS');
+  const retry = findNumberSetting(declaration, settings, 'RETRY_PERIOD_SECONDS');
   if (lease && deadline && lease.value <= deadline.value) {
-    throw new OptionError(`the setting ${text(lease)} must be more than ${text(deadline)}: change one of them`);
+    throw new OptionError(
+      `the setting ${formatNumberSetting(lease)} must be more than ${formatNumberSetting(deadline)}: change one of them`,
+    );
   }
   if (deadline && retry && deadline.value <= retry.value * latenessFactor) {
     throw new OptionError(
-      `the setting ${text(deadline)} must be more than ${latenessFactor} times ${text(retry)}: change one of them`,
+      `the setting ${formatNumberSetting(deadline)} must be more than ${latenessFactor} times ${formatNumberSetting(retry)}: change one of them`,
     );
   }
 }
 
-function text({ name, value }: NumberSetting): string {
+function formatNumberSetting({ name, value }: NumberSetting): string {
   return `${name} (${value})`;
 }

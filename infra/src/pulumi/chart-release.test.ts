@@ -10,15 +10,15 @@ import { describe, expect, it } from 'vitest';
 
 import { zoo } from '../testing/index.ts';
 import { ChartRelease, type ChartReleaseArgs } from './chart-release.ts';
-import { type Registered, registered } from './testing/index.ts';
+import { type RegisteredResource, runWithMocks } from './testing/index.ts';
 
-function chartWith(build: (chart: Chart) => void): Chart {
+function buildChart(build: (chart: Chart) => void): Chart {
   const chart = new Chart(Testing.app(), 'chart');
   build(chart);
   return chart;
 }
 
-const animal = (chart: Chart, annotations?: Record<string, string>): ApiObject =>
+const addAnimal = (chart: Chart, annotations?: Record<string, string>): ApiObject =>
   new ApiObject(chart, 'rex', {
     apiVersion: 'zoo.example/v1',
     kind: 'Animal',
@@ -28,23 +28,25 @@ const animal = (chart: Chart, annotations?: Record<string, string>): ApiObject =
 type Released = Pick<ChartReleaseArgs, 'declaration'> & ComponentResourceOptions;
 
 /** The objects that a release of the chart registers. */
-async function objectsOf(chart: Chart, { declaration, ...opts }: Released = {}): Promise<Registered[]> {
-  const all = await registered(() => release('shop', [chart], { ...(declaration && { declaration }), ...opts }));
+async function registerObjects(chart: Chart, { declaration, ...opts }: Released = {}): Promise<RegisteredResource[]> {
+  const all = await runWithMocks(() =>
+    createRelease('shop', [chart], { ...(declaration && { declaration }), ...opts }),
+  );
   return all.filter(({ type }) => type.startsWith('kubernetes:'));
 }
 
-function release(name: string, charts: readonly Chart[], { declaration, ...opts }: Released = {}): ChartRelease {
+function createRelease(name: string, charts: readonly Chart[], { declaration, ...opts }: Released = {}): ChartRelease {
   return new ChartRelease(name, { charts, ...(declaration && { declaration }) }, opts);
 }
 
 describe('ChartRelease', () => {
   it("registers one resource for each object, with the type of the object's kind", async () => {
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       new k8s.KubeNamespace(scope, 'ns', { metadata: { name: 'home' } });
       new k8s.KubeDeployment(scope, 'api', { metadata: { name: 'api', namespace: 'home' } });
       new WebServer(scope, 'web', { metadata: { name: 'web', namespace: 'home' }, spec: { image: 'nginx' } });
     });
-    const resources = await objectsOf(chart);
+    const resources = await registerObjects(chart);
     expect(resources.map(({ type, name }) => [type, name])).toEqual([
       ['kubernetes:core/v1:Namespace', 'shop:home'],
       ['kubernetes:apps/v1:Deployment', 'shop:home/api'],
@@ -59,11 +61,11 @@ describe('ChartRelease', () => {
 
   it('retains what is annotated to be kept, and nothing else', async () => {
     const keep = { 'helm.sh/resource-policy': 'keep' };
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       new k8s.KubeNamespace(scope, 'kept', { metadata: { name: 'kept', annotations: keep } });
       new k8s.KubeNamespace(scope, 'other', { metadata: { name: 'other' } });
     });
-    const resources = await objectsOf(chart);
+    const resources = await registerObjects(chart);
     expect(resources.map(({ name, retained }) => [name, retained]).sort()).toEqual([
       ['shop:kept', true],
       ['shop:other', false],
@@ -73,44 +75,44 @@ describe('ChartRelease', () => {
   it('requests the plugin version of the installed SDK', async () => {
     const file = createRequire(__filename).resolve('@pulumi/kubernetes/package.json');
     const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       new k8s.KubeSecret(scope, 'secret');
-      animal(scope);
+      addAnimal(scope);
     });
-    const resources = await objectsOf(chart);
+    const resources = await registerObjects(chart);
     expect(resources.map((each) => each.version)).toEqual([version, version]);
   });
 
   it('waits until the custom resources of the given operator are ready, and for no others', async () => {
-    const chart = chartWith((scope) => {
-      animal(scope);
+    const chart = buildChart((scope) => {
+      addAnimal(scope);
       new WebServer(scope, 'web', { metadata: { name: 'web' }, spec: { image: 'nginx' } });
     });
-    const annotationsOf = async (
+    const listAnnotations = async (
       declaration?: typeof zoo,
     ): Promise<Record<string, Readonly<Record<string, string>>>> => {
-      const resources = await objectsOf(chart, declaration && { declaration });
+      const resources = await registerObjects(chart, declaration && { declaration });
       return Object.fromEntries(resources.map(({ inputs }) => [inputs.kind, inputs.metadata.annotations ?? {}]));
     };
-    const waits = async (declaration?: typeof zoo): Promise<object> => {
-      const annotations = Object.entries(await annotationsOf(declaration));
+    const listWaits = async (declaration?: typeof zoo): Promise<object> => {
+      const annotations = Object.entries(await listAnnotations(declaration));
       return Object.fromEntries(annotations.map(([kind, each]) => [kind, each['pulumi.com/waitFor']]));
     };
-    expect(await waits()).toEqual({ Animal: undefined, WebServer: 'condition=Ready' });
-    expect(await waits(zoo)).toEqual({ Animal: 'condition=Ready', WebServer: undefined });
+    expect(await listWaits()).toEqual({ Animal: undefined, WebServer: 'condition=Ready' });
+    expect(await listWaits(zoo)).toEqual({ Animal: 'condition=Ready', WebServer: undefined });
   });
 
   it('keeps an existing waitFor annotation', async () => {
-    const chart = chartWith((scope) => animal(scope, { 'pulumi.com/waitFor': 'jsonpath={.status.fed}=true' }));
-    const [resource] = await objectsOf(chart, { declaration: zoo });
+    const chart = buildChart((scope) => addAnimal(scope, { 'pulumi.com/waitFor': 'jsonpath={.status.fed}=true' }));
+    const [resource] = await registerObjects(chart, { declaration: zoo });
     expect(resource?.inputs.metadata.annotations).toMatchObject({
       'pulumi.com/waitFor': 'jsonpath={.status.fed}=true',
     });
   });
 
   it('omits empty lists, which the API server would drop', async () => {
-    const chart = chartWith((scope) => new k8s.KubeRole(scope, 'role', { metadata: { name: 'role' }, rules: [] }));
-    const [role] = await objectsOf(chart);
+    const chart = buildChart((scope) => new k8s.KubeRole(scope, 'role', { metadata: { name: 'role' }, rules: [] }));
+    const [role] = await registerObjects(chart);
     expect(role?.inputs).toEqual({
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'Role',
@@ -119,18 +121,18 @@ describe('ChartRelease', () => {
   });
 
   it('marks the data of Secrets as secret', async () => {
-    const chart = chartWith((scope) => new k8s.KubeSecret(scope, 'key', { stringData: { key: 'value' } }));
+    const chart = buildChart((scope) => new k8s.KubeSecret(scope, 'key', { stringData: { key: 'value' } }));
     let secret: unknown;
-    await registered(() => ([secret] = release('shop', [chart]).resources));
+    await runWithMocks(() => ([secret] = createRelease('shop', [chart]).resources));
     const { stringData } = secret as { stringData: Output<unknown> };
     expect(await isSecret(stringData)).toBe(true);
   });
 
   it('uses the given provider', async () => {
-    const chart = chartWith((scope) => new k8s.KubeSecret(scope, 'secret'));
-    const resources = await registered(() => {
+    const chart = buildChart((scope) => new k8s.KubeSecret(scope, 'secret'));
+    const resources = await runWithMocks(() => {
       const provider = new Provider('other-cluster');
-      release('shop', [chart], { provider });
+      createRelease('shop', [chart], { provider });
     });
     expect(resources.at(-1)?.provider).toContain('pulumi:providers:kubernetes::other-cluster');
   });
@@ -141,9 +143,9 @@ describe('ChartRelease', () => {
     ['an output', (first: ChartRelease) => output([first])],
   ])('makes every object depend on what it is to come after: %s', async (_, dependsOn) => {
     const chart = (name: string): Chart =>
-      chartWith((scope) => new k8s.KubeConfigMap(scope, 'config', { metadata: { name } }));
-    const resources = await registered(() => {
-      release('b', [chart('second')], { dependsOn: dependsOn(release('a', [chart('first')])) });
+      buildChart((scope) => new k8s.KubeConfigMap(scope, 'config', { metadata: { name } }));
+    const resources = await runWithMocks(() => {
+      createRelease('b', [chart('second')], { dependsOn: dependsOn(createRelease('a', [chart('first')])) });
     });
     const second = resources.find(({ name }) => name === 'b:second');
     expect(second?.dependsOn).toContain('kubernetes:core/v1:ConfigMap a:first');
@@ -151,9 +153,9 @@ describe('ChartRelease', () => {
 
   it('creates the objects of one chart after those of the chart before it, also if one between them is empty', async () => {
     const chart = (name: string): Chart =>
-      chartWith((scope) => new k8s.KubeConfigMap(scope, 'config', { metadata: { name } }));
-    const resources = await registered(() =>
-      release('shop', [chart('first'), chartWith(() => undefined), chart('last')]),
+      buildChart((scope) => new k8s.KubeConfigMap(scope, 'config', { metadata: { name } }));
+    const resources = await runWithMocks(() =>
+      createRelease('shop', [chart('first'), buildChart(() => undefined), chart('last')]),
     );
     expect(resources.map(({ name, dependsOn }) => [name, dependsOn])).toEqual([
       ['shop', []],
@@ -163,20 +165,20 @@ describe('ChartRelease', () => {
   });
 
   it('ends a deletion after three minutes, or after the timeout that it is given', async () => {
-    const chart = (): Chart => chartWith((scope) => new k8s.KubeSecret(scope, 'secret'));
-    const [object] = await objectsOf(chart());
+    const chart = (): Chart => buildChart((scope) => new k8s.KubeSecret(scope, 'secret'));
+    const [object] = await registerObjects(chart());
     expect(object?.timeouts).toEqual({ create: '', update: '', delete: '3m' });
-    const [other] = await objectsOf(chart(), { customTimeouts: { create: '1m', delete: '9m' } });
+    const [other] = await registerObjects(chart(), { customTimeouts: { create: '1m', delete: '9m' } });
     expect(other?.timeouts).toEqual({ create: '1m', update: '', delete: '9m' });
   });
 
   it('waits for no Service but a LoadBalancer, and for the objects of a deleted workload only', async () => {
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       new k8s.KubeService(scope, 'plain', { metadata: { name: 'plain' }, spec: {} });
       new k8s.KubeService(scope, 'public', { metadata: { name: 'public' }, spec: { type: 'LoadBalancer' } });
       new k8s.KubeDeployment(scope, 'api', { metadata: { name: 'api' } });
     });
-    const resources = await objectsOf(chart);
+    const resources = await registerObjects(chart);
     const background = { 'pulumi.com/deletionPropagationPolicy': 'background' };
     const found = resources.map(({ name, inputs }) => [name, inputs.metadata.annotations]);
     expect(Object.fromEntries(found)).toEqual({
@@ -187,14 +189,14 @@ describe('ChartRelease', () => {
   });
 
   it('registers a kind of the core group that the SDK does not have', async () => {
-    const chart = chartWith((scope) => new ApiObject(scope, 'x', { apiVersion: 'v1', kind: 'Unicorn' }));
-    const [object] = await objectsOf(chart);
+    const chart = buildChart((scope) => new ApiObject(scope, 'x', { apiVersion: 'v1', kind: 'Unicorn' }));
+    const [object] = await registerObjects(chart);
     expect(object?.type).toBe('kubernetes:core/v1:Unicorn');
   });
 
   it('registers nothing if a chart is invalid', async () => {
-    const chart = chartWith((scope) => new k8s.KubeSecret(scope, 's').node.addValidation({ validate: () => ['odd'] }));
-    const registering = registered(() => expect(() => release('shop', [chart])).toThrow('odd'));
+    const chart = buildChart((scope) => new k8s.KubeSecret(scope, 's').node.addValidation({ validate: () => ['odd'] }));
+    const registering = runWithMocks(() => expect(() => createRelease('shop', [chart])).toThrow('odd'));
     expect(await registering).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ import {
 } from '@pulumi/pulumi';
 import type { Chart } from 'cdk8s';
 
-import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
-import { checkOutputs, withoutTokens } from './outputs.ts';
+import { getKubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { checkOutputs, restoreOutputs } from './outputs.ts';
 import { planObjects, withProviderAnnotations } from './plan-objects.ts';
 
 export interface ChartReleaseArgs {
@@ -46,7 +46,7 @@ export class ChartRelease extends ComponentResource {
   constructor(name: string, args: ChartReleaseArgs, opts?: ComponentResourceOptions) {
     checkOutputs(args.charts); // before `super`, which registers the release
     super('kubewright:infra:ChartRelease', name, {}, opts);
-    const { charts, declaration = kubewrightDeclaration() } = args;
+    const { charts, declaration = getKubewrightDeclaration() } = args;
     this.resources = deployCharts({ charts, declaration, name, parent: this }, opts);
     this.registerOutputs();
   }
@@ -62,7 +62,7 @@ export interface DeployedCharts {
   /** The component to which the resources belong. */
   readonly parent: ComponentResource;
   /** What a token in the charts stands for. @default - the output that `asString` got */
-  readonly outputOf?: (token: string) => unknown;
+  readonly resolveOutput?: (token: string) => unknown;
 }
 
 /** A deletion that takes longer is held by something, which must be seen: the provider itself waits for 10 minutes. */
@@ -75,19 +75,19 @@ const deleteTimeout = '3m';
  * not be in reverse order, and `customTimeouts`.
  */
 export function deployCharts(deployed: DeployedCharts, opts: ComponentResourceOptions = {}): CustomResource[] {
-  const { charts, declaration, name, parent, outputOf } = deployed;
+  const { charts, declaration, name, parent, resolveOutput } = deployed;
   const timeouts = { customTimeouts: { delete: deleteTimeout, ...opts.customTimeouts } };
   const all: CustomResource[] = [];
-  let before = dependenciesOf(opts);
+  let before = listDependencies(opts);
   for (const chart of charts) {
     const resources: CustomResource[] = [];
     for (const { manifest, after } of planObjects(chart)) {
       const earlier = resources.filter((_, position) => after.includes(position));
-      const object = withoutTokens(withProviderAnnotations(manifest, declaration.apis), outputOf) as PlainObject;
+      const object = restoreOutputs(withProviderAnnotations(manifest, declaration.apis), resolveOutput) as PlainObject;
       resources.push(
-        kubernetesObject(resourceName(name, manifest), object, {
+        createKubernetesObject(formatResourceName(name, manifest), object, {
           ...timeouts,
-          ...(isKept(manifest) && { retainOnDelete: true }),
+          ...(isRetained(manifest) && { retainOnDelete: true }),
           parent,
           dependsOn: [...before, ...earlier],
         }),
@@ -99,22 +99,22 @@ export function deployCharts(deployed: DeployedCharts, opts: ComponentResourceOp
   return all;
 }
 
-function dependenciesOf({ dependsOn }: ComponentResourceOptions): readonly Input<Resource>[] {
+function listDependencies({ dependsOn }: ComponentResourceOptions): readonly Input<Resource>[] {
   // A list in an output or a promise is one entry: Pulumi resolves it, which its types do not say.
   return (dependsOn === undefined ? [] : [dependsOn].flat()) as readonly Input<Resource>[];
 }
 
 /** Whether the object outlives who deployed it, as Helm says it: its annotation stands for that of every tool here. */
-function isKept({ metadata }: PlainObject): boolean {
+function isRetained({ metadata }: PlainObject): boolean {
   return metadata.annotations?.['helm.sh/resource-policy'] === 'keep';
 }
 
-function resourceName(prefix: string, { metadata }: PlainObject): string {
+function formatResourceName(prefix: string, { metadata }: PlainObject): string {
   return `${prefix}:${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`;
 }
 
 /** An object with the type of its `apiVersion` and `kind`. What a Secret holds is secret in the state. */
-function kubernetesObject(name: string, manifest: PlainObject, opts: CustomResourceOptions): CustomResource {
+function createKubernetesObject(name: string, manifest: PlainObject, opts: CustomResourceOptions): CustomResource {
   if (manifest.apiVersion !== 'v1') return new apiextensions.CustomResource(name, { ...manifest }, opts);
   // The provider refuses the class above for types without a group.
   const hidden = manifest.kind === 'Secret' ? ['data', 'stringData'] : [];

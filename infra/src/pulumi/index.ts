@@ -12,5 +12,5 @@
  * Needs `@pulumi/pulumi` and `@pulumi/kubernetes` beside this package.
  */
 export { ChartRelease, type ChartReleaseArgs } from './chart-release.ts';
-export { OperatorRelease, type OperatorReleaseArgs, releaseConfig } from './operator-release.ts';
+export { OperatorRelease, type OperatorReleaseArgs, readReleaseConfig } from './operator-release.ts';
 export { asString, type WithOutputs } from './outputs.ts';

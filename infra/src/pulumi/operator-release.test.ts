@@ -3,56 +3,57 @@ import { Provider } from '@pulumi/kubernetes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '../options/index.ts';
 
-import { kubewrightDeclaration } from '../declaration/index.ts';
+import { getKubewrightDeclaration } from '../declaration/index.ts';
 import { dev, embedded, environments } from '../environments/index.ts';
-import { ourManifests } from '../synthesis/index.ts';
+import { buildOurManifests } from '../synthesis/index.ts';
 import { zoo } from '../testing/index.ts';
 import { OperatorRelease, type OperatorReleaseArgs } from './operator-release.ts';
-import { type Registered, registered, valueOf } from './testing/index.ts';
+import { type RegisteredResource, runWithMocks, getOutputValue } from './testing/index.ts';
 
 const component = 'kubewright:infra:OperatorRelease';
 
-async function released(args: OperatorReleaseArgs): Promise<Registered[]> {
-  const all = await registered(() => new OperatorRelease('release', args));
+async function registerRelease(args: OperatorReleaseArgs): Promise<RegisteredResource[]> {
+  const all = await runWithMocks(() => new OperatorRelease('release', args));
   return all.filter(({ type }) => type !== component);
 }
 
 /** The objects in the committed YAML of this environment. */
-function committed(environment: Environment): PlainObject[] {
-  const charts = ourManifests({ environments: [environment] }).charts.filter(({ node }) =>
+function synthCommitted(environment: Environment): PlainObject[] {
+  const charts = buildOurManifests({ environments: [environment] }).charts.filter(({ node }) =>
     node.path.startsWith(`${environment.name}/`),
   );
   return charts.flatMap((chart) => chart.toJson() as PlainObject[]);
 }
 
 /** The object without the annotations that only Pulumi needs. */
-function plain({ inputs }: Registered): PlainObject {
+function toPlainObject({ inputs }: RegisteredResource): PlainObject {
   const { annotations = {}, ...metadata } = inputs.metadata;
   const others = Object.entries(annotations).filter(([key]) => !key.startsWith('pulumi.com/'));
   const kept = others.length > 0 && { annotations: Object.fromEntries(others) };
   return { ...inputs, metadata: { ...metadata, ...kept } };
 }
 
-const address = ({ kind, metadata }: PlainObject): string => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
-const byAddress = (a: PlainObject, b: PlainObject): number => (address(a) < address(b) ? -1 : 1);
+const formatAddress = ({ kind, metadata }: PlainObject): string =>
+  `${kind} ${metadata.namespace ?? ''}/${metadata.name}`;
+const byAddress = (a: PlainObject, b: PlainObject): number => (formatAddress(a) < formatAddress(b) ? -1 : 1);
 
 describe.each<Environment>(environments)('OperatorRelease in $name', (environment) => {
-  let resources: Registered[];
+  let resources: RegisteredResource[];
   beforeAll(async () => {
-    resources = await released({ environment, samples: environment.samples !== false });
+    resources = await registerRelease({ environment, samples: environment.samples !== false });
   });
 
   it('deploys exactly the objects of the committed YAML', () => {
-    expect(resources.map(plain).sort(byAddress)).toEqual(committed(environment).sort(byAddress));
+    expect(resources.map(toPlainObject).sort(byAddress)).toEqual(synthCommitted(environment).sort(byAddress));
   });
 
   it('creates CustomResourceDefinitions before the operator, and the operator before samples', () => {
-    const reach = closure(resources);
-    const served = kubewrightDeclaration().apis.map(({ kind }) => kind);
-    const unit = ({ inputs: { kind } }: Registered): number =>
+    const reach = computeClosure(resources);
+    const served = getKubewrightDeclaration().apis.map(({ kind }) => kind);
+    const getStage = ({ inputs: { kind } }: RegisteredResource): number =>
       kind === 'CustomResourceDefinition' ? 0 : served.includes(kind) ? 2 : 1;
     const [definitions = [], operator = [], samples = []] = [0, 1, 2].map((each) =>
-      resources.filter((resource) => unit(resource) === each).map(({ id }) => id),
+      resources.filter((resource) => getStage(resource) === each).map(({ id }) => id),
     );
     expect([definitions.length, operator.length]).not.toContain(0);
     expect(samples.length > 0).toBe(environment.samples !== false);
@@ -62,7 +63,7 @@ describe.each<Environment>(environments)('OperatorRelease in $name', (environmen
 
   it('waits until CustomResourceDefinitions are Established and samples are Ready', () => {
     const waits = resources.map(({ inputs }) => [inputs.kind, inputs.metadata.annotations?.['pulumi.com/waitFor']]);
-    const served = new Set(kubewrightDeclaration().apis.map(({ group, version }) => `${group}/${version}`));
+    const served = new Set(getKubewrightDeclaration().apis.map(({ group, version }) => `${group}/${version}`));
     const expected = resources.map(({ inputs: { kind, apiVersion } }) => [
       kind,
       kind === 'CustomResourceDefinition'
@@ -77,7 +78,7 @@ describe.each<Environment>(environments)('OperatorRelease in $name', (environmen
 
 describe('OperatorRelease', () => {
   it('deploys no samples by default', async () => {
-    const kinds = (await released({ environment: embedded })).map(({ inputs }) => inputs.kind);
+    const kinds = (await registerRelease({ environment: embedded })).map(({ inputs }) => inputs.kind);
     expect(kinds).toContain('Deployment');
     expect(kinds).not.toContain('WebServer');
   });
@@ -85,7 +86,7 @@ describe('OperatorRelease', () => {
   it("deploys a user's operator", async () => {
     const image = { repository: 'zoo.example/operator' };
     const environment = { name: 'berlin', namespace: 'zoo-system', image, metrics: { plain: true } };
-    const resources = await released({ environment, declaration: zoo });
+    const resources = await registerRelease({ environment, declaration: zoo });
     expect(resources.map(({ id }) => id.slice('kubernetes:'.length)).sort()).toEqual([
       'admissionregistration.k8s.io/v1:MutatingAdmissionPolicy release:zoo-crd-rollback',
       'admissionregistration.k8s.io/v1:MutatingAdmissionPolicy release:zoo-fed-animals',
@@ -114,7 +115,7 @@ describe('OperatorRelease', () => {
 
   it('throws before it registers a resource, if monitoring is set and the metrics stay on loopback', async () => {
     const environment: Environment = { name: 'berlin', namespace: 'system', monitoring: {} };
-    const registering = registered(() => {
+    const registering = runWithMocks(() => {
       expect(() => new OperatorRelease('release', { environment })).toThrow('kubewright cannot be monitored');
     });
     expect(await registering).toEqual([]);
@@ -122,30 +123,32 @@ describe('OperatorRelease', () => {
 
   it('takes another name, for a second installation', async () => {
     const environment: Environment = { name: 'second', namespace: 'second-system', crds: 'skip' };
-    const ids = (await released({ environment, name: 'second' })).map(({ id }) => id);
+    const ids = (await registerRelease({ environment, name: 'second' })).map(({ id }) => id);
     expect(ids).toContain('kubernetes:apps/v1:Deployment release:second-system/second');
     expect(ids.filter((id) => id.includes('kubewright'))).toEqual([]);
   });
 
   it("throws if samples are wanted for a user's operator", async () => {
     const args = { environment: embedded, declaration: zoo, samples: true };
-    await expect(released(args)).rejects.toThrow("samples are of Kubewright's kinds, which zoo does not serve");
+    await expect(registerRelease(args)).rejects.toThrow("samples are of Kubewright's kinds, which zoo does not serve");
   });
 
   it('has outputs for the namespace, the Deployment, the image and the CRDs', async () => {
     let release: OperatorRelease | undefined;
-    await registered(() => (release = new OperatorRelease('release', { environment: dev })));
+    await runWithMocks(() => (release = new OperatorRelease('release', { environment: dev })));
     const { namespace, deployment, serviceAccount, metricsService, image, crds } = release!;
-    expect(await valueOf(namespace)).toBe('kubewright-system');
-    expect(await valueOf(deployment)).toBe('kubewright');
-    expect(await valueOf(serviceAccount)).toBe('kubewright');
-    expect(await valueOf(metricsService)).toBeUndefined();
-    expect(await valueOf(image)).toBe(`ghcr.io/kubewright/operator:${kubewrightDeclaration().version}`);
-    expect(await valueOf(crds)).toEqual(kubewrightDeclaration().apis.map(({ plural, group }) => `${plural}.${group}`));
+    expect(await getOutputValue(namespace)).toBe('kubewright-system');
+    expect(await getOutputValue(deployment)).toBe('kubewright');
+    expect(await getOutputValue(serviceAccount)).toBe('kubewright');
+    expect(await getOutputValue(metricsService)).toBeUndefined();
+    expect(await getOutputValue(image)).toBe(`ghcr.io/kubewright/operator:${getKubewrightDeclaration().version}`);
+    expect(await getOutputValue(crds)).toEqual(
+      getKubewrightDeclaration().apis.map(({ plural, group }) => `${plural}.${group}`),
+    );
   });
 
   it('uses its provider for every object', async () => {
-    const resources = await registered(() => {
+    const resources = await runWithMocks(() => {
       const provider = new Provider('other-cluster');
       new OperatorRelease('release', { environment: embedded, samples: true }, { provider });
     });
@@ -154,7 +157,7 @@ describe('OperatorRelease', () => {
   });
 
   it('can be depended on as a whole', async () => {
-    const resources = await registered(() => {
+    const resources = await runWithMocks(() => {
       const release = new OperatorRelease('release', { environment: embedded });
       new Provider('after', {}, { dependsOn: release });
     });
@@ -165,7 +168,7 @@ describe('OperatorRelease', () => {
 });
 
 /** All direct and indirect dependencies of each resource. */
-function closure(resources: readonly Registered[]): Map<string, Set<string>> {
+function computeClosure(resources: readonly RegisteredResource[]): Map<string, Set<string>> {
   const reach = new Map<string, Set<string>>();
   for (const { id, dependsOn } of resources) {
     reach.set(id, new Set([...dependsOn, ...dependsOn.flatMap((each) => [...(reach.get(each) ?? [])])]));

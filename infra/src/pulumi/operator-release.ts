@@ -22,11 +22,18 @@ import {
   PetStoreChart,
   SamplesChart,
 } from '../charts/index.ts';
-import { kubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { getKubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import { findEnvironment } from '../environments/index.ts';
 import type { Environment } from '../options/index.ts';
 import { deployCharts } from './chart-release.ts';
-import { checkOutputs, type Replaced, tokenForms, type WithOutputs, withoutTokens, withTokens } from './outputs.ts';
+import {
+  checkOutputs,
+  type TokenReplacement,
+  tokenForms,
+  type WithOutputs,
+  restoreOutputs,
+  replaceOutputs,
+} from './outputs.ts';
 
 export interface OperatorReleaseArgs {
   /**
@@ -78,17 +85,17 @@ export class OperatorRelease extends ComponentResource {
   readonly resources: readonly CustomResource[];
 
   constructor(name: string, args: OperatorReleaseArgs, opts?: ComponentResourceOptions) {
-    const { charts, outputOf } = releaseCharts(args); // before `super`, which registers the release: wrong arguments register nothing
+    const { charts, resolveOutput } = buildReleaseCharts(args); // before `super`, which registers the release: wrong arguments register nothing
     super('kubewright:infra:OperatorRelease', name, {}, opts);
-    const declaration = args.declaration ?? kubewrightDeclaration();
+    const declaration = args.declaration ?? getKubewrightDeclaration();
     const { crds, operator, ordered } = charts;
-    this.resources = deployCharts({ charts: ordered, declaration, name, parent: this, outputOf }, opts);
+    this.resources = deployCharts({ charts: ordered, declaration, name, parent: this, resolveOutput }, opts);
     this.namespace = output(operator.operator.namespace);
     this.deployment = output(operator.operator.name);
-    this.serviceAccount = output(withoutTokens(operator.operator.serviceAccountName, outputOf) as string);
+    this.serviceAccount = output(restoreOutputs(operator.operator.serviceAccountName, resolveOutput) as string);
     this.metricsService = output(operator.operator.metricsService?.name);
-    this.image = output(withoutTokens(operator.operator.image, outputOf) as string);
-    this.crds = output(crds?.definitions.names ?? []);
+    this.image = output(restoreOutputs(operator.operator.image, resolveOutput) as string);
+    this.crds = output(crds?.crds.names ?? []);
     const { namespace, deployment, serviceAccount, metricsService, image } = this;
     this.registerOutputs({ namespace, deployment, serviceAccount, metricsService, image, crds: this.crds });
   }
@@ -100,7 +107,7 @@ export class OperatorRelease extends ComponentResource {
  *
  * Throws if there is no such environment, with the names of all.
  */
-export function releaseConfig(config: Config = new Config()): OperatorReleaseArgs {
+export function readReleaseConfig(config: Config = new Config()): OperatorReleaseArgs {
   const environment = findEnvironment(config.get('environment') || getStack());
   const samples = config.getBoolean('samples') ?? true;
   return { environment, samples: samples && environment.samples !== false };
@@ -122,35 +129,38 @@ interface ReleaseCharts {
  *
  * Throws if the options are invalid, or have an output where none can stand.
  */
-export function releaseCharts(options: OperatorReleaseArgs): {
+export function buildReleaseCharts(options: OperatorReleaseArgs): {
   readonly charts: ReleaseCharts;
-  readonly outputOf: (token: string) => unknown;
+  readonly resolveOutput: (token: string) => unknown;
 } {
-  const { charts, tokenized, replaced } = chartsWithTokens(options);
+  const { charts, tokenized, replaced } = buildTokenizedCharts(options);
   checkOutputs(charts.ordered);
-  const outputs = new Map(replaced.map((each) => [each.token, validated(each, tokenized)]));
-  return { charts, outputOf: (token) => outputs.get(token) };
+  const outputs = new Map(replaced.map((each) => [each.token, validateOutput(each, tokenized)]));
+  return { charts, resolveOutput: (token) => outputs.get(token) };
 }
 
-interface Tokenized {
+interface TokenizedCharts {
   readonly charts: ReleaseCharts;
   readonly tokenized: ReleaseOptions;
-  readonly replaced: readonly Replaced[];
+  readonly replaced: readonly TokenReplacement[];
 }
 
 /** @param tried how many forms of tokens are invalid at a path */
-function chartsWithTokens(options: OperatorReleaseArgs, tried: ReadonlyMap<string, number> = new Map()): Tokenized {
+function buildTokenizedCharts(
+  options: OperatorReleaseArgs,
+  tried: ReadonlyMap<string, number> = new Map(),
+): TokenizedCharts {
   const formAt = (path: string) => tokenForms[tried.get(path) ?? 0] ?? 'text';
-  const { data: environment, replaced } = withTokens<Environment>(options.environment, formAt);
+  const { data: environment, replaced } = replaceOutputs<Environment>(options.environment, formAt);
   const tokenized = { ...options, environment };
   try {
-    return { charts: chartsOf(tokenized), tokenized, replaced };
+    return { charts: buildCharts(tokenized), tokenized, replaced };
   } catch (cause) {
     const invalid = replaced.filter(({ token }) => (cause as Error).message.includes(token));
     if (invalid.length === 0) throw cause;
     const next = invalid.map(({ path }) => [path, (tried.get(path) ?? 0) + 1] as const);
     if (next.every(([, count]) => count < tokenForms.length)) {
-      return chartsWithTokens(options, new Map([...tried, ...next]));
+      return buildTokenizedCharts(options, new Map([...tried, ...next]));
     }
     const message = invalid.reduce((text, { token }) => text.replaceAll(token, 'output'), (cause as Error).message);
     const paths = invalid.map(({ path }) => `environment.${path}`).join(' and ');
@@ -158,43 +168,43 @@ function chartsWithTokens(options: OperatorReleaseArgs, tried: ReadonlyMap<strin
   }
 }
 
-function validated({ output, token, path }: Replaced, options: ReleaseOptions): Output<unknown> {
+function validateOutput({ output, token, path }: TokenReplacement, options: ReleaseOptions): Output<unknown> {
   return all([output, isSecret(output)]).apply(([value, secret]) => {
-    const known = (data: unknown): unknown => withoutTokens(data, (each) => (each === token ? value : each));
+    const known = (data: unknown): unknown => restoreOutputs(data, (each) => (each === token ? value : each));
     const field = `the output in environment.${path}`;
     let expected: unknown;
     try {
-      expected = objectsOf(chartsOf({ ...options, environment: known(options.environment) as Environment }));
+      expected = listObjects(buildCharts({ ...options, environment: known(options.environment) as Environment }));
     } catch (cause) {
       // Without its cause, which has the secret.
       if (secret) throw new Error(`${field} has an invalid value, which is a secret and not shown`);
       throw new Error(`${field} has an invalid value: ${(cause as Error).message}`, { cause });
     }
-    if (isDeepStrictEqual(known(objectsOf(chartsOf(options))), expected)) return value;
+    if (isDeepStrictEqual(known(listObjects(buildCharts(options))), expected)) return value;
     throw new Error(`${field} decides more than the fields that it stands in: use a plain value`);
   });
 }
 
-function objectsOf({ ordered }: ReleaseCharts): readonly unknown[] {
+function listObjects({ ordered }: ReleaseCharts): readonly unknown[] {
   return ordered.flatMap((chart) => chart.toJson() as readonly unknown[]);
 }
 
-function chartsOf(options: ReleaseOptions): ReleaseCharts {
+function buildCharts(options: ReleaseOptions): ReleaseCharts {
   const { environment, declaration, name } = options;
   const app = new App();
   const props = { environment, ...(declaration && { declaration }), ...(name !== undefined && { name }) };
   const crds = environment.crds === 'skip' ? undefined : new CrdsChart(app, 'crds', props);
   const namespaces = hasNamespaces(environment) ? new NamespacesChart(app, 'namespaces', props) : undefined;
   const operator = new OperatorChart(app, 'operator', props);
-  const [petStore, samples] = options.samples === true ? sampleCharts(app, options) : [];
+  const [petStore, samples] = options.samples === true ? buildSampleCharts(app, options) : [];
   operator.toJson(); // validates the whole app
   // The store is destroyed after the operator, which needs it to clean up: a refused destroy leaves both.
   const ordered = [crds, namespaces, petStore, operator, samples].filter((chart) => chart !== undefined);
   return { crds, operator, ordered };
 }
 
-function sampleCharts(app: App, { environment, declaration }: ReleaseOptions): readonly (Chart | undefined)[] {
-  if (declaration && declaration.name !== kubewrightDeclaration().name) {
+function buildSampleCharts(app: App, { environment, declaration }: ReleaseOptions): readonly (Chart | undefined)[] {
+  if (declaration && declaration.name !== getKubewrightDeclaration().name) {
     throw new Error(`samples are of Kubewright's kinds, which ${declaration.name} does not serve: leave them out`);
   }
   const petStore = hasPetStore(environment) ? new PetStoreChart(app, 'pet-store', { environment }) : undefined;

@@ -9,9 +9,9 @@ import { describe, expect, it } from 'vitest';
 import { embedded } from '../environments/index.ts';
 import type { Environment } from '../options/index.ts';
 import { ChartRelease } from './chart-release.ts';
-import { OperatorRelease, releaseCharts } from './operator-release.ts';
-import { asString, tokensIn, type WithOutputs } from './outputs.ts';
-import { type Registered, registered, valueOf } from './testing/index.ts';
+import { OperatorRelease, buildReleaseCharts } from './operator-release.ts';
+import { asString, findTokens, type WithOutputs } from './outputs.ts';
+import { type RegisteredResource, runWithMocks, getOutputValue } from './testing/index.ts';
 
 const digest = `sha256:${'ab12'.repeat(16)}` as const;
 
@@ -26,20 +26,20 @@ interface Container {
 
 const secretMark = '1b47061264138c4ac30d75fd1eb44270';
 
-const kubernetes = (all: readonly Registered[]): readonly Registered[] =>
+const filterKubernetes = (all: readonly RegisteredResource[]): readonly RegisteredResource[] =>
   all.filter(({ type }) => type.startsWith('kubernetes:'));
 
-async function released(environment: WithOutputs<Environment>): Promise<readonly Registered[]> {
-  return kubernetes(await registered(() => new OperatorRelease('release', { environment })));
+async function registerRelease(environment: WithOutputs<Environment>): Promise<readonly RegisteredResource[]> {
+  return filterKubernetes(await runWithMocks(() => new OperatorRelease('release', { environment })));
 }
 
-function containerOf(objects: readonly Registered[]): Container {
+function getContainer(objects: readonly RegisteredResource[]): Container {
   const { inputs } = objects.find(({ inputs: { kind } }) => kind === 'Deployment') ?? {};
   return (inputs as Deployment).spec.template.spec.containers[0];
 }
 
 /** The message of what an output fails with. */
-async function errorOf(failed: Output<unknown>): Promise<string> {
+async function awaitError(failed: Output<unknown>): Promise<string> {
   const parts = failed as unknown as Record<'allResources' | 'isKnown' | 'isSecret' | 'promise', unknown>;
   const all = [(parts.promise as () => Promise<unknown>).call(failed), parts.isKnown, parts.isSecret];
   const [value] = await Promise.allSettled(all);
@@ -53,8 +53,8 @@ describe('an output in the environment of an OperatorRelease', () => {
   it('gives the objects that its value would give', async () => {
     const settings = { petstoreAddress: 'pets.example:443' };
     const image = { repository: 'registry.example/kubewright', digest } as const;
-    const plain = await released({ ...embedded, settings, image });
-    const outputs = await released({
+    const plain = await registerRelease({ ...embedded, settings, image });
+    const outputs = await registerRelease({
       ...embedded,
       settings: { petstoreAddress: laterOn(settings.petstoreAddress) },
       image: { repository: laterOn(image.repository), digest: laterOn(image.digest) },
@@ -64,22 +64,24 @@ describe('an output in the environment of an OperatorRelease', () => {
 
   it('can be part of a text', async () => {
     const repository = `${asString(laterOn('registry.example'))}/kubewright`;
-    const { image } = containerOf(await released({ ...embedded, image: { repository, tag: 'v1' } }));
+    const { image } = getContainer(await registerRelease({ ...embedded, image: { repository, tag: 'v1' } }));
     expect(image).toBe('registry.example/kubewright:v1');
   });
 
   it('gives the image of the release, and leaves the names known at once', async () => {
     let release: OperatorRelease | undefined;
     const environment = { ...embedded, image: { repository: 'registry.example/kubewright', digest: laterOn(digest) } };
-    await registered(() => (release = new OperatorRelease('release', { environment })));
+    await runWithMocks(() => (release = new OperatorRelease('release', { environment })));
     expect(release?.resources.length).toBeGreaterThan(20);
-    expect(await valueOf(release?.deployment as Output<string>)).toBe('kubewright');
-    expect(await valueOf(release?.image as Output<string>)).toMatch(new RegExp(`^registry.example/.*@${digest}$`));
+    expect(await getOutputValue(release?.deployment as Output<string>)).toBe('kubewright');
+    expect(await getOutputValue(release?.image as Output<string>)).toMatch(
+      new RegExp(`^registry.example/.*@${digest}$`),
+    );
   });
 
   it('is a secret in the object that has it, and nowhere else', async () => {
     const pod = { env: [{ name: 'TOKEN', value: secret('open-sesame') }] };
-    const objects = await released({ ...embedded, pod });
+    const objects = await registerRelease({ ...embedded, pod });
     const holders = objects.filter(({ inputs }) => JSON.stringify(inputs).includes('open-sesame'));
     expect(holders.map(({ inputs: { kind } }) => kind)).toEqual(['Deployment']);
     // The mark that the engine gets. The mocks show it at the top.
@@ -89,10 +91,10 @@ describe('an output in the environment of an OperatorRelease', () => {
 
   it('leaves the object in a preview that does not know it, with all else', async () => {
     const environment = { ...embedded, image: { repository: output(unknown as string), tag: 'v1' } };
-    const objects = await released(environment);
+    const objects = await registerRelease(environment);
     expect(objects.map(({ name }) => name)).toContain('release:kubewright-system/kubewright');
-    expect(objects).toHaveLength((await released(embedded)).length);
-    expect(containerOf(objects)).toMatchObject({ name: 'operator' });
+    expect(objects).toHaveLength((await registerRelease(embedded)).length);
+    expect(getContainer(objects)).toMatchObject({ name: 'operator' });
   });
 
   it.each<readonly [string, Partial<WithOutputs<Environment>>, string]>([
@@ -112,9 +114,9 @@ describe('an output in the environment of an OperatorRelease', () => {
       'the output in environment.image.digest has an invalid value, which is a secret and not shown',
     ],
   ])('is checked as %s when its value is known', async (_, part, message) => {
-    const { charts, outputOf } = releaseCharts({ environment: { ...embedded, ...part } });
-    const [token] = tokensIn(JSON.stringify(charts.operator.toJson()));
-    const said = await errorOf(outputOf(token ?? '') as Output<unknown>);
+    const { charts, resolveOutput } = buildReleaseCharts({ environment: { ...embedded, ...part } });
+    const [token] = findTokens(JSON.stringify(charts.operator.toJson()));
+    const said = await awaitError(resolveOutput(token ?? '') as Output<unknown>);
     expect(said).toContain(message);
     expect(said).not.toContain('open-sesame');
   });
@@ -132,28 +134,30 @@ describe('an output in the environment of an OperatorRelease', () => {
       /metadata\.n.* is an output of Pulumi, but a preview must know it/,
     ],
   ])('is refused as %s, before anything is registered', (_, part, message) => {
-    expect(() => releaseCharts({ environment: { ...embedded, ...part } })).toThrow(message);
+    expect(() => buildReleaseCharts({ environment: { ...embedded, ...part } })).toThrow(message);
   });
 });
 
 describe('an output in the charts of a ChartRelease', () => {
-  const chartWith = (build: (chart: Chart) => void): Chart => {
+  const buildChart = (build: (chart: Chart) => void): Chart => {
     const chart = new Chart(Testing.app(), 'chart', { namespace: 'shop' });
     build(chart);
     return chart;
   };
-  const objectsOf = async (chart: Chart): Promise<readonly PlainObject[]> =>
-    kubernetes(await registered(() => new ChartRelease('shop', { charts: [chart] }))).map(({ inputs }) => inputs);
+  const registerObjects = async (chart: Chart): Promise<readonly PlainObject[]> =>
+    filterKubernetes(await runWithMocks(() => new ChartRelease('shop', { charts: [chart] }))).map(
+      ({ inputs }) => inputs,
+    );
 
   it('is put back where asString stands, as a whole and as a part, in custom resources and in any other', async () => {
     const image = laterOn('nginx:1.27');
     const host = laterOn('shop.example');
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       new WebServer(scope, 'web', { metadata: { name: 'web' }, spec: { image: asString(image) } });
       const data = { url: `https://${asString(host)}/?again=${asString(host)}` };
       new k8s.KubeConfigMap(scope, 'config', { metadata: { name: 'config' }, data });
     });
-    const [config, web] = await objectsOf(chart);
+    const [config, web] = await registerObjects(chart);
     expect(config).toMatchObject({ data: { url: 'https://shop.example/?again=shop.example' } });
     expect(web).toMatchObject({ kind: 'WebServer', spec: { image: 'nginx:1.27' } });
   });
@@ -175,6 +179,6 @@ describe('an output in the charts of a ChartRelease', () => {
       'a key in ConfigMap x is an output of Pulumi',
     ],
   ])('is refused as a value %s', async (_, build, message) => {
-    await expect(objectsOf(chartWith(build))).rejects.toThrow(message);
+    await expect(registerObjects(buildChart(build))).rejects.toThrow(message);
   });
 });

@@ -14,7 +14,7 @@ export type WithOutputs<T> = T extends string
       : T;
 
 /** An output in data, and the text that takes its place until the objects are registered. */
-export interface Replaced {
+export interface TokenReplacement {
   readonly output: Output<unknown>;
   readonly token: string;
   /** Where it stands: `image.digest`. */
@@ -28,7 +28,7 @@ export interface Replaced {
  * YAML, the text remains.
  */
 export function asString(output: Output<string>): string {
-  return tokenFor(output, 'text');
+  return createToken(output, 'text');
 }
 
 /** What a token looks like, as texts are checked: any text, a digest, or a host with a port. */
@@ -38,49 +38,51 @@ type TokenForm = (typeof tokenForms)[number];
 const outputs = new Map<string, Output<unknown>>();
 const tokenPattern = /pulumi-output-[0-9a-f]{32}|sha256:[0-9a-f]{64}|pulumi-address-[0-9a-f]{32}:443/g;
 
-function tokenFor(output: Output<unknown>, form: TokenForm): string {
+function createToken(output: Output<unknown>, form: TokenForm): string {
   const hex = randomBytes(form === 'digest' ? 32 : 16).toString('hex');
   const forms = { text: `pulumi-output-${hex}`, digest: `sha256:${hex}`, address: `pulumi-address-${hex}:443` };
   outputs.set(forms[form], output);
   return forms[form];
 }
 
-function outputFor(token: string): Output<unknown> {
+function getOutput(token: string): Output<unknown> {
   const found = outputs.get(token);
   if (found === undefined) throw new Error(`no output has the token ${token}`);
   return found;
 }
 
 /** The tokens in a text. */
-export function tokensIn(text: string): readonly string[] {
+export function findTokens(text: string): readonly string[] {
   return (text.match(tokenPattern) ?? []).filter((each) => outputs.has(each));
 }
 
 /** The data with a token in place of each output, and what the tokens stand for, those of `asString` included. */
-export function withTokens<T>(
+export function replaceOutputs<T>(
   data: WithOutputs<T>,
   formAt: (path: string) => TokenForm,
-): { readonly data: T; readonly replaced: readonly Replaced[] } {
-  const replaced: Replaced[] = [];
-  const tokenized = mapped(data, (value, path) => {
-    const text = Output.isInstance(value) ? tokenFor(value, formAt(path)) : value;
+): { readonly data: T; readonly replaced: readonly TokenReplacement[] } {
+  const replaced: TokenReplacement[] = [];
+  const tokenized = mapValues(data, (value, path) => {
+    const text = Output.isInstance(value) ? createToken(value, formAt(path)) : value;
     if (typeof text !== 'string') return undefined;
-    replaced.push(...tokensIn(text).map((token) => ({ token, output: outputFor(token), path })));
+    replaced.push(...findTokens(text).map((token) => ({ token, output: getOutput(token), path })));
     return { value: text };
   });
   return { data: tokenized as T, replaced };
 }
 
-/** The data with `outputOf` of each token in place of it. */
-export function withoutTokens(data: unknown, outputOf: (token: string) => unknown = outputFor): unknown {
-  return mapped(data, (value) => (typeof value === 'string' ? { value: textWith(value, outputOf) } : undefined));
+/** The data with `resolveOutput` of each token in place of it. */
+export function restoreOutputs(data: unknown, resolveOutput: (token: string) => unknown = getOutput): unknown {
+  return mapValues(data, (value) =>
+    typeof value === 'string' ? { value: restoreText(value, resolveOutput) } : undefined,
+  );
 }
 
-function textWith(text: string, outputOf: (token: string) => unknown): unknown {
-  const tokens = tokensIn(text);
+function restoreText(text: string, resolveOutput: (token: string) => unknown): unknown {
+  const tokens = findTokens(text);
   if (tokens[0] === undefined) return text;
-  if (tokens[0] === text) return outputOf(text);
-  const values = tokens.map((token) => outputOf(token));
+  if (tokens[0] === text) return resolveOutput(text);
+  const values = tokens.map((token) => resolveOutput(token));
   const joined = (known: readonly unknown[]): string =>
     tokens.reduce((rest, token, index) => rest.replace(token, () => String(known[index])), text);
   return values.some((each) => Output.isInstance(each)) ? all(values).apply(joined) : joined(values);
@@ -89,11 +91,11 @@ function textWith(text: string, outputOf: (token: string) => unknown): unknown {
 type Replace = (value: unknown, path: string) => { readonly value: unknown } | undefined;
 
 /** Plain data with what `replace` returns in place of each value for which it returns something. */
-function mapped(data: unknown, replace: Replace, path = ''): unknown {
+function mapValues(data: unknown, replace: Replace, path = ''): unknown {
   const found = replace(data, path);
   if (found !== undefined) return found.value;
   const each = ([key, value]: readonly [number | string, unknown]): unknown =>
-    mapped(value, replace, path === '' ? String(key) : `${path}.${key}`);
+    mapValues(value, replace, path === '' ? String(key) : `${path}.${key}`);
   if (Array.isArray(data)) return [...data.entries()].map(each);
   if (!isPlain(data)) return data;
   return Object.fromEntries(Object.entries(data).map((entry) => [entry[0], each(entry)]));
@@ -110,19 +112,19 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
  * `apiVersion`, `kind`, a name or a namespace, which a preview must know, or in a key.
  */
 export function checkOutputs(charts: readonly Chart[]): void {
-  for (const manifest of charts.flatMap(manifestsOf)) {
+  for (const manifest of charts.flatMap(toManifests)) {
     const { apiVersion, kind, metadata } = manifest;
     const identity = { apiVersion, kind, 'metadata.name': metadata.name, 'metadata.namespace': metadata.namespace };
-    const [field] = Object.entries(identity).find(([, value = '']) => tokensIn(value).length > 0) ?? [];
+    const [field] = Object.entries(identity).find(([, value = '']) => findTokens(value).length > 0) ?? [];
     if (field !== undefined) {
       throw new Error(`${field} of a ${kind} is an output of Pulumi, but a preview must know it: use a plain value`);
     }
-    if (!keysIn(manifest).some((key) => tokensIn(key).length > 0)) continue;
+    if (!listKeys(manifest).some((key) => findTokens(key).length > 0)) continue;
     throw new Error(`a key in ${kind} ${metadata.name} is an output of Pulumi: only values can be outputs`);
   }
 }
 
-function manifestsOf(chart: Chart): readonly PlainObject[] {
+function toManifests(chart: Chart): readonly PlainObject[] {
   try {
     return chart.toJson() as readonly PlainObject[];
   } catch (cause) {
@@ -132,8 +134,8 @@ function manifestsOf(chart: Chart): readonly PlainObject[] {
   }
 }
 
-function keysIn(value: unknown): readonly string[] {
+function listKeys(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.values(value).flatMap(keysIn);
+  const inner = Object.values(value).flatMap(listKeys);
   return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
 }

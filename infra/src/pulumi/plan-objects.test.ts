@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 
 import { CustomResourceDefinitions, Operator } from '../constructs/index.ts';
 import { zoo } from '../testing/index.ts';
-import { isCustom, planObjects, withoutEmpty } from './plan-objects.ts';
+import { isCustom, planObjects, removeEmpty } from './plan-objects.ts';
 
 /** The kinds in the order of the plan, each with the kinds that it waits for. */
-function planned(chart: Chart): [kind: string, after: string[]][] {
+function listPlanned(chart: Chart): [kind: string, after: string[]][] {
   const objects = planObjects(chart);
   return objects.map(({ manifest, after }) => [manifest.kind, after.map((at) => objects[at]!.manifest.kind)]);
 }
 
-function chartWith(build: (chart: Chart) => unknown): Chart {
+function buildChart(build: (chart: Chart) => unknown): Chart {
   const chart = new Chart(Testing.app(), 'chart', { namespace: 'home' });
   build(chart);
   return chart;
@@ -21,7 +21,7 @@ function chartWith(build: (chart: Chart) => unknown): Chart {
 
 describe('planObjects', () => {
   it('orders CustomResourceDefinitions, namespaces, objects that workloads need, workloads, custom resources', () => {
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       new WebServer(scope, 'web', { spec: { image: 'nginx' } });
       new k8s.KubeService(scope, 'service', { spec: {} });
       new k8s.KubeDeployment(scope, 'deployment');
@@ -30,7 +30,7 @@ describe('planObjects', () => {
       const declaration = { ...zoo, apis: zoo.apis.slice(0, 1) };
       new CustomResourceDefinitions(scope, 'crds', { declaration, rollbackGuard: false });
     });
-    expect(planned(chart)).toEqual([
+    expect(listPlanned(chart)).toEqual([
       ['CustomResourceDefinition', []],
       ['Namespace', ['CustomResourceDefinition']],
       ['Secret', ['Namespace']],
@@ -41,25 +41,25 @@ describe('planObjects', () => {
   });
 
   it('skips steps for which a chart has no objects', () => {
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       new WebServer(scope, 'web', { spec: { image: 'nginx' } });
       new k8s.KubeNamespace(scope, 'namespace');
     });
-    expect(planned(chart)).toEqual([
+    expect(listPlanned(chart)).toEqual([
       ['Namespace', []],
       ['WebServer', ['Namespace']],
     ]);
   });
 
   it('keeps the dependencies of the chart, even if they contradict the usual order', () => {
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       const job = new k8s.KubeJob(scope, 'job', { spec: { template: {} } });
       const deployment = new k8s.KubeDeployment(scope, 'deployment');
       const config = new k8s.KubeConfigMap(scope, 'config');
       deployment.addDependency(job);
       config.addDependency(deployment);
     });
-    expect(planned(chart)).toEqual([
+    expect(listPlanned(chart)).toEqual([
       ['Job', []],
       ['Deployment', ['Job']],
       ['ConfigMap', ['Deployment']],
@@ -67,51 +67,51 @@ describe('planObjects', () => {
   });
 
   it('orders roles before their bindings, and bindings before the Deployment of an operator', () => {
-    const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator'))));
+    const order = new Map(listPlanned(buildChart((scope) => new Operator(scope, 'operator'))));
     expect(order.get('ClusterRoleBinding')).toEqual(expect.arrayContaining(['ServiceAccount', 'ClusterRole', 'Role']));
     expect(new Set(order.get('Deployment'))).toEqual(new Set(['ClusterRoleBinding', 'RoleBinding']));
   });
 
   it('creates a Deployment and its Service in the same step', () => {
     const metrics = { plain: true };
-    const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator', { metrics }))));
+    const order = new Map(listPlanned(buildChart((scope) => new Operator(scope, 'operator', { metrics }))));
     expect(order.get('Deployment')).not.toContain('Service');
     expect(order.get('Service')).not.toContain('Deployment');
   });
 
   it('creates the configurations of webhooks after the Deployment and the Service, and so destroys them before', () => {
-    const order = new Map(planned(chartWith((scope) => new Operator(scope, 'operator'))));
+    const order = new Map(listPlanned(buildChart((scope) => new Operator(scope, 'operator'))));
     const after = order.get('ValidatingWebhookConfiguration');
     expect(after).toEqual(expect.arrayContaining(['Deployment', 'Service']));
   });
 
   it('creates the LimitRange of the guard last, so that a destroy is rejected before it deletes anything', () => {
-    const order = planned(chartWith((scope) => new Operator(scope, 'operator', { removalGuard: true })));
+    const order = listPlanned(buildChart((scope) => new Operator(scope, 'operator', { removalGuard: true })));
     expect(order.at(-1)).toEqual(['LimitRange', ['ValidatingWebhookConfiguration']]);
     const limits = [{ type: 'Container' as const, default: { cpu: k8s.Quantity.fromString('1') } }];
-    const usual = chartWith((scope) => {
+    const usual = buildChart((scope) => {
       new k8s.KubeDeployment(scope, 'deployment');
       new k8s.KubeLimitRange(scope, 'limits', { spec: { limits } });
     });
-    expect(planned(usual)).toEqual([
+    expect(listPlanned(usual)).toEqual([
       ['LimitRange', []],
       ['Deployment', ['LimitRange']],
     ]);
   });
 
   it('creates objects of the Prometheus Operator before the LimitRange, so that a rejected destroy leaves them', () => {
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       const apiVersion = 'monitoring.coreos.com/v1';
       new ApiObject(scope, 'monitor', { apiVersion, kind: 'ServiceMonitor', metadata: { name: 'monitor' } });
       new Operator(scope, 'operator', { removalGuard: true });
     });
-    const kinds = planned(chart).map(([kind]) => kind);
+    const kinds = listPlanned(chart).map(([kind]) => kind);
     expect(kinds).toContain('ServiceMonitor');
     expect(kinds.at(-1)).toBe('LimitRange');
   });
 
   it('creates the configurations of webhooks of any chart after its workloads, and custom resources after these', () => {
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       new WebServer(scope, 'web', { spec: { image: 'nginx' } });
       new ApiObject(scope, 'hook', {
         apiVersion: 'admissionregistration.k8s.io/v1',
@@ -120,7 +120,7 @@ describe('planObjects', () => {
       new ApiObject(scope, 'route', { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'HTTPRoute' });
       new k8s.KubeDeployment(scope, 'deployment');
     });
-    expect(planned(chart)).toEqual([
+    expect(listPlanned(chart)).toEqual([
       ['Deployment', []],
       ['MutatingWebhookConfiguration', ['Deployment']],
       ['WebServer', ['MutatingWebhookConfiguration']],
@@ -129,10 +129,10 @@ describe('planObjects', () => {
   });
 
   it("lets nothing wait for the Service of webhooks but their configurations, and nobody for their Secret's data", () => {
-    const objects = planned(chartWith((scope) => new Operator(scope, 'operator')));
+    const objects = listPlanned(buildChart((scope) => new Operator(scope, 'operator')));
     const waiting = objects.filter(([, after]) => after.includes('Service')).map(([kind]) => kind);
     expect(waiting).toEqual(['ValidatingWebhookConfiguration']);
-    const [secret] = planObjects(chartWith((scope) => new Operator(scope, 'operator')))
+    const [secret] = planObjects(buildChart((scope) => new Operator(scope, 'operator')))
       .map(({ manifest }) => manifest)
       .filter(({ kind }) => kind === 'Secret');
     // The provider waits for the data of service account tokens only.
@@ -142,26 +142,26 @@ describe('planObjects', () => {
 
   it('creates objects of cert-manager before workloads, whose Pods mount its Secrets', () => {
     const certificate = { issuer: { name: 'ca' } };
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       new ApiObject(scope, 'issuer', { apiVersion: 'cert-manager.io/v1', kind: 'Issuer', metadata: { name: 'ca' } });
       new Operator(scope, 'operator', { webhooks: { certificate } });
     });
-    const kinds = planned(chart).map(([kind]) => kind);
+    const kinds = listPlanned(chart).map(([kind]) => kind);
     expect(kinds.indexOf('Issuer')).toBeLessThan(kinds.indexOf('Deployment'));
     expect(kinds.indexOf('Certificate')).toBeLessThan(kinds.indexOf('Deployment'));
     expect(kinds.at(-1)).toBe('ValidatingWebhookConfiguration');
   });
 
   it('omits objects of nested charts', () => {
-    const chart = chartWith((scope) => {
+    const chart = buildChart((scope) => {
       new k8s.KubeSecret(scope, 'secret');
       new k8s.KubeConfigMap(new Chart(scope, 'inner'), 'config');
     });
-    expect(planned(chart)).toEqual([['Secret', []]]);
+    expect(listPlanned(chart)).toEqual([['Secret', []]]);
   });
 
   it('throws if the chart is invalid', () => {
-    const chart = chartWith((scope) => new k8s.KubeSecret(scope, 's').node.addValidation({ validate: () => ['odd'] }));
+    const chart = buildChart((scope) => new k8s.KubeSecret(scope, 's').node.addValidation({ validate: () => ['odd'] }));
     expect(() => planObjects(chart)).toThrow(/odd/);
   });
 });
@@ -184,7 +184,7 @@ describe('isCustom', () => {
 describe('withoutEmpty', () => {
   it('drops empty lists at every depth, and keeps other empty values', () => {
     const spec = { ports: [], volumes: [{ emptyDir: {}, items: [] }], text: '', zero: 0, no: false, nothing: null };
-    expect(withoutEmpty({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec })).toEqual({
+    expect(removeEmpty({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec })).toEqual({
       apiVersion: 'apps/v1',
       kind: 'Deployment',
       metadata,
@@ -196,17 +196,17 @@ describe('withoutEmpty', () => {
     { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata, spec: { hosts: [] } },
     { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata, spec: { default: [] } },
   ])('keeps empty lists of a $kind, where they can have a meaning', (manifest) => {
-    expect(withoutEmpty(manifest)).toEqual(manifest);
+    expect(removeEmpty(manifest)).toEqual(manifest);
   });
 
   it('drops empty maps of strings, in metadata of every kind', () => {
     const empty = { name: 'x', labels: {}, annotations: {} };
     const spec = { template: { spec: { nodeSelector: {}, volumes: [{ emptyDir: {} }] } } };
-    expect(withoutEmpty({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: empty, spec })).toEqual({
+    expect(removeEmpty({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: empty, spec })).toEqual({
       ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata },
       spec: { template: { spec: { volumes: [{ emptyDir: {} }] } } },
     });
     const widget = { apiVersion: 'my.domain/v1', kind: 'WebServer', spec: { labels: {} } };
-    expect(withoutEmpty({ ...widget, metadata: empty })).toEqual({ ...widget, metadata });
+    expect(removeEmpty({ ...widget, metadata: empty })).toEqual({ ...widget, metadata });
   });
 });

@@ -1,4 +1,4 @@
-import { at, groupOf, type PlainObject } from '@kubewright/declaration';
+import { getAt, getGroup, type PlainObject } from '@kubewright/declaration';
 import { ApiObject, Chart, DependencyGraph } from 'cdk8s';
 
 import type { DeclaredKind } from '../declaration/index.ts';
@@ -19,22 +19,22 @@ export interface PlannedObject {
  */
 export function planObjects(chart: Chart): PlannedObject[] {
   chart.toJson(); // validates, and resolves dependencies between constructs to dependencies between objects
-  const objects = objectsOf(chart);
-  const steps = stepsOf(objects);
+  const objects = listOrderedObjects(chart);
+  const steps = computeSteps(objects);
   const step = (object: ApiObject): number => steps.get(object) ?? 0;
   const ordered = [...objects].sort((a, b) => step(a) - step(b));
   return ordered.map((object) => {
     const before = Math.max(...ordered.map(step).filter((each) => each < step(object)));
     const needed = new Set<unknown>(object.node.dependencies);
     return {
-      manifest: withoutEmpty(object.toJson() as PlainObject),
+      manifest: removeEmpty(object.toJson() as PlainObject),
       after: ordered.flatMap((each, position) => (step(each) === before || needed.has(each) ? [position] : [])),
     };
   });
 }
 
 /** The objects of the chart, each after its dependencies. */
-function objectsOf(chart: Chart): ApiObject[] {
+function listOrderedObjects(chart: Chart): ApiObject[] {
   return new DependencyGraph(chart.node)
     .topology()
     .filter((each) => ApiObject.isApiObject(each))
@@ -42,11 +42,11 @@ function objectsOf(chart: Chart): ApiObject[] {
 }
 
 /** The step of each object: its usual step, or the step of a dependency if that is later. */
-function stepsOf(objects: readonly ApiObject[]): ReadonlyMap<unknown, number> {
+function computeSteps(objects: readonly ApiObject[]): ReadonlyMap<unknown, number> {
   const steps = new Map<unknown, number>();
   for (const object of objects) {
     const inherited = object.node.dependencies.map((each) => steps.get(each) ?? 0);
-    steps.set(object, Math.max(usualStep(object), ...inherited));
+    steps.set(object, Math.max(getDefaultStep(object), ...inherited));
   }
   return steps;
 }
@@ -59,11 +59,11 @@ function stepsOf(objects: readonly ApiObject[]): ReadonlyMap<unknown, number> {
  * A destroy goes the other way, so it begins with the LimitRange: if the guard rejects that, nothing of the operator is gone,
  * not even the configurations of webhooks, which no policy can guard.
  */
-function usualStep(object: ApiObject): number {
+function getDefaultStep(object: ApiObject): number {
   if (object.kind === 'CustomResourceDefinition') return 0;
   if (object.kind === 'Namespace') return 1;
-  if (limitsNothing(object)) return 6;
-  if (neededByWorkloads.has(object.kind) || groupsOfOthers.includes(groupOf(object))) return 2;
+  if (isEmptyLimitRange(object)) return 6;
+  if (neededByWorkloads.has(object.kind) || groupsOfOthers.includes(getGroup(object))) return 2;
   if (object.kind.endsWith('RoleBinding')) return 3; // without the verb `bind`, the API server allows a binding only to an existing role
   if (object.kind.endsWith('WebhookConfiguration')) return 5;
   return isCustom(object) ? 7 : 4;
@@ -72,7 +72,7 @@ function usualStep(object: ApiObject): number {
 const groupsOfOthers = ['cert-manager.io', 'monitoring.coreos.com'];
 
 /** The LimitRange in which the operator says what needs it. */
-function limitsNothing(object: ApiObject): boolean {
+function isEmptyLimitRange(object: ApiObject): boolean {
   if (object.kind !== 'LimitRange') return false;
   const { spec } = object.toJson() as { readonly spec?: { readonly limits?: readonly object[] } };
   return (spec?.limits ?? []).every((limit) => Object.keys(limit).every((key) => key === 'type'));
@@ -88,7 +88,7 @@ const neededByWorkloads = new Set([
  * example, is `gateway.networking.k8s.io`.
  */
 export function isCustom(object: Pick<PlainObject, 'apiVersion'>): boolean {
-  const group = groupOf(object);
+  const group = getGroup(object);
   return group.includes('.') && !servedByKubernetes.has(group);
 }
 
@@ -106,17 +106,17 @@ const servedByKubernetes: ReadonlySet<string> = new Set(
  * Pulumi would try to restore them with every `up`. Other empty objects stay: `emptyDir: {}` says something. Custom
  * resources and CustomResourceDefinitions are not changed, but for their metadata: there `[]` can differ from an absent field.
  */
-export function withoutEmpty(manifest: PlainObject): PlainObject {
+export function removeEmpty(manifest: PlainObject): PlainObject {
   const isSchema = manifest.kind === 'CustomResourceDefinition';
-  if (!isSchema && !isCustom(manifest)) return pruned(manifest) as PlainObject;
-  return { ...manifest, metadata: pruned(manifest.metadata) as PlainObject['metadata'] };
+  if (!isSchema && !isCustom(manifest)) return prune(manifest) as PlainObject;
+  return { ...manifest, metadata: prune(manifest.metadata) as PlainObject['metadata'] };
 }
 
-function pruned(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(pruned);
+function prune(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(prune);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter((field) => !isDropped(field));
-  return Object.fromEntries(kept.map(([key, each]) => [key, pruned(each)]));
+  return Object.fromEntries(kept.map(([key, each]) => [key, prune(each)]));
 }
 
 function isDropped([key, value]: readonly [string, unknown]): boolean {
@@ -143,14 +143,14 @@ const mapsOfStrings: ReadonlySet<string> = new Set([
  */
 export function withProviderAnnotations(manifest: PlainObject, served: readonly DeclaredKind[]): PlainObject {
   const { apiVersion, kind, metadata } = manifest;
-  const group = groupOf(manifest);
+  const group = getGroup(manifest);
   const isOurs = served.some((api) => api.kind === kind && api.group === group);
   const condition = kind === 'CustomResourceDefinition' ? 'Established' : isOurs ? 'Ready' : undefined;
   const isCore = (name: string): boolean => apiVersion === 'v1' && kind === name;
   const isWorkload = ['apps', 'batch'].includes(group) || isCore('Pod');
   const annotations = {
     ...(condition !== undefined && { 'pulumi.com/waitFor': `condition=${condition}` }),
-    ...(isCore('Service') && at(manifest, 'spec.type') !== 'LoadBalancer' && { 'pulumi.com/skipAwait': 'true' }),
+    ...(isCore('Service') && getAt(manifest, 'spec.type') !== 'LoadBalancer' && { 'pulumi.com/skipAwait': 'true' }),
     ...(!isWorkload && { 'pulumi.com/deletionPropagationPolicy': 'background' }),
     ...metadata.annotations,
   };

@@ -14,16 +14,16 @@ import { OperatorRelease, type OperatorReleaseArgs } from './operator-release.ts
 const operatorRelease = 'kubewright:infra:OperatorRelease';
 
 /** The provider of the package `kubewright`: it has `OperatorRelease` only. */
-function kubewrightProvider(): Provider {
+function createProvider(): Provider {
   const packageJson = readFileSync(path.join(__dirname, '../../package.json'), 'utf8');
   const { version } = JSON.parse(packageJson) as { readonly version: string };
   return {
     version,
-    getSchema: () => Promise.resolve(JSON.stringify(packageSchema(version))),
+    getSchema: () => Promise.resolve(JSON.stringify(buildPackageSchema(version))),
     // Throws if the inputs are invalid: then nothing is registered.
     construct: async (...[name, type, inputs, options]: Parameters<NonNullable<Provider['construct']>>) => {
       if (type !== operatorRelease) throw new Error(`${type} is no component of Kubewright: use ${operatorRelease}`);
-      const release = new OperatorRelease(name, releaseArgs(inputs), options);
+      const release = new OperatorRelease(name, parseReleaseArgs(inputs), options);
       const { urn, namespace, deployment, serviceAccount, metricsService, image, crds } = release;
       return await Promise.resolve({
         urn,
@@ -39,26 +39,26 @@ function kubewrightProvider(): Provider {
  *
  * Throws if they are neither. Whether an environment is valid, the release says.
  */
-function releaseArgs({ environment, declaration, name, samples }: Inputs): OperatorReleaseArgs {
+function parseReleaseArgs({ environment, declaration, name, samples }: Inputs): OperatorReleaseArgs {
   return {
-    environment: environmentOf(environment),
-    ...(declaration !== undefined && { declaration: declarationOf(declaration) }),
+    environment: resolveEnvironmentInput(environment),
+    ...(declaration !== undefined && { declaration: resolveDeclarationInput(declaration) }),
     ...(name !== undefined && { name: name as string }),
     ...(samples !== undefined && { samples: samples as boolean }),
   };
 }
 
-function environmentOf(environment: unknown): OperatorReleaseArgs['environment'] {
+function resolveEnvironmentInput(environment: unknown): OperatorReleaseArgs['environment'] {
   if (typeof environment === 'string') return loadEnvironment(environment);
-  return dataOf('environment', environment) as Environment;
+  return requirePlainData('environment', environment) as Environment;
 }
 
-function declarationOf(declaration: unknown): OperatorDeclaration {
+function resolveDeclarationInput(declaration: unknown): OperatorDeclaration {
   if (typeof declaration === 'string') return loadDeclaration(declaration);
-  return parseDeclaration(dataOf('declaration', declaration), 'declaration');
+  return parseDeclaration(requirePlainData('declaration', declaration), 'declaration');
 }
 
-function dataOf(name: string, value: unknown): object {
+function requirePlainData(name: string, value: unknown): object {
   if (Output.isInstance(value)) {
     throw new Error(
       `${name} is an output as a whole, but a preview must know which objects there are: only texts in it can be outputs`,
@@ -72,7 +72,7 @@ function dataOf(name: string, value: unknown): object {
  * The schema of the package for programs in any language of Pulumi: types of inputs and outputs, from which
  * `pulumi package add` generates an SDK.
  */
-function packageSchema(version: string): object {
+function buildPackageSchema(version: string): object {
   const text = (description: string): object => ({ type: 'string', description });
   const any = (description: string): object => ({ $ref: 'pulumi.json#/Any', description });
   const properties = {
@@ -107,4 +107,4 @@ function packageSchema(version: string): object {
 }
 
 // The engine waits as long as the plugin serves.
-void main(kubewrightProvider(), process.argv.slice(2));
+void main(createProvider(), process.argv.slice(2));

@@ -2,9 +2,9 @@ import { Config, runtime } from '@pulumi/pulumi';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { dev, production, staging } from '../environments/index.ts';
-import { releaseConfig } from './operator-release.ts';
+import { readReleaseConfig } from './operator-release.ts';
 
-const configWith = (values: Record<string, string>): Config => {
+const createConfig = (values: Record<string, string>): Config => {
   runtime.setAllConfig(values);
   return new Config('kubewright');
 };
@@ -13,16 +13,16 @@ afterEach(() => runtime.setAllConfig({}));
 
 describe('releaseConfig', () => {
   it('has the environment of the configuration', () => {
-    const config = configWith({ 'kubewright:environment': 'production' });
-    expect(releaseConfig(config)).toEqual({ environment: production, samples: false });
+    const config = createConfig({ 'kubewright:environment': 'production' });
+    expect(readReleaseConfig(config)).toEqual({ environment: production, samples: false });
   });
 
   it.each(['', undefined])(
     'has the environment with the name of the stack if the configuration has %j',
     async (given) => {
       await runtime.setMocks({ newResource: () => ({ id: '', state: {} }), call: () => ({}) }, 'project', 'staging');
-      const config = configWith(given === undefined ? {} : { 'kubewright:environment': given });
-      expect(releaseConfig(config).environment).toBe(staging);
+      const config = createConfig(given === undefined ? {} : { 'kubewright:environment': given });
+      expect(readReleaseConfig(config).environment).toBe(staging);
     },
   );
 
@@ -32,10 +32,12 @@ describe('releaseConfig', () => {
     [{ environment: production.name, samples: 'true' }, false],
   ])('for %j has samples: %j', (values, samples) => {
     const config = Object.entries(values).map(([key, value]) => [`kubewright:${key}`, value]);
-    expect(releaseConfig(configWith(Object.fromEntries(config) as Record<string, string>)).samples).toBe(samples);
+    expect(readReleaseConfig(createConfig(Object.fromEntries(config) as Record<string, string>)).samples).toBe(samples);
   });
 
   it('throws for an unknown environment, with the names of all', () => {
-    expect(() => releaseConfig(configWith({ 'kubewright:environment': 'prod' }))).toThrow('no environment "prod"');
+    expect(() => readReleaseConfig(createConfig({ 'kubewright:environment': 'prod' }))).toThrow(
+      'no environment "prod"',
+    );
   });
 });

@@ -3,11 +3,11 @@
  * `our-manifests.ts` has what is written for this project.
  */
 export {
-  manifestsApp,
+  createManifestsApp,
   type ManifestsAppProps,
   type ManifestsOptions,
   renderManifests,
-  unitsOf,
+  listStages,
   writeManifests,
 } from './manifests.ts';
-export { ourManifests, ourOptions } from './our-manifests.ts';
+export { buildOurManifests, ourOptions } from './our-manifests.ts';

@@ -10,8 +10,8 @@ import type { Environment } from '../options/index.ts';
 
 import { environments } from '../environments/index.ts';
 import { zoo, zooWithWebhooks } from '../testing/index.ts';
-import { manifestsApp, renderManifests, unitsOf, writeManifests } from './manifests.ts';
-import { ourManifests, ourOptions } from './our-manifests.ts';
+import { createManifestsApp, renderManifests, listStages, writeManifests } from './manifests.ts';
+import { buildOurManifests, ourOptions } from './our-manifests.ts';
 
 const committed = path.resolve(__dirname, '../../manifests');
 
@@ -25,16 +25,16 @@ afterEach(() => {
   rmSync(outdir, { recursive: true, force: true });
 });
 
-const filesIn = (directory: string): string[] =>
+const listFiles = (directory: string): string[] =>
   globSync('**/*.*', { cwd: directory })
     .map((file) => file.replaceAll(path.sep, '/'))
     .sort();
 
 describe('the committed manifests', () => {
-  const rendered = renderManifests(ourManifests(), ourOptions);
+  const rendered = renderManifests(buildOurManifests(), ourOptions);
 
   it('are exactly the files that a synth writes', () => {
-    expect(filesIn(committed)).toEqual([...rendered.keys()].sort());
+    expect(listFiles(committed)).toEqual([...rendered.keys()].sort());
   });
 
   it.each([...rendered.keys()])('are identical to the output of a synth: %s', (file) => {
@@ -44,11 +44,11 @@ describe('the committed manifests', () => {
 
 describe('writeManifests', () => {
   it('writes the rendered files, identical each time', () => {
-    const app = manifestsApp({ environments, app: { outdir } });
+    const app = createManifestsApp({ environments, app: { outdir } });
     writeManifests(app);
-    const first = filesIn(outdir).map((file) => [file, readFileSync(path.join(outdir, file), 'utf8')]);
-    writeManifests(manifestsApp({ environments, app: { outdir } }));
-    const second = filesIn(outdir).map((file) => [file, readFileSync(path.join(outdir, file), 'utf8')]);
+    const first = listFiles(outdir).map((file) => [file, readFileSync(path.join(outdir, file), 'utf8')]);
+    writeManifests(createManifestsApp({ environments, app: { outdir } }));
+    const second = listFiles(outdir).map((file) => [file, readFileSync(path.join(outdir, file), 'utf8')]);
     expect(second).toEqual(first);
     expect(new Map(first as [string, string][])).toEqual(new Map([...renderManifests(app)].sort()));
   });
@@ -58,7 +58,7 @@ describe('writeManifests', () => {
     const chart = new Chart(app, 'unit');
     new k8s.KubeNamespace(chart, 'namespace').node.addValidation({ validate: () => ['never valid'] });
     expect(() => writeManifests(app)).toThrow(/never valid/);
-    expect(filesIn(outdir)).toEqual([]);
+    expect(listFiles(outdir)).toEqual([]);
   });
 });
 
@@ -66,7 +66,7 @@ const image = { repository: 'zoo.example/operator' };
 const berlin: Environment = { name: 'berlin', namespace: 'zoo-system', image };
 const prague: Environment = { ...berlin, name: 'prague' };
 
-const kustomizationOf = (files: ReadonlyMap<string, string>, folder: string): string | undefined =>
+const readKustomizationResources = (files: ReadonlyMap<string, string>, folder: string): string | undefined =>
   files.get(`${folder}/kustomization.yaml`)?.replace(/^(?:.*\n)*resources:\n/, '');
 
 describe("a user's manifests", () => {
@@ -74,11 +74,11 @@ describe("a user's manifests", () => {
     const chart = new Chart(scope, 'shop');
     if (name === 'berlin') new k8s.KubeNamespace(chart, 'namespace', { metadata: { name: 'shop' } });
   };
-  const app = manifestsApp({ environments: [berlin, prague], declaration: zooWithWebhooks, addCharts });
+  const app = createManifestsApp({ environments: [berlin, prague], declaration: zooWithWebhooks, addCharts });
   const files = renderManifests(app, { comment: 'Written by the zoo.' });
 
   it('have a folder for each unit that has objects, and those of its own come last', () => {
-    expect(unitsOf(app).map(({ folder, name, environment }) => [folder, name, environment])).toEqual([
+    expect(listStages(app).map(({ folder, name, environment }) => [folder, name, environment])).toEqual([
       ['berlin/crds', 'crds', 'berlin'],
       ['berlin/operator', 'operator', 'berlin'],
       ['berlin/shop', 'shop', 'berlin'],
@@ -92,8 +92,8 @@ describe("a user's manifests", () => {
   });
 
   it('have a kustomization for each environment, without the definitions', () => {
-    expect(kustomizationOf(files, 'berlin')).toBe('  - operator\n  - shop\n');
-    expect(kustomizationOf(files, 'prague')).toBe('  - operator\n');
+    expect(readKustomizationResources(files, 'berlin')).toBe('  - operator\n  - shop\n');
+    expect(readKustomizationResources(files, 'prague')).toBe('  - operator\n');
   });
 
   it('name Applications among the health checks for Argo CD', () => {
@@ -109,7 +109,7 @@ describe("a user's manifests", () => {
   });
 
   it('are in the order of dependencies where charts have some', () => {
-    const ordered = manifestsApp({
+    const ordered = createManifestsApp({
       environments: [berlin],
       declaration: zoo,
       addCharts: (scope) => {
@@ -118,21 +118,21 @@ describe("a user's manifests", () => {
         first!.addDependency(second!);
       },
     });
-    expect(unitsOf(ordered).map(({ name }) => name)).toEqual(['crds', 'operator', 'second', 'first']);
+    expect(listStages(ordered).map(({ name }) => name)).toEqual(['crds', 'operator', 'second', 'first']);
   });
 
   it('need environments with names of their own', () => {
-    expect(() => manifestsApp({ environments: [{ ...berlin, name: 'flux' }] })).toThrow(
+    expect(() => createManifestsApp({ environments: [{ ...berlin, name: 'flux' }] })).toThrow(
       'an environment cannot be named flux: that folder is written, too',
     );
-    expect(() => manifestsApp({ environments: [berlin, berlin] })).toThrow(
+    expect(() => createManifestsApp({ environments: [berlin, berlin] })).toThrow(
       'two environments are named berlin: each has a folder of its own',
     );
   });
 });
 
 describe('what deploys the manifests', () => {
-  const app = manifestsApp({ environments: [berlin, prague], declaration: zoo });
+  const app = createManifestsApp({ environments: [berlin, prague], declaration: zoo });
   const gitOps = {
     name: 'zoo',
     path: 'deploy/manifests',
@@ -151,13 +151,16 @@ describe('what deploys the manifests', () => {
       'flux/berlin/kustomizations.k8s.yaml',
       'flux/berlin/kustomization.yaml',
     ]);
-    expect(kustomizationOf(files, 'argo-cd/berlin')).toBe('  - application.k8s.yaml\n');
-    expect(kustomizationOf(files, 'argo-cd/berlin/units')).toBe('  - applications.k8s.yaml\n');
-    expect(kustomizationOf(files, 'flux/berlin')).toBe('  - kustomizations.k8s.yaml\n');
+    expect(readKustomizationResources(files, 'argo-cd/berlin')).toBe('  - application.k8s.yaml\n');
+    expect(readKustomizationResources(files, 'argo-cd/berlin/units')).toBe('  - applications.k8s.yaml\n');
+    expect(readKustomizationResources(files, 'flux/berlin')).toBe('  - kustomizations.k8s.yaml\n');
   });
 
   it('has names of its own', () => {
-    const ambiguous = manifestsApp({ environments: [berlin, { ...berlin, name: 'berlin-crds' }], declaration: zoo });
+    const ambiguous = createManifestsApp({
+      environments: [berlin, { ...berlin, name: 'berlin-crds' }],
+      declaration: zoo,
+    });
     expect(() => renderManifests(ambiguous, { gitOps })).toThrow(
       'there would be two of Application zoo-berlin-crds: give an environment or a chart another name',
     );

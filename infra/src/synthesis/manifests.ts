@@ -7,7 +7,7 @@ import { writeYaml } from '@kubewright/declaration';
 
 import { ArgoCdChart, CrdsChart, hasNamespaces, NamespacesChart, OperatorChart } from '../charts/index.ts';
 import type { OperatorDeclaration } from '../declaration/index.ts';
-import { gitOpsFolders, isKeptByFlux, type ManifestObject, type Unit } from '../gitops/index.ts';
+import { buildGitOpsFolders, isRetainedByFlux, type ManifestObject, type Stage } from '../gitops/index.ts';
 import type { Environment, GitOps } from '../options/index.ts';
 
 export interface ManifestsAppProps {
@@ -37,8 +37,8 @@ const reserved = [shared, 'flux'];
  *
  * Throws if an environment has the name of another, or one that a folder of ours has: `argo-cd`, `flux`.
  */
-export function manifestsApp({ environments, declaration, addCharts, app: props }: ManifestsAppProps): App {
-  checkNames(environments);
+export function createManifestsApp({ environments, declaration, addCharts, app: props }: ManifestsAppProps): App {
+  checkEnvironmentNames(environments);
   const app = new App(props);
   const declared = { ...(declaration && { declaration }) };
   new ArgoCdChart(new Construct(app, shared), 'health-checks', declared);
@@ -52,7 +52,7 @@ export function manifestsApp({ environments, declaration, addCharts, app: props 
   return app;
 }
 
-function checkNames(environments: readonly Environment[]): void {
+function checkEnvironmentNames(environments: readonly Environment[]): void {
   const names = environments.map(({ name }) => name);
   const taken = names.find((name) => reserved.includes(name));
   if (taken !== undefined) throw new Error(`an environment cannot be named ${taken}: that folder is written, too`);
@@ -82,14 +82,18 @@ export interface ManifestsOptions {
  * Throws if a construct or an option is invalid.
  */
 export function renderManifests(app: App, { gitOps, comment }: ManifestsOptions = {}): ReadonlyMap<string, string> {
-  const units = unitsOf(app);
+  const units = listStages(app);
   const names = [...new Set(units.map(({ environment }) => environment))];
   const folders: readonly Folder[] = [
-    ...chartsOf(app).map(({ chart: { node }, objects }) => ({ path: node.path, file: `${node.id}.k8s.yaml`, objects })),
-    ...names.flatMap((name) => environmentFolder(name, units)),
-    ...(gitOps === undefined ? [] : gitOpsFolders(units, gitOps)),
+    ...listCharts(app).map(({ chart: { node }, objects }) => ({
+      path: node.path,
+      file: `${node.id}.k8s.yaml`,
+      objects,
+    })),
+    ...names.flatMap((name) => buildEnvironmentFolder(name, units)),
+    ...(gitOps === undefined ? [] : buildGitOpsFolders(units, gitOps)),
   ];
-  return new Map(folders.flatMap((folder) => filesOf(folder, `# ${comment ?? 'Written by cdk8s synth.'}\n`)));
+  return new Map(folders.flatMap((folder) => renderFolder(folder, `# ${comment ?? 'Written by cdk8s synth.'}\n`)));
 }
 
 /** A folder of manifests: a file with objects, or only other folders. */
@@ -101,13 +105,13 @@ interface Folder {
   readonly resources?: readonly string[];
 }
 
-function environmentFolder(name: string, units: readonly Unit[]): readonly Folder[] {
-  const included = units.filter((unit) => unit.environment === name && !isKeptByFlux(unit));
+function buildEnvironmentFolder(name: string, units: readonly Stage[]): readonly Folder[] {
+  const included = units.filter((unit) => unit.environment === name && !isRetainedByFlux(unit));
   const resources = included.map(({ folder }) => folder.slice(name.length + 1));
   return resources.length === 0 ? [] : [{ path: name, resources }];
 }
 
-function filesOf(
+function renderFolder(
   { path: folder, file, objects = [], resources }: Folder,
   header: string,
 ): [file: string, text: string][] {
@@ -128,8 +132,8 @@ function filesOf(
  *
  * Throws if a chart is invalid.
  */
-export function unitsOf(app: App): readonly Unit[] {
-  return chartsOf(app).flatMap(({ chart, objects }) => {
+export function listStages(app: App): readonly Stage[] {
+  return listCharts(app).flatMap(({ chart, objects }) => {
     const folder = chart.node.path;
     const [environment = '', ...names] = folder.split('/');
     const isUnit = environment !== shared && names.length > 0;
@@ -138,7 +142,7 @@ export function unitsOf(app: App): readonly Unit[] {
 }
 
 /** The charts that have objects, and these as they are deployed. */
-function chartsOf(app: App): readonly { readonly chart: Chart; readonly objects: readonly ManifestObject[] }[] {
+function listCharts(app: App): readonly { readonly chart: Chart; readonly objects: readonly ManifestObject[] }[] {
   const charts = app.charts.map((chart) => ({ chart, objects: chart.toJson() as readonly ManifestObject[] }));
   return charts.filter(({ objects }) => objects.length > 0);
 }

@@ -4,13 +4,13 @@ import type { Environment } from '../options/index.ts';
 
 import { hasPetStore, PetStoreChart, SamplesChart } from '../charts/index.ts';
 import { environments } from '../environments/index.ts';
-import { manifestsApp, type ManifestsOptions } from './manifests.ts';
+import { createManifestsApp, type ManifestsOptions } from './manifests.ts';
 
 /** The app of this project's own manifests, with a pet store and samples. */
-export function ourManifests(
+export function buildOurManifests(
   of: { readonly environments?: readonly Environment[]; readonly app?: AppProps } = {},
 ): App {
-  return manifestsApp({ environments, addCharts: addOurCharts, ...of });
+  return createManifestsApp({ environments, addCharts: addOurCharts, ...of });
 }
 
 /** How this project's own manifests are written. */

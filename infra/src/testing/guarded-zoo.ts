@@ -2,26 +2,26 @@ import type { k8s } from 'cdk8s-plus-28';
 
 import { Operator } from '../constructs/index.ts';
 import type { OperatorProps } from '../options/index.ts';
-import { type Synthesized, synthesized } from './synthesized.ts';
+import { type Synthesized, synthObjects } from './synth-objects.ts';
 import { zooWithWebhooks } from './zoo.ts';
 
 /** The synthesized objects of the operator with webhooks, in the namespace `system`. */
-export function guardedZoo(props: OperatorProps = {}): Synthesized[] {
+export function synthGuardedZoo(props: OperatorProps = {}): Synthesized[] {
   const image = { repository: 'zoo.example/operator' };
-  return synthesized(
+  return synthObjects(
     (chart) => new Operator(chart, 'operator', { declaration: zooWithWebhooks, image, ...props }),
     'system',
   );
 }
 
 /** A configuration and the only webhook in it. */
-export interface Configured {
+export interface ConfiguredWebhook {
   readonly configuration: Synthesized;
   readonly webhook: k8s.MutatingWebhook;
 }
 
 /** The configurations of webhooks among these objects. Throws if one has not exactly one webhook. */
-export function configurationsIn(objects: readonly Synthesized[]): Configured[] {
+export function listConfigurations(objects: readonly Synthesized[]): ConfiguredWebhook[] {
   return objects
     .filter(({ kind }) => kind.endsWith('WebhookConfiguration'))
     .map((configuration) => {

@@ -9,15 +9,15 @@ import { parseAllDocuments } from 'yaml';
 export function readYaml(texts: readonly string[]): unknown[] {
   return texts.flatMap((text) => {
     const plain = text.replaceAll(/^%YAML .*$/gm, '');
-    const older = load(plain, '1.1');
-    const newer = load(plain, '1.2');
-    for (const [index, document] of older.entries()) mustBeSame(document, newer[index]);
+    const older = parseDocuments(plain, '1.1');
+    const newer = parseDocuments(plain, '1.2');
+    for (const [index, document] of older.entries()) requireSameMeaning(document, newer[index]);
     return older;
   });
 }
 
 /** Without empty documents, which a file may begin or end with. */
-function load(text: string, version: '1.1' | '1.2'): unknown[] {
+function parseDocuments(text: string, version: '1.1' | '1.2'): unknown[] {
   const documents = parseAllDocuments(text, { version });
   if (!Array.isArray(documents)) return [];
   for (const { errors } of documents) {
@@ -26,7 +26,7 @@ function load(text: string, version: '1.1' | '1.2'): unknown[] {
   return documents.map((document) => document.toJS() as unknown).filter((document) => document !== null);
 }
 
-function mustBeSame(older: unknown, newer: unknown): void {
+function requireSameMeaning(older: unknown, newer: unknown): void {
   const difference = firstDifference(older, newer);
   if (difference === undefined) return;
   const { kind, metadata } = older as { kind?: string; metadata?: { name?: string } };
@@ -50,7 +50,7 @@ interface Difference {
 /** The first difference of two JSON values, at the deepest path that both have; `undefined` if they are equal. */
 function firstDifference(first: unknown, second: unknown, path = ''): Difference | undefined {
   if (isDeepStrictEqual(first, second)) return undefined;
-  const [ours, theirs] = [entriesOf(first), entriesOf(second)];
+  const [ours, theirs] = [toEntries(first), toEntries(second)];
   for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
     const at = Array.isArray(first) ? `${path}[${key}]` : `${path}.${key}`;
     const within = firstDifference(ours.get(key), theirs.get(key), at);
@@ -59,6 +59,6 @@ function firstDifference(first: unknown, second: unknown, path = ''): Difference
   return { path, first, second };
 }
 
-function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
+function toEntries(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }

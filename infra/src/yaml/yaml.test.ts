@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { mistakableIn } from './mistakable.ts';
+import { findAmbiguousStrings } from './ambiguous-strings.ts';
 import { readYaml } from './read-yaml.ts';
 
 describe('mistakableIn', () => {
   it('finds exactly the strings that another parser reads as another value', () => {
     const found = ['0o17', '0X1F', '-_1', '1e1_0', 'a\u2028b', '\ufeff', '\u007f', '\t\na', ' \na'];
     const fine = ['on', 'y', '12:30:00', '0b1', '0x1F', '1e3', '<<', '', '\n  text\n  of lines\n', 'a\n \nb', '\t'];
-    expect(mistakableIn({ [found[0] ?? '']: [found, { a: fine }, 1, null, found] })).toEqual(found);
+    expect(findAmbiguousStrings({ [found[0] ?? '']: [found, { a: fine }, 1, null, found] })).toEqual(found);
   });
 });
 

@@ -69,13 +69,13 @@ export interface DeclaredApi extends PolicyKind {
    * The CustomResourceDefinition: in a declaration.json the path of its YAML file, and after `loadDeclaration` the
    * object itself.
    */
-  readonly crd: string | DeclaredDefinition;
+  readonly crd: string | DeclaredCrd;
   /** How its objects are converted between its versions. @default - it has one version, or versions of the same form */
   readonly conversion?: DeclaredConversion;
 }
 
 /** A CustomResourceDefinition as it is in its file. */
-export interface DeclaredDefinition {
+export interface DeclaredCrd {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: {

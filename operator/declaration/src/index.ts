@@ -18,7 +18,7 @@ export type {
   DeclaredApi,
   DeclaredController,
   DeclaredConversion,
-  DeclaredDefinition,
+  DeclaredCrd,
   DeclaredKind,
   DeclaredLeaderElection,
   DeclaredPolicy,
@@ -38,10 +38,19 @@ export type {
   SettingType,
   SettingValue,
 } from './declaration.ts';
-export { isRecord, memberOf, namesIn, pointerTo, valueAt } from './json.ts';
+export { isRecord, getMember, parsePointer, appendPointer, getAtPointer } from './json.ts';
 export { mergePatch } from './merge-patch.ts';
 export { applyPatch, PatchError, type PatchOperation, type PatchOptions } from './json-patch.ts';
 export type { CrdSchema, ExternalDocs, JsonSchema, ValidationRule } from './json-schema.ts';
-export { at, groupOf, identityOf, listAt, type PlainObject, textAt, textsAt, titleOf } from './object.ts';
+export {
+  getAt,
+  getGroup,
+  formatIdentity,
+  getListAt,
+  type PlainObject,
+  getStringAt,
+  getStringsAt,
+  formatTitle,
+} from './object.ts';
 export { parseQuantity, type Quantity } from './quantity.ts';
-export { isMistakable, isNumeric, unprintable, writeYaml, yamlScalar } from './yaml.ts';
+export { isAmbiguous, isNumeric, unprintable, writeYaml, formatYamlScalar } from './yaml.ts';

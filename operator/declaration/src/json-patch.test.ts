@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 
-import { applyPatch, PatchError, type PatchOperation, pointerTo, valueAt } from './index.ts';
+import { applyPatch, PatchError, type PatchOperation, appendPointer, getAtPointer } from './index.ts';
 
 const document = { labels: { 'a/b': '1', 'c~d': '2' }, list: [{ port: 1 }, { port: 2 }], nothing: null };
 
-const patched = (...operations: readonly PatchOperation[]): unknown => applyPatch(document, operations);
+const patchDocument = (...operations: readonly PatchOperation[]): unknown => applyPatch(document, operations);
 
 describe('a JSON pointer', () => {
   it('names any member, and leads to it', () => {
     for (const name of ['a/b', 'c~d', '~1']) {
-      expect(valueAt({ [name]: [7] }, pointerTo(pointerTo('', name), '0'))).toBe(7);
+      expect(getAtPointer({ [name]: [7] }, appendPointer(appendPointer('', name), '0'))).toBe(7);
     }
-    expect(valueAt(document, '')).toBe(document);
+    expect(getAtPointer(document, '')).toBe(document);
   });
 
   it('leads to nothing that an object or a list has from its class', () => {
     for (const pointer of ['/constructor', '/list/length', '/list/-', '/list/01', '/labels/a~1b/0', '/x/y']) {
-      expect(valueAt(document, pointer)).toBeUndefined();
+      expect(getAtPointer(document, pointer)).toBeUndefined();
     }
   });
 });
@@ -24,7 +24,7 @@ describe('a JSON pointer', () => {
 describe('applyPatch', () => {
   it('takes one operation after the other, and leaves the document as it is', () => {
     const before = structuredClone(document);
-    const after = patched(
+    const after = patchDocument(
       { op: 'add', path: '/list/0', value: { port: 0 } },
       { op: 'add', path: '/list/-', value: { port: 3 } },
       { op: 'replace', path: '/list/1/port', value: 7 },
@@ -54,13 +54,15 @@ describe('applyPatch', () => {
   ];
 
   it.each(failures)('rejects %j', (operation, message) => {
-    expect(() => patched(operation)).toThrow(new PatchError(message));
+    expect(() => patchDocument(operation)).toThrow(new PatchError(message));
   });
 
   it.each([null, {}, { op: 'grow', path: '/a' }, { op: 'copy', path: '/a' }, { op: 'remove' }])(
     'rejects %j, which is no operation',
     (given) => {
-      expect(() => patched(given as PatchOperation)).toThrow(new PatchError(`no operation: ${JSON.stringify(given)}`));
+      expect(() => patchDocument(given as PatchOperation)).toThrow(
+        new PatchError(`no operation: ${JSON.stringify(given)}`),
+      );
     },
   );
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { isRecord, namesIn, valueAt } from './json.ts';
+import { isRecord, parsePointer, getAtPointer } from './json.ts';
 
 /** One operation of a JSON Patch. A path such as `/spec/template/spec/containers/-` is a JSON Pointer. */
 export type PatchOperation =
@@ -18,7 +18,7 @@ export interface PatchOptions {
   readonly lenient?: boolean;
 }
 
-type Holder = Record<string, unknown> | unknown[];
+type JsonContainer = Record<string, unknown> | unknown[];
 
 /** An assignment would set the prototype for the key `__proto__`. */
 const ofData = { writable: true, enumerable: true, configurable: true };
@@ -58,14 +58,14 @@ function take(document: unknown, operation: PatchOperation, lenient: boolean): v
       remove(document, op, path);
       return;
     case 'replace':
-      if (!lenient || Array.isArray(parentOf(document, path))) existing(document, op, path);
+      if (!lenient || Array.isArray(findParent(document, path))) getExisting(document, op, path);
       write(document, { ...operation, inserts: false });
       return;
     case 'add':
       write(document, { ...operation, inserts: true });
       return;
     default: {
-      const value = existing(document, op, operation.from);
+      const value = getExisting(document, op, operation.from);
       if (op === 'move') remove(document, op, operation.from);
       write(document, { op, path, value, inserts: true });
     }
@@ -73,9 +73,10 @@ function take(document: unknown, operation: PatchOperation, lenient: boolean): v
 }
 
 function test(document: unknown, { path, value }: Extract<PatchOperation, { value: unknown }>, lenient: boolean): void {
-  if (lenient && parentOf(document, path) === undefined) throw new PatchError(`cannot test ${path}: there is nothing`);
-  if (!lenient) existing(document, 'test', path);
-  if (isDeepStrictEqual(valueAt(document, path) ?? null, value ?? null)) return;
+  if (lenient && findParent(document, path) === undefined)
+    throw new PatchError(`cannot test ${path}: there is nothing`);
+  if (!lenient) getExisting(document, 'test', path);
+  if (isDeepStrictEqual(getAtPointer(document, path) ?? null, value ?? null)) return;
   throw new PatchError(`cannot test ${path}: the value is another one`);
 }
 
@@ -88,11 +89,11 @@ interface Write {
 }
 
 function write(document: unknown, { op, path, value, inserts }: Write): void {
-  const parent = parentOf(document, path);
-  const name = lastName(path);
+  const parent = findParent(document, path);
+  const name = getLastName(path);
   const own = structuredClone(value);
   if (isRecord(parent)) Object.defineProperty(parent, name, { value: own, ...ofData });
-  else if (!Array.isArray(parent)) throw new PatchError(`cannot ${op} ${path}: add ${parentPath(path)} first`);
+  else if (!Array.isArray(parent)) throw new PatchError(`cannot ${op} ${path}: add ${getParentPath(path)} first`);
   else if (inserts) parent.splice(placeIn(parent, name, `cannot ${op} ${path}`), 0, own);
   else parent[Number(name)] = own;
 }
@@ -104,27 +105,27 @@ function placeIn(list: readonly unknown[], name: string, failed: string): number
 }
 
 function remove(document: unknown, op: string, path: string): void {
-  existing(document, op, path);
-  const parent = parentOf(document, path) as Holder;
-  if (Array.isArray(parent)) parent.splice(Number(lastName(path)), 1);
-  else Reflect.deleteProperty(parent, lastName(path));
+  getExisting(document, op, path);
+  const parent = findParent(document, path) as JsonContainer;
+  if (Array.isArray(parent)) parent.splice(Number(getLastName(path)), 1);
+  else Reflect.deleteProperty(parent, getLastName(path));
 }
 
-function existing(document: unknown, op: string, path: string): unknown {
-  const value = path === '' ? undefined : valueAt(document, path);
+function getExisting(document: unknown, op: string, path: string): unknown {
+  const value = path === '' ? undefined : getAtPointer(document, path);
   if (value === undefined) throw new PatchError(`cannot ${op} ${path}: there is nothing`);
   return value;
 }
 
 /** Nothing is above the whole document, which no operation replaces. */
-function parentOf(document: unknown, path: string): unknown {
-  return path === '' ? undefined : valueAt(document, parentPath(path));
+function findParent(document: unknown, path: string): unknown {
+  return path === '' ? undefined : getAtPointer(document, getParentPath(path));
 }
 
-function parentPath(path: string): string {
+function getParentPath(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 
-function lastName(path: string): string {
-  return namesIn(path).at(-1) ?? '';
+function getLastName(path: string): string {
+  return parsePointer(path).at(-1) ?? '';
 }

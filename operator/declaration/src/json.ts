@@ -4,17 +4,17 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** A member of an object's own: a map of users may have a key such as `constructor`, which every object inherits. */
-export function memberOf<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+export function getMember<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 /** The JSON Pointer to a member of the value at `pointer`. https://www.rfc-editor.org/rfc/rfc6901 */
-export function pointerTo(pointer: string, name: string): string {
+export function appendPointer(pointer: string, name: string): string {
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** The names on the way to a value: `/a~1b/0` has `a/b` and `0`. The empty pointer has none. */
-export function namesIn(pointer: string): string[] {
+export function parsePointer(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)
@@ -22,11 +22,11 @@ export function namesIn(pointer: string): string[] {
 }
 
 /** The value at `pointer`; `undefined` if it does not exist. */
-export function valueAt(document: unknown, pointer: string): unknown {
-  return namesIn(pointer).reduce<unknown>(childOf, document);
+export function getAtPointer(document: unknown, pointer: string): unknown {
+  return parsePointer(pointer).reduce<unknown>(findChild, document);
 }
 
-function childOf(parent: unknown, name: string): unknown {
+function findChild(parent: unknown, name: string): unknown {
   if (Array.isArray(parent)) return /^(0|[1-9]\d*)$/.test(name) ? (parent[Number(name)] as unknown) : undefined;
-  return isRecord(parent) ? memberOf(parent, name) : undefined;
+  return isRecord(parent) ? getMember(parent, name) : undefined;
 }

@@ -31,7 +31,9 @@ export async function runKubectl(
 ): Promise<KubectlRun> {
   const kubectl = spawn(command, args, { env, stdio: 'pipe', ...(signal && { signal, killSignal: 'SIGKILL' }) });
   const ended = new Promise<number | null>((resolve, reject) => {
-    kubectl.once('close', resolve).once('error', (error) => reject(signal?.aborted ? signal.reason : unstarted(error)));
+    kubectl
+      .once('close', resolve)
+      .once('error', (error) => reject(signal?.aborted ? signal.reason : buildStartError(error)));
   });
   // kubectl may exit before it has read everything; its exit code says why.
   kubectl.stdin.once('error', () => undefined).end(input);
@@ -40,7 +42,7 @@ export async function runKubectl(
   return { code, stdout, stderr };
 }
 
-function unstarted(cause: NodeJS.ErrnoException): Error {
+function buildStartError(cause: NodeJS.ErrnoException): Error {
   const isAbsent = cause.code === 'ENOENT';
   const hint = isAbsent ? 'it is not on your PATH: https://kubernetes.io/docs/tasks/tools' : cause.message;
   return new Error(`failed to run kubectl: ${hint}`, { cause });

@@ -9,7 +9,7 @@ import { isRecord } from './json.ts';
  */
 export function mergePatch<T extends object>(target: T, patch: object, added?: (value: unknown) => unknown): T;
 export function mergePatch(target: unknown, patch: unknown, added?: (value: unknown) => unknown): unknown;
-export function mergePatch(target: unknown, patch: unknown, added = withoutNullFields): unknown {
+export function mergePatch(target: unknown, patch: unknown, added = removeNullFields): unknown {
   if (!isRecord(target)) return added(patch);
   if (!isRecord(patch)) return patch;
   const merged = new Map(Object.entries(target));
@@ -20,6 +20,6 @@ export function mergePatch(target: unknown, patch: unknown, added = withoutNullF
   return Object.fromEntries(merged);
 }
 
-function withoutNullFields(value: unknown): unknown {
+function removeNullFields(value: unknown): unknown {
   return isRecord(value) ? mergePatch({}, value) : value;
 }

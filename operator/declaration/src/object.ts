@@ -1,4 +1,4 @@
-import { isRecord, memberOf } from './json.ts';
+import { isRecord, getMember } from './json.ts';
 
 /** A Kubernetes object as JSON, as cdk8s synthesizes it or as an API server answers it. */
 export interface PlainObject {
@@ -14,43 +14,43 @@ export interface PlainObject {
 }
 
 /** The API group of an object; the core group is the empty string. */
-export function groupOf({ apiVersion }: Pick<PlainObject, 'apiVersion'>): string {
+export function getGroup({ apiVersion }: Pick<PlainObject, 'apiVersion'>): string {
   return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 }
 
 /** What no two objects of a cluster have in common; the same in every version of the kind. */
-export function identityOf(object: PlainObject): string {
+export function formatIdentity(object: PlainObject): string {
   const { name, namespace = '' } = object.metadata;
-  return [groupOf(object), object.kind, namespace, name].join('/');
+  return [getGroup(object), object.kind, namespace, name].join('/');
 }
 
 /** An object for people: `Deployment shop/home`, or `Namespace shop`. */
-export function titleOf({ kind, metadata }: PlainObject): string {
+export function formatTitle({ kind, metadata }: PlainObject): string {
   return `${kind} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`;
 }
 
 /** The value at a path such as `spec.template.spec`; `undefined` where a step is absent. */
-export function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((each, key) => memberOf(recordOf(each), key), value);
+export function getAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((each, key) => getMember(toRecord(each), key), value);
 }
 
 /** The list at a path; empty where there is none. */
-export function listAt(value: unknown, path: string): readonly unknown[] {
-  const found = at(value, path);
+export function getListAt(value: unknown, path: string): readonly unknown[] {
+  const found = getAt(value, path);
   return Array.isArray(found) ? found : [];
 }
 
 /** The strings of the list at a path. */
-export function textsAt(value: unknown, path: string): readonly string[] {
-  return listAt(value, path).filter((each) => typeof each === 'string');
+export function getStringsAt(value: unknown, path: string): readonly string[] {
+  return getListAt(value, path).filter((each) => typeof each === 'string');
 }
 
 /** The string at a path. */
-export function textAt(value: unknown, path: string): string | undefined {
-  const found = at(value, path);
+export function getStringAt(value: unknown, path: string): string | undefined {
+  const found = getAt(value, path);
   return typeof found === 'string' ? found : undefined;
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 
-import { writeYaml, yamlScalar } from './yaml.ts';
+import { writeYaml, formatYamlScalar } from './yaml.ts';
 
 const versions = ['1.1', '1.2'] as const;
 
@@ -53,7 +53,7 @@ describe('a text', () => {
   ])('%j is quoted', (text) => {
     expect(writeYaml({ [text]: text })).toMatch(/^"[^]*": "[^]*"\n$/);
     expect(writeYaml({ [text]: text })).not.toMatch(/[\u2028\ufeff]/);
-    expect(yamlScalar(text)).toMatch(/^".*"$/);
+    expect(formatYamlScalar(text)).toMatch(/^".*"$/);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('a text', () => {
     'https://a.example:80/b?c=d#e',
   ])('%j is not quoted', (text) => {
     expect(writeYaml({ [text]: text })).toBe(`${text}: ${text}\n`);
-    expect(yamlScalar(text)).toBe(text);
+    expect(formatYamlScalar(text)).toBe(text);
   });
 });
 

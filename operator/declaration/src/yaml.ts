@@ -4,23 +4,23 @@
  */
 export function writeYaml(...documents: readonly unknown[]): string {
   return documents
-    .map((document) => `${nodeText(JSON.parse(JSON.stringify(document)) as unknown, '')}\n`)
+    .map((document) => `${formatNode(JSON.parse(JSON.stringify(document)) as unknown, '')}\n`)
     .join('---\n');
 }
 
 /** The YAML of a scalar on one line. */
-export function yamlScalar(value: unknown): string {
-  return typeof value === 'string' ? flowText(value) : JSON.stringify(value);
+export function formatYamlScalar(value: unknown): string {
+  return typeof value === 'string' ? formatFlow(value) : JSON.stringify(value);
 }
 
 /** A value of JSON, each line after its first one indented. */
-function nodeText(value: unknown, indent: string): string {
+function formatNode(value: unknown, indent: string): string {
   if (typeof value === 'string')
-    return isLiteral(value) && indent !== '' ? literalText(value, indent) : flowText(value);
+    return isLiteral(value) && indent !== '' ? formatLiteral(value, indent) : formatFlow(value);
   if (!isCollection(value)) return JSON.stringify(value);
   const lines = Array.isArray(value)
-    ? value.map((item) => `- ${nodeText(item, `${indent}  `)}`)
-    : Object.entries(value).map(([key, member]) => `${keyText(key, indent)}${memberText(member, `${indent}  `)}`);
+    ? value.map((item) => `- ${formatNode(item, `${indent}  `)}`)
+    : Object.entries(value).map(([key, member]) => `${formatKey(key, indent)}${formatMember(member, `${indent}  `)}`);
   return lines.join(`\n${indent}`);
 }
 
@@ -29,22 +29,22 @@ function isCollection(value: unknown): value is readonly unknown[] | Readonly<Re
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-function memberText(value: unknown, indent: string): string {
-  return `${isCollection(value) ? `\n${indent}` : ' '}${nodeText(value, indent)}`;
+function formatMember(value: unknown, indent: string): string {
+  return `${isCollection(value) ? `\n${indent}` : ' '}${formatNode(value, indent)}`;
 }
 
 /** Parsers limit a key on the line of its value to 1024 characters. */
-function keyText(key: string, indent: string): string {
-  const text = flowText(key);
+function formatKey(key: string, indent: string): string {
+  const text = formatFlow(key);
   return text.length > 1000 ? `? ${text}\n${indent}:` : `${text}:`;
 }
 
 /** Texts of several lines that a block keeps as they are. */
 function isLiteral(text: string): boolean {
-  return text.includes('\n') && !isMistakable(text) && !text.endsWith('\n\n');
+  return text.includes('\n') && !isAmbiguous(text) && !text.endsWith('\n\n');
 }
 
-function literalText(text: string, indent: string): string {
+function formatLiteral(text: string, indent: string): string {
   const [lines, chomping] = text.endsWith('\n') ? [text.slice(0, -1), ''] : [text, '-'];
   return `|${chomping}\n${lines.replaceAll(/^(?=.)/gm, indent)}`;
 }
@@ -52,14 +52,14 @@ function literalText(text: string, indent: string): string {
 /** What YAML takes for something else than a plain text: indicators, `: `, ` #`, and the marks between documents. */
 const special = /^[\s,[\]{}#&*!|>'"%@`]|^[?-](\s|$)|^(---|\.\.\.)|:\s|\s#|[\s:]$|\n/;
 
-function flowText(text: string): string {
-  if (text !== '' && !special.test(text) && !isMistakable(text)) return text;
-  const isForSingleQuotes = text.includes('"') && !/['\n\t]/.test(text) && !isMistakable(text);
-  return isForSingleQuotes ? `'${text}'` : quotedText(text);
+function formatFlow(text: string): string {
+  if (text !== '' && !special.test(text) && !isAmbiguous(text)) return text;
+  const isForSingleQuotes = text.includes('"') && !/['\n\t]/.test(text) && !isAmbiguous(text);
+  return isForSingleQuotes ? `'${text}'` : formatQuoted(text);
 }
 
 /** In quotes as in JSON, with escapes for the characters that JSON allows and YAML forbids. */
-function quotedText(text: string): string {
+function formatQuoted(text: string): string {
   return JSON.stringify(text).replaceAll(
     new RegExp(unprintable, 'g'),
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -88,7 +88,7 @@ const blank = /^\s|\n[ \t]+(\n|$)/;
  * of YAML 1.1 (cdk8s, PyYAML) read them as a boolean, numbers and a time. The Go parser of `kubectl`, Helm and Argo CD
  * follows neither exactly: it also reads `0X1F` as a number, and U+2028 as a line break.
  */
-export function isMistakable(text: string): boolean {
+export function isAmbiguous(text: string): boolean {
   return (
     [words, times, unprintable, blank].some((pattern) => pattern.test(text)) || isNumeric(text) || !text.isWellFormed()
   );

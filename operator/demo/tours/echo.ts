@@ -2,33 +2,33 @@ import { Echo, ScheduledEcho } from '../../src/kubewright.ts';
 import { isApiError } from '../../runtime/src/client/index.ts';
 import { CronJob, Job, Lease, Pod } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
-import { deleteAll, inDefault, ready } from '../resources.ts';
-import { samplesApplied } from '../operator-steps.ts';
-import type { Say, Step, StepContext, Tour } from '../step.ts';
+import { deleteAll, toDefaultKey, waitUntilReady } from '../resources.ts';
+import { buildSamplesStep } from '../operator-steps.ts';
+import type { ReportText, Step, StepContext, Tour } from '../step.ts';
 
 const kinds = ['Echo', 'ScheduledEcho'];
-const key = inDefault('hello-world');
-const scheduledKey = inDefault('hello-world-scheduled');
+const key = toDefaultKey('hello-world');
+const scheduledKey = toDefaultKey('hello-world-scheduled');
 const leaseKey = { namespace: 'kubewright-system', name: 'kubewright' };
 /** Jobs of a CronJob have names of their own; those of an Echo have its name. */
 const scheduledPods = `job-name,job-name!=${key.name}`;
 
-async function printed(context: StepContext, say: Say): Promise<string> {
-  await ready(context, { kind: Echo, key }, say);
-  return `its Pod printed: ${await printedBy(context, `job-name=${key.name}`)}`;
+async function waitUntilPrinted(context: StepContext, say: ReportText): Promise<string> {
+  await waitUntilReady(context, { kind: Echo, key }, say);
+  return `its Pod printed: ${await readPodOutput(context, `job-name=${key.name}`)}`;
 }
 
 const isReady: Step = {
   title: 'The Echo becomes Ready',
   ids: ['EC-A1'],
-  run: printed,
+  run: waitUntilPrinted,
 };
 
 const scheduledIsReady: Step = {
   title: 'The ScheduledEcho becomes Ready',
   ids: ['EC-A2'],
   async run(context, say) {
-    await ready(context, { kind: ScheduledEcho, key: scheduledKey }, say);
+    await waitUntilReady(context, { kind: ScheduledEcho, key: scheduledKey }, say);
     const { spec } = await context.client.resource(CronJob).get(scheduledKey);
     return `CronJob ${scheduledKey.name}, schedule ${spec.schedule}, ${String(spec.concurrencyPolicy)}`;
   },
@@ -38,15 +38,15 @@ const appliedAgain: Step = {
   title: 'Apply the samples again',
   ids: ['EC-A4'],
   async run(context, say) {
-    const before = await childrenOf(context);
-    const applied = await samplesApplied(kinds).run(context, say);
-    await ready(context, { kind: Echo, key }, say);
-    await ready(context, { kind: ScheduledEcho, key: scheduledKey }, say);
-    const after = await childrenOf(context);
+    const before = await listChildren(context);
+    const applied = await buildSamplesStep(kinds).run(context, say);
+    await waitUntilReady(context, { kind: Echo, key }, say);
+    await waitUntilReady(context, { kind: ScheduledEcho, key: scheduledKey }, say);
+    const after = await listChildren(context);
     const uids = (children: Children): string => children.map(({ metadata }) => metadata.uid).join();
     if (uids(after) !== uids(before))
-      throw new Error(`before there was ${namesOf(before)}, now there is ${namesOf(after)}`);
-    return `${applied}: still ${namesOf(after)}`;
+      throw new Error(`before there was ${formatChildren(before)}, now there is ${formatChildren(after)}`);
+    return `${applied}: still ${formatChildren(after)}`;
   },
 };
 
@@ -54,7 +54,7 @@ const messageChanged: Step = {
   title: "Change the message to '-n $(HOSTNAME)'",
   async run(context, say) {
     await context.client.resource(Echo).mergePatch(key, { spec: { message: '-n $(HOSTNAME)' } });
-    return printed(context, say);
+    return waitUntilPrinted(context, say);
   },
 };
 
@@ -62,7 +62,7 @@ const jobDeleted: Step = {
   title: 'kubectl delete job: the message is not printed again',
   async run(context, say) {
     await context.cluster.controlPlane.kubectl(['delete', 'job', key.name]);
-    await ready(context, { kind: Echo, key }, say);
+    await waitUntilReady(context, { kind: Echo, key }, say);
     const jobs = await context.client.resource(Job).list({ namespace: key.namespace });
     const again = jobs.items.filter(({ metadata }) => metadata.name === key.name);
     if (again.length > 0) throw new Error('a new Job prints the message again');
@@ -84,11 +84,11 @@ const scheduleCame: Step = {
       },
       { timeoutMs: 90_000, signal: context.signal },
     );
-    return `${String(status?.lastScheduleTime)}: ${await printedBy(context, scheduledPods)}`;
+    return `${String(status?.lastScheduleTime)}: ${await readPodOutput(context, scheduledPods)}`;
   },
 };
 
-const keptByAnother: Step = {
+const retainedByAnother: Step = {
   title: 'The new leader kept the CronJob',
   ids: ['EC-A4'],
   async run({ client }) {
@@ -115,7 +115,7 @@ const rescheduled: Step = {
       },
       { signal },
     );
-    const refused = await refusalOf(echoes.mergePatch(scheduledKey, { spec: { schedule: '0 4 * * SOMEDAY' } }));
+    const refused = await expectRejection(echoes.mergePatch(scheduledKey, { spec: { schedule: '0 4 * * SOMEDAY' } }));
     say(refused);
     const { spec } = await client.resource(CronJob).get(scheduledKey);
     return `it runs ${JSON.stringify(command)} on schedule ${spec.schedule}; the webhook refused the other one`;
@@ -123,7 +123,7 @@ const rescheduled: Step = {
 };
 
 /** What the API server says to a write that it has to refuse. */
-async function refusalOf(write: Promise<unknown>): Promise<string> {
+async function expectRejection(write: Promise<unknown>): Promise<string> {
   try {
     await write;
   } catch (error) {
@@ -139,7 +139,7 @@ const echoDeleted: Step = {
   async run(context, say) {
     const left = async (): Promise<readonly unknown[]> => [
       await context.client.resource(Job).tryGet(key),
-      ...(await podsOf(context, `job-name=${key.name}`)),
+      ...(await listPods(context, `job-name=${key.name}`)),
     ];
     await deleteAll(context, { resource: 'echo', name: key.name, left }, say);
     return 'Job and Pod are deleted';
@@ -152,7 +152,7 @@ const scheduledDeleted: Step = {
   async run(context, say) {
     const left = async (): Promise<readonly unknown[]> => [
       await context.client.resource(CronJob).tryGet(scheduledKey),
-      ...(await podsOf(context, scheduledPods)),
+      ...(await listPods(context, scheduledPods)),
     ];
     await deleteAll(context, { resource: 'scheduledecho', name: scheduledKey.name, left }, say);
     return 'CronJob, Jobs and Pods are deleted';
@@ -162,7 +162,7 @@ const scheduledDeleted: Step = {
 type Children = readonly (Job | CronJob)[];
 
 /** Every Job of an Echo, and every CronJob. */
-async function childrenOf({ client }: StepContext): Promise<Children> {
+async function listChildren({ client }: StepContext): Promise<Children> {
   const { namespace } = key;
   const jobs = (await client.resource(Job).list({ namespace })).items;
   const isOfAnEcho = ({ metadata }: Job): boolean =>
@@ -170,11 +170,11 @@ async function childrenOf({ client }: StepContext): Promise<Children> {
   return [...jobs.filter(isOfAnEcho), ...(await client.resource(CronJob).list({ namespace })).items];
 }
 
-function namesOf(children: Children): string {
+function formatChildren(children: Children): string {
   return children.map(({ kind, metadata: { name, uid } }) => `${kind} ${name} (uid ${uid.slice(0, 8)}…)`).join(' and ');
 }
 
-async function podsOf({ client }: StepContext, labelSelector: string): Promise<readonly Pod[]> {
+async function listPods({ client }: StepContext, labelSelector: string): Promise<readonly Pod[]> {
   return (await client.resource(Pod).list({ namespace: key.namespace, labelSelector })).items;
 }
 
@@ -185,7 +185,7 @@ export const tour: Tour = {
   kinds,
   readySteps: [isReady, scheduledIsReady],
   steps: [appliedAgain, messageChanged, jobDeleted, echoDeleted],
-  lastSteps: [scheduleCame, keptByAnother, rescheduled, scheduledDeleted],
+  lastSteps: [scheduleCame, retainedByAnother, rescheduled, scheduledDeleted],
   commands: () =>
     Promise.resolve([
       'kubectl get ec,sec,jobs,cronjobs',
@@ -195,7 +195,7 @@ export const tour: Tour = {
 };
 
 /** The log of the newest Pod that has these labels. */
-async function printedBy({ client, cluster }: StepContext, labelSelector: string): Promise<string> {
+async function readPodOutput({ client, cluster }: StepContext, labelSelector: string): Promise<string> {
   const { items } = await client.resource(Pod).list({ namespace: 'default', labelSelector });
   const [newest] = items.toSorted((a, b) => b.metadata.creationTimestamp.localeCompare(a.metadata.creationTimestamp));
   const container = newest?.spec.containers[0]?.name;

@@ -1,15 +1,15 @@
 import { ImmortalContainer } from '../../src/kubewright.ts';
 import { Pod } from '../../runtime/src/kinds/index.ts';
-import { deleteAll, inDefault, untilIt } from '../resources.ts';
-import type { Say, StepContext, Step, Tour } from '../step.ts';
+import { deleteAll, toDefaultKey, waitForResource } from '../resources.ts';
+import type { ReportText, StepContext, Step, Tour } from '../step.ts';
 
 const name = 'example-immortalcontainer';
-const key = inDefault(name);
-const podKey = inDefault(`${name}-immortalpod`);
+const key = toDefaultKey(name);
+const podKey = toDefaultKey(`${name}-immortalpod`);
 
 /** Waits until the container is Ready and its status counts so many starts. */
-async function started(context: StepContext, times: number, say: Say): Promise<string> {
-  const { status } = await untilIt(
+async function waitForStarts(context: StepContext, times: number, say: ReportText): Promise<string> {
+  const { status } = await waitForResource(
     context,
     { kind: ImmortalContainer, key },
     {
@@ -24,14 +24,14 @@ async function started(context: StepContext, times: number, say: Say): Promise<s
 
 const isReady: Step = {
   title: 'It becomes Ready',
-  run: (context, say) => started(context, 1, say),
+  run: (context, say) => waitForStarts(context, 1, say),
 };
 
 const podDeleted: Step = {
   title: 'kubectl delete pod',
   async run(context, say) {
     await context.cluster.controlPlane.kubectl(['delete', 'pod', podKey.name, '--wait=false']);
-    return started(context, 2, say);
+    return waitForStarts(context, 2, say);
   },
 };
 
@@ -39,7 +39,7 @@ const imageChanged: Step = {
   title: 'Change the image to nginx:1.27',
   async run(context, say) {
     await context.client.resource(ImmortalContainer).mergePatch(key, { spec: { image: 'nginx:1.27' } });
-    return started(context, 3, say);
+    return waitForStarts(context, 3, say);
   },
 };
 
@@ -57,7 +57,7 @@ const podEvicted: Step = {
       '--type=merge',
       `--patch=${JSON.stringify({ status })}`,
     ]);
-    return started(context, 4, say);
+    return waitForStarts(context, 4, say);
   },
 };
 

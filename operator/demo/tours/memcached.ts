@@ -1,15 +1,15 @@
 import { Memcached } from '../../src/kubewright.ts';
 import { Deployment, Service } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
-import { deleteAll, inDefault, untilIt } from '../resources.ts';
-import type { Say, StepContext, Step, Tour } from '../step.ts';
+import { deleteAll, toDefaultKey, waitForResource } from '../resources.ts';
+import type { ReportText, StepContext, Step, Tour } from '../step.ts';
 
 const name = 'example-memcached';
-const key = inDefault(name);
+const key = toDefaultKey(name);
 
 /** Waits until the Memcached is Ready and its status lists so many nodes. */
-async function nodesOf(context: StepContext, size: number, say: Say): Promise<string> {
-  const { status } = await untilIt(
+async function waitForNodes(context: StepContext, size: number, say: ReportText): Promise<string> {
+  const { status } = await waitForResource(
     context,
     { kind: Memcached, key },
     {
@@ -21,13 +21,13 @@ async function nodesOf(context: StepContext, size: number, say: Say): Promise<st
   return `${String(size)} nodes: ${status?.nodes?.map((node) => node.slice(-5)).join(', ') ?? ''}`;
 }
 
-const isReady: Step = { title: 'It becomes Ready', run: (context, say) => nodesOf(context, 3, say) };
+const isReady: Step = { title: 'It becomes Ready', run: (context, say) => waitForNodes(context, 3, say) };
 
 const resized: Step = {
   title: 'Change the size to 4',
   async run(context, say) {
     await context.client.resource(Memcached).mergePatch(key, { spec: { size: 4 } });
-    return nodesOf(context, 4, say);
+    return waitForNodes(context, 4, say);
   },
 };
 
@@ -45,7 +45,7 @@ const scaledByHand: Step = {
       },
       context,
     );
-    return `repaired, ${await nodesOf(context, 4, say)}`;
+    return `repaired, ${await waitForNodes(context, 4, say)}`;
   },
 };
 
@@ -53,7 +53,7 @@ const portChanged: Step = {
   title: 'Change the port to 11222',
   async run(context, say) {
     await context.client.resource(Memcached).mergePatch(key, { spec: { containerPort: 11222 } });
-    await nodesOf(context, 4, say);
+    await waitForNodes(context, 4, say);
     const [container] = (await context.client.resource(Deployment).get(key)).spec.template.spec?.containers ?? [];
     return [...(container?.command ?? []), ...(container?.args ?? [])].join(' ');
   },

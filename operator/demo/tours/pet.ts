@@ -1,17 +1,17 @@
 import { Pet } from '../../src/kubewright.ts';
-import { connectPetStore, dateText, type Pet as StoredPet } from '../../src/pet-store/client/index.ts';
+import { connectPetStore, formatDate, type Pet as StoredPet } from '../../src/pet-store/client/index.ts';
 import { Deployment, Service } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
-import { inDefault, untilIt } from '../resources.ts';
-import type { Say, StepContext, Step, Tour } from '../step.ts';
+import { toDefaultKey, waitForResource } from '../resources.ts';
+import type { ReportText, StepContext, Step, Tour } from '../step.ts';
 
-const thor = inDefault('pet-sample1');
-const tron = inDefault('pet-sample2');
+const thor = toDefaultKey('pet-sample1');
+const tron = toDefaultKey('pet-sample2');
 const store = { namespace: 'petstore', name: 'petstore-service' };
 const manifests = 'infra/manifests/embedded/pet-store';
 
 /** The pets in the store, as its own client lists them. */
-async function storedPets({ client, cluster }: StepContext): Promise<readonly StoredPet[]> {
+async function listStoredPets({ client, cluster }: StepContext): Promise<readonly StoredPet[]> {
   const { spec } = await client.resource(Service).get(store);
   const port = spec.ports?.[0]?.port ?? 0;
   const endpoint = cluster.node.serviceEndpoint(spec.clusterIP ?? '', port);
@@ -20,21 +20,25 @@ async function storedPets({ client, cluster }: StepContext): Promise<readonly St
   return await connection.search();
 }
 
-function textOf({ id, name, type, birthday }: StoredPet): string {
-  return `${name}, ${type}, born ${dateText(birthday)}, id ${id.slice(0, 8)}…`;
+function formatStoredPet({ id, name, type, birthday }: StoredPet): string {
+  return `${name}, ${type}, born ${formatDate(birthday)}, id ${id.slice(0, 8)}…`;
 }
 
 /** Waits until a Pet is in sync and the store has it with the values wanted. */
-async function synced(
+async function waitForPet(
   context: StepContext,
   { key, holds }: { readonly key: typeof thor; readonly holds: (stored: StoredPet) => boolean },
-  say: Say,
+  say: ReportText,
 ): Promise<StoredPet> {
   return until(
     `the store has ${key.name} as its spec says`,
     async () => {
-      const { status } = await untilIt(context, { kind: Pet, key }, { what: 'in sync', say, holds: () => true });
-      return (await storedPets(context)).find((each) => each.id === status?.id && holds(each));
+      const { status } = await waitForResource(
+        context,
+        { kind: Pet, key },
+        { what: 'in sync', say, holds: () => true },
+      );
+      return (await listStoredPets(context)).find((each) => each.id === status?.id && holds(each));
     },
     { signal: context.signal },
   );
@@ -57,8 +61,8 @@ const areReady: Step = {
   title: 'Both become Ready and are in the store',
   ids: ['PS-A1'],
   async run(context, say) {
-    for (const key of [thor, tron]) await synced(context, { key, holds: () => true }, say);
-    return (await storedPets(context)).map(textOf).join('; ');
+    for (const key of [thor, tron]) await waitForPet(context, { key, holds: () => true }, say);
+    return (await listStoredPets(context)).map(formatStoredPet).join('; ');
   },
 };
 
@@ -67,7 +71,7 @@ const renamed: Step = {
   ids: ['PS-A2'],
   async run(context, say) {
     await context.client.resource(Pet).mergePatch(thor, { spec: { name: 'Thorbert' } });
-    return textOf(await synced(context, { key: thor, holds: ({ name }) => name === 'Thorbert' }, say));
+    return formatStoredPet(await waitForPet(context, { key: thor, holds: ({ name }) => name === 'Thorbert' }, say));
   },
 };
 
@@ -76,7 +80,7 @@ const bornLater: Step = {
   ids: ['PS-A4'],
   async run(context, say) {
     await context.client.resource(Pet).mergePatch(thor, { spec: { birthday: '2021-04-02' } });
-    return textOf(await synced(context, { key: thor, holds: ({ birthday }) => birthday.day === 2 }, say));
+    return formatStoredPet(await waitForPet(context, { key: thor, holds: ({ birthday }) => birthday.day === 2 }, say));
   },
 };
 
@@ -84,18 +88,18 @@ const storeRestarted: Step = {
   title: 'Restart the store: it loses its pets, and the operator adds them again',
   ids: ['PS-A5'],
   async run(context, say) {
-    const [before] = (await storedPets(context)).map(({ id }) => id);
+    const [before] = (await listStoredPets(context)).map(({ id }) => id);
     await context.cluster.controlPlane.kubectl(['delete', 'pod', '-n', store.namespace, '--all', '--wait=false']);
     say('the operator compares all Pets with the store every 10 s');
     await until(
       'both are in the store again',
       async () => {
-        const ids = (await storedPets(context)).map(({ id }) => id);
+        const ids = (await listStoredPets(context)).map(({ id }) => id);
         return ids.length === 2 && !ids.includes(before ?? '');
       },
       { signal: context.signal, timeoutMs: 45_000 },
     );
-    return (await storedPets(context)).map(textOf).join('; ');
+    return (await listStoredPets(context)).map(formatStoredPet).join('; ');
   },
 };
 
@@ -138,8 +142,8 @@ const storeEmpty: Step = {
   title: 'List the store',
   ids: ['PS-A3'],
   async run(context) {
-    const pets = await until('the store answers', () => storedPets(context), context);
-    if (pets.length > 0) throw new Error(`left in the store: ${pets.map(textOf).join('; ')}`);
+    const pets = await until('the store answers', () => listStoredPets(context), context);
+    if (pets.length > 0) throw new Error(`left in the store: ${pets.map(formatStoredPet).join('; ')}`);
     await context.cluster.controlPlane.kubectl(['delete', '-k', manifests, '--wait=false']);
     return 'it is empty, and is deleted';
   },

@@ -1,17 +1,17 @@
 import { WebServer } from '../../src/kubewright.ts';
 import { Deployment, Pod, Service } from '../../runtime/src/kinds/index.ts';
 import { until } from '../../../test/support/until.ts';
-import { deleteAll, inDefault, ready } from '../resources.ts';
+import { deleteAll, toDefaultKey, waitUntilReady } from '../resources.ts';
 import type { StepContext, Step, Tour } from '../step.ts';
 
-const key = inDefault('webserver-sample');
-const serviceKey = inDefault('webserver-sample-service');
+const key = toDefaultKey('webserver-sample');
+const serviceKey = toDefaultKey('webserver-sample-service');
 
 const isReady: Step = {
   title: 'It becomes Ready',
   ids: ['WS-A1'],
   async run(context, say) {
-    const { status } = await ready(context, { kind: WebServer, key }, say);
+    const { status } = await waitUntilReady(context, { kind: WebServer, key }, say);
     return `${String(status?.readyReplicas)} Pods serve`;
   },
 };
@@ -20,8 +20,8 @@ const pageFetched: Step = {
   title: 'Fetch the page from the node port',
   ids: ['WS-A1'],
   async run(context) {
-    const url = await pageUrl(context);
-    return `${await page(context)} answers at ${url}`;
+    const url = await buildPageUrl(context);
+    return `${await waitForPage(context)} answers at ${url}`;
   },
 };
 
@@ -30,7 +30,7 @@ const scaled: Step = {
   ids: ['WS-A2'],
   async run(context, say) {
     await context.cluster.controlPlane.kubectl(['scale', 'webserver', key.name, '--replicas=4']);
-    const { status } = await ready(context, { kind: WebServer, key }, say);
+    const { status } = await waitUntilReady(context, { kind: WebServer, key }, say);
     return `${String(status?.readyReplicas)} Pods serve`;
   },
 };
@@ -40,17 +40,17 @@ const rolledOut: Step = {
   ids: ['WS-A3'],
   async run(context, say) {
     await patch(context, { spec: { image: 'nginx:1.23.0' } });
-    await ready(context, { kind: WebServer, key }, say);
+    await waitUntilReady(context, { kind: WebServer, key }, say);
     // Ready counts the Pods that are meant to stay: the last old one may still be terminating.
     const left = await until(
       'no old Pod is left',
       async () => {
-        const all = await pods(context);
+        const all = await listPods(context);
         return all.every(({ spec }) => spec.containers[0]?.image === 'nginx:1.23.0') && all;
       },
       context,
     );
-    return `${String(left.length)} new Pods, ${await page(context)} answers`;
+    return `${String(left.length)} new Pods, ${await waitForPage(context)} answers`;
   },
 };
 
@@ -65,7 +65,7 @@ const serviceDeleted: Step = {
       const service = await services.tryGet(serviceKey);
       return service !== undefined && service.metadata.uid !== uid;
     });
-    return `created again on port 30010, ${await page(context)} answers`;
+    return `created again on port 30010, ${await waitForPage(context)} answers`;
   },
 };
 
@@ -85,7 +85,7 @@ const deploymentEdited: Step = {
       const isRepaired = deployment.spec.replicas === 4 && image === 'nginx:1.23.0';
       return isRepaired && (deployment.metadata.generation ?? 0) > generation + 1 && deployment;
     });
-    await ready(context, { kind: WebServer, key }, say);
+    await waitUntilReady(context, { kind: WebServer, key }, say);
     return `repaired: ${String(spec.replicas)} × ${String(spec.template.spec?.containers[0]?.image)}`;
   },
 };
@@ -95,7 +95,7 @@ const deleted: Step = {
   ids: ['WS-A6'],
   async run(context, say) {
     const left = async (): Promise<readonly unknown[]> => [
-      ...(await pods(context)),
+      ...(await listPods(context)),
       await context.client.resource(Deployment).tryGet(key),
       await context.client.resource(Service).tryGet(serviceKey),
     ];
@@ -115,29 +115,29 @@ export const tour: Tour = {
     'kubectl get webservers',
     'kubectl describe webserver webserver-sample',
     'kubectl explain webserver.spec',
-    `curl ${await pageUrl(context)}`,
+    `curl ${await buildPageUrl(context)}`,
     'kubectl scale webserver webserver-sample --replicas=5',
     'kubectl delete service webserver-sample-service && kubectl get service --watch',
   ],
 };
 
 /** The address that a person would open. */
-async function pageUrl({ cluster, client }: StepContext): Promise<string> {
+async function buildPageUrl({ cluster, client }: StepContext): Promise<string> {
   const { spec } = await client.resource(Service).get(serviceKey);
   const { host, port } = cluster.node.nodePortAddress(spec.ports?.[0]?.nodePort ?? 0);
   return `http://${host}:${String(port)}`;
 }
 
-async function page(context: StepContext): Promise<string> {
-  const url = await pageUrl(context);
-  return until(`${url} answers`, async () => imageOf(await fetchPage(url, context.signal)), context);
+async function waitForPage(context: StepContext): Promise<string> {
+  const url = await buildPageUrl(context);
+  return until(`${url} answers`, async () => parseImage(await fetchPage(url, context.signal)), context);
 }
 
 async function patch({ client }: StepContext, change: object): Promise<void> {
   await client.resource(WebServer).mergePatch(key, change);
 }
 
-async function pods({ client }: StepContext): Promise<readonly Pod[]> {
+async function listPods({ client }: StepContext): Promise<readonly Pod[]> {
   return (await client.resource(Pod).list({ namespace: key.namespace, labelSelector: `webserver_cr=${key.name}` }))
     .items;
 }
@@ -150,7 +150,7 @@ async function fetchPage(url: string, signal: AbortSignal): Promise<string> {
 }
 
 /** The image that serves a page, which the page names. Throws for a page that names none. */
-function imageOf(page: string): string {
+function parseImage(page: string): string {
   const image = /Image <code>(.*?)<\/code>/.exec(page)?.[1];
   if (image === undefined) throw new Error(`the page does not say which image serves it: ${page.slice(0, 200)}`);
   return image;

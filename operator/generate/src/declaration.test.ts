@@ -6,7 +6,7 @@ import { definePolicy, defineWebhook } from '../../runtime/src/admission/index.t
 import { defineConversion, spoke } from '../../runtime/src/conversion/index.ts';
 import { ConfigMap, Namespace, Node } from '../../runtime/src/kinds/index.ts';
 import { awaitChange, defineController, owns, reads, watches } from '../../runtime/src/reconcile/index.ts';
-import { type DeclarationInput, declarationOf } from './declaration.ts';
+import { type DeclarationInput, buildDeclaration } from './declaration.ts';
 
 const CafeV1 = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const CafeV2 = defineApi({ group: 'example.com', version: 'v2', kind: 'Cafe', spec: t.object({}) });
@@ -15,7 +15,7 @@ const cafe = defineController(CafeV2, {
   reconcile: () => Promise.resolve(awaitChange),
 });
 const same = { toHub: () => ({ spec: {} }), fromHub: () => ({ spec: {} }) };
-const conversion = defineConversion(CafeV2, [spoke(CafeV1, same)], { stored: CafeV1 });
+const conversion = defineConversion(CafeV2, [spoke(CafeV1, same)], { storageVersion: CafeV1 });
 
 const input: DeclarationInput = {
   name: 'coffee',
@@ -30,7 +30,7 @@ const input: DeclarationInput = {
 
 describe('the declaration', () => {
   it('has the API of WebServer with the path of its CRD', () => {
-    expect(declarationOf(input).apis).toEqual([
+    expect(buildDeclaration(input).apis).toEqual([
       {
         group: 'my.domain',
         version: 'v1',
@@ -43,7 +43,7 @@ describe('the declaration', () => {
   });
 
   it('has the permissions that the WebServer controller needs, verb by verb', () => {
-    expect(declarationOf(input).controllers).toEqual([
+    expect(buildDeclaration(input).controllers).toEqual([
       {
         name: 'web-server',
         for: { group: 'my.domain', version: 'v1', kind: 'WebServer' },
@@ -60,7 +60,7 @@ describe('the declaration', () => {
   });
 
   it('has the conversion of a kind with several versions: where it is served, and what its migration may do', () => {
-    const declared = declarationOf({ ...input, controllers: [cafe], conversions: [conversion] });
+    const declared = buildDeclaration({ ...input, controllers: [cafe], conversions: [conversion] });
     expect(declared.apis).toEqual([
       {
         ...{ group: 'example.com', version: 'v2', kind: 'Cafe', plural: 'cafes', scope: 'Namespaced' },
@@ -83,19 +83,19 @@ describe('the declaration', () => {
         },
       },
     ]);
-    expect(declarationOf({ ...input, controllers: [cafe] }).apis[0]).not.toHaveProperty('conversion');
+    expect(buildDeclaration({ ...input, controllers: [cafe] }).apis[0]).not.toHaveProperty('conversion');
   });
 
   it('lets who converts change the owner of a child, which is the right to delete it, and nobody else', () => {
     const deletions = { apiGroups: [''], resources: ['configmaps'], verbs: ['delete'] };
-    const rulesOf = (more: Partial<DeclarationInput>) =>
-      declarationOf({ ...input, controllers: [cafe], ...more }).controllers[0]?.rules;
-    expect(rulesOf({ conversions: [conversion] })).toContainEqual(deletions);
-    expect(rulesOf({})).not.toContainEqual(deletions);
+    const getRules = (more: Partial<DeclarationInput>) =>
+      buildDeclaration({ ...input, controllers: [cafe], ...more }).controllers[0]?.rules;
+    expect(getRules({ conversions: [conversion] })).toContainEqual(deletions);
+    expect(getRules({})).not.toContainEqual(deletions);
   });
 
   it('lists the permissions for secure metrics separately', () => {
-    const declaration = declarationOf(input);
+    const declaration = buildDeclaration(input);
     expect(declaration.secureMetrics?.rules).toEqual([
       { apiGroups: ['authentication.k8s.io'], resources: ['tokenreviews'], verbs: ['create'] },
       { apiGroups: ['authorization.k8s.io'], resources: ['subjectaccessreviews'], verbs: ['create'] },
@@ -105,7 +105,7 @@ describe('the declaration', () => {
 
   it('limits the permissions on Leases to one name, except for the verb create', () => {
     const lease = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
-    expect(declarationOf(input).leaderElection).toEqual({
+    expect(buildDeclaration(input).leaderElection).toEqual({
       leaseName: 'coffee',
       rules: [
         { ...lease, verbs: ['create'] },
@@ -118,7 +118,7 @@ describe('the declaration', () => {
     const api = { group: 'books.example', version: 'v1', kind: 'Library', spec: t.object({}) };
     const Library = defineApi({ ...api, scope: 'Cluster' });
     const library = defineController(Library, { reconcile: () => Promise.resolve(awaitChange) });
-    expect(declarationOf({ ...input, controllers: [library] }).apis).toMatchObject([
+    expect(buildDeclaration({ ...input, controllers: [library] }).apis).toMatchObject([
       { kind: 'Library', plural: 'libraries', scope: 'Cluster', crd: 'crds/books.example_libraries.yaml' },
     ]);
   });
@@ -126,8 +126,8 @@ describe('the declaration', () => {
   it('has each policy as data, and no policies if there are none', () => {
     const image = { cel: "!object.spec.image.endsWith(':latest')", message: 'give the image another tag than latest' };
     const policy = definePolicy(webServer.api, { name: 'pinned-image', operations: ['CREATE'], validate: [image] });
-    expect(declarationOf(input)).not.toHaveProperty('policies');
-    expect(declarationOf({ ...input, policies: [policy] }).policies).toEqual([
+    expect(buildDeclaration(input)).not.toHaveProperty('policies');
+    expect(buildDeclaration({ ...input, policies: [policy] }).policies).toEqual([
       {
         name: 'pinned-image',
         for: { group: 'my.domain', version: 'v1', kind: 'WebServer', plural: 'webservers', scope: 'Namespaced' },
@@ -158,14 +158,14 @@ describe('the declaration', () => {
       reconcile: () => Promise.resolve(awaitChange),
     });
     const webhook = defineWebhook(CafeV2, { reads: { namespaces: Namespace }, validate: () => [] });
-    expect(declarationOf(input)).not.toHaveProperty('clusterScoped');
-    expect(declarationOf({ ...input, controllers: [guest], webhooks: [webhook] })).toMatchObject({
+    expect(buildDeclaration(input)).not.toHaveProperty('clusterScoped');
+    expect(buildDeclaration({ ...input, controllers: [guest], webhooks: [webhook] })).toMatchObject({
       clusterScoped: ['namespaces', 'nodes', 'tenants.example.com'],
     });
   });
 
   it('has name, version, description, settings and ports of the input unchanged', () => {
-    const { name, version, description, settings, ports } = declarationOf(input);
+    const { name, version, description, settings, ports } = buildDeclaration(input);
     expect({ name, version, description, settings, ports }).toEqual({
       name: 'coffee',
       version: '1.2.3',

@@ -12,9 +12,9 @@ import type { Kind, PolicyDefinition } from '@kubewright/runtime';
 import type { WebhookDefinition } from '@kubewright/runtime/internal/admission';
 import type { Api } from '@kubewright/runtime/internal/api';
 import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
-import { type ControllerDefinition, rulesOfOtherOwners } from '@kubewright/runtime/internal/reconcile';
+import { type ControllerDefinition, buildOtherOwnerRules } from '@kubewright/runtime/internal/reconcile';
 
-import { crdPath } from './crds.ts';
+import { getCrdPath } from './crds.ts';
 
 /** The input of a declaration. */
 export interface DeclarationInput {
@@ -35,7 +35,7 @@ export interface DeclarationInput {
 }
 
 /** Pure: the declaration of an operator. */
-export function declarationOf(input: DeclarationInput): OperatorDeclaration {
+export function buildDeclaration(input: DeclarationInput): OperatorDeclaration {
   const { name, version, description, controllers, settings, ports, dashboard } = input;
   const { webhooks = [], conversions = [], policies = [] } = input;
   return {
@@ -43,20 +43,20 @@ export function declarationOf(input: DeclarationInput): OperatorDeclaration {
     version,
     description,
     apis: controllers.map(({ api }) => ({
-      ...kindData(api),
-      crd: crdPath(api),
-      ...conversionOf(api, conversions),
+      ...toPolicyKind(api),
+      crd: getCrdPath(api),
+      ...buildConversion(api, conversions),
     })),
     controllers: controllers.map((controller) => ({
       name: controller.name,
       for: { group: controller.api.group, version: controller.api.version, kind: controller.api.kind },
-      rules: [...controller.rules, ...rulesOfVersions(controller, conversions)],
+      rules: [...controller.rules, ...buildVersionRules(controller, conversions)],
       ...(controller.finalizer !== undefined && { finalizer: controller.finalizer.name }),
     })),
-    ...(webhooks.length > 0 && { webhooks: webhooks.map(declaredWebhook) }),
-    ...(policies.length > 0 && { policies: policies.map(policyData) }),
-    ...clusterScopedIn(controllers, webhooks),
-    leaderElection: { leaseName: name, rules: leaseRules(name) },
+    ...(webhooks.length > 0 && { webhooks: webhooks.map(buildWebhook) }),
+    ...(policies.length > 0 && { policies: policies.map(buildPolicy) }),
+    ...findClusterScoped(controllers, webhooks),
+    leaderElection: { leaseName: name, rules: buildLeaseRules(name) },
     secureMetrics: { rules: reviewRules },
     settings,
     ports,
@@ -65,7 +65,7 @@ export function declarationOf(input: DeclarationInput): OperatorDeclaration {
 }
 
 /** An operator of named namespaces gets the permissions for these by a ClusterRole. */
-function clusterScopedIn(
+function findClusterScoped(
   controllers: readonly ControllerDefinition[],
   webhooks: readonly WebhookDefinition[],
 ): Pick<OperatorDeclaration, 'clusterScoped'> {
@@ -74,29 +74,29 @@ function clusterScopedIn(
       api,
       ...[...Object.values(owns), ...Object.values(reads), ...Object.values(watches)].map(({ kind }) => kind),
     ]),
-    ...webhooks.flatMap(({ tries, reads }) => [...Object.values(tries), ...Object.values(reads)]),
+    ...webhooks.flatMap(({ dryRuns, reads }) => [...Object.values(dryRuns), ...Object.values(reads)]),
   ].filter(({ namespaced }) => !namespaced);
   const resources = kinds.map(({ group, plural }) => (group === '' ? plural : `${plural}.${group}`));
   return resources.length === 0 ? {} : { clusterScoped: [...new Set(resources)].sort() };
 }
 
-function conversionOf(api: Api, conversions: readonly ConversionDefinition[]): Pick<DeclaredApi, 'conversion'> {
+function buildConversion(api: Api, conversions: readonly ConversionDefinition[]): Pick<DeclaredApi, 'conversion'> {
   const found = conversions.find(({ hub }) => hub === api);
   return found === undefined ? {} : { conversion: { ...found.webhook, rules: found.rules } };
 }
 
-function rulesOfVersions(
+function buildVersionRules(
   { api, owns }: ControllerDefinition,
   conversions: readonly ConversionDefinition[],
 ): readonly PolicyRule[] {
-  return conversions.some(({ hub }) => hub === api) ? rulesOfOtherOwners(owns) : [];
+  return conversions.some(({ hub }) => hub === api) ? buildOtherOwnerRules(owns) : [];
 }
 
-function declaredWebhook(webhook: WebhookDefinition): DeclaredWebhook {
+function buildWebhook(webhook: WebhookDefinition): DeclaredWebhook {
   const { name, kind, mutate, validate, validateDelete, rules } = webhook;
   return {
     name,
-    for: kindData(kind),
+    for: toPolicyKind(kind),
     mutates: mutate !== undefined,
     validates: [
       ...(validate === undefined ? [] : (['CREATE', 'UPDATE'] as const)),
@@ -116,7 +116,7 @@ const reviewRules: readonly PolicyRule[] = [
  * Permissions for leader election: standbys watch the Lease, the leader updates it. RBAC cannot limit the verb create
  * to a name.
  */
-function leaseRules(leaseName: string): readonly PolicyRule[] {
+function buildLeaseRules(leaseName: string): readonly PolicyRule[] {
   const lease = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
   return [
     { ...lease, verbs: ['create'] },
@@ -125,11 +125,11 @@ function leaseRules(leaseName: string): readonly PolicyRule[] {
 }
 
 /** Pure: a kind as plain data. */
-function kindData({ group, version, kind, plural, namespaced }: Kind): PolicyKind {
+function toPolicyKind({ group, version, kind, plural, namespaced }: Kind): PolicyKind {
   return { group, version, kind, plural, scope: namespaced ? 'Namespaced' : 'Cluster' };
 }
 
 /** Pure: a policy as plain data. */
-function policyData({ name, kind, ...rest }: PolicyDefinition): DeclaredPolicy {
-  return { name, for: kindData(kind), ...rest };
+function buildPolicy({ name, kind, ...rest }: PolicyDefinition): DeclaredPolicy {
+  return { name, for: toPolicyKind(kind), ...rest };
 }

@@ -11,11 +11,11 @@
  *
  * @module
  */
-export { crdFiles, crdPath } from './crds.ts';
-export { dashboardOf } from './dashboard/dashboard.ts';
+export { renderCrds, getCrdPath } from './crds.ts';
+export { buildDashboard } from './dashboard/dashboard.ts';
 export type { GrafanaDashboardModel } from './dashboard/grafana.ts';
-export { declarationOf, type DeclarationInput } from './declaration.ts';
-export { fieldsText, pageFiles, pagePath, withFields } from './docs/pages.ts';
+export { buildDeclaration, type DeclarationInput } from './declaration.ts';
+export { renderFields, renderPages, getPagePath, replaceFields } from './docs/pages.ts';
 export type {
   DeclaredApi,
   DeclaredController,
@@ -24,5 +24,5 @@ export type {
   DeclaredWebhook,
   OperatorDeclaration,
 } from '@kubewright/declaration';
-export { projectFiles, writeProject, type ProjectOptions } from './project.ts';
-export { writeFiles, type Written, writtenText } from './write-files.ts';
+export { renderProject, writeProject, type ProjectOptions } from './project.ts';
+export { writeFiles, type WriteResult, formatWritten } from './write-files.ts';

@@ -9,8 +9,8 @@ import { echo, kubewright } from '../../src/kubewright.ts';
 import type { CustomResourceDefinition } from '../../runtime/src/api/index.ts';
 import { runtimeSettingsData } from '../../runtime/src/base/index.ts';
 import type { OperatorDeclaration } from '@kubewright/declaration';
-import { type DeclarationInput, declarationOf } from './declaration.ts';
-import { projectFiles, writeProject } from './project.ts';
+import { type DeclarationInput, buildDeclaration } from './declaration.ts';
+import { renderProject, writeProject } from './project.ts';
 
 const input: DeclarationInput = {
   ...kubewright,
@@ -19,27 +19,27 @@ const input: DeclarationInput = {
   ports: { metrics: 8080, health: 8081 },
 };
 
-const declared = (): OperatorDeclaration =>
-  JSON.parse(projectFiles(input).get('declaration.json') ?? '') as OperatorDeclaration;
+const readDeclaration = (): OperatorDeclaration =>
+  JSON.parse(renderProject(input).get('declaration.json') ?? '') as OperatorDeclaration;
 
 describe('what is generated from our operators', () => {
   it('consists of the declaration, and one CRD per controller at the path in the declaration', () => {
     const paths = kubewright.controllers.map(({ api }) => `crds/${api.group}_${api.plural}.yaml`);
-    expect([...projectFiles(input).keys()]).toEqual([...paths, 'declaration.json']);
-    expect(declared().apis.map(({ crd }) => crd)).toEqual(paths);
+    expect([...renderProject(input).keys()]).toEqual([...paths, 'declaration.json']);
+    expect(readDeclaration().apis.map(({ crd }) => crd)).toEqual(paths);
   });
 
   it('is the same each time', () => {
-    expect([...projectFiles(input)]).toEqual([...projectFiles(input)]);
+    expect([...renderProject(input)]).toEqual([...renderProject(input)]);
   });
 
   it('includes a declaration that is the same after a round trip through JSON', () => {
-    expect(declared()).toEqual(declarationOf(input));
-    expect(projectFiles(input).get('declaration.json')?.endsWith('}\n')).toBe(true);
+    expect(readDeclaration()).toEqual(buildDeclaration(input));
+    expect(renderProject(input).get('declaration.json')?.endsWith('}\n')).toBe(true);
   });
 
   it('lists every setting with its flag, variable, type, default and description', () => {
-    const { settings } = declared();
+    const { settings } = readDeclaration();
     expect(settings.map(({ name }) => name)).toEqual(runtimeSettingsData.map(({ name }) => name));
     expect(settings.find(({ name }) => name === 'logLevel')).toEqual({
       name: 'logLevel',
@@ -70,7 +70,7 @@ describe('what is generated from an invalid operator', () => {
       code: 'DECLARATION_INVALID',
       message: expect.stringContaining(problem) as string,
     });
-    expect(() => projectFiles({ ...input, ...part })).toThrow(refusal);
+    expect(() => renderProject({ ...input, ...part })).toThrow(refusal);
     const folder = await mkdtemp(join(tmpdir(), 'project-'));
     try {
       await expect(writeProject({ ...kubewright, ...part }, folder, input)).rejects.toThrow(refusal);
@@ -82,7 +82,7 @@ describe('what is generated from an invalid operator', () => {
 });
 
 describe('the CRDs for generators of types', () => {
-  const documentsOf = async (...files: readonly string[]): Promise<readonly CustomResourceDefinition[]> => {
+  const readCrds = async (...files: readonly string[]): Promise<readonly CustomResourceDefinition[]> => {
     const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
     return texts.flatMap((text) => parseAllDocuments(text).map((each) => each.toJS() as CustomResourceDefinition));
   };
@@ -95,11 +95,11 @@ describe('the CRDs for generators of types', () => {
       const { changed, deleted } = await writeProject(kubewright, folder, { description: 'x', importable: 'typed' });
       expect(await readdir(join(folder, 'typed'))).toEqual(['crds.yaml']);
       expect([changed.includes('typed/crds.yaml'), deleted]).toEqual([true, ['typed/stale.yaml']]);
-      const typed = await documentsOf(join(folder, 'typed/crds.yaml'));
+      const typed = await readCrds(join(folder, 'typed/crds.yaml'));
       const applied = (await readdir(join(folder, 'crds'))).map((name) => join(folder, 'crds', name));
       const byName = (crds: readonly CustomResourceDefinition[]) =>
         new Map(crds.map(({ metadata, spec }) => [metadata.name, spec.versions[0]?.schema.openAPIV3Schema]));
-      const expected = [...byName(await documentsOf(...applied))];
+      const expected = [...byName(await readCrds(...applied))];
       expect(byName(typed)).toEqual(
         new Map(expected.map(([name, schema]) => [name, { ...schema, required: ['spec'] }])),
       );
@@ -113,11 +113,11 @@ describe('the declaration in the repository', () => {
   it('has the default ports of the settings', async () => {
     const text = await readFile(join(import.meta.dirname, '../../declaration.json'), 'utf8');
     const { ports, settings } = JSON.parse(text) as OperatorDeclaration;
-    const defaultOf = (name: string): unknown => settings.find((setting) => setting.name === name)?.default;
+    const getDefault = (name: string): unknown => settings.find((setting) => setting.name === name)?.default;
     expect(ports).toEqual({
-      metrics: defaultOf('metricsPort'),
-      health: defaultOf('healthPort'),
-      webhooks: defaultOf('webhookPort'),
+      metrics: getDefault('metricsPort'),
+      health: getDefault('healthPort'),
+      webhooks: getDefault('webhookPort'),
     });
   });
 });

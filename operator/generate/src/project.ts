@@ -1,11 +1,11 @@
 import type { OperatorDefinition } from '@kubewright/runtime';
-import { runtimeSettings, runtimeSettingsData, settingsData } from '@kubewright/runtime/internal/base';
-import { checkOperator, settingsOf, webhookSettings } from '@kubewright/runtime/internal/manager';
-import { crdFiles, importableCrdFiles } from './crds.ts';
-import { dashboardFile, dashboardOf } from './dashboard/dashboard.ts';
-import { type DeclarationInput, declarationOf } from './declaration.ts';
-import { pageFiles } from './docs/pages.ts';
-import { type Written, writeFiles } from './write-files.ts';
+import { runtimeSettings, runtimeSettingsData, toDeclaredSettings } from '@kubewright/runtime/internal/base';
+import { checkOperator, mergeSettings, webhookSettings } from '@kubewright/runtime/internal/manager';
+import { renderCrds, renderImportableCrds } from './crds.ts';
+import { dashboardFile, buildDashboard } from './dashboard/dashboard.ts';
+import { type DeclarationInput, buildDeclaration } from './declaration.ts';
+import { renderPages } from './docs/pages.ts';
+import { type WriteResult, writeFiles } from './write-files.ts';
 
 /**
  * The files that are generated from an operator's declarations, as path → text, relative to its project: CRDs and
@@ -15,11 +15,11 @@ import { type Written, writeFiles } from './write-files.ts';
  * controllers, or two with the same name or API. `SCHEMA_INVALID` for a CEL rule with a type error that the API server would
  * refuse.
  */
-export function projectFiles(input: DeclarationInput): ReadonlyMap<string, string> {
+export function renderProject(input: DeclarationInput): ReadonlyMap<string, string> {
   checkOperator(input);
-  const declaration = `${JSON.stringify(declarationOf(input), undefined, 2)}\n`;
+  const declaration = `${JSON.stringify(buildDeclaration(input), undefined, 2)}\n`;
   const apis = input.controllers.map(({ api }) => api);
-  return new Map([...crdFiles(apis, input.conversions), ['declaration.json', declaration]]);
+  return new Map([...renderCrds(apis, input.conversions), ['declaration.json', declaration]]);
 }
 
 export interface ProjectOptions {
@@ -40,7 +40,7 @@ export interface ProjectOptions {
  * API, its part between `<!-- fields -->` and `<!-- /fields -->` becomes the list of the API's fields; the part
  * of `docs/README.md` between `<!-- kinds -->` and `<!-- /kinds -->` becomes the list of the APIs.
  *
- * Errors: `DECLARATION_INVALID` and `SCHEMA_INVALID` as for `projectFiles`, and if the controllers contradict each
+ * Errors: `DECLARATION_INVALID` and `SCHEMA_INVALID` as for `renderProject`, and if the controllers contradict each
  * other. In both cases no file is written.
  *
  * @returns the written and the deleted files, as paths relative to `folder`
@@ -49,19 +49,19 @@ export async function writeProject(
   operator: OperatorDefinition,
   folder: string,
   { description, importable }: ProjectOptions,
-): Promise<Written> {
+): Promise<WriteResult> {
   const ports = {
     metrics: runtimeSettings.metricsPort.default,
     health: runtimeSettings.healthPort.default,
     ...((operator.webhooks ?? operator.conversions) && { webhooks: webhookSettings.webhookPort.default }),
   };
-  const settings = [...runtimeSettingsData, ...settingsData(settingsOf(operator))];
-  const files = projectFiles({ ...operator, description, settings, ports, dashboard: dashboardFile });
-  const dashboard = `${JSON.stringify(await dashboardOf(operator), undefined, 2)}\n`;
+  const settings = [...runtimeSettingsData, ...toDeclaredSettings(mergeSettings(operator))];
+  const files = renderProject({ ...operator, description, settings, ports, dashboard: dashboardFile });
+  const dashboard = `${JSON.stringify(await buildDashboard(operator), undefined, 2)}\n`;
   const apis = operator.controllers.map(({ api }) => api);
   const { conversions } = operator;
-  const imported = importable === undefined ? [] : importableCrdFiles(apis, { folder: importable, conversions });
-  const pages = await pageFiles(folder, apis);
+  const imported = importable === undefined ? [] : renderImportableCrds(apis, { folder: importable, conversions });
+  const pages = await renderPages(folder, apis);
   const owned = ['crds', ...(importable === undefined ? [] : [importable])];
   return writeFiles(folder, new Map([...files, ...imported, ...pages, [dashboardFile, dashboard]]), owned);
 }

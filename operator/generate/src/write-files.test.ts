@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { writeFiles, writtenText } from './write-files.ts';
+import { writeFiles, formatWritten } from './write-files.ts';
 
 let root = '';
 const longAgo = new Date('2020-01-01T00:00:00Z');
@@ -18,13 +18,13 @@ afterEach(async () => {
 });
 
 /** Writes a file with an old modification time. */
-async function old(path: string, text: string): Promise<void> {
+async function writeOldFile(path: string, text: string): Promise<void> {
   await mkdir(join(root, path, '..'), { recursive: true });
   await writeFile(join(root, path), text);
   await utimes(join(root, path), longAgo, longAgo);
 }
 
-const textOf = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+const readText = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
 
 describe('writeFiles', () => {
   it('creates missing files and their folders', async () => {
@@ -33,28 +33,28 @@ describe('writeFiles', () => {
       ['deep/in/b.json', 'b'],
     ]);
     expect(await writeFiles(root, files)).toEqual({ changed: ['crds/a.yaml', 'deep/in/b.json'], deleted: [] });
-    expect(await textOf('crds/a.yaml')).toBe('a');
-    expect(await textOf('deep/in/b.json')).toBe('b');
+    expect(await readText('crds/a.yaml')).toBe('a');
+    expect(await readText('deep/in/b.json')).toBe('b');
   });
 
   it('overwrites files with another text', async () => {
-    await old('crds/a.yaml', 'before');
+    await writeOldFile('crds/a.yaml', 'before');
     expect(await writeFiles(root, new Map([['crds/a.yaml', 'after']]))).toEqual({
       changed: ['crds/a.yaml'],
       deleted: [],
     });
-    expect(await textOf('crds/a.yaml')).toBe('after');
+    expect(await readText('crds/a.yaml')).toBe('after');
   });
 
   it('does not write a file that already has its text: the modification time stays the same', async () => {
-    await old('crds/a.yaml', 'same');
+    await writeOldFile('crds/a.yaml', 'same');
     expect(await writeFiles(root, new Map([['crds/a.yaml', 'same']]), ['crds'])).toEqual({ changed: [], deleted: [] });
     expect((await stat(join(root, 'crds/a.yaml'))).mtime).toEqual(longAgo);
   });
 
   it('deletes all other files in owned folders and their subfolders', async () => {
-    await old('crds/stale.yaml', 'x');
-    await old('crds/deep/stale.yaml', 'x');
+    await writeOldFile('crds/stale.yaml', 'x');
+    await writeOldFile('crds/deep/stale.yaml', 'x');
     const { deleted } = await writeFiles(root, new Map([['crds/a.yaml', 'a']]), ['crds']);
     expect([...deleted].sort()).toEqual(['crds/deep/stale.yaml', 'crds/stale.yaml']);
     const left = await readdir(root, { recursive: true, withFileTypes: true });
@@ -62,10 +62,10 @@ describe('writeFiles', () => {
   });
 
   it('deletes no file outside of owned folders', async () => {
-    await old('declaration.json', '{}');
-    await old('src/main.ts', 'x');
+    await writeOldFile('declaration.json', '{}');
+    await writeOldFile('src/main.ts', 'x');
     expect((await writeFiles(root, new Map([['crds/a.yaml', 'a']]), ['crds'])).deleted).toEqual([]);
-    expect(await textOf('src/main.ts')).toBe('x');
+    expect(await readText('src/main.ts')).toBe('x');
   });
 
   it('accepts an owned folder that does not exist', async () => {
@@ -73,17 +73,17 @@ describe('writeFiles', () => {
   });
 
   it('rejects if it cannot read an owned folder', async () => {
-    await old('crds', 'a file');
+    await writeOldFile('crds', 'a file');
     await expect(writeFiles(root, new Map(), ['crds'])).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 });
 
 describe('the text about written files', () => {
   it('has a line for each written and each deleted file', () => {
-    expect(writtenText({ changed: ['a', 'b'], deleted: ['c'] })).toBe('wrote a\nwrote b\ndeleted c\n');
+    expect(formatWritten({ changed: ['a', 'b'], deleted: ['c'] })).toBe('wrote a\nwrote b\ndeleted c\n');
   });
 
   it('says that nothing changed', () => {
-    expect(writtenText({ changed: [], deleted: [] })).toBe('all generated files are up to date\n');
+    expect(formatWritten({ changed: [], deleted: [] })).toBe('all generated files are up to date\n');
   });
 });

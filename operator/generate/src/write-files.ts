@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 /** The files that a generator wrote and deleted. */
-export interface Written {
+export interface WriteResult {
   readonly changed: readonly string[];
   readonly deleted: readonly string[];
 }
 
 /** What a generator prints: each file that it wrote or deleted, or that all are up to date. Ends with a newline. */
-export function writtenText({ changed, deleted }: Written): string {
+export function formatWritten({ changed, deleted }: WriteResult): string {
   const lines = [...changed.map((path) => `wrote ${path}`), ...deleted.map((path) => `deleted ${path}`)];
   return `${lines.length === 0 ? 'all generated files are up to date' : lines.join('\n')}\n`;
 }
@@ -21,22 +21,22 @@ export async function writeFiles(
   root: string,
   files: ReadonlyMap<string, string>,
   owned: readonly string[] = [],
-): Promise<Written> {
+): Promise<WriteResult> {
   const changed: string[] = [];
   for (const [path, text] of files) {
-    if ((await textOf(join(root, path))) === text) continue;
+    if ((await tryReadText(join(root, path))) === text) continue;
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
     changed.push(path);
   }
-  const present = (await Promise.all(owned.map((folder) => filesBelow(root, folder)))).flat();
+  const present = (await Promise.all(owned.map((folder) => listFiles(root, folder)))).flat();
   const deleted = present.filter((path) => !files.has(path));
   await Promise.all(deleted.map((path) => rm(join(root, path))));
   return { changed, deleted };
 }
 
 /** The text of a file; `undefined` if it does not exist. */
-export async function textOf(path: string): Promise<string | undefined> {
+export async function tryReadText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -45,7 +45,7 @@ export async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
-async function filesBelow(root: string, folder: string): Promise<readonly string[]> {
+async function listFiles(root: string, folder: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)));

@@ -4,17 +4,17 @@ import type { JsonSchema } from '@kubewright/runtime';
 import { kubewright } from '../kubewright.ts';
 
 /** The fields whose description is no sentence, at every depth: `spec.image`. */
-function undescribed(schema: JsonSchema, at = ''): readonly string[] {
+function listUndescribed(schema: JsonSchema, at = ''): readonly string[] {
   const { properties = {}, items } = schema;
   const own = Object.entries(properties).flatMap(([name, field]) => {
     const path = at === '' ? name : `${at}.${name}`;
-    return [...(/^[A-Z].+\.$/s.test(field.description ?? '') ? [] : [path]), ...undescribed(field, path)];
+    return [...(/^[A-Z].+\.$/s.test(field.description ?? '') ? [] : [path]), ...listUndescribed(field, path)];
   });
-  return [...own, ...(items === undefined ? [] : undescribed(items, `${at}[]`))];
+  return [...own, ...(items === undefined ? [] : listUndescribed(items, `${at}[]`))];
 }
 
 describe.each(kubewright.controllers.map(({ api }) => api))('the $kind API', ({ crd }) => {
   it('describes every field', () => {
-    for (const { schema } of crd.spec.versions) expect(undescribed(schema.openAPIV3Schema)).toEqual(['metadata']);
+    for (const { schema } of crd.spec.versions) expect(listUndescribed(schema.openAPIV3Schema)).toEqual(['metadata']);
   });
 });

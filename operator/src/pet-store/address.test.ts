@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { addressText, parseAddress } from './address.ts';
+import { formatAddress, parseAddress } from './address.ts';
 
 describe('an address', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('an address', () => {
     ['[::1]:65535', { host: '::1', port: 65_535 }],
   ])('%s is parsed, and formatted unchanged', (text, address) => {
     expect(parseAddress(text)).toEqual(address);
-    expect(addressText(address)).toBe(text);
+    expect(formatAddress(address)).toBe(text);
   });
 
   it.each([

@@ -29,6 +29,6 @@ export function parseAddress(text: string): Address {
 }
 
 /** `host:port`, the inverse of `parseAddress`. */
-export function addressText({ host, port }: Address): string {
+export function formatAddress({ host, port }: Address): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

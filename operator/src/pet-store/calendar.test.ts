@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { dateText, dayNumber, dayOf, firstDay, isCalendarDate, lastDay, tryParseDate } from './calendar.ts';
+import { formatDate, toDayNumber, fromDayNumber, firstDay, isCalendarDate, lastDay, tryParseDate } from './calendar.ts';
 
 /** Days of the calendar of JavaScript. */
 const days = fc.date({
@@ -9,7 +9,11 @@ const days = fc.date({
   max: new Date('9999-12-31T00:00:00Z'),
   noInvalidDate: true,
 });
-const dateOf = (day: Date) => ({ year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() });
+const toCalendarDate = (day: Date) => ({
+  year: day.getUTCFullYear(),
+  month: day.getUTCMonth() + 1,
+  day: day.getUTCDate(),
+});
 
 describe('the calendar', () => {
   it.each([
@@ -41,9 +45,9 @@ describe('the calendar', () => {
   it('contains every day of JavaScript’s calendar', () => {
     fc.assert(
       fc.property(days, (day) => {
-        expect(isCalendarDate(dateOf(day))).toBe(true);
-        expect(dateText(dateOf(day))).toBe(day.toISOString().slice(0, 10));
-        expect(tryParseDate(dateText(dateOf(day)))).toEqual(dateOf(day));
+        expect(isCalendarDate(toCalendarDate(day))).toBe(true);
+        expect(formatDate(toCalendarDate(day))).toBe(day.toISOString().slice(0, 10));
+        expect(tryParseDate(formatDate(toCalendarDate(day)))).toEqual(toCalendarDate(day));
       }),
     );
   });
@@ -51,12 +55,12 @@ describe('the calendar', () => {
   it('has day numbers in the order of the days', () => {
     fc.assert(
       fc.property(days, days, (a, b) => {
-        const [first, second] = [dateOf(a), dateOf(b)];
+        const [first, second] = [toCalendarDate(a), toCalendarDate(b)];
         const order = Math.sign(Math.floor(a.getTime() / 864e5) - Math.floor(b.getTime() / 864e5));
-        expect(Math.sign(dayNumber(first) - dayNumber(second))).toBe(order);
-        expect(dayOf(dayNumber(first))).toEqual(first);
+        expect(Math.sign(toDayNumber(first) - toDayNumber(second))).toBe(order);
+        expect(fromDayNumber(toDayNumber(first))).toEqual(first);
       }),
     );
-    expect(dayNumber(firstDay)).toBeLessThan(dayNumber(lastDay));
+    expect(toDayNumber(firstDay)).toBeLessThan(toDayNumber(lastDay));
   });
 });

@@ -15,17 +15,17 @@ export function isCalendarDate(date: Partial<CalendarDate>): date is CalendarDat
 }
 
 /** A unique number for each day, in the order of the days: 2021-04-01 is 20210401. */
-export function dayNumber({ year, month, day }: CalendarDate): number {
+export function toDayNumber({ year, month, day }: CalendarDate): number {
   return year * 10_000 + month * 100 + day;
 }
 
-/** The inverse of `dayNumber`. */
-export function dayOf(number: number): CalendarDate {
+/** The inverse of `toDayNumber`. */
+export function fromDayNumber(number: number): CalendarDate {
   return { year: Math.floor(number / 10_000), month: Math.floor(number / 100) % 100, day: number % 100 };
 }
 
 /** `2021-04-01`. */
-export function dateText({ year, month, day }: CalendarDate): string {
+export function formatDate({ year, month, day }: CalendarDate): string {
   return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 

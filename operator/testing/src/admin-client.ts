@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
 import { systemClock } from '@kubewright/runtime/internal/base';
-import { type Client, createClient, fixedCredentials, type TlsOptions } from '@kubewright/runtime/internal/client';
+import {
+  type Client,
+  createClient,
+  createFixedCredentials,
+  type TlsOptions,
+} from '@kubewright/runtime/internal/client';
 import { createHttpTransport } from '@kubewright/runtime/internal/client/http-transport';
 
 export interface AdminClientOptions {
@@ -13,11 +18,11 @@ export interface AdminClientOptions {
 
 /** A client with all permissions, for what the kit itself does in a control plane. The caller closes its transport. */
 export async function openAdminClient(options: AdminClientOptions): Promise<Client> {
-  const credentials = fixedCredentials(options.serverUrl, { tls: await tlsOf(options) });
+  const credentials = createFixedCredentials(options.serverUrl, { tls: await readTls(options) });
   return createClient(createHttpTransport({ credentials, clock: systemClock, userAgent: options.userAgent }));
 }
 
-async function tlsOf({ files }: AdminClientOptions): Promise<TlsOptions> {
+async function readTls({ files }: AdminClientOptions): Promise<TlsOptions> {
   const [ca = '', cert = '', key = ''] = await Promise.all(
     [files.ca, files.certificate, files.key].map((path) => readFile(path, 'utf8')),
   );

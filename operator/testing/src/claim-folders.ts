@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type Clock, type Kind, type KubeObject, type Logger, messageOf } from '@kubewright/runtime/internal/base';
+import { type Clock, type Kind, type KubeObject, type Logger, getMessage } from '@kubewright/runtime/internal/base';
 import { type Client, isApiError } from '@kubewright/runtime/internal/client';
 import { PersistentVolumeClaim } from '@kubewright/runtime/kinds';
 import { type WatchEvent, watchObjects } from '@kubewright/runtime/internal/watch';
@@ -44,7 +44,7 @@ export async function bindClaims(options: ClaimFoldersOptions, signal: AbortSign
       } catch (error) {
         // The step is done, or a newer event follows.
         if (isApiError(error, 404) || isApiError(error, 409)) return;
-        logger.warn('claim not served', { why: messageOf(error) });
+        logger.warn('claim not served', { why: getMessage(error) });
         await clock.sleep(retryMs, signal).catch(() => undefined);
       }
     }

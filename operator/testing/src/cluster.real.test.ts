@@ -15,14 +15,14 @@ import { testKubectlLogs } from './node/kubectl-logs.suite.ts';
 import { testPortForward } from './node/port-forward.suite.ts';
 import { images, testRealNode } from './node/real-node.suite.ts';
 import { testWebhooks } from './node/webhooks.suite.ts';
-import { commandLine, processTable } from './processes/process-table.ts';
+import { readCommandLine, readProcessTable } from './processes/process-table.ts';
 
 /** A busy machine: the start of a cluster is part of each test. */
 const timeout = 180_000;
 const soon = { timeout: 30_000, interval: 50 };
 
 /** The Pod of the Deployment `web`. */
-async function webOf({ controlPlane }: Cluster): Promise<{ name: string; restarts: number; ready: boolean }> {
+async function readWeb({ controlPlane }: Cluster): Promise<{ name: string; restarts: number; ready: boolean }> {
   const list = JSON.parse(await controlPlane.kubectl(['get', 'pods', '--selector=app=web', '--output=json'])) as {
     items: { metadata: { name: string }; status: { containerStatuses?: { restartCount: number; ready: boolean }[] } }[];
   };
@@ -37,14 +37,18 @@ const claim = {
 };
 
 /** A Pod that runs a script with the volume of the claim at `/data`, once. */
-function once(name: string, script: string): object {
+function buildOneShotPod(name: string, script: string): object {
   const volumeMounts = [{ name: 'data', mountPath: '/data' }];
   const containers = [{ name: 'main', image: 'busybox:1.37', command: ['sh', '-c', script], volumeMounts }];
   const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'kept' } }];
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { restartPolicy: 'Never', containers, volumes } };
 }
 
-async function succeeded({ controlPlane: { kubectl } }: Cluster, name: string, ...items: object[]): Promise<void> {
+async function waitUntilSucceeded(
+  { controlPlane: { kubectl } }: Cluster,
+  name: string,
+  ...items: object[]
+): Promise<void> {
   const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
   await kubectl(['apply', '--server-side', '-f', '-'], { input });
   await kubectl(['wait', `pod/${name}`, '--for=jsonpath={.status.phase}=Succeeded', '--timeout=60s']);
@@ -68,9 +72,9 @@ describe('a cluster whose directory is kept', { timeout }, () => {
     stateDirectory = join(parent, 'state');
     cluster = await start();
     await cluster.controlPlane.kubectl(['create', 'deployment', 'web', '--image=nginx:1.27']);
-    await succeeded(cluster, 'before', claim, once('before', 'echo kept > /data/x'));
+    await waitUntilSucceeded(cluster, 'before', claim, buildOneShotPod('before', 'echo kept > /data/x'));
     await cluster.controlPlane.kubectl(['wait', 'deployment/web', '--for=condition=Available', '--timeout=60s']);
-    pid = cluster.node.processOf('default', (await webOf(cluster)).name, 'nginx');
+    pid = cluster.node.findPid('default', (await readWeb(cluster)).name, 'nginx');
   }, timeout);
 
   afterAll(async () => {
@@ -89,16 +93,16 @@ describe('a cluster whose directory is kept', { timeout }, () => {
   describe('reaches webhooks', () => testWebhooks(started));
 
   test('MC-T7 is stopped without a process left, and continues where it was when it is started again', async () => {
-    expect(await webOf(cluster)).toMatchObject({ restarts: 0, ready: true });
+    expect(await readWeb(cluster)).toMatchObject({ restarts: 0, ready: true });
     expect(existsSync(`/proc/${String(pid)}`)).toBe(true);
     await cluster[Symbol.asyncDispose]();
     expect(existsSync(`/proc/${String(pid)}`)).toBe(false);
     cluster = await start({ mountNamespaces: false });
-    await expect.poll(() => webOf(cluster), soon).toMatchObject({ restarts: 1, ready: true });
+    await expect.poll(() => readWeb(cluster), soon).toMatchObject({ restarts: 1, ready: true });
   });
 
   test('has what its volumes held when it is started again, also without mount namespaces', async () => {
-    await succeeded(cluster, 'after', once('after', 'cat /data/x'));
+    await waitUntilSucceeded(cluster, 'after', buildOneShotPod('after', 'cat /data/x'));
     expect(await cluster.node.log('default', 'after', 'main')).toBe('kept\n');
   });
 
@@ -114,7 +118,7 @@ test('an aborted start leaves no process', { timeout }, async () => {
   controller.abort(new Error('called off'));
   await expect(start).rejects.toThrow('called off');
   expect(existsSync(join(stateDirectory, 'audit.log'))).toBe(true);
-  const left = (): unknown => processTable().filter(({ pid }) => commandLine(pid)?.includes(stateDirectory));
+  const left = (): unknown => readProcessTable().filter(({ pid }) => readCommandLine(pid)?.includes(stateDirectory));
   await expect.poll(left, soon).toEqual([]);
   await rm(stateDirectory, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import type { ObjectMeta } from '@kubewright/runtime/internal/base';
-import { ApiError, type Client, pathOf } from '@kubewright/runtime/internal/client';
+import { ApiError, type Client, buildPath } from '@kubewright/runtime/internal/client';
 import { Pod } from '@kubewright/runtime/kinds';
 
 /**
@@ -13,7 +13,7 @@ export async function completeDeletion(
   { namespace, name, uid }: ObjectMeta,
   signal?: AbortSignal,
 ): Promise<void> {
-  const path = pathOf(Pod, { namespace, name });
+  const path = buildPath(Pod, { namespace, name });
   const body = { apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds: 0, preconditions: { uid } };
   const response = await transport.call({ method: 'DELETE', path, body, ...(signal && { signal }) });
   // 409: the uid is that of another Pod.

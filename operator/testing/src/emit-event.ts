@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { type KubeObject, microTimestamp, objectReference, systemClock } from '@kubewright/runtime/internal/base';
+import {
+  type KubeObject,
+  formatMicroTimestamp,
+  toObjectReference,
+  systemClock,
+} from '@kubewright/runtime/internal/base';
 import type { Client } from '@kubewright/runtime/internal/client';
 import { Event } from '@kubewright/runtime/kinds';
 
@@ -19,13 +24,13 @@ export interface EmittedEvent {
 /** An event that was emitted. */
 export interface EventSeries {
   /** Writes that it has happened `count` times, and last now. */
-  repeated(count: number): Promise<void>;
+  repeat(count: number): Promise<void>;
 }
 
 /** The API server accepts no longer one. */
 const longestNote = 1_000;
 
-/** Emits an event. Its `repeated` writes that it has happened `count` times. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
+/** Emits an event. Its `repeat` writes that it has happened `count` times. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
 export async function emitEvent(client: Client, event: EmittedEvent, signal?: AbortSignal): Promise<EventSeries> {
   const { about, reporter, type, reason, action, note, fieldPath } = event;
   const { name, namespace = 'default' } = about.metadata;
@@ -35,20 +40,20 @@ export async function emitEvent(client: Client, event: EmittedEvent, signal?: Ab
       apiVersion: 'events.k8s.io/v1',
       kind: 'Event',
       metadata: { name: `${name.slice(0, 200)}.${randomUUID()}`, namespace },
-      eventTime: microTimestamp(systemClock),
+      eventTime: formatMicroTimestamp(systemClock),
       reportingController: reporter.controller,
       reportingInstance: reporter.instance,
       type,
       reason,
       action,
       note: note.slice(0, longestNote),
-      regarding: { ...objectReference(about), ...(fieldPath !== undefined && { fieldPath }) },
+      regarding: { ...toObjectReference(about), ...(fieldPath !== undefined && { fieldPath }) },
     },
     signal && { signal },
   );
   return {
-    async repeated(count) {
-      await events.mergePatch(metadata, { series: { count, lastObservedTime: microTimestamp(systemClock) } });
+    async repeat(count) {
+      await events.mergePatch(metadata, { series: { count, lastObservedTime: formatMicroTimestamp(systemClock) } });
     },
   };
 }

@@ -41,7 +41,7 @@ export function createFakeClock(startAt: Date | string = '2026-01-01T00:00:00Z')
     async advance(ms) {
       const end = elapsed + ms;
       await settle();
-      for (let timer = earliest(timers, end); timer !== undefined; timer = earliest(timers, end)) {
+      for (let timer = findEarliest(timers, end); timer !== undefined; timer = findEarliest(timers, end)) {
         timers.delete(timer);
         elapsed = timer.at;
         timer.fire();
@@ -58,7 +58,7 @@ export function createFakeClock(startAt: Date | string = '2026-01-01T00:00:00Z')
 }
 
 /** The next timer up to `end`; the first set of those with the same time. */
-function earliest(timers: ReadonlySet<Timer>, end: number): Timer | undefined {
+function findEarliest(timers: ReadonlySet<Timer>, end: number): Timer | undefined {
   let found: Timer | undefined;
   for (const timer of timers) {
     if (timer.at <= end && (found === undefined || timer.at < found.at)) found = timer;

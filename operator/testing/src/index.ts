@@ -19,7 +19,7 @@
  *
  * @module
  */
-export { ComponentError, progressText, readAuditLog, startControlPlane } from './control-plane/index.ts';
+export { ComponentError, formatProgress, readAuditLog, startControlPlane } from './control-plane/index.ts';
 export type {
   AuditEvent,
   AuditObjectRef,
@@ -38,7 +38,7 @@ export type {
   StopOptions,
 } from './control-plane/index.ts';
 export type { KubeletIdentity } from './kubelet/index.ts';
-export { reviewWebhook, type Reviewed, type SentObject, type WebhookReview } from './review-webhook.ts';
+export { reviewWebhook, type ReviewResult, type SentObject, type WebhookReview } from './review-webhook.ts';
 export { startProcesses } from './processes/index.ts';
 export type { ProcessExit, Processes, ProcessesOptions, ProcessSpec, RunningProcess } from './processes/index.ts';
 export { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
@@ -52,7 +52,7 @@ export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export type { RecordedLine } from './recording-logger.ts';
 export {
   createInMemoryApiServer,
-  requestText,
+  formatRequest,
   type FailingRequests,
   type FailOptions,
   type Failure,
@@ -83,6 +83,6 @@ export {
   type RunControllerOptions,
   type RunResult,
 } from './run-controller/run-controller.ts';
-export type { LabelsFor, MetricName, SettingsFor, StandIn, StandInsFor } from './run-controller/given-parts.ts';
-export { roundTrips } from './round-trips/round-trips.ts';
+export type { LabelsFor, MetricName, SettingsFor, Fake, FakesFor } from './run-controller/given-parts.ts';
+export { checkRoundTrips } from './round-trips/round-trips.ts';
 export type { Convertible, ExampleObject, RoundTripsOptions } from './round-trips/round-trips-options.ts';

@@ -1,4 +1,4 @@
-import { type LogFields, type Logger, messageOf } from '@kubewright/runtime/internal/base';
+import { type LogFields, type Logger, getMessage } from '@kubewright/runtime/internal/base';
 
 /** The words of a line, with the message of its error. */
 export interface RecordedWords {
@@ -26,13 +26,13 @@ export function createRecordingLogger(): RecordingLogger {
   return recordInto(kept, {});
 }
 
-interface Kept {
+interface RecordedLists {
   readonly lines: RecordedWords[];
   readonly records: RecordedLine[];
 }
 
 /** @param common what each line says */
-function recordInto({ lines, records }: Kept, common: LogFields): RecordingLogger {
+function recordInto({ lines, records }: RecordedLists, common: LogFields): RecordingLogger {
   const keep = (words: RecordedWords, fields?: LogFields): void => {
     lines.push(words);
     records.push({ ...words, fields: { ...common, ...fields } });
@@ -49,7 +49,7 @@ function recordInto({ lines, records }: Kept, common: LogFields): RecordingLogge
     info: record('info'),
     warn: record('warn'),
     error: (error, message, fields) => {
-      keep({ level: 'error', message, error: messageOf(error) }, fields);
+      keep({ level: 'error', message, error: getMessage(error) }, fields);
     },
     child: (fields) => recordInto({ lines, records }, { ...common, ...fields }),
   };

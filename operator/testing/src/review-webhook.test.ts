@@ -12,7 +12,7 @@ const Report = defineApi({
 });
 
 const webhook = defineWebhook(Report, {
-  tries: { cronJobs: CronJob },
+  dryRuns: { cronJobs: CronJob },
   reads: { configMaps: ConfigMap },
   settings: { most: { type: 'integer', default: 2, description: 'How many recipients at most.' } },
   mutate: ({ spec, ...report }) => ({
@@ -24,10 +24,10 @@ const webhook = defineWebhook(Report, {
     const teams = (await configMaps.get('teams'))?.data ?? {};
     const found = spec.team in teams ? [] : [notFound('spec.team', spec.team)];
     const { name } = metadata;
-    return [...found, ...(await cronJobs.faults({ metadata: { name }, spec: { schedule: '@daily' } }))];
+    return [...found, ...(await cronJobs.check({ metadata: { name }, spec: { schedule: '@daily' } }))];
   },
-  validateDelete: ({ metadata: { name } }, { requester }) =>
-    requester.username === 'boss' ? [] : [invalid('metadata.name', name, 'it stays')],
+  validateDelete: ({ metadata: { name } }, { userInfo }) =>
+    userInfo.username === 'boss' ? [] : [invalid('metadata.name', name, 'it stays')],
 });
 
 const metadata = { name: 'weekly', namespace: 'shop' };
@@ -45,15 +45,15 @@ describe('a webhook that is asked about a write', () => {
     const reviewed = await reviewWebhook(webhook, { object, objects: [teams] });
     expect(reviewed).toMatchObject({
       object: { apiVersion: 'example.com/v1', kind: 'Report', spec: { recipients: ['ada', 'bo', 'cy'] } },
-      faults: [],
+      errors: [],
       warnings: ['many get this report'],
     });
   });
 
   it('looks up what is there, and tries what the test says', async () => {
     const trials = { cronJobs: () => [invalid('spec.schedule', '@daily', 'not today')] };
-    const { faults } = await reviewWebhook(webhook, { object: report('none'), objects: [teams], trials });
-    expect(faults.map(({ path }) => path)).toEqual(['spec.team', 'spec.schedule']);
+    const { errors } = await reviewWebhook(webhook, { object: report('none'), objects: [teams], dryRuns: trials });
+    expect(errors.map(({ path }) => path)).toEqual(['spec.team', 'spec.schedule']);
   });
 
   it('has the settings that are given', async () => {
@@ -63,9 +63,9 @@ describe('a webhook that is asked about a write', () => {
 
   it('may refuse a deletion, by who asks', async () => {
     const old = report('sales');
-    expect((await reviewWebhook(webhook, { old })).faults).toHaveLength(1);
-    expect(await reviewWebhook(webhook, { old, requester: { username: 'boss' } })).toEqual({
-      ...{ object: undefined, faults: [], warnings: [] },
+    expect((await reviewWebhook(webhook, { oldObject: old })).errors).toHaveLength(1);
+    expect(await reviewWebhook(webhook, { oldObject: old, userInfo: { username: 'boss' } })).toEqual({
+      ...{ object: undefined, errors: [], warnings: [] },
     });
   });
 

@@ -1,29 +1,29 @@
 import {
   type AdmissionRequest,
-  type DeclaredHandles,
-  type Fault,
-  type Given,
-  lookupsOf,
-  mutated,
-  type Requester,
-  type Trial,
-  validated,
+  type WebhookHandles,
+  type FieldError,
+  type AdmitOptions,
+  createLookups,
+  runMutate,
+  type UserInfo,
+  type DryRun,
+  runValidate,
   type WebhookDefinition,
 } from '@kubewright/runtime/internal/admission';
 import {
-  apiVersionOf,
+  formatApiVersion,
   type Kind,
   type KubeObject,
   neverAborted,
   OperatorError,
   silentLogger,
-  timestamp,
+  formatTimestamp,
 } from '@kubewright/runtime/internal/base';
 import { applyPatch } from '@kubewright/declaration';
 import { type Client, unchecked } from '@kubewright/runtime/internal/client';
 import { createFakeClock } from './fake-clock.ts';
 import { createInMemoryApiServer } from './in-memory-api-server/index.ts';
-import { copyOf } from './in-memory-api-server/json.ts';
+import { cloneJson } from './in-memory-api-server/json.ts';
 
 /** An object as somebody sends it. */
 export interface SentObject {
@@ -35,25 +35,25 @@ export interface WebhookReview {
   /** As it is to be stored; leave it out for a deletion. */
   readonly object?: SentObject;
   /** As it is stored; leave it out for a creation. */
-  readonly old?: SentObject;
+  readonly oldObject?: SentObject;
   /** Objects that are there to be looked up, with `apiVersion` and `kind`. @default - none */
   readonly objects?: readonly (SentObject & { readonly apiVersion: string; readonly kind: string })[];
-  /** What the API server would find wrong with a write of a kind in `tries`, by its name there. @default - nothing */
-  readonly trials?: Readonly<Record<string, (object: SentObject) => readonly Fault[]>>;
+  /** What the API server would find wrong with a write of a kind in `dryRuns`, by its name there. @default - nothing */
+  readonly dryRuns?: Readonly<Record<string, (object: SentObject) => readonly FieldError[]>>;
   /** @default - the defaults of the settings that the webhook declares */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** @default - an administrator */
-  readonly requester?: Partial<Requester>;
+  readonly userInfo?: Partial<UserInfo>;
   /** @default false */
   readonly dryRun?: boolean;
 }
 
 /** What becomes of a write. */
-export interface Reviewed {
+export interface ReviewResult {
   /** With what `mutate` has completed; `undefined` for a deletion. */
   readonly object: SentObject | undefined;
   /** What is wrong with it; empty if it may be stored. */
-  readonly faults: readonly Fault[];
+  readonly errors: readonly FieldError[];
   readonly warnings: readonly string[];
 }
 
@@ -64,69 +64,84 @@ export interface Reviewed {
  * Errors: what the functions throw; `DECLARATION_INVALID` for a `mutate` that changes what it returned, when it is called
  * again.
  */
-export async function reviewWebhook(webhook: WebhookDefinition, review: WebhookReview): Promise<Reviewed> {
-  const given = await givenFor(webhook, review);
-  const request = requestFor(webhook.kind, review);
-  const completion = await mutated(webhook, request, given);
+export async function reviewWebhook(webhook: WebhookDefinition, review: WebhookReview): Promise<ReviewResult> {
+  const given = await buildOptions(webhook, review);
+  const request = buildRequest(webhook.kind, review);
+  const completion = await runMutate(webhook, request, given);
   // As it is sent.
-  const patch = completion.allowed ? copyOf(completion.patch) : [];
+  const patch = completion.allowed ? cloneJson(completion.patch) : [];
   const object = request.object && (applyPatch(request.object, patch) as KubeObject);
-  const verdict = await validated(webhook, { ...request, object }, given);
+  const verdict = await runValidate(webhook, { ...request, object }, given);
   const warnings = [...completion.warnings, ...verdict.warnings];
-  return { object, faults: verdict.allowed ? [] : verdict.faults, warnings };
+  return { object, errors: verdict.allowed ? [] : verdict.faults, warnings };
 }
 
-async function givenFor(webhook: WebhookDefinition, review: WebhookReview): Promise<Given> {
-  const { tries, reads } = webhook;
-  const client = await clientWith(reads, review.objects ?? []);
-  const namespace = (review.object ?? review.old)?.metadata.namespace;
-  const trials = Object.keys(tries).map((name): [string, Trial<KubeObject>] => {
-    const trial = review.trials?.[name] ?? (() => []);
-    return [name, { faults: (object) => Promise.resolve(trial(object as unknown as SentObject)) }];
+async function buildOptions(webhook: WebhookDefinition, review: WebhookReview): Promise<AdmitOptions> {
+  const { dryRuns, reads } = webhook;
+  const client = await createClientWith(reads, review.objects ?? []);
+  const namespace = (review.object ?? review.oldObject)?.metadata.namespace;
+  const trials = Object.keys(dryRuns).map((name): [string, DryRun<KubeObject>] => {
+    const trial = review.dryRuns?.[name] ?? (() => []);
+    return [name, { check: (object) => Promise.resolve(trial(object as unknown as SentObject)) }];
   });
-  const handles = { ...Object.fromEntries(trials), ...lookupsOf(reads, { client, namespace, signal: neverAborted }) };
-  const settings = { ...defaultsOf(webhook), ...review.settings } as DeclaredHandles['settings'];
-  return { signal: neverAborted, log: silentLogger, declared: () => ({ handles, settings }) };
+  const handles = {
+    ...Object.fromEntries(trials),
+    ...createLookups(reads, { client, namespace, signal: neverAborted }),
+  };
+  const settings = { ...getDefaults(webhook), ...review.settings } as WebhookHandles['settings'];
+  return { signal: neverAborted, log: silentLogger, resolveHandles: () => ({ handles, settings }) };
 }
 
-async function clientWith(
+async function createClientWith(
   reads: WebhookDefinition['reads'],
   objects: NonNullable<WebhookReview['objects']>,
 ): Promise<Client> {
   const kinds = Object.values(reads);
   const { client } = createInMemoryApiServer({ kinds: kinds.filter(({ group }) => group.includes('.')) });
   for (const object of objects) {
-    const kind = kinds.find((each) => each.kind === object.kind && apiVersionOf(each) === object.apiVersion);
-    if (kind === undefined) throw undeclared(object);
+    const kind = kinds.find((each) => each.kind === object.kind && formatApiVersion(each) === object.apiVersion);
+    if (kind === undefined) throw buildUndeclaredError(object);
     await client.resource(unchecked(kind)).create(object);
   }
   return client;
 }
 
-function requestFor({ group, version, kind }: Kind, review: WebhookReview): AdmissionRequest {
-  const { object, old, requester, dryRun = false } = review;
+function buildRequest({ group, version, kind }: Kind, review: WebhookReview): AdmissionRequest {
+  const { object, oldObject: old, userInfo, dryRun = false } = review;
   const complete = (sent: SentObject | undefined): KubeObject | undefined =>
-    sent && ({ apiVersion: apiVersionOf({ group, version }), kind, ...sent, metadata: stored(sent) } as KubeObject);
+    sent &&
+    ({
+      apiVersion: formatApiVersion({ group, version }),
+      kind,
+      ...sent,
+      metadata: completeMetadata(sent),
+    } as KubeObject);
   const { name = '', namespace } = (object ?? old)?.metadata ?? {};
   return {
     ...{ uid: 'review', kind: { group, version, kind }, name, namespace, subResource: undefined, dryRun },
     operation: object === undefined ? 'DELETE' : old === undefined ? 'CREATE' : 'UPDATE',
     object: complete(object),
     oldObject: complete(old),
-    requester: { username: 'administrator', groups: ['system:masters'], extra: {}, ...requester },
+    requester: { username: 'administrator', groups: ['system:masters'], extra: {}, ...userInfo },
   };
 }
 
 /** What the API server adds to the metadata before it asks. */
-function stored({ metadata }: SentObject): object {
-  return { uid: 'uid', creationTimestamp: timestamp(createFakeClock()), ...metadata };
+function completeMetadata({ metadata }: SentObject): object {
+  return { uid: 'uid', creationTimestamp: formatTimestamp(createFakeClock()), ...metadata };
 }
 
-function defaultsOf({ settings }: WebhookDefinition): Record<string, unknown> {
+function getDefaults({ settings }: WebhookDefinition): Record<string, unknown> {
   return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, setting.default]));
 }
 
-function undeclared({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): OperatorError {
+function buildUndeclaredError({
+  apiVersion,
+  kind,
+}: {
+  readonly apiVersion: string;
+  readonly kind: string;
+}): OperatorError {
   const hint = 'the webhook does not declare it in reads';
   return new OperatorError('TEST_FAILED', `have a ${kind} of ${apiVersion} looked up`, { hint });
 }

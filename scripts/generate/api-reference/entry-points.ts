@@ -22,7 +22,7 @@ interface PackageJson {
  * The entry points of the packages that are published, except: `@kubewright/runtime/internal`, which changes without
  * notice; and `@kubewright/runtime/kinds` and `@kubewright/imports`, whose generated sources are committed.
  */
-export function entryPoints(folders: readonly string[], root: string): readonly EntryPoint[] {
+export function listEntryPoints(folders: readonly string[], root: string): readonly EntryPoint[] {
   return folders.flatMap((folder) => {
     const text = readFileSync(path.join(root, folder, 'package.json'), 'utf8');
     const { name, private: isPrivate = false, exports = {} } = JSON.parse(text) as PackageJson;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 /** A name that an entry point of a package exports, and where it is declared. */
-export interface Exported {
+export interface ExportedName {
   readonly name: string;
   /** The last heading above the export in the entry point, a comment such as `// The process`. */
   readonly group: string;
@@ -17,22 +17,22 @@ export function readSources(files: readonly string[]): ts.Program {
 }
 
 /** What an entry point exports, in source order. */
-export function exportsOf(program: ts.Program, file: string): readonly Exported[] {
+export function listExports(program: ts.Program, file: string): readonly ExportedName[] {
   const source = program.getSourceFile(file);
   if (source === undefined) throw new Error(`${file} does not exist`);
   const checker = program.getTypeChecker();
   let group = '';
   return source.statements.flatMap((statement) => {
-    if (ts.isExportDeclaration(statement)) group = headingAbove(source.text, statement) ?? group;
-    return exportedNames(statement).map((name) => ({
+    if (ts.isExportDeclaration(statement)) group = findHeadingAbove(source.text, statement) ?? group;
+    return listExportedNames(statement).map((name) => ({
       name: name.getText(),
       group,
-      declarations: declarationsOf(name, checker),
+      declarations: listDeclarations(name, checker),
     }));
   });
 }
 
-function exportedNames(statement: ts.Statement): readonly ts.Node[] {
+function listExportedNames(statement: ts.Statement): readonly ts.Node[] {
   if (ts.isExportDeclaration(statement)) {
     const { exportClause } = statement;
     return exportClause !== undefined && ts.isNamedExports(exportClause)
@@ -58,14 +58,14 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-function headingAbove(text: string, statement: ts.Node): string | undefined {
+function findHeadingAbove(text: string, statement: ts.Node): string | undefined {
   const comments = ts.getLeadingCommentRanges(text, statement.pos) ?? [];
   const last = comments.filter(({ kind }) => kind === ts.SyntaxKind.SingleLineCommentTrivia).at(-1);
   return last && text.slice(last.pos, last.end).replace(/^\/\/ */, '');
 }
 
 /** The declarations of a name; re-exports are followed to the origin. */
-function declarationsOf(name: ts.Node, checker: ts.TypeChecker): readonly ts.Declaration[] {
+function listDeclarations(name: ts.Node, checker: ts.TypeChecker): readonly ts.Declaration[] {
   const symbol = checker.getSymbolAtLocation(name);
   const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   return target?.declarations ?? [];
@@ -76,11 +76,11 @@ function declarationsOf(name: ts.Node, checker: ts.TypeChecker): readonly ts.Dec
  *
  * @param isListed whether a declaration is to be listed
  */
-export function unexportedTypes(
-  exported: readonly Exported[],
+export function findUnexportedTypes(
+  exported: readonly ExportedName[],
   program: ts.Program,
   isListed: (declaration: ts.Declaration) => boolean,
-): readonly Exported[] {
+): readonly ExportedName[] {
   const checker = program.getTypeChecker();
   const found = new Map<ts.Declaration, string>();
   const visit = (node: ts.Node): void => {
@@ -90,7 +90,7 @@ export function unexportedTypes(
     ts.forEachChild(node, visit);
   };
   const addType = (name: ts.Node): void => {
-    for (const declaration of declarationsOf(name, checker)) {
+    for (const declaration of listDeclarations(name, checker)) {
       const isType = ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration);
       if (!isType || found.has(declaration) || !isListed(declaration)) continue;
       found.set(declaration, declaration.name.text);

@@ -3,13 +3,13 @@ import { globSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { textOf } from '../../files.ts';
+import { readRepositoryText } from '../../files.ts';
 import { root } from '../../run.ts';
-import { entryPoints } from './entry-points.ts';
-import { apiPageTexts } from './page.ts';
+import { listEntryPoints } from './entry-points.ts';
+import { renderApiPages } from './page.ts';
 
-const { workspaces } = JSON.parse(textOf('package.json')) as { workspaces: string[] };
-const texts = apiPageTexts(entryPoints(workspaces, root), root);
+const { workspaces } = JSON.parse(readRepositoryText('package.json')) as { workspaces: string[] };
+const texts = renderApiPages(listEntryPoints(workspaces, root), root);
 
 for (const page of globSync('{infra,operator}/docs/reference/api-*.md', { cwd: root })) {
   if (!texts.has(page)) await rm(path.join(root, page));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { defineApi, t } from '../../../operator/runtime/src/api/index.ts';
 import { kubewright } from '../../../operator/src/kubewright.ts';
-import { indexText } from './index-text.ts';
+import { renderIndex } from './render-index.ts';
 import { renderConstructs } from './render.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../imports');
@@ -14,7 +14,7 @@ describe('the index', () => {
   it('exports classes and enums as values and interfaces as types, and does not export functions', () => {
     const text =
       'export class Pet extends ApiObject {\nexport enum Kind {\nexport interface PetProps {\nexport function x() {\n';
-    expect(indexText([{ file: 'pet.ts', text }])).toContain(
+    expect(renderIndex([{ file: 'pet.ts', text }])).toContain(
       "export {\n  Pet,\n  Kind,\n  type PetProps,\n} from './pet.ts';\n",
     );
   });
@@ -22,7 +22,7 @@ describe('the index', () => {
   it('throws for two exports of the same name', () => {
     const text = 'export interface Spec {\n';
     const modules = ['a.ts', 'b.ts'].map((file) => ({ file, text }));
-    expect(() => indexText(modules)).toThrow('failed to index imports/: a.ts and b.ts both export type Spec');
+    expect(() => renderIndex(modules)).toThrow('failed to index imports/: a.ts and b.ts both export type Spec');
   });
 });
 

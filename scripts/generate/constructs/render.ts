@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { importableCrdFiles } from '../../../operator/generate/src/crds.ts';
+import { renderImportableCrds } from '../../../operator/generate/src/crds.ts';
 import { writeFiles } from '../../../operator/generate/src/write-files.ts';
 import type { Api } from '../../../operator/runtime/src/api/index.ts';
-import { kebabCase } from '../../../operator/runtime/src/base/index.ts';
-import { indexText } from './index-text.ts';
+import { toKebabCase } from '../../../operator/runtime/src/base/index.ts';
+import { renderIndex } from './render-index.ts';
 
 const cdk8s = path.join(path.dirname(createRequire(import.meta.url).resolve('cdk8s-cli/package.json')), 'bin/cdk8s');
 
@@ -21,7 +21,7 @@ export async function renderConstructs(apis: readonly Api[]): Promise<ReadonlyMa
       .filter((file) => file.endsWith('.ts'))
       .sort();
     const texts = modules.map((file) => ({ file, text: readFileSync(path.join(staging, file), 'utf8') }));
-    return new Map([['index.ts', indexText(texts)], ...texts.map(({ file, text }) => [file, text] as const)]);
+    return new Map([['index.ts', renderIndex(texts)], ...texts.map(({ file, text }) => [file, text] as const)]);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
@@ -36,8 +36,8 @@ export async function renderConstructs(apis: readonly Api[]): Promise<ReadonlyMa
 async function importInto(directory: string, apis: readonly Api[]): Promise<void> {
   const specs: string[] = [];
   for (const api of apis) {
-    const kind = kebabCase(api.kind);
-    const files = importableCrdFiles([api], { folder: kind });
+    const kind = toKebabCase(api.kind);
+    const files = renderImportableCrds([api], { folder: kind });
     await writeFiles(directory, files);
     specs.push(...[...files.keys()].map((file) => `${kind}:=${path.join(directory, file)}`));
   }

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 
 import type { ApiRequest, ApiResponse } from '../../../operator/runtime/src/client/index.ts';
-import { openApiSource } from './api-documents.ts';
+import { createOpenApiSource } from './api-documents.ts';
 
-const answering = (status: number): { call(request: ApiRequest): Promise<ApiResponse> } => ({
+const answerWithStatus = (status: number): { call(request: ApiRequest): Promise<ApiResponse> } => ({
   call: async ({ method, path }) => ({ status, body: `${method} ${path}` }),
 });
 
 it('get reads one document per call', async () => {
-  expect(await openApiSource(answering(200)).get('/version')).toBe('GET /version');
+  expect(await createOpenApiSource(answerWithStatus(200)).get('/version')).toBe('GET /version');
 });
 
 it('get rejects with the path that the API server refuses', async () => {
-  await expect(openApiSource(answering(403)).get('/version')).rejects.toThrow(
+  await expect(createOpenApiSource(answerWithStatus(403)).get('/version')).rejects.toThrow(
     'failed to read /version: the API server answered 403',
   );
 });

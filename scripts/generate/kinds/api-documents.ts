@@ -1,7 +1,7 @@
 import type { Transport } from '../../../operator/runtime/src/client/index.ts';
 import type { KindGroup } from './builtin-kinds.ts';
 import type { Schemas } from './schema.ts';
-import { withStoredNulls } from './stored-nulls.ts';
+import { markStoredNulls } from './stored-nulls.ts';
 
 /** The JSON documents of one API server. */
 export interface OpenApiSource {
@@ -10,7 +10,7 @@ export interface OpenApiSource {
 }
 
 /** Reads the documents from a running API server. */
-export function openApiSource(transport: Pick<Transport, 'call'>): OpenApiSource {
+export function createOpenApiSource(transport: Pick<Transport, 'call'>): OpenApiSource {
   return {
     async get(path) {
       const { status, body } = await transport.call({ method: 'GET', path });
@@ -48,7 +48,7 @@ export async function readApiDocuments(source: OpenApiSource, groups: readonly K
     ...groups.map((group) => readGroup(source, group)),
   ]);
   const schemas = Object.fromEntries(parts.flatMap((part) => Object.entries(part.schemas)));
-  return { version, schemas: withStoredNulls(schemas), kinds: parts.flatMap((part) => part.kinds) };
+  return { version, schemas: markStoredNulls(schemas), kinds: parts.flatMap((part) => part.kinds) };
 }
 
 async function readVersion(source: OpenApiSource): Promise<string> {

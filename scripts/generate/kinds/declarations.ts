@@ -1,6 +1,6 @@
 import type { ApiDocuments, DiscoveredKind } from './api-documents.ts';
-import { referencesOf, type Schema, type Schemas } from './schema.ts';
-import { baseTypes, objectMeta, schemaName, templateMetaFields } from './schema-names.ts';
+import { listReferences, type Schema, type Schemas } from './schema.ts';
+import { baseTypes, objectMeta, parseSchemaName, templateMetaFields } from './schema-names.ts';
 
 /** One generated type. */
 export interface Declaration {
@@ -23,16 +23,18 @@ export interface Declarations {
  * a second type, because such an object has no uid and need not have a name.
  */
 export function collectDeclarations({ schemas, kinds }: ApiDocuments): Declarations {
-  const tops = new Map(kinds.map((kind) => [schemaOfKind(schemas, kind), kind]));
-  const inner = reachable(schemas, [...tops.keys()]).filter((name) => !isWrittenInPlace(schemaAt(schemas, name)));
-  const byReference = new Map(inner.map((name) => [name, innerDeclaration(schemas, name, tops.has(name))]));
-  const topDeclarations = [...tops].map(([name, kind]) => ({ ...declare(schemas, name), kind }));
+  const tops = new Map(kinds.map((kind) => [getSchemaName(schemas, kind), kind]));
+  const inner = collectReachable(schemas, [...tops.keys()]).filter(
+    (name) => !isWrittenInPlace(getSchema(schemas, name)),
+  );
+  const byReference = new Map(inner.map((name) => [name, buildInnerDeclaration(schemas, name, tops.has(name))]));
+  const topDeclarations = [...tops].map(([name, kind]) => ({ ...createDeclaration(schemas, name), kind }));
   const all = [...topDeclarations, ...byReference.values()];
-  refuseDuplicates(all);
+  rejectDuplicates(all);
   return { all, tryFind: (fullName) => byReference.get(fullName) };
 }
 
-function schemaOfKind(schemas: Schemas, { group, version, kind }: DiscoveredKind): string {
+function getSchemaName(schemas: Schemas, { group, version, kind }: DiscoveredKind): string {
   const found = Object.entries(schemas).find(([, schema]) => {
     const names = schema['x-kubernetes-group-version-kind'];
     return names?.length === 1 && names.some((it) => it.group === group && it.version === version && it.kind === kind);
@@ -45,21 +47,21 @@ function schemaOfKind(schemas: Schemas, { group, version, kind }: DiscoveredKind
  * The full names of all schemas that `roots` refer to, directly or indirectly. A root is included only if a schema
  * refers to it.
  */
-function reachable(schemas: Schemas, roots: readonly string[]): string[] {
+function collectReachable(schemas: Schemas, roots: readonly string[]): string[] {
   const seen = new Set<string>();
   const follow = (name: string): void => {
-    for (const next of referencesOf(schemaAt(schemas, name))) {
+    for (const next of listReferences(getSchema(schemas, name))) {
       if (baseTypes.has(next) || seen.has(next)) continue;
       seen.add(next);
       if (next !== objectMeta) follow(next);
     }
   };
   roots.forEach(follow);
-  return [...seen].sort(byTypeName);
+  return [...seen].sort(compareTypeNames);
 }
 
-function byTypeName(a: string, b: string): number {
-  return schemaName(a).type < schemaName(b).type ? -1 : 1;
+function compareTypeNames(a: string, b: string): number {
+  return parseSchemaName(a).type < parseSchemaName(b).type ? -1 : 1;
 }
 
 /**
@@ -70,29 +72,29 @@ function isWrittenInPlace(schema: Schema): boolean {
   return schema.properties === undefined && schema.oneOf === undefined;
 }
 
-function innerDeclaration(schemas: Schemas, fullName: string, isKind: boolean): Declaration {
-  const declaration = declare(schemas, fullName);
-  if (fullName === objectMeta) return templateMeta(declaration);
+function buildInnerDeclaration(schemas: Schemas, fullName: string, isKind: boolean): Declaration {
+  const declaration = createDeclaration(schemas, fullName);
+  if (fullName === objectMeta) return buildTemplateMeta(declaration);
   return isKind ? { ...declaration, type: `Embedded${declaration.type}` } : declaration;
 }
 
-function declare(schemas: Schemas, fullName: string): Declaration {
-  return { ...schemaName(fullName), schema: schemaAt(schemas, fullName) };
+function createDeclaration(schemas: Schemas, fullName: string): Declaration {
+  return { ...parseSchemaName(fullName), schema: getSchema(schemas, fullName) };
 }
 
-function templateMeta({ file, schema }: Declaration): Declaration {
+function buildTemplateMeta({ file, schema }: Declaration): Declaration {
   const properties = Object.entries(schema.properties ?? {}).filter(([name]) => templateMetaFields.has(name));
   const description = 'Metadata of an object inside another: of the Pods that a Deployment makes, for example.';
   return { file, type: 'TemplateMeta', schema: { description, properties: Object.fromEntries(properties) } };
 }
 
-function schemaAt(schemas: Schemas, fullName: string): Schema {
+function getSchema(schemas: Schemas, fullName: string): Schema {
   const schema = schemas[fullName];
   if (schema === undefined) throw new Error(`failed to follow a reference to ${fullName}: no document has it`);
   return schema;
 }
 
-function refuseDuplicates(all: readonly Declaration[]): void {
+function rejectDuplicates(all: readonly Declaration[]): void {
   const types = all.map((declaration) => declaration.type);
   const duplicate = types.find((type, index) => types.indexOf(type) !== index);
   if (duplicate === undefined) return;

@@ -13,11 +13,11 @@ const deprecation = /(?:^|\s+)Deprecated[.:]\s*/;
  * The doc comment for an OpenAPI description: its first sentence, and `@deprecated` if it describes a deprecation.
  * Empty without a description.
  */
-export function docComment(description: string | undefined): string {
-  const prose = proseOf(description ?? '');
+export function renderDocComment(description: string | undefined): string {
+  const prose = extractProse(description ?? '');
   const [about = '', deprecated] = prose.split(deprecation, 2);
-  const lines = wrap(firstSentence(about));
-  if (deprecated !== undefined) lines.push(...wrap(`@deprecated ${firstSentence(deprecated)}`));
+  const lines = wrap(getFirstSentence(about));
+  if (deprecated !== undefined) lines.push(...wrap(`@deprecated ${getFirstSentence(deprecated)}`));
   if (lines.length === 0) return '';
   const [only = ''] = lines;
   if (lines.length === 1 && only.length <= widest.line) return `/** ${only} */\n`;
@@ -25,12 +25,12 @@ export function docComment(description: string | undefined): string {
 }
 
 /** The text before the first empty line or list, on one line, with the end of a comment escaped. */
-function proseOf(description: string): string {
+function extractProse(description: string): string {
   const [paragraph = ''] = description.trim().split(listStart, 1);
   return paragraph.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/').trim();
 }
 
-function firstSentence(text: string): string {
+function getFirstSentence(text: string): string {
   const end = sentenceEnd.exec(text);
   const [sentence = ''] = (end === null ? text : text.slice(0, end.index + 1)).split(link, 1);
   return sentence.replace(/[\s:;,]+$/, '');

@@ -10,26 +10,26 @@ const groups: readonly KindGroup[] = [
   { group: 'apps.example.com', version: 'v1', kinds: ['Set', 'Mark'] },
 ];
 const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-const top = { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: ref(`${meta}.ObjectMeta`) };
-const kindOf = (group: string, kind: string): Pick<Schema, 'x-kubernetes-group-version-kind'> => ({
+const buildRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const top = { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: buildRef(`${meta}.ObjectMeta`) };
+const buildGroupVersionKind = (group: string, kind: string): Pick<Schema, 'x-kubernetes-group-version-kind'> => ({
   'x-kubernetes-group-version-kind': [{ group, version: 'v1', kind }],
 });
 
 const core: Schemas = {
   'io.k8s.api.core.v1.Claim': {
-    ...kindOf('', 'Claim'),
+    ...buildGroupVersionKind('', 'Claim'),
     type: 'object',
     description: 'Claim asks for something. It waits.',
-    properties: { ...top, spec: ref('io.k8s.api.core.v1.ClaimSpec'), status: { type: 'object' } },
+    properties: { ...top, spec: buildRef('io.k8s.api.core.v1.ClaimSpec'), status: { type: 'object' } },
   },
   'io.k8s.api.core.v1.ClaimSpec': {
     type: 'object',
     required: ['size'],
     properties: {
       mode: { type: 'string', enum: ['Fast', 'Slow'] },
-      port: ref('io.k8s.apimachinery.pkg.util.intstr.IntOrString'),
-      size: ref('io.k8s.apimachinery.pkg.api.resource.Quantity'),
+      port: buildRef('io.k8s.apimachinery.pkg.util.intstr.IntOrString'),
+      size: buildRef('io.k8s.apimachinery.pkg.api.resource.Quantity'),
     },
   },
   'io.k8s.apimachinery.pkg.api.resource.Quantity': { oneOf: [{ type: 'string' }, { type: 'number' }] },
@@ -38,7 +38,7 @@ const core: Schemas = {
     type: 'object',
     properties: {
       labels: { type: 'object', additionalProperties: { type: 'string', default: '' } as Schema },
-      ownerReferences: { type: 'array', items: { allOf: [ref(`${meta}.OwnerReference`)] } },
+      ownerReferences: { type: 'array', items: { allOf: [buildRef(`${meta}.OwnerReference`)] } },
       uid: { type: 'string' },
     },
   },
@@ -55,21 +55,21 @@ const apps: Schemas = {
     ],
   },
   'io.example.api.apps.v1.Set': {
-    ...kindOf('apps.example.com', 'Set'),
+    ...buildGroupVersionKind('apps.example.com', 'Set'),
     type: 'object',
-    properties: { ...top, spec: { allOf: [ref('io.example.api.apps.v1.SetSpec')] } },
+    properties: { ...top, spec: { allOf: [buildRef('io.example.api.apps.v1.SetSpec')] } },
   },
   'io.example.api.apps.v1.SetSpec': {
     type: 'object',
     properties: {
-      claims: { type: 'array', items: ref('io.k8s.api.core.v1.Claim') },
-      conditions: { type: 'array', items: ref(`${meta}.Condition`) },
-      inner: ref('io.example.api.apps.v1.SetSpec'),
-      since: ref(`${meta}.Time`),
+      claims: { type: 'array', items: buildRef('io.k8s.api.core.v1.Claim') },
+      conditions: { type: 'array', items: buildRef(`${meta}.Condition`) },
+      inner: buildRef('io.example.api.apps.v1.SetSpec'),
+      since: buildRef(`${meta}.Time`),
     },
   },
   'io.example.api.apps.v1.Mark': {
-    ...kindOf('apps.example.com', 'Mark'),
+    ...buildGroupVersionKind('apps.example.com', 'Mark'),
     type: 'object',
     required: ['color'],
     properties: { ...top, color: { type: 'string' } },
@@ -78,19 +78,19 @@ const apps: Schemas = {
   [`${meta}.Condition`]: { type: 'object', properties: { type: { type: 'string' } } },
 };
 
-const resource = (name: string, kind: string, namespaced: boolean): object => ({ name, kind, namespaced });
+const buildResource = (name: string, kind: string, namespaced: boolean): object => ({ name, kind, namespaced });
 
-function documents(overrides: Readonly<Record<string, unknown>> = {}): OpenApiSource {
+function buildSource(overrides: Readonly<Record<string, unknown>> = {}): OpenApiSource {
   const all: Readonly<Record<string, unknown>> = {
     '/version': { gitVersion: 'v1.99.0' },
     '/openapi/v3/api/v1': { components: { schemas: core } },
     '/openapi/v3/apis/apps.example.com/v1': { components: { schemas: apps } },
-    '/api/v1': { resources: [resource('claims', 'Claim', true)] },
+    '/api/v1': { resources: [buildResource('claims', 'Claim', true)] },
     '/apis/apps.example.com/v1': {
       resources: [
-        resource('sets/status', 'Set', true),
-        resource('sets', 'Set', true),
-        resource('marks', 'Mark', false),
+        buildResource('sets/status', 'Set', true),
+        buildResource('sets', 'Set', true),
+        buildResource('marks', 'Mark', false),
       ],
     },
     ...overrides,
@@ -98,7 +98,7 @@ function documents(overrides: Readonly<Record<string, unknown>> = {}): OpenApiSo
   return { get: async (path) => all[path] };
 }
 
-const generate = (source = documents()): Promise<ReadonlyMap<string, string>> =>
+const generate = (source = buildSource()): Promise<ReadonlyMap<string, string>> =>
   generateKinds(source, { fingerprint: 'f00', groups });
 
 describe('generateKinds', () => {
@@ -208,25 +208,25 @@ describe('generateKinds', () => {
   });
 
   it('uses the plural and the scope of discovery', async () => {
-    const source = documents({ '/api/v1': { resources: [resource('claimi', 'Claim', false)] } });
+    const source = buildSource({ '/api/v1': { resources: [buildResource('claimi', 'Claim', false)] } });
     expect((await generate(source)).get('core.ts')).toContain("plural: 'claimi', namespaced: false");
   });
 
   it('writes the same text for schemas in another order', async () => {
     const reversed = Object.fromEntries(Object.entries(core).reverse());
-    const source = documents({ '/openapi/v3/api/v1': { components: { schemas: reversed } } });
+    const source = buildSource({ '/openapi/v3/api/v1': { components: { schemas: reversed } } });
     expect(await generate(source)).toEqual(await generate());
   });
 
   it('marks fields that the API server stores as null', async () => {
     const role: Schema = {
-      ...kindOf('rbac', 'Role'),
+      ...buildGroupVersionKind('rbac', 'Role'),
       type: 'object',
       properties: { ...top, rules: { type: 'array', items: { type: 'string' } } },
     };
-    const source = documents({
+    const source = buildSource({
       '/openapi/v3/apis/rbac/v1': { components: { schemas: { ...core, 'io.k8s.api.rbac.v1.Role': role } } },
-      '/apis/rbac/v1': { resources: [resource('roles', 'Role', true)] },
+      '/apis/rbac/v1': { resources: [buildResource('roles', 'Role', true)] },
     });
     const files = await generateKinds(source, {
       fingerprint: 'f00',
@@ -238,30 +238,33 @@ describe('generateKinds', () => {
 
 describe('generateKinds throws for', () => {
   const withApps = (schemas: Schemas): OpenApiSource =>
-    documents({ '/openapi/v3/apis/apps.example.com/v1': { components: { schemas: { ...apps, ...schemas } } } });
+    buildSource({ '/openapi/v3/apis/apps.example.com/v1': { components: { schemas: { ...apps, ...schemas } } } });
 
   it.each<[string, OpenApiSource, string]>([
     [
       'a kind that discovery does not list',
-      documents({ '/api/v1': { resources: [resource('claims/status', 'Claim', true)] } }),
+      buildSource({ '/api/v1': { resources: [buildResource('claims/status', 'Claim', true)] } }),
       'failed to find Claim in "" v1',
     ],
     [
       'a kind without a schema',
-      documents({ '/openapi/v3/api/v1': { components: { schemas: {} } } }),
+      buildSource({ '/openapi/v3/api/v1': { components: { schemas: {} } } }),
       'failed to find the schema of Claim in "" v1',
     ],
-    ['a document without schemas', documents({ '/openapi/v3/api/v1': {} }), 'failed to read /openapi/v3/api/v1'],
-    ['a server without a version', documents({ '/version': {} }), 'failed to read /version'],
+    ['a document without schemas', buildSource({ '/openapi/v3/api/v1': {} }), 'failed to read /openapi/v3/api/v1'],
+    ['a server without a version', buildSource({ '/version': {} }), 'failed to read /version'],
     [
       'a reference that leads nowhere',
-      withApps({ 'io.example.api.apps.v1.SetSpec': { type: 'object', properties: { a: ref('x.v1.Gone') } } }),
+      withApps({ 'io.example.api.apps.v1.SetSpec': { type: 'object', properties: { a: buildRef('x.v1.Gone') } } }),
       'failed to follow a reference to x.v1.Gone',
     ],
     [
       'two schemas of one name',
       withApps({
-        'io.example.api.apps.v1.SetSpec': { type: 'object', properties: { a: ref('io.k8s.api.other.v1.ClaimSpec') } },
+        'io.example.api.apps.v1.SetSpec': {
+          type: 'object',
+          properties: { a: buildRef('io.k8s.api.other.v1.ClaimSpec') },
+        },
         'io.k8s.api.other.v1.ClaimSpec': { type: 'object', properties: {} },
       }),
       'failed to name ClaimSpec',

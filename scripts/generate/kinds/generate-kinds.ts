@@ -3,7 +3,7 @@ import { format, type Options } from 'prettier';
 import { type OpenApiSource, readApiDocuments } from './api-documents.ts';
 import { builtinKinds, type KindGroup } from './builtin-kinds.ts';
 import { collectDeclarations } from './declarations.ts';
-import { groupFile, indexFile } from './group-file.ts';
+import { renderGroupFile, renderIndexFile } from './group-file.ts';
 import { seal } from './seal.ts';
 
 /** Settings of `generateKinds`. */
@@ -29,11 +29,11 @@ export async function generateKinds(
   const declarations = collectDeclarations({ version, ...documents });
   const names = [...new Set(declarations.all.map(({ file }) => file))].sort();
   const texts = new Map(
-    names.map((file) => [`${file}.ts`, groupFile(file, { declarations, schemas: documents.schemas })]),
+    names.map((file) => [`${file}.ts`, renderGroupFile(file, { declarations, schemas: documents.schemas })]),
   );
-  texts.set('index.ts', indexFile(names, declarations.all));
+  texts.set('index.ts', renderIndexFile(names, declarations.all));
   const formatted = await Promise.all(
-    [...texts].map(async ([name, text]) => [name, await format(header(version) + text, style)] as const),
+    [...texts].map(async ([name, text]) => [name, await format(renderHeader(version) + text, style)] as const),
   );
   return seal(new Map(formatted), fingerprint);
 }
@@ -44,6 +44,6 @@ export async function generateKinds(
  */
 const style: Options = { parser: 'typescript', printWidth: 120, singleQuote: true, trailingComma: 'all' };
 
-function header(version: string): string {
+function renderHeader(version: string): string {
   return `// Generated from Kubernetes ${version} by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.\n`;
 }

@@ -21,7 +21,7 @@ const grouped = /\.([a-z]+)\.v\d\w*\.(\w+)$/;
  * The file and the name of a schema's type: `io.k8s.api.apps.v1.Deployment` is `Deployment` in `apps`. Schemas without
  * a group (`...api.resource.Quantity`) are in `meta`.
  */
-export function schemaName(fullName: string): SchemaName {
+export function parseSchemaName(fullName: string): SchemaName {
   const [, file = 'meta', type = fullName.slice(fullName.lastIndexOf('.') + 1)] = grouped.exec(fullName) ?? [];
   return { file, type: otherTypes[fullName] ?? type };
 }

@@ -26,7 +26,7 @@ export interface GroupVersionKind {
 }
 
 /** The schemas directly inside of `schema`. */
-export function partsOf(schema: Schema): readonly Schema[] {
+export function listParts(schema: Schema): readonly Schema[] {
   const { allOf = [], oneOf = [], anyOf = [], items, properties = {}, additionalProperties } = schema;
   const parts = [...Object.values(properties), ...allOf, ...oneOf, ...anyOf];
   if (items !== undefined) parts.push(items);
@@ -35,12 +35,12 @@ export function partsOf(schema: Schema): readonly Schema[] {
 }
 
 /** The full name of the schema that a `$ref` points at. */
-export function referencedName(ref: string): string {
+export function getReferencedName(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }
 
 /** The full names of all schemas that `schema` refers to directly. */
-export function referencesOf(schema: Schema): readonly string[] {
-  const own = schema.$ref === undefined ? [] : [referencedName(schema.$ref)];
-  return [...own, ...partsOf(schema).flatMap(referencesOf)];
+export function listReferences(schema: Schema): readonly string[] {
+  const own = schema.$ref === undefined ? [] : [getReferencedName(schema.$ref)];
+  return [...own, ...listParts(schema).flatMap(listReferences)];
 }

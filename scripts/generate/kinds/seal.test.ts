@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { isSealed, kindsAreCurrent, kindsFingerprint, seal } from './seal.ts';
+import { isSealed, areKindsCurrent, computeKindsFingerprint, seal } from './seal.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -12,34 +12,36 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function fingerprintOf(goMod: string, goSum: string): Promise<string> {
+async function writeAndFingerprint(goMod: string, goSum: string): Promise<string> {
   await writeFile(path.join(folder, 'go.mod'), goMod);
   await writeFile(path.join(folder, 'go.sum'), goSum);
-  return kindsFingerprint(folder);
+  return computeKindsFingerprint(folder);
 }
 
 it('the fingerprint changes with the pinned Kubernetes modules', async () => {
-  const before = await fingerprintOf('k8s.io/kubernetes v1.36.4\n', 'k8s.io/api v0.36.4 h1:a=\n');
-  expect(await fingerprintOf('k8s.io/kubernetes v1.36.5\n', 'k8s.io/api v0.36.4 h1:a=\n')).not.toBe(before);
-  expect(await fingerprintOf('k8s.io/kubernetes v1.36.4\n', 'k8s.io/api v0.36.4 h1:b=\n')).not.toBe(before);
+  const before = await writeAndFingerprint('k8s.io/kubernetes v1.36.4\n', 'k8s.io/api v0.36.4 h1:a=\n');
+  expect(await writeAndFingerprint('k8s.io/kubernetes v1.36.5\n', 'k8s.io/api v0.36.4 h1:a=\n')).not.toBe(before);
+  expect(await writeAndFingerprint('k8s.io/kubernetes v1.36.4\n', 'k8s.io/api v0.36.4 h1:b=\n')).not.toBe(before);
 });
 
 it('the fingerprint does not change with other modules or the order of lines', async () => {
-  const before = await fingerprintOf('k8s.io/a v1\nk8s.io/b v1\n', '');
-  expect(await fingerprintOf('go.etcd.io/etcd v3\nk8s.io/b v1\nk8s.io/a v1\n', 'go.etcd.io/etcd h1:a=\n')).toBe(before);
+  const before = await writeAndFingerprint('k8s.io/a v1\nk8s.io/b v1\n', '');
+  expect(await writeAndFingerprint('go.etcd.io/etcd v3\nk8s.io/b v1\nk8s.io/a v1\n', 'go.etcd.io/etcd h1:a=\n')).toBe(
+    before,
+  );
 });
 
 it('kindsAreCurrent is true for sealed files, and false once another file is added', async () => {
   for (const [name, text] of seal(new Map([['index.ts', '// Generated.\n']]), 'abc')) {
     await writeFile(path.join(folder, name), text);
   }
-  expect(await kindsAreCurrent(folder, 'abc')).toBe(true);
+  expect(await areKindsCurrent(folder, 'abc')).toBe(true);
   await writeFile(path.join(folder, 'stale.ts'), '');
-  expect(await kindsAreCurrent(folder, 'abc')).toBe(false);
+  expect(await areKindsCurrent(folder, 'abc')).toBe(false);
 });
 
 it('kindsAreCurrent is false for a folder that does not exist', async () => {
-  expect(await kindsAreCurrent(path.join(folder, 'none'), 'abc')).toBe(false);
+  expect(await areKindsCurrent(path.join(folder, 'none'), 'abc')).toBe(false);
 });
 
 const files = new Map([

@@ -61,7 +61,7 @@ export const storedNulls: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `schemas` with these fields nullable. Errors: a field that is not in its schema. */
-export function withStoredNulls(schemas: Schemas): Schemas {
+export function markStoredNulls(schemas: Schemas): Schemas {
   const marked: Record<string, Schema> = { ...schemas };
   for (const [name, fields] of Object.entries(storedNulls)) {
     const schema = schemas[name];

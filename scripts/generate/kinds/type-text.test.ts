@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Schema } from './schema.ts';
-import { propertiesText, typeText } from './type-text.ts';
+import { formatProperties, formatType } from './type-text.ts';
 
-const short = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
-const text = (schema: Schema): string => typeText(schema, short);
+const shortenName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+const formatText = (schema: Schema): string => formatType(schema, shortenName);
 
 describe('typeText', () => {
   it.each<[string, Schema, string]>([
@@ -32,27 +32,29 @@ describe('typeText', () => {
     ['a choice of equals', { anyOf: [{ type: 'integer' }, { type: 'number' }] }, 'number'],
     ['several at once', { allOf: [{ $ref: 'a.A' }, { $ref: 'b.B' }] }, '(A) & (B)'],
   ])('writes %s', (_what, schema, expected) => {
-    expect(text(schema)).toBe(expected);
+    expect(formatText(schema)).toBe(expected);
   });
 
   it('inlines an object with its properties', () => {
-    expect(text({ type: 'object', properties: { a: { type: 'string' } } })).toBe('{\nreadonly "a"?: string;\n}');
+    expect(formatText({ type: 'object', properties: { a: { type: 'string' } } })).toBe('{\nreadonly "a"?: string;\n}');
   });
 
   it('throws for an unknown type', () => {
-    expect(() => text({ type: 'file' })).toThrow('failed to write a type for "file"');
+    expect(() => formatText({ type: 'file' })).toThrow('failed to write a type for "file"');
   });
 });
 
 describe('propertiesText', () => {
   it('has optional members, except the required ones', () => {
     const properties: Schema['properties'] = { name: { type: 'string' }, image: { type: 'string' } };
-    expect(propertiesText({ properties, required: ['name'] }, short)).toBe(
+    expect(formatProperties({ properties, required: ['name'] }, shortenName)).toBe(
       'readonly "name": string;\nreadonly "image"?: string;',
     );
   });
 
   it('treats a property named $ref as a property', () => {
-    expect(propertiesText({ properties: { $ref: { type: 'string' } } }, short)).toBe('readonly "$ref"?: string;');
+    expect(formatProperties({ properties: { $ref: { type: 'string' } } }, shortenName)).toBe(
+      'readonly "$ref"?: string;',
+    );
   });
 });

@@ -1,30 +1,30 @@
-import { docComment } from './doc-comment.ts';
-import { referencedName, type Schema } from './schema.ts';
+import { renderDocComment } from './doc-comment.ts';
+import { getReferencedName, type Schema } from './schema.ts';
 
 /** The TypeScript type for a reference to the schema with this full name. */
-export type NameOf = (schemaName: string) => string;
+export type ResolveName = (schemaName: string) => string;
 
 /** The TypeScript type of a schema. Throws for a construct that it does not know. */
-export function typeText(schema: Schema, nameOf: NameOf): string {
-  const text = plainText(schema, nameOf);
+export function formatType(schema: Schema, resolveName: ResolveName): string {
+  const text = formatNonNullType(schema, resolveName);
   return schema.nullable === true ? `${text} | null` : text;
 }
 
-function plainText(schema: Schema, nameOf: NameOf): string {
-  if (schema.$ref !== undefined) return nameOf(referencedName(schema.$ref));
-  if (schema.allOf !== undefined) return joined(schema.allOf, ' & ', nameOf);
+function formatNonNullType(schema: Schema, resolveName: ResolveName): string {
+  if (schema.$ref !== undefined) return resolveName(getReferencedName(schema.$ref));
+  if (schema.allOf !== undefined) return joinTypes(schema.allOf, ' & ', resolveName);
   const choices = schema.oneOf ?? schema.anyOf;
-  if (choices !== undefined) return joined(choices, ' | ', nameOf);
+  if (choices !== undefined) return joinTypes(choices, ' | ', resolveName);
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  return textOfType(schema, nameOf);
+  return formatSchemaType(schema, resolveName);
 }
 
-function joined(schemas: readonly Schema[], separator: string, nameOf: NameOf): string {
-  const texts = new Set(schemas.map((schema) => typeText(schema, nameOf)));
+function joinTypes(schemas: readonly Schema[], separator: string, resolveName: ResolveName): string {
+  const texts = new Set(schemas.map((schema) => formatType(schema, resolveName)));
   return texts.size === 1 ? [...texts].join('') : [...texts].map((text) => `(${text})`).join(separator);
 }
 
-function textOfType(schema: Schema, nameOf: NameOf): string {
+function formatSchemaType(schema: Schema, resolveName: ResolveName): string {
   switch (schema.type) {
     case 'string':
     case 'boolean':
@@ -33,9 +33,9 @@ function textOfType(schema: Schema, nameOf: NameOf): string {
     case 'number':
       return 'number';
     case 'array':
-      return `readonly (${typeText(schema.items ?? {}, nameOf)})[]`;
+      return `readonly (${formatType(schema.items ?? {}, resolveName)})[]`;
     case 'object':
-      return objectText(schema, nameOf);
+      return formatObjectType(schema, resolveName);
     case undefined:
       return 'unknown';
     default:
@@ -43,18 +43,18 @@ function textOfType(schema: Schema, nameOf: NameOf): string {
   }
 }
 
-function objectText(schema: Schema, nameOf: NameOf): string {
-  if (schema.properties !== undefined) return `{\n${propertiesText(schema, nameOf)}\n}`;
+function formatObjectType(schema: Schema, resolveName: ResolveName): string {
+  if (schema.properties !== undefined) return `{\n${formatProperties(schema, resolveName)}\n}`;
   const values = schema.additionalProperties;
-  return `Readonly<Record<string, ${typeof values === 'object' ? typeText(values, nameOf) : 'unknown'}>>`;
+  return `Readonly<Record<string, ${typeof values === 'object' ? formatType(values, resolveName) : 'unknown'}>>`;
 }
 
 /** The members of an interface: one readonly property per line, each with its comment. */
-export function propertiesText(schema: Pick<Schema, 'properties' | 'required'>, nameOf: NameOf): string {
+export function formatProperties(schema: Pick<Schema, 'properties' | 'required'>, resolveName: ResolveName): string {
   return Object.entries(schema.properties ?? {})
     .map(([name, property]) => {
       const optional = schema.required?.includes(name) === true ? '' : '?';
-      return `${docComment(property.description)}readonly ${JSON.stringify(name)}${optional}: ${typeText(property, nameOf)};`;
+      return `${renderDocComment(property.description)}readonly ${JSON.stringify(name)}${optional}: ${formatType(property, resolveName)};`;
     })
     .join('\n');
 }

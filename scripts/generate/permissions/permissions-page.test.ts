@@ -6,31 +6,31 @@ import { describe, expect, it } from 'vitest';
 import type { OperatorDeclaration } from '@kubewright/infra';
 
 import { root } from '../../run.ts';
-import { type ManifestObject, permissionsPage } from './permissions-page.ts';
+import { type ManifestObject, renderPermissionsPage } from './permissions-page.ts';
 
 const declaration = JSON.parse(
   readFileSync(path.join(root, 'operator/declaration.json'), 'utf8'),
 ) as OperatorDeclaration;
 
-const rulesOf = (name: string) => declaration.controllers.find((each) => each.name === name)?.rules ?? [];
-const pet = rulesOf('pet');
-const echo = rulesOf('echo');
+const findRules = (name: string) => declaration.controllers.find((each) => each.name === name)?.rules ?? [];
+const pet = findRules('pet');
+const echo = findRules('echo');
 const cronJobs = { apiGroups: ['batch'], resources: ['cronjobs'], verbs: ['create', 'patch'] };
-const roleOf = (rules: ManifestObject['rules'] = [], labels = {}): ManifestObject => {
+const buildRole = (rules: ManifestObject['rules'] = [], labels = {}): ManifestObject => {
   return { kind: 'ClusterRole', metadata: { name: 'ours', labels }, rules };
 };
 const webhooks: ManifestObject = { kind: 'ValidatingWebhookConfiguration', metadata: { name: 'ours' } };
 
-const rowsOf = (...environments: readonly (readonly ManifestObject[])[]): string[] => {
+const renderRows = (...environments: readonly (readonly ManifestObject[])[]): string[] => {
   const manifests = new Map(environments.map((objects, index) => [['a', 'b'][index] ?? '', objects]));
-  return permissionsPage(manifests, declaration)
+  return renderPermissionsPage(manifests, declaration)
     .split('\n')
     .filter((line) => /^[|-] ?[`CR]/.test(line));
 };
 
 describe('the page about permissions', () => {
   it('has each permission once, with its reasons and its environments', () => {
-    expect(rowsOf([roleOf(echo)], [roleOf([...echo, ...pet.slice(0, 2)])])).toMatchInlineSnapshot(`
+    expect(renderRows([buildRole(echo)], [buildRole([...echo, ...pet.slice(0, 2)])])).toMatchInlineSnapshot(`
       [
         "- ClusterRole in a, b",
         "| \`echos.mmontes.io\` | get, list, watch | their controller reconciles them | all |",
@@ -45,19 +45,23 @@ describe('the page about permissions', () => {
   });
 
   it('gives a reason of webhooks only where there are some', () => {
-    expect(rowsOf([roleOf([cronJobs]), webhooks]).at(-1)).toContain('the webhook scheduled-echo tries writes of them');
-    expect(() => rowsOf([roleOf([cronJobs])])).toThrow('failed to explain cronjobs in ClusterRole ours');
+    expect(renderRows([buildRole([cronJobs]), webhooks]).at(-1)).toContain(
+      'the webhook scheduled-echo tries writes of them',
+    );
+    expect(() => renderRows([buildRole([cronJobs])])).toThrow('failed to explain cronjobs in ClusterRole ours');
   });
 
   it('has URLs, and what people get by aggregated roles', () => {
     const metrics = { nonResourceURLs: ['/metrics'], verbs: ['get'] };
-    expect(rowsOf([roleOf([metrics])]).at(-1)).toBe('| `/metrics` | get | bind it to your scraper of metrics | all |');
-    const people = roleOf([cronJobs], { 'rbac.authorization.k8s.io/aggregate-to-edit': 'true' });
-    expect(rowsOf([people]).at(-1)).toContain('| the environment has `aggregatedRoles` | all |');
+    expect(renderRows([buildRole([metrics])]).at(-1)).toBe(
+      '| `/metrics` | get | bind it to your scraper of metrics | all |',
+    );
+    const people = buildRole([cronJobs], { 'rbac.authorization.k8s.io/aggregate-to-edit': 'true' });
+    expect(renderRows([people]).at(-1)).toContain('| the environment has `aggregatedRoles` | all |');
   });
 
   it('fails for a permission that the declaration does not need', () => {
     const secrets = { apiGroups: [''], resources: ['nodes'], verbs: ['delete'] };
-    expect(() => rowsOf([roleOf([secrets])])).toThrow('failed to explain nodes in ClusterRole ours');
+    expect(() => renderRows([buildRole([secrets])])).toThrow('failed to explain nodes in ClusterRole ours');
   });
 });

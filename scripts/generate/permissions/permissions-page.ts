@@ -1,6 +1,6 @@
 import type { OperatorDeclaration } from '@kubewright/infra';
 
-import { type Permission, reasonsFor } from './reasons.ts';
+import { type Permission, findReasons } from './reasons.ts';
 
 /** An object of the manifests; of a Role or ClusterRole with its rules. */
 export interface ManifestObject {
@@ -32,7 +32,7 @@ interface Row {
  * Pure: the page about the permissions in all environments, in Markdown, from the objects of each: a section for each role, a row for each
  * permission with its reasons. Throws if a permission has none.
  */
-export function permissionsPage(
+export function renderPermissionsPage(
   manifests: ReadonlyMap<string, readonly ManifestObject[]>,
   declaration: OperatorDeclaration,
 ): string {
@@ -42,14 +42,14 @@ export function permissionsPage(
     const hasWebhooks = objects.some(({ kind }) => kind.endsWith('WebhookConfiguration'));
     const deployed = { ...rest, webhooks: hasWebhooks ? webhooks : [] };
     const roles = objects.filter(({ kind }) => /^(Cluster)?Role$/.test(kind));
-    return roles.flatMap((role) => rowsOf(role, deployed).map((row) => ({ ...row, environment })));
+    return roles.flatMap((role) => buildRows(role, deployed).map((row) => ({ ...row, environment })));
   });
   const sections = [...Map.groupBy(rows, ({ title }) => title)].flatMap(([title, own]) => [
     `\n## ${title}\n`,
-    ...[...Map.groupBy(own, ({ place }) => place)].map(([place, of]) => `- ${place} in ${environmentsOf(of)}`),
+    ...[...Map.groupBy(own, ({ place }) => place)].map(([place, of]) => `- ${place} in ${formatEnvironments(of)}`),
     '\n| resources | verbs | because | in |',
     '| --- | --- | --- | --- |',
-    ...tableOf(own, environments),
+    ...renderTable(own, environments),
   ]);
   return `${[...introduction, ...sections].join('\n')}\n`;
 }
@@ -63,20 +63,20 @@ const introduction = [
 
 const aggregation = 'rbac.authorization.k8s.io/aggregate-to-';
 
-function rowsOf(role: ManifestObject, declaration: OperatorDeclaration): readonly Omit<Row, 'environment'>[] {
+function buildRows(role: ManifestObject, declaration: OperatorDeclaration): readonly Omit<Row, 'environment'>[] {
   const { kind, metadata, rules = [] } = role;
   const label = Object.keys(metadata.labels ?? {}).find((key) => key.startsWith(aggregation));
   const common =
     label === undefined
-      ? { title: `\`${metadata.name}\``, place: placeOf(role) }
+      ? { title: `\`${metadata.name}\``, place: formatPlace(role) }
       : { title: `For people with the ClusterRole \`${label.slice(aggregation.length)}\``, place: kind };
-  const permissions = permissionsOf(role);
+  const permissions = listPermissions(role);
   const people = 'the environment has `aggregatedRoles`';
   return [
     ...permissions.map((each) => {
-      const reasons = label === undefined ? reasonsFor(each, permissions, declaration) : [people];
+      const reasons = label === undefined ? findReasons(each, permissions, declaration) : [people];
       if (reasons.length === 0) throw new Error(`failed to explain ${each.resource} in ${kind} ${metadata.name}`);
-      return { ...common, what: resourceText(each), verbs: each.verbs.join(', '), why: reasons.join('; ') };
+      return { ...common, what: formatResource(each), verbs: each.verbs.join(', '), why: reasons.join('; ') };
     }),
     ...rules.flatMap(({ verbs, nonResourceURLs = [] }) =>
       nonResourceURLs.map((url) => {
@@ -86,33 +86,33 @@ function rowsOf(role: ManifestObject, declaration: OperatorDeclaration): readonl
   ];
 }
 
-function placeOf({ kind, metadata: { namespace } }: ManifestObject): string {
+function formatPlace({ kind, metadata: { namespace } }: ManifestObject): string {
   return namespace === undefined ? kind : `${kind} in namespace \`${namespace}\``;
 }
 
-function permissionsOf({ rules = [] }: ManifestObject): readonly Permission[] {
+function listPermissions({ rules = [] }: ManifestObject): readonly Permission[] {
   return rules.flatMap(({ verbs, apiGroups = [], resources = [], resourceNames: names = [] }) =>
     apiGroups.flatMap((group) => resources.map((resource) => ({ verbs, group, resource, names }))),
   );
 }
 
 /** As `kubectl auth can-i --list` has it: `echos.mmontes.io/status`. */
-function resourceText({ group, resource, names }: Permission): string {
+function formatResource({ group, resource, names }: Permission): string {
   const [plural = '', ...subresource] = resource.split('/');
   const text = [[plural, ...(group === '' ? [] : [group])].join('.'), ...subresource].join('/');
   return [`\`${text}\``, ...names.map((name) => `named \`${name}\``)].join(' ');
 }
 
 /** A row for all resources with the same verbs for the same reason in the same environments. */
-function tableOf(rows: readonly Row[], all: readonly string[]): readonly string[] {
+function renderTable(rows: readonly Row[], all: readonly string[]): readonly string[] {
   const each = [...Map.groupBy(rows, ({ what, verbs, why }) => [what, verbs, why].join(' | ')).values()];
   const merged = Map.groupBy(each, (same) => {
-    const environments = environmentsOf(same);
+    const environments = formatEnvironments(same);
     return [same[0]?.verbs, same[0]?.why, environments === all.join(', ') ? 'all' : environments].join(' | ');
   });
   return [...merged].map(([text, same]) => `| ${same.map(([row]) => row?.what).join(', ')} | ${text} |`);
 }
 
-function environmentsOf(rows: readonly Row[]): string {
+function formatEnvironments(rows: readonly Row[]): string {
   return [...new Set(rows.map(({ environment }) => environment))].join(', ');
 }

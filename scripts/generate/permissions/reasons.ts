@@ -18,7 +18,7 @@ export interface Permission {
  *
  * @param role all permissions of the same role, which say which controllers it serves
  */
-export function reasonsFor(
+export function findReasons(
   permission: Permission,
   role: readonly Permission[],
   declaration: OperatorDeclaration,
@@ -33,7 +33,7 @@ export function reasonsFor(
       running.flatMap(({ for: { kind, group }, rules }) => {
         const plural = declaration.apis.find((api) => api.kind === kind && api.group === group)?.plural ?? '';
         const isOwn = permission.group === group && permission.resource.split('/')[0] === plural;
-        return rules.filter(isNeededBy).flatMap((rule) => (isOwn ? forItsOwn(rule) : forOthers(rule, kind)));
+        return rules.filter(isNeededBy).flatMap((rule) => (isOwn ? explainOwn(rule) : explainOthers(rule, kind)));
       }),
     ),
     ...(declaration.webhooks ?? []).flatMap(({ name, rules }) =>
@@ -53,14 +53,14 @@ const upkeep: ReadonlyMap<string, string> = new Map([
   ['/limitranges', 'the operator records which custom resources need it, for the deletion guard'],
 ]);
 
-function forItsOwn({ resources, verbs }: PolicyRule): string[] {
+function explainOwn({ resources, verbs }: PolicyRule): string[] {
   const [, subresource] = resources[0]?.split('/') ?? [];
   if (subresource === 'status') return ['their controller reports their status'];
   if (subresource === 'finalizers') return ['owner references need it on clusters that check them, such as OpenShift'];
   return [`their controller reconciles them${verbs.includes('patch') ? ' and sets its finalizer' : ''}`];
 }
 
-function forOthers({ resources, verbs }: PolicyRule, kind: string): string[] {
+function explainOthers({ resources, verbs }: PolicyRule, kind: string): string[] {
   const has = (...wanted: readonly string[]): boolean => wanted.every((verb) => verbs.includes(verb));
   if (resources.includes('events'))
     return ['controllers emit events', ...(has('list') ? [`the ${kind} controller reads them`] : [])];

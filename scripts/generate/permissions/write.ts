@@ -7,7 +7,7 @@ import type { OperatorDeclaration } from '@kubewright/infra';
 
 import { readYaml } from '../../../test/support/read-yaml.ts';
 import { root } from '../../run.ts';
-import { type ManifestObject, permissionsPage } from './permissions-page.ts';
+import { type ManifestObject, renderPermissionsPage } from './permissions-page.ts';
 
 const manifests = path.join(root, 'infra/manifests');
 const declaration = JSON.parse(await readFile(path.join(root, 'operator/declaration.json'), 'utf8')) as object;
@@ -19,5 +19,5 @@ for (const environment of (await readdir(manifests)).sort()) {
 }
 await writeFile(
   path.join(root, 'infra/docs/permissions.md'),
-  permissionsPage(objects, declaration as OperatorDeclaration),
+  renderPermissionsPage(objects, declaration as OperatorDeclaration),
 );

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { repositoryFiles } from '../../files.ts';
+import { listRepositoryFiles } from '../../files.ts';
 import { root } from '../../run.ts';
 
 const workspaces = [
@@ -41,7 +41,7 @@ export async function copyRepository(): Promise<Copy> {
 }
 
 async function copyFiles(target: string): Promise<void> {
-  for (const file of await repositoryFiles()) {
+  for (const file of await listRepositoryFiles()) {
     await mkdir(path.dirname(path.join(target, file)), { recursive: true });
     await copyFile(path.join(root, file), path.join(target, file));
   }

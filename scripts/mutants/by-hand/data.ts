@@ -23,8 +23,8 @@ export const data: readonly Mutant[] = [
     name: 'conversion-loses-what-is-kept',
     promise: 'An object is what it was when it is back in its version.',
     file: 'operator/runtime/src/conversion/convert.ts',
-    find: 'if (kept === undefined) return seen;',
-    replace: "if (kept === undefined || kept.beside !== '') return seen;",
+    find: 'if (retained === undefined) return seen;',
+    replace: "if (retained === undefined || retained.beside !== '') return seen;",
     test: 'operator/runtime/src/conversion/convert.test.ts',
   },
   {
@@ -41,7 +41,7 @@ export const data: readonly Mutant[] = [
     file: 'infra/src/crd-changes/compare-values.ts',
     find: "wasRefused ? 'null-accepted' : 'null-kept'",
     replace: "wasRefused ? 'null-accepted' : 'null-accepted'",
-    test: 'test/contract/crd-changes/judged-changes.test.ts',
+    test: 'test/contract/crd-changes/change-cases.test.ts',
   },
   {
     name: 'crd-change-lets-every-version-break',
@@ -62,7 +62,7 @@ export const data: readonly Mutant[] = [
   {
     name: 'post-is-sent-twice',
     promise: 'A POST that the API server may have processed is not sent again.',
-    file: 'operator/runtime/src/client/send-again.ts',
+    file: 'operator/runtime/src/client/sender.ts',
     find: 'return isIdempotent && socket',
     replace: 'return socket',
     test: 'operator/runtime/src/client/regression/closed-while-idle.test.ts',

@@ -6,7 +6,7 @@ import { node, run } from '../../run.ts';
 import { copyRepository } from './copy.ts';
 import { type Mutant, applyMutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
-import { type Report, type Verdict, verdictOf } from './verdict.ts';
+import { type Report, type Verdict, computeVerdict } from './verdict.ts';
 
 /** Ends a run whose mutant blocks the event loop, where Vitest's own limits do not help. */
 const limitMs = 5 * 60_000;
@@ -16,7 +16,10 @@ export async function killByHand(names: readonly string[]): Promise<boolean> {
   const unknown = names.filter((name) => !mutants.some((mutant) => mutant.name === name));
   for (const name of unknown) console.log(`There is no mutant called ${name}.`);
   if (unknown.length > 0) return false;
-  return killAll(names.length === 0 ? mutants : mutants.filter(({ name }) => names.includes(name)), interruption());
+  return killAll(
+    names.length === 0 ? mutants : mutants.filter(({ name }) => names.includes(name)),
+    createInterruptSignal(),
+  );
 }
 
 async function killAll(chosen: readonly Mutant[], signal: AbortSignal): Promise<boolean> {
@@ -77,11 +80,11 @@ async function runTests(
     { cwd: folder, signal: AbortSignal.any([signal, AbortSignal.timeout(files.length * limitMs)]) },
   );
   const report = existsSync(reportFile) ? (JSON.parse(await readFile(reportFile, 'utf8')) as Report) : undefined;
-  return { verdict: verdictOf(report), output };
+  return { verdict: computeVerdict(report), output };
 }
 
 /** Aborts on Ctrl-C, which ends the running test and removes the copy. */
-function interruption(): AbortSignal {
+function createInterruptSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
   return controller.signal;

@@ -3,11 +3,11 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { textOf } from '../../files.ts';
+import { readRepositoryText } from '../../files.ts';
 import { root } from '../../run.ts';
 import { type Mutant, applyMutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
-import { verdictOf } from './verdict.ts';
+import { computeVerdict } from './verdict.ts';
 
 const example: Mutant = {
   ...{ name: 'example', promise: 'none', file: 'a.ts', test: 'a.test.ts' },
@@ -27,18 +27,18 @@ describe('applyMutant', () => {
 });
 
 describe('the verdict about a mutant', () => {
-  const of = (...assertionResults: readonly { status: string; failureMessages?: string[] }[]) =>
-    verdictOf({ testResults: [{ assertionResults }] });
+  const judgeResults = (...assertionResults: readonly { status: string; failureMessages?: string[] }[]) =>
+    computeVerdict({ testResults: [{ assertionResults }] });
 
   it('is killed if a test fails, and survived if all pass', () => {
-    expect(of({ status: 'passed' }, { status: 'failed' })).toBe('killed');
-    expect(of({ status: 'passed' })).toBe('survived');
+    expect(judgeResults({ status: 'passed' }, { status: 'failed' })).toBe('killed');
+    expect(judgeResults({ status: 'passed' })).toBe('survived');
   });
 
   it('is broken if no test ran, or if the mutant uses an unknown name', () => {
-    expect(verdictOf(undefined)).toBe('broken');
-    expect(of({ status: 'skipped' })).toBe('broken');
-    expect(of({ status: 'failed', failureMessages: ['ReferenceError: gone is not defined'] })).toBe('broken');
+    expect(computeVerdict(undefined)).toBe('broken');
+    expect(judgeResults({ status: 'skipped' })).toBe('broken');
+    expect(judgeResults({ status: 'failed', failureMessages: ['ReferenceError: gone is not defined'] })).toBe('broken');
   });
 });
 
@@ -49,7 +49,7 @@ describe('the mutants by hand', () => {
   });
 
   it.each(mutants)('$name applies to its file, and its test exists', (mutant) => {
-    expect(applyMutant(textOf(mutant.file), mutant)).not.toBe(textOf(mutant.file));
+    expect(applyMutant(readRepositoryText(mutant.file), mutant)).not.toBe(readRepositoryText(mutant.file));
     expect(existsSync(path.join(root, mutant.test))).toBe(true);
   });
 });

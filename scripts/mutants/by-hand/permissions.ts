@@ -53,7 +53,7 @@ export const permissions: readonly Mutant[] = [
   {
     name: 'pods-in-every-namespace',
     promise: 'What an operator may create in every namespace is accepted by name, where an environment asks for that.',
-    file: 'infra/src/plan/declared.ts',
+    file: 'infra/src/plan/declaration.ts',
     find: '=> !accepted.includes(each)',
     replace: '=> accepted.includes(each)',
     test: 'infra/src/charts/wrong-props.test.ts',

@@ -9,7 +9,7 @@ export interface Report {
 export type Verdict = 'killed' | 'survived' | 'broken';
 
 /** @param report `undefined` if Vitest wrote none */
-export function verdictOf(report: Report | undefined): Verdict {
+export function computeVerdict(report: Report | undefined): Verdict {
   const results = (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
   const failed = results.filter(({ status }) => status === 'failed');
   const unknownName = failed.some(({ failureMessages = [] }) => failureMessages.some(isUnknownName));

@@ -1,7 +1,7 @@
 /** The process of the observer: it watches Widgets and their children, and tells its parent what it has seen. */
 import { parseArgs } from 'node:util';
 
-import { type Kind, type KubeObject, metadataOf, systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { type Kind, type KubeObject, onlyMetadata, systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { connect } from '../../../operator/runtime/src/client/index.ts';
 import { ConfigMap, Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import { Widget } from '../peers/kubewright/widget.ts';
@@ -63,8 +63,8 @@ process.on('disconnect', () => process.exit());
 
 await Promise.all([
   watchAll(Widget, (type, object, atMs) => tally.widget(type, object as unknown as SeenWidget, atMs)),
-  watchAll(metadataOf(ConfigMap), child),
-  watchAll(metadataOf(Service), child),
-  watchAll(metadataOf(Deployment), child),
+  watchAll(onlyMetadata(ConfigMap), child),
+  watchAll(onlyMetadata(Service), child),
+  watchAll(onlyMetadata(Deployment), child),
 ]);
 report('synced');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 
-import { nonceNow, nowMs, type SeenWidget, Tally } from './tally.ts';
+import { createNonce, nowMs, type SeenWidget, Tally } from './tally.ts';
 
 let tally: Tally;
 
@@ -39,7 +39,7 @@ it.each([
 });
 
 it('a change is seen when its nonce first is in the status, and is reported once', () => {
-  const nonce = nonceNow();
+  const nonce = createNonce();
   const sentAt = Number(nonce.split(' ')[1]);
   tally.widget('MODIFIED', widget('a', done, nonce), sentAt + 1);
   tally.widget('MODIFIED', widget('a', { ...done, nonce }, nonce), sentAt + 5);
@@ -49,7 +49,7 @@ it('a change is seen when its nonce first is in the status, and is reported once
 });
 
 it('a change of a Widget that has no status yet is not reported', () => {
-  const nonce = nonceNow();
+  const nonce = createNonce();
   tally.widget('ADDED', widget('a', undefined, nonce), 0);
   tally.widget('MODIFIED', widget('a', { ...done, nonce }, nonce), nowMs());
   expect(tally.takeLatencies()).toEqual([]);

@@ -27,7 +27,7 @@ export class Tally {
     const before = this.#nonces.get(name);
     if (before === nonce) return;
     this.#nonces.set(name, nonce);
-    const sentAt = sentAtIn(nonce);
+    const sentAt = parseSentAt(nonce);
     // The first status of a Widget answers its creation.
     if (sentAt !== undefined && before !== undefined) this.#latencies.push(atMs - sentAt);
   }
@@ -58,7 +58,7 @@ export interface Wanted {
 }
 
 /** A nonce with the time at which it is sent. */
-export function nonceNow(): string {
+export function createNonce(): string {
   return `sent ${String(nowMs())}`;
 }
 
@@ -67,6 +67,6 @@ export function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
-function sentAtIn(nonce: string): number | undefined {
+function parseSentAt(nonce: string): number | undefined {
   return nonce.startsWith('sent ') ? Number(nonce.slice('sent '.length)) : undefined;
 }

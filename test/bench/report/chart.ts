@@ -13,7 +13,7 @@ const charts = [
  * Charts over the number of Widgets with two children, of the peers that were measured with each; none with fewer than
  * two numbers. Mermaid's have no legend: a line of text is above them.
  */
-export function chartsOf(shapes: readonly ShapeSummary[]): string {
+export function renderCharts(shapes: readonly ShapeSummary[]): string {
   const sizes = shapes.filter(({ children, peers }) => children === 2 && peers.includes(reference));
   const [first, second] = sizes;
   if (first === undefined || second === undefined) return '';
@@ -22,10 +22,10 @@ export function chartsOf(shapes: readonly ShapeSummary[]): string {
     sizes.every(({ figures }) => peers.every((peer) => figures[figure]?.[peer] !== undefined)),
   );
   const legend = `Lines in the order ${peers.join(', ')}, over the number of Widgets.`;
-  return ['### Growth', legend, ...drawn.map((chart) => chartOf(chart, sizes, peers))].join('\n\n');
+  return ['### Growth', legend, ...drawn.map((chart) => renderChart(chart, sizes, peers))].join('\n\n');
 }
 
-function chartOf(
+function renderChart(
   { figure, title, perThousand }: (typeof charts)[number],
   sizes: readonly ShapeSummary[],
   peers: readonly string[],

@@ -1,11 +1,11 @@
 import type { Result } from '../figures.ts';
-import { median } from '../percentile.ts';
+import { computeMedian } from '../percentile.ts';
 
 /** The peer to which the others are compared. */
 export const reference = 'controller-runtime';
 
 /** One figure of several runs of one peer. */
-export interface Measured {
+export interface Measurement {
   readonly median: number;
   readonly least: number;
   readonly most: number;
@@ -20,7 +20,7 @@ export interface ShapeSummary {
   readonly children: number;
   readonly deployments: boolean;
   readonly peers: readonly string[];
-  readonly figures: Readonly<Record<string, Readonly<Record<string, Measured>>>>;
+  readonly figures: Readonly<Record<string, Readonly<Record<string, Measurement>>>>;
 }
 
 /** The report as data. */
@@ -33,12 +33,12 @@ export interface Summary {
 }
 
 /** The children of each Widget, in words. */
-export function childrenOf({ children, deployments = false }: Pick<Result, 'children' | 'deployments'>): string {
+export function formatChildren({ children, deployments = false }: Pick<Result, 'children' | 'deployments'>): string {
   const what = deployments ? 'Deployment' : children === 1 ? 'child' : 'children';
   return `${String(children)} ${what} each`;
 }
 
-export function summaryOf(results: readonly Result[]): Summary {
+export function summarize(results: readonly Result[]): Summary {
   const distinct = (of: (result: Result) => string): readonly string[] => [...new Set(results.map(of))];
   const shapes = Map.groupBy(results, ({ widgets, children, deployments = false }) =>
     [widgets, children, deployments].join(' '),
@@ -47,18 +47,20 @@ export function summaryOf(results: readonly Result[]): Summary {
     frameworks: distinct(({ framework }) => framework),
     commits: distinct(({ commit }) => commit),
     machines: distinct(({ machine }) => machine),
-    shapes: [...shapes.values()].map(shapeOf).toSorted((a, b) => a.widgets - b.widgets || sortOf(a) - sortOf(b)),
+    shapes: [...shapes.values()]
+      .map(summarizeShape)
+      .toSorted((a, b) => a.widgets - b.widgets || getSortKey(a) - getSortKey(b)),
   };
 }
 
 /** By the number of children, those that are Deployments last. */
-function sortOf({ children, deployments }: ShapeSummary): number {
+function getSortKey({ children, deployments }: ShapeSummary): number {
   return children + (deployments ? 1_000 : 0);
 }
 
-function shapeOf(results: readonly Result[]): ShapeSummary {
+function summarizeShape(results: readonly Result[]): ShapeSummary {
   const [first] = results;
-  const peers = [...new Set(results.map(({ peer }) => peer))].toSorted((a, b) => order(a) - order(b));
+  const peers = [...new Set(results.map(({ peer }) => peer))].toSorted((a, b) => getOrder(a) - getOrder(b));
   // Later runs may have more figures than the first ones.
   const [fullest] = results.map(({ figures }) => Object.keys(figures)).toSorted((a, b) => b.length - a.length);
   const names = fullest ?? [];
@@ -67,21 +69,25 @@ function shapeOf(results: readonly Result[]): ShapeSummary {
     children: first?.children ?? 0,
     deployments: first?.deployments ?? false,
     peers,
-    figures: Object.fromEntries(names.map((name) => [name, figureOf(name, peers, results)])),
+    figures: Object.fromEntries(names.map((name) => [name, summarizeFigure(name, peers, results)])),
   };
 }
 
-const order = (peer: string): number => ['kubewright', reference, 'kube-rs'].indexOf(peer);
+const getOrder = (peer: string): number => ['kubewright', reference, 'kube-rs'].indexOf(peer);
 
-function figureOf(name: string, peers: readonly string[], results: readonly Result[]): Record<string, Measured> {
-  const valuesOf = (peer: string): number[] =>
+function summarizeFigure(
+  name: string,
+  peers: readonly string[],
+  results: readonly Result[],
+): Record<string, Measurement> {
+  const listValues = (peer: string): number[] =>
     results.filter((result) => result.peer === peer).flatMap(({ figures }) => figures[name] ?? []);
-  const compared = valuesOf(reference);
+  const compared = listValues(reference);
   const measured = peers.flatMap((peer) => {
-    const values = valuesOf(peer);
+    const values = listValues(peer);
     if (values.length === 0) return [];
-    const middle = median(values);
-    const ratio = middle / median(compared);
+    const middle = computeMedian(values);
+    const ratio = middle / computeMedian(compared);
     const spread = { least: Math.min(...values), most: Math.max(...values), runs: values.length };
     return [[peer, { median: middle, ...spread, ...(Number.isFinite(ratio) && { ratio }) }] as const];
   });

@@ -3,17 +3,19 @@ import assert from 'node:assert/strict';
 import { ConfigMap } from '@kubewright/runtime/kinds';
 import {
   call,
-  configMap,
+  buildConfigMap,
   configMaps,
   type ContractCase,
   type ContractServer,
-  gadget,
+  buildGadget,
   gadgets,
-  keyIn,
-  pathTo,
-  refused,
-  refusedCall,
+  toKey,
+  buildPath,
+  expectRejection,
+  expectRejectedCall,
 } from './contract.ts';
+
+const conflict = { status: 409, reason: 'Conflict' };
 
 type Applies = { readonly fieldManager: string; readonly force?: boolean };
 
@@ -23,14 +25,14 @@ const bob: Applies = { fieldManager: 'bob' };
 const data = { x: '1' };
 
 const applyData = (server: ContractServer, data: object, how: Applies) =>
-  configMaps(server).apply(configMap(server, 'a', { data }), how);
+  configMaps(server).apply(buildConfigMap(server, 'a', { data }), how);
 
 const applySpec = (server: ContractServer, spec: object, how: Applies) =>
-  gadgets(server).apply(gadget(server, 'a', { spec }), how);
+  gadgets(server).apply(buildGadget(server, 'a', { spec }), how);
 
 const applyRequest = (server: ContractServer, body: { metadata: { name: string } }, query: object = alice) => ({
   method: 'PATCH' as const,
-  path: pathTo(server, ConfigMap, body.metadata.name),
+  path: buildPath(server, ConfigMap, body.metadata.name),
   contentType: 'application/apply-patch+yaml',
   body,
   query: { ...query },
@@ -41,7 +43,7 @@ export const applyCases: readonly ContractCase[] = [
   {
     title: 'an apply creates an object that does not exist, and owns exactly what it names',
     async run(server) {
-      const sent = configMap(server, 'a', { data: { x: '1' }, metadata: { labels: { a: 'b' } } });
+      const sent = buildConfigMap(server, 'a', { data: { x: '1' }, metadata: { labels: { a: 'b' } } });
       const { object, created } = await configMaps(server).apply(sent, alice);
       assert.ok(created);
       const [entry, ...others] = object.metadata.managedFields ?? [];
@@ -54,22 +56,21 @@ export const applyCases: readonly ContractCase[] = [
     async run(server) {
       await applyData(server, { x: '1', y: '2' }, alice);
       const message = 'Apply failed with 1 conflict: conflict with "alice": .data.x';
-      await refused(applyData(server, { x: '9' }, bob), {
-        status: 409,
-        reason: 'Conflict',
+      await expectRejection(applyData(server, { x: '9' }, bob), {
+        ...conflict,
         message,
         fields: ['.data.x'],
       });
       const both = 'Apply failed with 2 conflicts: conflicts with "alice":\n- .data.x\n- .data.y';
-      await refused(applyData(server, { x: '9', y: '9' }, bob), { status: 409, message: both });
+      await expectRejection(applyData(server, { x: '9', y: '9' }, bob), { status: 409, message: both });
     },
   },
   {
     title: 'an apply conflicts with a field that somebody has written without applying',
     async run(server) {
-      await configMaps(server).create(configMap(server, 'a', { data: { x: '1' } }));
+      await configMaps(server).create(buildConfigMap(server, 'a', { data: { x: '1' } }));
       const message = 'Apply failed with 1 conflict: conflict with "kubewright" using v1: .data.x';
-      await refused(applyData(server, { x: '9' }, bob), { status: 409, message });
+      await expectRejection(applyData(server, { x: '9' }, bob), { status: 409, message });
     },
   },
   {
@@ -114,9 +115,9 @@ export const applyCases: readonly ContractCase[] = [
       'the last label and the last annotation are removed with their manager, also where somebody else created them',
     async run(server) {
       const withMeta = (text: string) => ({ metadata: { labels: { x: text }, annotations: { y: text } } });
-      await gadgets(server).create(gadget(server, 'a', withMeta('1')));
-      await gadgets(server).apply(gadget(server, 'a', withMeta('2')), { ...alice, force: true });
-      const { object } = await gadgets(server).apply(gadget(server, 'a'), alice);
+      await gadgets(server).create(buildGadget(server, 'a', withMeta('1')));
+      await gadgets(server).apply(buildGadget(server, 'a', withMeta('2')), { ...alice, force: true });
+      const { object } = await gadgets(server).apply(buildGadget(server, 'a'), alice);
       assert.deepEqual([object.metadata.labels, object.metadata.annotations], [undefined, undefined]);
     },
   },
@@ -124,7 +125,7 @@ export const applyCases: readonly ContractCase[] = [
     title: 'a field that somebody else has changed since is not removed by its former owner',
     async run(server) {
       await applyData(server, { x: '1' }, alice);
-      await configMaps(server).mergePatch(keyIn(server, 'a'), { data: { x: '2' } });
+      await configMaps(server).mergePatch(toKey(server, 'a'), { data: { x: '2' } });
       const { object } = await applyData(server, {}, alice);
       assert.deepEqual(object.data, { x: '2' });
     },
@@ -141,69 +142,71 @@ export const applyCases: readonly ContractCase[] = [
   {
     title: 'an apply with a uid never creates an object',
     async run(server) {
-      const sent = configMap(server, 'a', { metadata: { uid: 'earlier' } });
+      const sent = buildConfigMap(server, 'a', { metadata: { uid: 'earlier' } });
       const message =
         'Operation cannot be fulfilled on configmaps "a": uid mismatch: the provided object specified uid earlier, and no ' +
         'existing object was found';
-      await refused(configMaps(server).apply(sent, alice), { status: 409, reason: 'Conflict', message });
-      await configMaps(server).create(configMap(server, 'a'));
-      await refused(configMaps(server).apply(sent, alice), { status: 422, fields: ['metadata.uid', 'metadata.uid'] });
+      await expectRejection(configMaps(server).apply(sent, alice), { status: 409, reason: 'Conflict', message });
+      await configMaps(server).create(buildConfigMap(server, 'a'));
+      const fields = ['metadata.uid', 'metadata.uid'];
+      await expectRejection(configMaps(server).apply(sent, alice), { status: 422, fields });
     },
   },
   {
     title: 'an apply with version 1 creates an object that does not exist, and owns exactly what it names',
     async run(server) {
       const only = { metadata: { resourceVersion: '1' } };
-      const { object, created } = await configMaps(server).apply(configMap(server, 'a', { ...only, data }), alice);
+      const { object, created } = await configMaps(server).apply(buildConfigMap(server, 'a', { ...only, data }), alice);
       assert.ok(created);
       assert.notEqual(object.metadata.resourceVersion, '1');
       const [entry, ...others] = object.metadata.managedFields ?? [];
       assert.deepEqual([entry?.operation, entry?.fieldsV1, others], ['Apply', { 'f:data': { 'f:x': {} } }, []]);
       const spec = { size: 1 };
-      assert.ok((await gadgets(server).apply(gadget(server, 'a', { ...only, spec }), alice)).created);
+      assert.ok((await gadgets(server).apply(buildGadget(server, 'a', { ...only, spec }), alice)).created);
     },
   },
   {
     title: 'an apply with version 1 is 409 if the object exists, and changes nothing, with force and without',
     async run(server) {
       const only = { metadata: { resourceVersion: '1', labels: { a: 'b' } } };
-      const before = await configMaps(server).create(configMap(server, 'a', { data }));
-      const gadgetBefore = await gadgets(server).create(gadget(server, 'a'));
+      const before = await configMaps(server).create(buildConfigMap(server, 'a', { data }));
+      const gadgetBefore = await gadgets(server).create(buildGadget(server, 'a'));
       for (const force of [true, false]) {
         const how = { ...alice, force };
-        await refused(configMaps(server).apply(configMap(server, 'a', only), how), { status: 409, reason: 'Conflict' });
-        await refused(gadgets(server).apply(gadget(server, 'a', only), how), { status: 409, reason: 'Conflict' });
+        await expectRejection(configMaps(server).apply(buildConfigMap(server, 'a', only), how), conflict);
+        await expectRejection(gadgets(server).apply(buildGadget(server, 'a', only), how), conflict);
       }
-      assert.deepEqual(await configMaps(server).get(keyIn(server, 'a')), before);
-      assert.deepEqual(await gadgets(server).get(keyIn(server, 'a')), gadgetBefore);
+      assert.deepEqual(await configMaps(server).get(toKey(server, 'a')), before);
+      assert.deepEqual(await gadgets(server).get(toKey(server, 'a')), gadgetBefore);
     },
   },
   {
     title: 'an apply with an older version is 409',
     async run(server) {
       await applyData(server, { x: '1' }, alice);
-      const sent = configMap(server, 'a', { metadata: { resourceVersion: '1' } });
-      await refused(configMaps(server).apply(sent, alice), { status: 409, message: /the object has been modified/ });
+      const sent = buildConfigMap(server, 'a', { metadata: { resourceVersion: '1' } });
+      const message = /the object has been modified/;
+      await expectRejection(configMaps(server).apply(sent, alice), { status: 409, message });
     },
   },
   {
     title: 'an apply needs a field manager, and no managedFields',
     async run(server) {
-      const sent = configMap(server, 'a');
-      await refusedCall(server, applyRequest(server, sent, {}), { status: 422, fields: ['fieldManager'] });
-      const managed = configMap(server, 'a', { metadata: { managedFields: [] } });
+      const sent = buildConfigMap(server, 'a');
+      await expectRejectedCall(server, applyRequest(server, sent, {}), { status: 422, fields: ['fieldManager'] });
+      const managed = buildConfigMap(server, 'a', { metadata: { managedFields: [] } });
       const message = 'metadata.managedFields must be nil';
-      await refusedCall(server, applyRequest(server, managed), { status: 400, message });
+      await expectRejectedCall(server, applyRequest(server, managed), { status: 400, message });
     },
   },
   {
     title: 'a dry run of an apply stores nothing',
     async run(server) {
       await applyData(server, { x: '1' }, alice);
-      const dry = applyRequest(server, configMap(server, 'a', { data: { x: '2' } }), { ...alice, dryRun: 'All' });
+      const dry = applyRequest(server, buildConfigMap(server, 'a', { data: { x: '2' } }), { ...alice, dryRun: 'All' });
       const { body } = await call(server, dry);
       assert.deepEqual((body as ConfigMap).data, { x: '2' });
-      assert.deepEqual((await configMaps(server).get(keyIn(server, 'a'))).data, { x: '1' });
+      assert.deepEqual((await configMaps(server).get(toKey(server, 'a'))).data, { x: '1' });
     },
   },
   {
@@ -212,21 +215,24 @@ export const applyCases: readonly ContractCase[] = [
       const what = 'failed to create typed patch object';
       const undeclared =
         /^failed to create typed patch object \(.*, Kind=Gadget\): \.spec\.foo: field not declared in schema$/;
-      await refused(applySpec(server, { foo: 1 }, alice), { status: 500, message: undeclared });
-      await refused(applySpec(server, { size: 'x' }, alice), { status: 500, message: new RegExp(what) });
-      await refused(applySpec(server, { inner: 5 }, alice), { status: 500, message: new RegExp(what) });
-      await refused(applySpec(server, { tags: 'x' }, alice), { status: 500, message: new RegExp(what) });
+      await expectRejection(applySpec(server, { foo: 1 }, alice), { status: 500, message: undeclared });
+      await expectRejection(applySpec(server, { size: 'x' }, alice), { status: 500, message: new RegExp(what) });
+      await expectRejection(applySpec(server, { inner: 5 }, alice), { status: 500, message: new RegExp(what) });
+      await expectRejection(applySpec(server, { tags: 'x' }, alice), { status: 500, message: new RegExp(what) });
     },
   },
   {
     title: 'two items of one key are 500 in an apply, and so is an item without one',
     async run(server) {
       const twice = /: \.spec\.parts: duplicate entries for key \[id="p"\]$/;
-      await refused(applySpec(server, { parts: [{ id: 'p' }, { id: 'p' }] }, alice), { status: 500, message: twice });
+      await expectRejection(applySpec(server, { parts: [{ id: 'p' }, { id: 'p' }] }, alice), {
+        status: 500,
+        message: twice,
+      });
       const tags = /: \.spec\.tags: duplicate entries for key \[="x"\]$/;
-      await refused(applySpec(server, { tags: ['x', 'x'] }, alice), { status: 500, message: tags });
+      await expectRejection(applySpec(server, { tags: ['x', 'x'] }, alice), { status: 500, message: tags });
       const none = /omits all key fields \["id"\] \(and doesn't have default values for any key fields\)$/;
-      await refused(applySpec(server, { parts: [{ count: 1 }] }, alice), { status: 500, message: none });
+      await expectRejection(applySpec(server, { parts: [{ count: 1 }] }, alice), { status: 500, message: none });
     },
   },
   {
@@ -253,7 +259,7 @@ export const applyCases: readonly ContractCase[] = [
     async run(server) {
       await applySpec(server, { steps: ['x'] }, alice);
       const fields = ['.spec.steps'];
-      await refused(applySpec(server, { steps: ['y'] }, bob), { status: 409, fields });
+      await expectRejection(applySpec(server, { steps: ['y'] }, bob), { status: 409, fields });
       const { object } = await applySpec(server, { steps: ['y'] }, { ...bob, force: true });
       assert.deepEqual(object.spec.steps, ['y']);
     },
@@ -282,7 +288,7 @@ export const applyCases: readonly ContractCase[] = [
     title: 'an item of somebody else’s is left out of the removal of its list',
     async run(server) {
       await applySpec(server, { parts: [{ id: 'p' }] }, alice);
-      await gadgets(server).jsonPatch(keyIn(server, 'a'), [{ op: 'add', path: '/spec/parts/-', value: { id: 'q' } }]);
+      await gadgets(server).jsonPatch(toKey(server, 'a'), [{ op: 'add', path: '/spec/parts/-', value: { id: 'q' } }]);
       const { object } = await applySpec(server, {}, alice);
       assert.deepEqual(
         object.spec.parts?.map(({ id }) => id),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { unchecked } from '@kubewright/runtime/internal/client';
 import { Deployment, Pod, Service } from '@kubewright/runtime/kinds';
-import { configMap, type ContractCase, keyIn, refused } from './contract.ts';
+import { buildConfigMap, type ContractCase, toKey, expectRejection } from './contract.ts';
 
 const alice = { fieldManager: 'alice' };
 const bob = { fieldManager: 'bob' };
@@ -17,15 +17,15 @@ export const builtinApplyCases: readonly ContractCase[] = [
     title: 'containers, their ports and variables merge by their keys',
     async run(server) {
       const pod = (container: object) => ({
-        ...configMap(server, 'a'),
+        ...buildConfigMap(server, 'a'),
         kind: 'Pod',
         spec: { containers: [{ name: 'web', ...container }], nodeSelector: { nowhere: 'yes' } },
       });
       const pods = server.client.resource(Pod);
       await pods.apply(pod({ image: 'a:1', env: [{ name: 'X', value: '1' }], ports: [{ containerPort: 80 }] }), alice);
       const message = 'Apply failed with 1 conflict: conflict with "alice": .spec.containers[name="web"].image';
-      await refused(pods.apply(pod({ image: 'a:2' }), bob), { status: 409, message });
-      const { managedFields } = (await pods.get(keyIn(server, 'a'))).metadata;
+      await expectRejection(pods.apply(pod({ image: 'a:2' }), bob), { status: 409, message });
+      const { managedFields } = (await pods.get(toKey(server, 'a'))).metadata;
       const { fieldsV1 } = managedFields?.find(({ manager }) => manager === 'alice') ?? {};
       const container = (fieldsV1 as Fields)['f:spec']?.['f:containers']?.['k:{"name":"web"}'] as Fields;
       assert.deepEqual(Object.keys(container['f:env'] ?? {}), ['k:{"name":"X"}']);
@@ -35,7 +35,9 @@ export const builtinApplyCases: readonly ContractCase[] = [
   {
     title: 'a selector is atomic, ports merge by number and protocol, finalizers by value',
     async run(server) {
-      const namespaced = configMap(server, 'a', { metadata: { finalizers: ['example.com/a'], labels: { a: 'b' } } });
+      const namespaced = buildConfigMap(server, 'a', {
+        metadata: { finalizers: ['example.com/a'], labels: { a: 'b' } },
+      });
       const sent = { ...namespaced, kind: 'Service', spec: { selector: { a: 'b' }, ports: [{ port: 80 }] } };
       const { object } = await server.client.resource(Service).apply(sent, alice);
       const { fieldsV1 } = object.metadata.managedFields?.find(({ manager }) => manager === 'alice') ?? {};
@@ -43,7 +45,7 @@ export const builtinApplyCases: readonly ContractCase[] = [
         'f:metadata': { 'f:finalizers': { 'v:"example.com/a"': {} }, 'f:labels': { 'f:a': {} } },
         'f:spec': { 'f:ports': { 'k:{"port":80,"protocol":"TCP"}': { '.': {}, 'f:port': {} } }, 'f:selector': {} },
       });
-      await server.client.resource(Service).mergePatch(keyIn(server, 'a'), { metadata: { finalizers: null } });
+      await server.client.resource(Service).mergePatch(toKey(server, 'a'), { metadata: { finalizers: null } });
     },
   },
   {
@@ -54,7 +56,7 @@ export const builtinApplyCases: readonly ContractCase[] = [
       const deployment = (container: object) => {
         const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'a:1', ...container }] } };
         const spec = { replicas: 0, selector: { matchLabels: labels }, template };
-        return { ...configMap(server, 'a', { spec }), apiVersion: 'apps/v1', kind: 'Deployment' };
+        return { ...buildConfigMap(server, 'a', { spec }), apiVersion: 'apps/v1', kind: 'Deployment' };
       };
       const force = { ...alice, force: true };
       const unset = deployment({ command: ['x'], args: null, securityContext: { runAsUser: null, runAsGroup: 1 } });
@@ -69,7 +71,7 @@ export const builtinApplyCases: readonly ContractCase[] = [
 
       const set = deployment({ args: ['y'], securityContext: { runAsUser: 0 } });
       const message = /conflicts with "alice":\n- .*\.args\n- .*\.securityContext\.runAsUser$/;
-      await refused(deployments.apply(set, bob), { status: 409, message });
+      await expectRejection(deployments.apply(set, bob), { status: 409, message });
       const { object: taken } = await deployments.apply(set, { ...bob, force: true });
       assert.deepEqual(taken.spec.template.spec?.containers[0]?.args, ['y']);
       assert.equal(ownedBy(taken, 'alice')['f:args'], undefined);
@@ -99,7 +101,7 @@ export const builtinApplyCases: readonly ContractCase[] = [
         },
       };
       const spec = { replicas: 0, selector: { matchLabels: labels }, template };
-      const sent = { ...configMap(server, 'a', { spec }), apiVersion: 'apps/v1', kind: 'Deployment' };
+      const sent = { ...buildConfigMap(server, 'a', { spec }), apiVersion: 'apps/v1', kind: 'Deployment' };
       const { object } = await server.client.resource(Deployment).apply(sent, alice);
       const { fieldsV1 } = object.metadata.managedFields?.find(({ manager }) => manager === 'alice') ?? {};
       const container = {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ControlPlane } from '@kubewright/testing';
 import { allCases, type ContractCase, type ContractServer } from './index.ts';
 import { gadgets } from './contract.ts';
-import { serveInMemory } from './in-memory-server.ts';
-import { answersOf, steps } from './random-steps.ts';
+import { startInMemoryServer } from './in-memory-server.ts';
+import { collectAnswers, steps } from './random-steps.ts';
 import { type RealServer, serveContract } from './real-server.ts';
 
 const reads: ReadonlySet<string> = new Set(['lists', 'pages', 'watches']);
@@ -14,13 +14,13 @@ const randomRuns = 150;
 /** The contract, held by the API server of a control plane with WatchList, whose history is forgotten. */
 export function testContract(controlPlane: () => ControlPlane): void {
   const server = useServer(controlPlane, true);
-  describe.each(Object.entries(allCases))('%s', (_about, cases) => holds(server, cases));
+  describe.each(Object.entries(allCases))('%s', (_about, cases) => testCases(server, cases));
 
   it('answers random requests as the one in memory does', async () => {
     const scope = await server().scope();
     const property = fc.asyncProperty(steps, async (asked) => {
       await deleteGadgets(scope);
-      expect(await answersOf(await serveInMemory(true), asked)).toEqual(await answersOf(scope, asked));
+      expect(await collectAnswers(await startInMemoryServer(true), asked)).toEqual(await collectAnswers(scope, asked));
     });
     await fc.assert(property, { numRuns: randomRuns });
   });
@@ -33,7 +33,7 @@ export function testContract(controlPlane: () => ControlPlane): void {
 export function testReadsWithoutWatchList(controlPlane: () => ControlPlane): void {
   const server = useServer(controlPlane, false);
   const cases = Object.entries(allCases).filter(([about]) => reads.has(about));
-  describe.each(cases)('%s', (_about, cases) => holds(server, cases));
+  describe.each(cases)('%s', (_about, cases) => testCases(server, cases));
 }
 
 function useServer(controlPlane: () => ControlPlane, watchList: boolean): () => RealServer {
@@ -47,7 +47,7 @@ function useServer(controlPlane: () => ControlPlane, watchList: boolean): () => 
   return () => server;
 }
 
-function holds(server: () => RealServer, cases: readonly ContractCase[]): void {
+function testCases(server: () => RealServer, cases: readonly ContractCase[]): void {
   for (const { title, run } of cases) {
     it(title, async () => {
       await run(await server().scope());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import { defineApi, type ResourceOf, t } from '@kubewright/runtime/internal/api';
 import {
-  apiVersionOf,
+  formatApiVersion,
   type Kind,
   type KubeObject,
   neverAborted,
@@ -71,19 +71,19 @@ export interface ContractCase {
 }
 
 /** A ConfigMap in the namespace of the case. */
-export function configMap({ namespace }: ContractServer, name: string, more: Extra = {}): SentObject {
+export function buildConfigMap({ namespace }: ContractServer, name: string, more: Extra = {}): SentObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', ...more, metadata: { name, namespace, ...more.metadata } };
 }
 
 /** A valid Gadget of the case; a member that is `undefined` is not sent. */
-export function gadget(
+export function buildGadget(
   { namespace }: Pick<ContractServer, 'namespace'>,
   name: string,
   { spec = {}, ...more }: Extra = {},
 ): SentObject {
   const { kind } = Gadget;
   const metadata = { name, namespace, ...more.metadata };
-  return { apiVersion: apiVersionOf(Gadget), kind, ...more, metadata, spec: { name: 'abc', ...spec } };
+  return { apiVersion: formatApiVersion(Gadget), kind, ...more, metadata, spec: { name: 'abc', ...spec } };
 }
 
 /** An object to send; it may be invalid. */
@@ -108,12 +108,12 @@ export function gadgets({ client }: ContractServer): Resource<Gadget, UncheckedF
   return client.resource(unchecked(Gadget));
 }
 
-export function keyIn({ namespace }: ContractServer, name: string): ObjectKey {
+export function toKey({ namespace }: ContractServer, name: string): ObjectKey {
   return { namespace, name };
 }
 
 /** The path of the objects of a kind in the case's namespace. */
-export function pathTo({ namespace }: ContractServer, kind: Kind, name?: string): string {
+export function buildPath({ namespace }: ContractServer, kind: Kind, name?: string): string {
   const root = kind.group === '' ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
   return [root, 'namespaces', namespace, kind.plural, ...(name === undefined ? [] : [name])].join('/');
 }
@@ -126,7 +126,7 @@ export async function call({ client }: ContractServer, request: ApiRequest): Pro
 }
 
 /** What the refusal has to contain. */
-export interface Refused {
+export interface ExpectedRejection {
   readonly status: number;
   readonly reason?: string;
   readonly message?: string | RegExp;
@@ -135,9 +135,9 @@ export interface Refused {
 }
 
 /** Fails unless the call is refused. */
-export async function refused(
+export async function expectRejection(
   asked: Promise<unknown>,
-  { status, reason, message, fields }: Refused,
+  { status, reason, message, fields }: ExpectedRejection,
 ): Promise<ApiError> {
   const error = await asked.then(
     (answer) => assert.fail(`not refused: ${JSON.stringify(answer)}`),
@@ -154,13 +154,17 @@ export async function refused(
 }
 
 /** Fails unless the request is refused. */
-export function refusedCall({ client }: ContractServer, request: ApiRequest, expected: Refused): Promise<ApiError> {
+export function expectRejectedCall(
+  { client }: ContractServer,
+  request: ApiRequest,
+  expected: ExpectedRejection,
+): Promise<ApiError> {
   const what = `${request.method} ${request.path}`;
   const asked = client.transport.call(request).then(({ status, body }) => {
     if (status >= 400) throw new ApiError(what, { status, body });
     return body;
   });
-  return refused(asked, expected);
+  return expectRejection(asked, expected);
 }
 
 /** An open watch, event by event. */
@@ -205,7 +209,7 @@ export async function watch<T extends KubeObject>(
 const limits = { forMs: 30_000, everyMs: 20 };
 
 /** Waits until a condition that the server's controllers bring about is true. */
-export async function soon(isSo: () => Promise<boolean>): Promise<void> {
+export async function awaitSoon(isSo: () => Promise<boolean>): Promise<void> {
   const endsAt = systemClock.monotonic() + limits.forMs;
   // Checks once more after the timeout: this process may have been delayed itself.
   for (let isLast = false; !isLast;) {

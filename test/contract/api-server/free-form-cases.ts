@@ -6,16 +6,16 @@ import {
   type ContractCase,
   type ContractServer,
   Gadget,
-  gadget,
+  buildGadget,
   gadgets,
-  keyIn,
-  pathTo,
-  refused,
-  refusedCall,
+  toKey,
+  buildPath,
+  expectRejection,
+  expectRejectedCall,
 } from './contract.ts';
 
 const applySpec = (server: ContractServer, fieldManager: string, spec: object) =>
-  gadgets(server).apply(gadget(server, 'a', { spec }), { fieldManager });
+  gadgets(server).apply(buildGadget(server, 'a', { spec }), { fieldManager });
 
 /** The fields of the spec that the only manager of an object owns. */
 const ownedSpec = ({ metadata }: Gadget): unknown => {
@@ -26,9 +26,9 @@ const ownedSpec = ({ metadata }: Gadget): unknown => {
 
 const post = (server: ContractServer, spec: object, query: ApiRequest['query'] = {}): ApiRequest => ({
   method: 'POST',
-  path: pathTo(server, Gadget),
+  path: buildPath(server, Gadget),
   query,
-  body: gadget(server, 'a', { spec }),
+  body: buildGadget(server, 'a', { spec }),
 });
 
 /** A Pod as another operator writes it, with fields that no schema of the API describes. */
@@ -46,7 +46,7 @@ export const freeFormCases: readonly ContractCase[] = [
     title: 'an object that preserves unknown fields keeps them, and an apply owns each of them',
     async run(server) {
       const free = { known: 1, deep: { list: [{ x: 1 }], text: 'x' } };
-      const made = await gadgets(server).create(gadget(server, 'b', { spec: { free } }));
+      const made = await gadgets(server).create(buildGadget(server, 'b', { spec: { free } }));
       assert.deepEqual(made.spec.free, free);
       const { object, created } = await applySpec(server, 'alice', { free });
       assert.ok(created);
@@ -58,31 +58,36 @@ export const freeFormCases: readonly ContractCase[] = [
   {
     title: 'an embedded object is created and applied as it is, and loses empty metadata',
     async run(server) {
-      const made = await gadgets(server).create(gadget(server, 'b', { spec: { template: pod } }));
+      const made = await gadgets(server).create(buildGadget(server, 'b', { spec: { template: pod } }));
       assert.deepEqual(made.spec.template, pod);
       const { object, created } = await applySpec(server, 'alice', { template: pod });
       assert.ok(created);
       assert.deepEqual(object.spec.template, pod);
       assert.deepEqual(ownedSpec(object), { 'f:name': {}, 'f:template': ownPod });
       const metadata = { labels: {}, name: '', unknown: 1 };
-      const other = await gadgets(server).create(gadget(server, 'c', { spec: { template: { ...pod, metadata } } }));
+      const other = await gadgets(server).create(
+        buildGadget(server, 'c', { spec: { template: { ...pod, metadata } } }),
+      );
       assert.deepEqual(other.spec.template, { ...pod, metadata: {} });
     },
   },
   {
     title: 'an embedded object needs a type and valid labels, and its metadata takes no undeclared field in an apply',
     async run(server) {
-      const untyped = gadgets(server).create(gadget(server, 'a', { spec: { template: { metadata: {} } } }));
+      const untyped = gadgets(server).create(buildGadget(server, 'a', { spec: { template: { metadata: {} } } }));
       const type = ['spec.template.apiVersion', 'spec.template.kind'];
-      await refused(untyped, { status: 422, fields: [...type, '<nil>'] });
+      await expectRejection(untyped, { status: 422, fields: [...type, '<nil>'] });
       const labelled = { ...pod, metadata: { labels: { a: '!' } } };
       const fields = ['spec.template.metadata.labels'];
-      await refused(gadgets(server).create(gadget(server, 'a', { spec: { template: labelled } })), {
+      await expectRejection(gadgets(server).create(buildGadget(server, 'a', { spec: { template: labelled } })), {
         status: 422,
         fields,
       });
       const unknown = applySpec(server, 'alice', { template: { ...pod, metadata: { unknown: 1 } } });
-      await refused(unknown, { status: 500, message: /: \.spec\.template\.metadata\.unknown: field not declared/ });
+      await expectRejection(unknown, {
+        status: 500,
+        message: /: \.spec\.template\.metadata\.unknown: field not declared/,
+      });
     },
   },
   {
@@ -91,10 +96,10 @@ export const freeFormCases: readonly ContractCase[] = [
       await applySpec(server, 'alice', { any: { x: { a: 1 }, list: [1] } });
       await applySpec(server, 'bob', { any: { x: { b: 2 } } });
       const fields = ['.spec.any.list', '.spec.any.x.a'];
-      await refused(applySpec(server, 'bob', { any: { x: { a: 5 }, list: [2] } }), { status: 409, fields });
+      await expectRejection(applySpec(server, 'bob', { any: { x: { a: 5 }, list: [2] } }), { status: 409, fields });
       const { object } = await applySpec(server, 'alice', { any: { x: {} } });
       assert.deepEqual(object.spec.any, { x: { b: 2 } });
-      const { object: text } = await gadgets(server).apply(gadget(server, 'a', { spec: { any: 'text' } }), {
+      const { object: text } = await gadgets(server).apply(buildGadget(server, 'a', { spec: { any: 'text' } }), {
         fieldManager: 'alice',
         force: true,
       });
@@ -109,14 +114,14 @@ export const freeFormCases: readonly ContractCase[] = [
       for (const fieldValidation of ['Strict', 'Warn', 'Ignore']) {
         const request = {
           method: 'PATCH',
-          path: pathTo(server, Gadget, 'a'),
+          path: buildPath(server, Gadget, 'a'),
           contentType: 'application/apply-patch+yaml',
           query: { fieldManager: 'alice', fieldValidation },
-          body: gadget(server, 'a', { spec: { rows } }),
+          body: buildGadget(server, 'a', { spec: { rows } }),
         } as const;
-        await refusedCall(server, request, { status: 500, message });
+        await expectRejectedCall(server, request, { status: 500, message });
       }
-      assert.deepEqual((await gadgets(server).create(gadget(server, 'a', { spec: { rows } }))).spec.rows, [
+      assert.deepEqual((await gadgets(server).create(buildGadget(server, 'a', { spec: { rows } }))).spec.rows, [
         { text: 'x' },
       ]);
     },
@@ -128,16 +133,20 @@ export const freeFormCases: readonly ContractCase[] = [
       const strict = { fieldValidation: 'Strict' };
       const unknown = 'strict decoding error: unknown field "spec.other", unknown field "spec.rows[0].x"';
       const message = `Gadget in version "v1" cannot be handled as a Gadget: ${unknown}`;
-      await refusedCall(server, post(server, spec, strict), { status: 400, reason: 'BadRequest', message });
+      await expectRejectedCall(server, post(server, spec, strict), { status: 400, reason: 'BadRequest', message });
       await call(server, post(server, { free: { other: 1 }, any: { x: 1 }, template: pod }, strict));
       const patch = {
         method: 'PATCH',
-        path: pathTo(server, Gadget, 'a'),
+        path: buildPath(server, Gadget, 'a'),
         contentType: 'application/merge-patch+json',
         query: strict,
         body: { spec: { other: 1 } },
       } as const;
-      await refusedCall(server, patch, { status: 422, message: /unknown field "spec\.other"$/, fields: ['patch'] });
+      await expectRejectedCall(server, patch, {
+        status: 422,
+        message: /unknown field "spec\.other"$/,
+        fields: ['patch'],
+      });
       await call(server, { ...patch, query: { fieldValidation: 'Warn' } });
     },
   },
@@ -152,9 +161,9 @@ export const freeFormCases: readonly ContractCase[] = [
   {
     title: 'a merge patch that adds an object leaves out its nulls at any depth',
     async run(server) {
-      await gadgets(server).create(gadget(server, 'a'));
+      await gadgets(server).create(buildGadget(server, 'a'));
       const free = { list: [{ x: null }], text: null };
-      const object = await gadgets(server).mergePatch(keyIn(server, 'a'), { spec: { free } });
+      const object = await gadgets(server).mergePatch(toKey(server, 'a'), { spec: { free } });
       assert.deepEqual(object.spec.free, { list: [{}] });
     },
   },

@@ -1,13 +1,13 @@
 import { systemClock } from '@kubewright/runtime/internal/base';
 import { unchecked } from '@kubewright/runtime/internal/client';
 import { createInMemoryApiServer } from '@kubewright/testing';
-import { type ContractServer, Gadget, gadget } from './contract.ts';
+import { type ContractServer, Gadget, buildGadget } from './contract.ts';
 
 /** An API server in memory, with the Gadget API and a compacted history. */
-export async function serveInMemory(watchList: boolean): Promise<ContractServer> {
+export async function startInMemoryServer(watchList: boolean): Promise<ContractServer> {
   const server = createInMemoryApiServer({ kinds: [Gadget], watchList, clock: systemClock });
   const gadgets = server.client.resource(unchecked(Gadget));
-  const { metadata } = await gadgets.create(gadget({ namespace: 'default' }, 'forgotten'));
+  const { metadata } = await gadgets.create(buildGadget({ namespace: 'default' }, 'forgotten'));
   await gadgets.delete({ namespace: 'default', name: 'forgotten' }, { propagation: 'Background' });
   server.compact();
   return {

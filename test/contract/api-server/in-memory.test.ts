@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 
-import { serveInMemory } from './in-memory-server.ts';
+import { startInMemoryServer } from './in-memory-server.ts';
 import { allCases } from './index.ts';
 
 describe.each([
@@ -8,6 +8,6 @@ describe.each([
   ['without WatchList', false],
 ])('the API server in memory %s', (_, watchList) => {
   describe.each(Object.entries(allCases))('%s', (_about, cases) => {
-    for (const { title, run } of cases) it(title, async () => run(await serveInMemory(watchList)));
+    for (const { title, run } of cases) it(title, async () => run(await startInMemoryServer(watchList)));
   });
 });

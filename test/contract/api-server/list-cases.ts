@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict';
 
-import { apiVersionOf, metadataOf } from '@kubewright/runtime/internal/base';
+import { formatApiVersion, onlyMetadata } from '@kubewright/runtime/internal/base';
 import type { NewObject } from '@kubewright/runtime/internal/client';
 import { Event, Pod, Secret } from '@kubewright/runtime/kinds';
 import {
-  configMap,
+  buildConfigMap,
   type ContractCase,
   Gadget,
-  gadget,
+  buildGadget,
   gadgets,
-  pathTo,
-  refused,
-  refusedCall,
-  soon,
+  buildPath,
+  expectRejection,
+  expectRejectedCall,
+  awaitSoon,
 } from './contract.ts';
-import { type List, list, namesOf, tooLarge, withSecrets } from './listed-secrets.ts';
+import { type List, listSecrets, joinNames, tooLarge, createSecrets } from './listed-secrets.ts';
 
 /** Lists and selectors. */
 export const listCases: readonly ContractCase[] = [
   {
     title: 'a list is ordered by name and has the newest version',
     async run(server) {
-      const versions = await withSecrets(server, ['c', 'a', 'b']);
-      const found = await list(server, {});
-      assert.equal(namesOf(found), 'abc');
+      const versions = await createSecrets(server, ['c', 'a', 'b']);
+      const found = await listSecrets(server, {});
+      assert.equal(joinNames(found), 'abc');
       assert.ok(Number(found.metadata.resourceVersion) >= Number(versions.at(-1)));
     },
   },
   {
     title: 'labels are selected by equality and by sets',
     async run(server) {
-      await withSecrets(server);
+      await createSecrets(server);
       const by: Readonly<Record<string, string>> = {
         'tier=back': 'bc',
         'tier==back,rank=5': 'b',
@@ -43,7 +43,7 @@ export const listCases: readonly ContractCase[] = [
         'rank<5': 'a',
       };
       for (const [labelSelector, names] of Object.entries(by)) {
-        assert.equal(namesOf(await list(server, { labelSelector })), names, labelSelector);
+        assert.equal(joinNames(await listSecrets(server, { labelSelector })), names, labelSelector);
       }
     },
   },
@@ -51,23 +51,27 @@ export const listCases: readonly ContractCase[] = [
     title: 'a selector that cannot be read is 400',
     async run(server) {
       const ask = (query: Readonly<Record<string, string>>) =>
-        ({ method: 'GET', path: pathTo(server, Secret), query }) as const;
+        ({ method: 'GET', path: buildPath(server, Secret), query }) as const;
       const message = /^unable to parse requirement/;
-      await refusedCall(server, ask({ labelSelector: 'tier in back' }), { status: 400, reason: 'BadRequest', message });
-      await refusedCall(server, ask({ labelSelector: 'a b' }), { status: 400, message });
+      await expectRejectedCall(server, ask({ labelSelector: 'tier in back' }), {
+        status: 400,
+        reason: 'BadRequest',
+        message,
+      });
+      await expectRejectedCall(server, ask({ labelSelector: 'a b' }), { status: 400, message });
       const fields = "invalid selector: 'metadata.name'; can't understand 'metadata.name'";
-      await refusedCall(server, ask({ fieldSelector: 'metadata.name' }), { status: 400, message: fields });
+      await expectRejectedCall(server, ask({ fieldSelector: 'metadata.name' }), { status: 400, message: fields });
     },
   },
   {
     title: 'names and namespaces can be selected, other fields only if the API allows it',
     async run(server) {
-      await withSecrets(server);
-      assert.equal(namesOf(await list(server, { fieldSelector: 'metadata.name=a' })), 'a');
+      await createSecrets(server);
+      assert.equal(joinNames(await listSecrets(server, { fieldSelector: 'metadata.name=a' })), 'a');
       const both = `metadata.name!=a,metadata.namespace=${server.namespace}`;
-      assert.equal(namesOf(await list(server, { fieldSelector: both })), 'bcd');
-      await gadgets(server).create(gadget(server, 'g', { spec: { color: 'red' } }));
-      await gadgets(server).create(gadget(server, 'h'));
+      assert.equal(joinNames(await listSecrets(server, { fieldSelector: both })), 'bcd');
+      await gadgets(server).create(buildGadget(server, 'g', { spec: { color: 'red' } }));
+      await gadgets(server).create(buildGadget(server, 'h'));
       const { namespace } = server;
       const found = await gadgets(server).list({ namespace, fieldSelector: 'spec.color=red' });
       assert.deepEqual(
@@ -75,7 +79,7 @@ export const listCases: readonly ContractCase[] = [
         ['g'],
       );
       const asked = gadgets(server).list({ namespace, fieldSelector: 'spec.name=abc' });
-      await refused(asked, { status: 400, message: 'field label not supported: spec.name' });
+      await expectRejection(asked, { status: 400, message: 'field label not supported: spec.name' });
     },
   },
   {
@@ -83,7 +87,7 @@ export const listCases: readonly ContractCase[] = [
     async run(server) {
       const events = server.client.resource(Event);
       const event = (name: string, reason: string, kind: string): NewObject<Event> => ({
-        ...configMap(server, name),
+        ...buildConfigMap(server, name),
         ...{ apiVersion: 'events.k8s.io/v1', kind: 'Event', eventTime: '2026-01-01T00:00:00.000000Z', type: 'Warning' },
         ...{ reason, action: 'Create', reportingController: 'example.com/test', reportingInstance: 'test' },
         regarding: { kind, namespace: server.namespace, name: 'a', uid: '1' },
@@ -105,7 +109,7 @@ export const listCases: readonly ContractCase[] = [
       const pods = server.client.resource(Pod);
       const containers = [{ name: 'main', image: 'example.com/a:1' }];
       for (const nodeName of ['one', 'two']) {
-        await pods.create({ ...configMap(server, nodeName), kind: 'Pod', spec: { nodeName, containers } });
+        await pods.create({ ...buildConfigMap(server, nodeName), kind: 'Pod', spec: { nodeName, containers } });
       }
       const { items } = await pods.list({ namespace: server.namespace, fieldSelector: 'spec.nodeName=two' });
       assert.deepEqual(
@@ -117,27 +121,27 @@ export const listCases: readonly ContractCase[] = [
   {
     title: 'version 0 is answered as a whole, whatever the limit',
     async run(server) {
-      await withSecrets(server);
+      await createSecrets(server);
       // The list may be old; it is checked once it contains all Secrets.
-      await soon(async () => {
-        const found = await list(server, { limit: 1, resourceVersion: '0' });
+      await awaitSoon(async () => {
+        const found = await listSecrets(server, { limit: 1, resourceVersion: '0' });
         assert.deepEqual([found.metadata.continue ?? '', found.metadata.remainingItemCount], ['', undefined]);
-        return namesOf(found) === 'abcd';
+        return joinNames(found) === 'abcd';
       });
     },
   },
   {
     title: 'a list at an exact version shows the objects as they were',
     async run(server) {
-      const [, second = ''] = await withSecrets(server);
-      const found = await list(server, { resourceVersion: second, resourceVersionMatch: 'Exact' });
-      assert.deepEqual([namesOf(found), found.metadata.resourceVersion], ['ab', second]);
-      assert.equal(namesOf(await list(server, { resourceVersion: second, limit: 10 })), 'ab');
+      const [, second = ''] = await createSecrets(server);
+      const found = await listSecrets(server, { resourceVersion: second, resourceVersionMatch: 'Exact' });
+      assert.deepEqual([joinNames(found), found.metadata.resourceVersion], ['ab', second]);
+      assert.equal(joinNames(await listSecrets(server, { resourceVersion: second, limit: 10 })), 'ab');
       // Any newer state is sufficient: the watch cache may lag behind, even so far that the request is refused.
-      const request = { method: 'GET', path: pathTo(server, Secret), query: { resourceVersion: second } } as const;
-      await soon(async () => {
+      const request = { method: 'GET', path: buildPath(server, Secret), query: { resourceVersion: second } } as const;
+      await awaitSoon(async () => {
         const { status, body } = await server.client.transport.call(request);
-        return status === 200 && namesOf(body as List) === 'abcd';
+        return status === 200 && joinNames(body as List) === 'abcd';
       });
     },
   },
@@ -146,42 +150,54 @@ export const listCases: readonly ContractCase[] = [
     async run(server) {
       const resourceVersion = await server.forgottenVersion();
       const query = { resourceVersion, resourceVersionMatch: 'Exact' };
-      const request = { method: 'GET', path: pathTo(server, Secret), query } as const;
-      await refusedCall(server, request, { status: 410, reason: 'Expired' });
+      const request = { method: 'GET', path: buildPath(server, Secret), query } as const;
+      await expectRejectedCall(server, request, { status: 410, reason: 'Expired' });
     },
   },
   {
     title: 'a list at a future version is 504 and says so',
     async run(server) {
       const query = { resourceVersion: '999999999' };
-      const request = { method: 'GET', path: pathTo(server, Secret), query } as const;
-      const error = await refusedCall(server, request, tooLarge);
+      const request = { method: 'GET', path: buildPath(server, Secret), query } as const;
+      const error = await expectRejectedCall(server, request, tooLarge);
       assert.deepEqual([error.causes[0]?.reason, error.retryAfterMs], ['ResourceVersionTooLarge', 1000]);
       const page = { ...request, query: { ...query, limit: 1, resourceVersionMatch: 'NotOlderThan' } };
-      await refusedCall(server, page, { status: 504, reason: 'Timeout' });
+      await expectRejectedCall(server, page, { status: 504, reason: 'Timeout' });
     },
   },
   {
     title: 'contradictory options are 422',
     async run(server) {
       const ask = (query: Readonly<Record<string, string | boolean>>) =>
-        ({ method: 'GET', path: pathTo(server, Secret), query }) as const;
+        ({ method: 'GET', path: buildPath(server, Secret), query }) as const;
       const fields = ['resourceVersionMatch'];
-      await refusedCall(server, ask({ resourceVersionMatch: 'Exact' }), { status: 422, fields });
-      await refusedCall(server, ask({ resourceVersionMatch: 'Exact', resourceVersion: '0' }), { status: 422, fields });
-      await refusedCall(server, ask({ resourceVersionMatch: 'Foo', resourceVersion: '5' }), { status: 422, fields });
-      await refusedCall(server, ask({ sendInitialEvents: true }), { status: 422, fields: ['sendInitialEvents'] });
-      await refusedCall(server, ask({ resourceVersion: 'abc' }), { status: 400, message: /^invalid resource version/ });
+      await expectRejectedCall(server, ask({ resourceVersionMatch: 'Exact' }), { status: 422, fields });
+      await expectRejectedCall(server, ask({ resourceVersionMatch: 'Exact', resourceVersion: '0' }), {
+        status: 422,
+        fields,
+      });
+      await expectRejectedCall(server, ask({ resourceVersionMatch: 'Foo', resourceVersion: '5' }), {
+        status: 422,
+        fields,
+      });
+      await expectRejectedCall(server, ask({ sendInitialEvents: true }), {
+        status: 422,
+        fields: ['sendInitialEvents'],
+      });
+      await expectRejectedCall(server, ask({ resourceVersion: 'abc' }), {
+        status: 400,
+        message: /^invalid resource version/,
+      });
     },
   },
   {
     title: 'a client can request the metadata alone',
     async run(server) {
-      await gadgets(server).create(gadget(server, 'a', { metadata: { labels: { a: 'b' } } }));
-      const { items } = await server.client.resource(metadataOf(Gadget)).list({ namespace: server.namespace });
+      await gadgets(server).create(buildGadget(server, 'a', { metadata: { labels: { a: 'b' } } }));
+      const { items } = await server.client.resource(onlyMetadata(Gadget)).list({ namespace: server.namespace });
       const [only] = items;
       assert.deepEqual([items.length, only?.metadata.labels, 'spec' in (only ?? {})], [1, { a: 'b' }, false]);
-      assert.deepEqual([only?.apiVersion, only?.kind], [apiVersionOf(Gadget), 'Gadget']);
+      assert.deepEqual([only?.apiVersion, only?.kind], [formatApiVersion(Gadget), 'Gadget']);
     },
   },
 ];

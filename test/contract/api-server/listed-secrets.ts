@@ -1,5 +1,5 @@
 import { Secret } from '@kubewright/runtime/kinds';
-import { call, configMap, type ContractServer, pathTo } from './contract.ts';
+import { call, buildConfigMap, type ContractServer, buildPath } from './contract.ts';
 
 /** A list of Secrets, or one page of it. */
 export interface List {
@@ -11,7 +11,7 @@ export interface List {
   readonly items: readonly { readonly metadata: { readonly name: string } }[];
 }
 
-const labelsOf: Readonly<Record<string, object>> = {
+const labelsByName: Readonly<Record<string, object>> = {
   a: { tier: 'front', rank: '1' },
   b: { tier: 'back', rank: '5' },
   c: { tier: 'back' },
@@ -19,22 +19,28 @@ const labelsOf: Readonly<Record<string, object>> = {
 };
 
 /** Creates Secrets, of which a new namespace has none. Returns the version of each. */
-export async function withSecrets(server: ContractServer, names = Object.keys(labelsOf)): Promise<readonly string[]> {
+export async function createSecrets(
+  server: ContractServer,
+  names = Object.keys(labelsByName),
+): Promise<readonly string[]> {
   const versions: string[] = [];
   for (const name of names) {
-    const sent = { ...configMap(server, name, { metadata: { labels: labelsOf[name] } }), kind: 'Secret' };
+    const sent = { ...buildConfigMap(server, name, { metadata: { labels: labelsByName[name] } }), kind: 'Secret' };
     versions.push((await server.client.resource(Secret).create(sent)).metadata.resourceVersion);
   }
   return versions;
 }
 
 /** Lists the Secrets of the case. */
-export async function list(server: ContractServer, query: Readonly<Record<string, string | number>>): Promise<List> {
-  return (await call(server, { method: 'GET', path: pathTo(server, Secret), query })).body as List;
+export async function listSecrets(
+  server: ContractServer,
+  query: Readonly<Record<string, string | number>>,
+): Promise<List> {
+  return (await call(server, { method: 'GET', path: buildPath(server, Secret), query })).body as List;
 }
 
 /** The names of all items, as one text. */
-export const namesOf = ({ items }: List): string => items.map(({ metadata }) => metadata.name).join('');
+export const joinNames = ({ items }: List): string => items.map(({ metadata }) => metadata.name).join('');
 
 /** The refusal of what the server has yet to reach. */
 export const tooLarge = { status: 504, reason: 'Timeout', message: /Too large resource version/ };

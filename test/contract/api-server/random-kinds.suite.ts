@@ -7,9 +7,9 @@ import { systemClock } from '@kubewright/runtime/internal/base';
 import { type Client, unchecked } from '@kubewright/runtime/internal/client';
 import { CustomResourceDefinition, Namespace } from '@kubewright/runtime/kinds';
 import { createInMemoryApiServer } from '@kubewright/testing';
-import { type ContractServer, pathTo, soon } from './contract.ts';
+import { type ContractServer, buildPath, awaitSoon } from './contract.ts';
 import { type RandomKind, sampleKinds } from './random-kinds.ts';
-import { answersTo, writesOf } from './random-writes.ts';
+import { sendWrites, arbitraryWrites } from './random-writes.ts';
 
 /** How much is compared. */
 export interface Size {
@@ -27,11 +27,11 @@ export function testRandomKinds(client: () => Promise<Client>, { kinds: count, s
   let real: ContractServer;
 
   beforeAll(async () => {
-    real = serverOf(await client(), name);
+    real = createContractServer(await client(), name);
     await real.client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
     const definitions = real.client.resource(unchecked(CustomResourceDefinition));
     await Promise.all(kinds.map(async ({ crd }) => definitions.create(crd)));
-    for (const kind of kinds) await soon(() => isServed(real, kind));
+    for (const kind of kinds) await awaitSoon(() => isServed(real, kind));
   });
 
   afterAll(async () => {
@@ -42,20 +42,20 @@ export function testRandomKinds(client: () => Promise<Client>, { kinds: count, s
   });
 
   it.each(kinds)('the API server in memory answers writes of $kind as the real one', async (kind) => {
-    const property = fc.asyncProperty(writesOf(kind), async (writes) => {
-      for (const path of ['x', 'y'].map((each) => pathTo(real, kind, each)))
+    const property = fc.asyncProperty(arbitraryWrites(kind), async (writes) => {
+      for (const path of ['x', 'y'].map((each) => buildPath(real, kind, each)))
         await real.client.transport.call({ method: 'DELETE', path });
-      const memory = serverOf(createInMemoryApiServer({ kinds: [kind], clock: systemClock }).client, name);
-      expect(await answersTo(memory, kind, writes)).toEqual(await answersTo(real, kind, writes));
+      const memory = createContractServer(createInMemoryApiServer({ kinds: [kind], clock: systemClock }).client, name);
+      expect(await sendWrites(memory, kind, writes)).toEqual(await sendWrites(real, kind, writes));
     });
     await fc.assert(property, { numRuns: sequences, seed });
   });
 }
 
-function serverOf(client: Client, namespace: string): ContractServer {
+function createContractServer(client: Client, namespace: string): ContractServer {
   return { client, namespace, watchList: true, forgottenVersion: async () => '1' };
 }
 
 async function isServed(server: ContractServer, kind: RandomKind): Promise<boolean> {
-  return (await server.client.transport.call({ method: 'GET', path: pathTo(server, kind) })).status === 200;
+  return (await server.client.transport.call({ method: 'GET', path: buildPath(server, kind) })).status === 200;
 }

@@ -22,14 +22,14 @@ const subresources = fc.constantFrom({}, { status: {} }, { status: {} }, { statu
 /** `count` random kinds of a group, the same for the same seed. */
 export function sampleKinds(group: string, count: number, seed: number): readonly RandomKind[] {
   return fc.sample(fc.tuple(fields, fields, subresources), { numRuns: count, seed }).map(([spec, status, ends], at) => {
-    const [ofSpec, ofStatus] = [partOf(spec), partOf(status)];
+    const [ofSpec, ofStatus] = [buildObjectPart(spec), buildObjectPart(status)];
     const place = { group, version: 'v1', kind: `Thing${String(at)}`, plural: `thing${String(at)}`, namespaced: true };
-    const crd = crdOf(place, { spec: ofSpec.schema, status: ofStatus.schema }, ends);
+    const crd = buildCrd(place, { spec: ofSpec.schema, status: ofStatus.schema }, ends);
     return { ...place, crd, specs: ofSpec.values, statuses: ofStatus.values };
   });
 }
 
-function crdOf({ group, kind, plural }: Kind, properties: CrdSchema['properties'], ends: object): RandomKind['crd'] {
+function buildCrd({ group, kind, plural }: Kind, properties: CrdSchema['properties'], ends: object): RandomKind['crd'] {
   const schema = { openAPIV3Schema: { type: 'object', properties } };
   const names = { kind, listKind: `${kind}List`, plural, singular: plural };
   const versions = [{ name: 'v1', served: true, storage: true, schema, subresources: ends }];
@@ -43,7 +43,7 @@ const replicas = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(2, -1, 'x') },
 );
 
-function partOf(members: readonly (readonly [string, RandomSchema])[]): {
+function buildObjectPart(members: readonly (readonly [string, RandomSchema])[]): {
   readonly schema: CrdSchema;
   readonly values: fc.Arbitrary<object>;
 } {

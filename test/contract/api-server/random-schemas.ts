@@ -128,7 +128,9 @@ function objects(below: fc.Arbitrary<RandomSchema>): fc.Arbitrary<RandomSchema> 
   const rule = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom(...rules) });
   return fc
     .tuple(fc.dictionary(fc.constantFrom(...names), below, { minKeys: 1, maxKeys: 3 }), options, rule)
-    .map(([members, more, chosen]) => objectOf(members, { ...more, ...ruleFor(chosen, Object.keys(members)) }));
+    .map(([members, more, chosen]) =>
+      buildObjectSchema(members, { ...more, ...ruleFor(chosen, Object.keys(members)) }),
+    );
 }
 
 function records(below: fc.Arbitrary<RandomSchema>): fc.Arbitrary<RandomSchema> {
@@ -171,7 +173,7 @@ function ruleFor(rule: string, [first = '', second = first]: readonly string[]):
   }
 }
 
-function objectOf(members: Readonly<Record<string, RandomSchema>>, more: CrdSchema): RandomSchema {
+function buildObjectSchema(members: Readonly<Record<string, RandomSchema>>, more: CrdSchema): RandomSchema {
   const entries = Object.entries(members);
   const values = Object.fromEntries(entries.map(([name, { values }]) => [name, values]));
   const properties = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema]));

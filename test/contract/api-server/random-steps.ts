@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { isApiError } from '@kubewright/runtime/internal/client';
-import { type ContractServer, gadget, gadgets, keyIn } from './contract.ts';
+import { type ContractServer, buildGadget, gadgets, toKey } from './contract.ts';
 
 /** One generated request. */
 export interface Step {
@@ -34,7 +34,7 @@ const extra = fc.record({ spec, labels: fc.option(labels, { nil: undefined }) })
 
 const create = fc.tuple(names, extra).map(([name, { spec: given, labels: own }]): Step => ({
   text: `create ${name} ${JSON.stringify([given, own])}`,
-  ask: (server) => gadgets(server).create(gadget(server, name, { spec: given, metadata: { labels: own } })),
+  ask: (server) => gadgets(server).create(buildGadget(server, name, { spec: given, metadata: { labels: own } })),
 }));
 
 const apply = fc
@@ -42,19 +42,22 @@ const apply = fc
   .map(([name, { spec: given, labels: own }, fieldManager, force]): Step => ({
     text: `apply ${name} by ${fieldManager}${force ? ' with force' : ''} ${JSON.stringify([given, own])}`,
     ask: (server) =>
-      gadgets(server).apply(gadget(server, name, { spec: given, metadata: { labels: own } }), { fieldManager, force }),
+      gadgets(server).apply(buildGadget(server, name, { spec: given, metadata: { labels: own } }), {
+        fieldManager,
+        force,
+      }),
   }));
 
 const mergePatch = fc.tuple(names, spec).map(([name, given]): Step => ({
   text: `patch ${name} ${JSON.stringify(given)}`,
-  ask: (server) => gadgets(server).mergePatch(keyIn(server, name), { spec: given }),
+  ask: (server) => gadgets(server).mergePatch(toKey(server, name), { spec: given }),
 }));
 
 const removal = fc
   .tuple(names, fc.constantFrom('size', 'parts', 'tags', 'notes', 'inner', 'parts/0'))
   .map(([name, path]): Step => ({
     text: `remove ${path} of ${name}`,
-    ask: (server) => gadgets(server).jsonPatch(keyIn(server, name), [{ op: 'remove', path: `/spec/${path}` }]),
+    ask: (server) => gadgets(server).jsonPatch(toKey(server, name), [{ op: 'remove', path: `/spec/${path}` }]),
   }));
 
 const status = fc
@@ -62,7 +65,7 @@ const status = fc
   .map(([name, fieldManager, ready, force]): Step => ({
     text: `report ${name} by ${fieldManager} ${String(ready)}${force ? ' with force' : ''}`,
     ask(server) {
-      const { spec: _spec, ...sent } = gadget(server, name);
+      const { spec: _spec, ...sent } = buildGadget(server, name);
       return gadgets(server).apply(
         { ...sent, ...{ status: { ready } } },
         { fieldManager, force, subresource: 'status' },
@@ -72,7 +75,7 @@ const status = fc
 
 const deletion = names.map((name): Step => ({
   text: `delete ${name}`,
-  ask: async (server) => (await gadgets(server).delete(keyIn(server, name), { propagation: 'Background' })) ?? 'gone',
+  ask: async (server) => (await gadgets(server).delete(toKey(server, name), { propagation: 'Background' })) ?? 'gone',
 }));
 
 const list = fc
@@ -100,7 +103,7 @@ export const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 );
 
 /** Sends the steps one after the other. Values that differ between servers (uids, versions, times) are replaced. */
-export async function answersOf(server: ContractServer, asked: readonly Step[]): Promise<readonly string[]> {
+export async function collectAnswers(server: ContractServer, asked: readonly Step[]): Promise<readonly string[]> {
   const answers: string[] = [];
   const seen = new Map<string, string>();
   for (const { text, ask } of asked) {
@@ -109,13 +112,13 @@ export async function answersOf(server: ContractServer, asked: readonly Step[]):
       const causes = error.causes.map(({ field, message }) => `${field ?? ''}: ${message ?? ''}`).sort();
       return { status: error.status, reason: error.reason, causes };
     });
-    answers.push(`${text} -> ${normalized(answer, { seen, namespace: server.namespace })}`);
+    answers.push(`${text} -> ${normalize(answer, { seen, namespace: server.namespace })}`);
   }
   return answers;
 }
 
 /** Versions are replaced by the order in which they were first seen, so that a kept version is still visible. */
-export function normalized(
+export function normalize(
   answer: unknown,
   { seen, namespace }: { seen: Map<string, string>; namespace: string },
 ): string {

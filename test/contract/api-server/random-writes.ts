@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-import { apiVersionOf } from '@kubewright/runtime/internal/base';
+import { formatApiVersion } from '@kubewright/runtime/internal/base';
 import type { ApiRequest } from '@kubewright/runtime/internal/client';
-import { type ContractServer, pathTo } from './contract.ts';
-import { normalized } from './random-steps.ts';
+import { type ContractServer, buildPath } from './contract.ts';
+import { normalize } from './random-steps.ts';
 import type { RandomKind } from './random-kinds.ts';
 
 /** One write of a random object. */
@@ -25,7 +25,7 @@ const how = fc.oneof(
 const query = fc.tuple(how, fc.constantFrom('alice', 'bob')).map(([one, fieldManager]) => ({ ...one, fieldManager }));
 
 /** Sequences of writes of two objects of a kind. */
-export function writesOf({ specs, statuses }: RandomKind): fc.Arbitrary<readonly RandomWrite[]> {
+export function arbitraryWrites({ specs, statuses }: RandomKind): fc.Arbitrary<readonly RandomWrite[]> {
   const body = fc.record({ spec: specs, status: statuses }, { requiredKeys: [] });
   const isStatus = fc.boolean();
   const place = { name: fc.constantFrom('x', 'x', 'x', 'x', 'y'), query };
@@ -65,7 +65,7 @@ function operation(part: string, values: fc.Arbitrary<object>): fc.Arbitrary<obj
 }
 
 /** Sends the writes one after the other, and returns the answers without what differs between servers. */
-export async function answersTo(
+export async function sendWrites(
   server: ContractServer,
   kind: RandomKind,
   writes: readonly RandomWrite[],
@@ -73,16 +73,16 @@ export async function answersTo(
   const seen = new Map<string, string>();
   const answers: string[] = [];
   for (const write of writes) {
-    const { status, body } = await server.client.transport.call(await requestOf(server, kind, write));
-    const answer = status < 300 ? body : refusalOf(status, body as Refused);
-    answers.push(`${String(status)} ${normalized(answer, { seen, namespace: server.namespace })}`);
+    const { status, body } = await server.client.transport.call(await buildRequest(server, kind, write));
+    const answer = status < 300 ? body : toRejection(status, body as RejectedStatus);
+    answers.push(`${String(status)} ${normalize(answer, { seen, namespace: server.namespace })}`);
   }
   return answers;
 }
 
-async function requestOf(server: ContractServer, kind: RandomKind, write: RandomWrite): Promise<ApiRequest> {
+async function buildRequest(server: ContractServer, kind: RandomKind, write: RandomWrite): Promise<ApiRequest> {
   const { method, name, contentType, isStatus, query } = write;
-  const path = pathTo(server, kind, method === 'POST' ? undefined : name) + (isStatus ? '/status' : '');
+  const path = buildPath(server, kind, method === 'POST' ? undefined : name) + (isStatus ? '/status' : '');
   const rest = { ...(contentType !== undefined && { contentType }), query: query as NonNullable<ApiRequest['query']> };
   if (write.body === undefined || Array.isArray(write.body)) return { method, path, ...rest, body: write.body };
   const { body: live } = method === 'PUT' ? await server.client.transport.call({ method: 'GET', path }) : {};
@@ -92,24 +92,24 @@ async function requestOf(server: ContractServer, kind: RandomKind, write: Random
     ...(live as { readonly metadata?: object } | undefined)?.metadata,
   };
   const isMerge = contentType === 'application/merge-patch+json';
-  const type = { apiVersion: apiVersionOf(kind), kind: kind.kind };
+  const type = { apiVersion: formatApiVersion(kind), kind: kind.kind };
   return { method, path, ...rest, body: isMerge ? write.body : { ...type, metadata, ...write.body } };
 }
 
 /** A refused patch is shown as a whole, in an order and with times of the server's own. */
-function causeText(cause: { readonly field?: string; readonly message?: string }): string {
+function formatCause(cause: { readonly field?: string; readonly message?: string }): string {
   return JSON.stringify(
     cause.field === 'patch' ? { ...cause, message: cause.message?.replace(/".*"(?=: )/, '') } : cause,
   );
 }
 
-interface Refused {
+interface RejectedStatus {
   readonly reason?: string;
   readonly message?: string;
   readonly details?: { readonly causes?: readonly object[] };
 }
 
-function refusalOf(status: number, { reason, message, details }: Refused): object {
-  const causes = (details?.causes ?? []).map(causeText).sort();
+function toRejection(status: number, { reason, message, details }: RejectedStatus): object {
+  const causes = (details?.causes ?? []).map(formatCause).sort();
   return { reason, ...(status === 409 && { message }), causes };
 }

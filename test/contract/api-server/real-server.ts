@@ -4,7 +4,7 @@ import { systemClock } from '@kubewright/runtime/internal/base';
 import { type Client, connect, isApiError, unchecked } from '@kubewright/runtime/internal/client';
 import { CustomResourceDefinition, Namespace, ServiceAccount } from '@kubewright/runtime/kinds';
 import type { ControlPlane } from '@kubewright/testing';
-import { type ContractServer, Gadget, gadget, soon } from './contract.ts';
+import { type ContractServer, Gadget, buildGadget, awaitSoon } from './contract.ts';
 
 /** The real API server, with the Gadget API and a compacted history. */
 export interface RealServer extends AsyncDisposable {
@@ -29,7 +29,7 @@ export async function serveContract(controlPlane: ControlPlane, watchList: boole
     async scope() {
       const namespace = `contract-${randomBytes(4).toString('hex')}`;
       await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-      if (hasControllers(controlPlane)) await soon(() => takesPods(client, namespace));
+      if (hasControllers(controlPlane)) await awaitSoon(() => isAcceptingPods(client, namespace));
       else await client.resource(ServiceAccount).create({ metadata: { namespace, name: 'default' } });
       return {
         client,
@@ -46,11 +46,11 @@ export async function serveContract(controlPlane: ControlPlane, watchList: boole
 
 async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise<string> {
   const gadgets = client.resource(unchecked(Gadget));
-  const { metadata } = await gadgets.create(gadget({ namespace: 'default' }, 'forgotten'));
+  const { metadata } = await gadgets.create(buildGadget({ namespace: 'default' }, 'forgotten'));
   await gadgets.delete({ namespace: 'default', name: 'forgotten' }, { propagation: 'Background' });
   await controlPlane.forgetHistory();
   // The API server is ready before its watch cache of a custom API is.
-  await soon(() => gadgets.list().then(() => true, isBusy));
+  await awaitSoon(() => gadgets.list().then(() => true, isBusy));
   // The controllers back off while the API server is away; a restart makes them connect at once.
   if (hasControllers(controlPlane)) await controlPlane.restart('kube-controller-manager');
   return metadata.resourceVersion;
@@ -59,7 +59,7 @@ async function forgetGadget(client: Client, controlPlane: ControlPlane): Promise
 const hasControllers = ({ logs }: ControlPlane): boolean => 'kube-controller-manager' in logs;
 
 /** Whether a controller has created the ServiceAccount of a namespace. */
-async function takesPods(client: Client, namespace: string): Promise<boolean> {
+async function isAcceptingPods(client: Client, namespace: string): Promise<boolean> {
   return (await client.resource(ServiceAccount).tryGet({ namespace, name: 'default' })) !== undefined;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-import { type ContractCase, gadget, gadgets, keyIn, refused } from './contract.ts';
+import { type ContractCase, buildGadget, gadgets, toKey, expectRejection } from './contract.ts';
 
 /** The value in the additional cause that says that rules were not evaluated. */
 const unchecked = '<nil>';
@@ -56,7 +56,7 @@ export const schemaCases: readonly ContractCase[] = [
     title: 'defaults are filled in if their parent exists, and unknown fields are dropped',
     async run(server) {
       const spec = { inner: {}, parts: [{ id: 'p' }], size: null, unknown: 1 };
-      const made = await gadgets(server).create(gadget(server, 'a', { spec, other: 1 }));
+      const made = await gadgets(server).create(buildGadget(server, 'a', { spec, other: 1 }));
       assert.deepEqual(made.spec, { name: 'abc', size: 1, inner: { depth: 7 }, parts: [{ id: 'p', count: 3 }] });
       assert.equal('other' in made, false);
     },
@@ -65,8 +65,8 @@ export const schemaCases: readonly ContractCase[] = [
     title: 'a spec that its schema refuses is 422, with a cause for each field',
     async run(server) {
       for (const [index, [spec, fields, message]] of wrong.entries()) {
-        const asked = gadgets(server).create(gadget(server, `x${String(index)}`, { spec }));
-        const error = await refused(asked, { status: 422, reason: 'Invalid', fields });
+        const asked = gadgets(server).create(buildGadget(server, `x${String(index)}`, { spec }));
+        const error = await expectRejection(asked, { status: 422, reason: 'Invalid', fields });
         assert.ok(error.serverMessage.includes(message), error.serverMessage);
       }
     },
@@ -74,11 +74,13 @@ export const schemaCases: readonly ContractCase[] = [
   {
     title: 'the message of a refusal begins with kind and name, and lists problems in brackets',
     async run(server) {
-      const one = await refused(gadgets(server).create(gadget(server, 'x', { spec: { size: 11 } })), { status: 422 });
+      const one = await expectRejection(gadgets(server).create(buildGadget(server, 'x', { spec: { size: 11 } })), {
+        status: 422,
+      });
       const problem = 'spec.size: Invalid value: 11: spec.size in body should be less than or equal to 10';
       assert.equal(one.serverMessage, `Gadget.contract.kubewright.dev "x" is invalid: ${problem}`);
-      const two = gadgets(server).create(gadget(server, 'x', { spec: { size: 11, name: 'A' } }));
-      await refused(two, {
+      const two = gadgets(server).create(buildGadget(server, 'x', { spec: { size: 11, name: 'A' } }));
+      await expectRejection(two, {
         status: 422,
         message: /^Gadget\.contract\.kubewright\.dev "x" is invalid: \[spec\..*, spec\..*\]$/,
       });
@@ -87,18 +89,18 @@ export const schemaCases: readonly ContractCase[] = [
   {
     title: 'an object without a spec is refused on creation',
     async run(server) {
-      const { spec: _spec, ...sent } = gadget(server, 'a');
+      const { spec: _spec, ...sent } = buildGadget(server, 'a');
       const asked = gadgets(server).create(sent);
       const message = 'Gadget.contract.kubewright.dev "a" is invalid: spec: Required value: spec is required';
-      await refused(asked, { status: 422, message, fields: ['spec'] });
+      await expectRejection(asked, { status: 422, message, fields: ['spec'] });
     },
   },
   {
     title: 'a change that the schema refuses does not change the object',
     async run(server) {
-      const made = await gadgets(server).create(gadget(server, 'a'));
-      await refused(gadgets(server).mergePatch(keyIn(server, 'a'), { spec: { size: 11 } }), { status: 422 });
-      assert.deepEqual(await gadgets(server).get(keyIn(server, 'a')), made);
+      const made = await gadgets(server).create(buildGadget(server, 'a'));
+      await expectRejection(gadgets(server).mergePatch(toKey(server, 'a'), { spec: { size: 11 } }), { status: 422 });
+      assert.deepEqual(await gadgets(server).get(toKey(server, 'a')), made);
     },
   },
 ];

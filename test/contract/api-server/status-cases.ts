@@ -4,14 +4,14 @@ import type { Applied } from '@kubewright/runtime/internal/client';
 import {
   type Gadget,
   type SentObject,
-  configMap,
+  buildConfigMap,
   configMaps,
   type ContractCase,
   type ContractServer,
-  gadget,
+  buildGadget,
   gadgets,
-  keyIn,
-  refused,
+  toKey,
+  expectRejection,
 } from './contract.ts';
 
 const condition = (type: string, status = 'True') => ({
@@ -23,7 +23,7 @@ const condition = (type: string, status = 'True') => ({
 });
 
 function applyStatus(server: ContractServer, fieldManager: string, status: object): Promise<Applied<Gadget>> {
-  const { spec: _spec, ...named } = gadget(server, 'a');
+  const { spec: _spec, ...named } = buildGadget(server, 'a');
   const sent: SentObject = { ...named, status };
   return gadgets(server).apply(sent, { fieldManager, subresource: 'status' });
 }
@@ -33,9 +33,9 @@ export const statusCases: readonly ContractCase[] = [
   {
     title: 'a status that is sent with the object is dropped',
     async run(server) {
-      const made = await gadgets(server).create(gadget(server, 'a', { status: { ready: 3 } }));
+      const made = await gadgets(server).create(buildGadget(server, 'a', { status: { ready: 3 } }));
       assert.equal(made.status, undefined);
-      const after = await gadgets(server).mergePatch(keyIn(server, 'a'), { status: { ready: 3 } });
+      const after = await gadgets(server).mergePatch(toKey(server, 'a'), { status: { ready: 3 } });
       assert.equal(after.status, undefined);
       assert.equal(after.metadata.resourceVersion, made.metadata.resourceVersion);
     },
@@ -43,29 +43,29 @@ export const statusCases: readonly ContractCase[] = [
   {
     title: 'a write of the status changes nothing else',
     async run(server) {
-      await gadgets(server).create(gadget(server, 'a'));
+      await gadgets(server).create(buildGadget(server, 'a'));
       const patch = { status: { ready: 3 }, spec: { size: 9 }, metadata: { labels: { a: 'b' } } };
-      const after = await gadgets(server).mergePatch(keyIn(server, 'a'), patch, { subresource: 'status' });
+      const after = await gadgets(server).mergePatch(toKey(server, 'a'), patch, { subresource: 'status' });
       assert.deepEqual([after.status, after.spec.size, after.metadata.labels], [{ ready: 3 }, 1, undefined]);
     },
   },
   {
     title: 'a status with a number that scale refuses is refused, once',
     async run(server) {
-      await gadgets(server).create(gadget(server, 'a'));
+      await gadgets(server).create(buildGadget(server, 'a'));
       const write = gadgets(server).mergePatch(
-        keyIn(server, 'a'),
+        toKey(server, 'a'),
         { status: { copies: -1 } },
         { subresource: 'status' },
       );
-      const error = await refused(write, { status: 422, reason: 'Invalid', fields: ['.status.copies'] });
+      const error = await expectRejection(write, { status: 422, reason: 'Invalid', fields: ['.status.copies'] });
       assert.ok(error.serverMessage.endsWith('Invalid value: -1: should be a non-negative integer'));
     },
   },
   {
     title: 'an apply of the status owns it through the subresource',
     async run(server) {
-      await gadgets(server).create(gadget(server, 'a'));
+      await gadgets(server).create(buildGadget(server, 'a'));
       const { object } = await applyStatus(server, 'alice', { ready: 1, conditions: [condition('Ready')] });
       const entry = object.metadata.managedFields?.find(({ manager }) => manager === 'alice');
       assert.equal(entry?.subresource, 'status');
@@ -85,7 +85,7 @@ export const statusCases: readonly ContractCase[] = [
   {
     title: 'two managers each apply conditions of their own',
     async run(server) {
-      await gadgets(server).create(gadget(server, 'a'));
+      await gadgets(server).create(buildGadget(server, 'a'));
       await applyStatus(server, 'alice', { conditions: [condition('Ready')] });
       await applyStatus(server, 'bob', { conditions: [condition('Audited')] });
       const { object } = await applyStatus(server, 'alice', { conditions: [condition('Ready', 'False')] });
@@ -101,25 +101,25 @@ export const statusCases: readonly ContractCase[] = [
   {
     title: 'an apply of the status of an object that does not exist is 404',
     async run(server) {
-      await refused(applyStatus(server, 'alice', {}), { status: 404, reason: 'NotFound' });
+      await expectRejection(applyStatus(server, 'alice', {}), { status: 404, reason: 'NotFound' });
     },
   },
   {
     title: 'a status that its schema refuses is 422',
     async run(server) {
-      await gadgets(server).create(gadget(server, 'a'));
+      await gadgets(server).create(buildGadget(server, 'a'));
       const fields = ['status.conditions[0].status', '<nil>'];
       const asked = applyStatus(server, 'alice', { conditions: [condition('Ready', 'Maybe')] });
-      await refused(asked, { status: 422, fields });
+      await expectRejection(asked, { status: 422, fields });
     },
   },
   {
     title: 'a kind without a status has no such subresource',
     async run(server) {
-      await configMaps(server).create(configMap(server, 'a'));
+      await configMaps(server).create(buildConfigMap(server, 'a'));
       const message = 'the server could not find the requested resource';
-      const asked = configMaps(server).mergePatch(keyIn(server, 'a'), {}, { subresource: 'status' });
-      await refused(asked, { status: 404, message });
+      const asked = configMaps(server).mergePatch(toKey(server, 'a'), {}, { subresource: 'status' });
+      await expectRejection(asked, { status: 404, message });
     },
   },
 ];

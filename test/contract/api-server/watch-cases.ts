@@ -1,51 +1,51 @@
 import assert from 'node:assert/strict';
 
 import type { KubeObject } from '@kubewright/runtime/internal/base';
-import { metadataOf } from '@kubewright/runtime/internal/base';
+import { onlyMetadata } from '@kubewright/runtime/internal/base';
 import {
   type ContractCase,
   type ContractServer,
   Gadget,
-  gadget,
+  buildGadget,
   gadgets,
-  keyIn,
-  pathTo,
-  refused,
-  soon,
+  toKey,
+  buildPath,
+  expectRejection,
+  awaitSoon,
   watch,
 } from './contract.ts';
 
-async function withGadgets(server: ContractServer, ...names: readonly string[]): Promise<readonly string[]> {
+async function createGadgets(server: ContractServer, ...names: readonly string[]): Promise<readonly string[]> {
   const versions: string[] = [];
   for (const name of names)
-    versions.push((await gadgets(server).create(gadget(server, name))).metadata.resourceVersion);
+    versions.push((await gadgets(server).create(buildGadget(server, name))).metadata.resourceVersion);
   return versions;
 }
 
 const label = (server: ContractServer, name: string, labels: object): Promise<Gadget> =>
-  gadgets(server).mergePatch(keyIn(server, name), { metadata: { labels } });
+  gadgets(server).mergePatch(toKey(server, name), { metadata: { labels } });
 
 /** Watches. */
 export const watchCases: readonly ContractCase[] = [
   {
     title: 'a watch from a version sends what happened after it, in order',
     async run(server) {
-      const [first = ''] = await withGadgets(server, 'a', 'b');
+      const [first = ''] = await createGadgets(server, 'a', 'b');
       await label(server, 'a', { x: 'y' });
-      await gadgets(server).delete(keyIn(server, 'b'), { propagation: 'Background' });
+      await gadgets(server).delete(toKey(server, 'b'), { propagation: 'Background' });
       await using watched = await watch(server, gadgets(server), { resourceVersion: first });
       assert.deepEqual(await watched.next(3), ['ADDED b', 'MODIFIED a', 'DELETED b']);
-      await withGadgets(server, 'c');
+      await createGadgets(server, 'c');
       assert.deepEqual(await watched.next(1), ['ADDED c']);
     },
   },
   {
     title: 'a watch without a version begins with the objects that exist',
     async run(server) {
-      await withGadgets(server, 'b', 'a');
+      await createGadgets(server, 'b', 'a');
       // It begins with the watch cache, which may lag behind.
       const { namespace } = server;
-      await soon(async () => (await gadgets(server).list({ namespace, resourceVersion: '0' })).items.length === 2);
+      await awaitSoon(async () => (await gadgets(server).list({ namespace, resourceVersion: '0' })).items.length === 2);
       await using watched = await watch(server, gadgets(server));
       assert.deepEqual(await watched.next(2), ['ADDED a', 'ADDED b']);
     },
@@ -53,8 +53,8 @@ export const watchCases: readonly ContractCase[] = [
   {
     title: 'a deleted object is sent with the version of its deletion',
     async run(server) {
-      const [first = ''] = await withGadgets(server, 'a');
-      await gadgets(server).delete(keyIn(server, 'a'), { propagation: 'Background' });
+      const [first = ''] = await createGadgets(server, 'a');
+      await gadgets(server).delete(toKey(server, 'a'), { propagation: 'Background' });
       await using watched = await watch(server, gadgets(server), { resourceVersion: first });
       const { type, object } = await watched.event();
       assert.equal(type, 'DELETED');
@@ -64,7 +64,7 @@ export const watchCases: readonly ContractCase[] = [
   {
     title: 'an object that leaves the selection is sent as deleted, one that enters it as added',
     async run(server) {
-      const [first = ''] = await withGadgets(server, 'a');
+      const [first = ''] = await createGadgets(server, 'a');
       await using watched = await watch(server, gadgets(server), { resourceVersion: first, labelSelector: 'x=y' });
       await label(server, 'a', { z: 'z' });
       const entered = await label(server, 'a', { x: 'y' });
@@ -82,12 +82,12 @@ export const watchCases: readonly ContractCase[] = [
   {
     title: 'a watch sends only the namespace and the fields that it selects',
     async run(server) {
-      const [first = ''] = await withGadgets(server, 'a');
+      const [first = ''] = await createGadgets(server, 'a');
       await using watched = await watch(server, gadgets(server), {
         resourceVersion: first,
         fieldSelector: 'metadata.name=c',
       });
-      await withGadgets(server, 'b', 'c');
+      await createGadgets(server, 'b', 'c');
       assert.deepEqual(await watched.next(1), ['ADDED c']);
     },
   },
@@ -95,7 +95,7 @@ export const watchCases: readonly ContractCase[] = [
     title: 'a watch from a compacted version is 410, sent as an event',
     async run(server) {
       const resourceVersion = await server.forgottenVersion();
-      await withGadgets(server, 'a');
+      await createGadgets(server, 'a');
       await using watched = await watch(server, gadgets(server), { resourceVersion });
       const { type, object } = await watched.event();
       const { code, reason, message } = object as { code: number; reason: string; message: string };
@@ -109,14 +109,14 @@ export const watchCases: readonly ContractCase[] = [
       const { namespace } = server;
       const future = { namespace, resourceVersion: '999999999', timeoutSeconds: 2 };
       const events = await gadgets(server).watch(future);
-      await withGadgets(server, 'a');
+      await createGadgets(server, 'a');
       for await (const { type } of events) assert.fail(`got ${type}`);
     },
   },
   {
     title: 'a watch ends after the requested time',
     async run(server) {
-      const [first = ''] = await withGadgets(server, 'a');
+      const [first = ''] = await createGadgets(server, 'a');
       const { namespace } = server;
       const events = await gadgets(server).watch({ namespace, resourceVersion: first, timeoutSeconds: 1 });
       for await (const { type } of events) assert.equal(type, 'BOOKMARK');
@@ -125,8 +125,8 @@ export const watchCases: readonly ContractCase[] = [
   {
     title: 'a client can watch the metadata alone',
     async run(server) {
-      await withGadgets(server, 'a');
-      await using watched = await watch(server, server.client.resource(metadataOf(Gadget)));
+      await createGadgets(server, 'a');
+      await using watched = await watch(server, server.client.resource(onlyMetadata(Gadget)));
       const { object } = await watched.event();
       assert.deepEqual([(object as KubeObject).kind, 'spec' in (object as KubeObject)], ['Gadget', false]);
     },
@@ -134,15 +134,15 @@ export const watchCases: readonly ContractCase[] = [
   {
     title: 'a watch of a kind that is not served is 404',
     async run(server) {
-      const kind = { ...metadataOf(Gadget), version: 'v9' };
-      await refused(server.client.resource(kind).watch(), { status: 404 });
+      const kind = { ...onlyMetadata(Gadget), version: 'v9' };
+      await expectRejection(server.client.resource(kind).watch(), { status: 404 });
     },
   },
   {
     title: 'resourceVersionMatch without initial events is 422',
     async run(server) {
       const query = { watch: true, resourceVersion: '5', resourceVersionMatch: 'NotOlderThan' };
-      const stream = await server.client.transport.stream({ method: 'GET', path: pathTo(server, Gadget), query });
+      const stream = await server.client.transport.stream({ method: 'GET', path: buildPath(server, Gadget), query });
       assert.equal(stream.status, 422);
     },
   },
@@ -150,10 +150,10 @@ export const watchCases: readonly ContractCase[] = [
     title:
       'initial events are the existing objects, then a bookmark, then changes follow; or 422 if they are not supported',
     async run(server) {
-      await withGadgets(server, 'b', 'a');
+      await createGadgets(server, 'b', 'a');
       const asked = watch(server, gadgets(server), { sendInitialEvents: true });
       if (!server.watchList) {
-        await refused(asked, { status: 422, fields: ['sendInitialEvents'] });
+        await expectRejection(asked, { status: 422, fields: ['sendInitialEvents'] });
         return;
       }
       await using watched = await asked;
@@ -161,7 +161,7 @@ export const watchCases: readonly ContractCase[] = [
       const { type, object } = await watched.event();
       const { annotations } = (object as KubeObject).metadata;
       assert.deepEqual([type, annotations], ['BOOKMARK', { 'k8s.io/initial-events-end': 'true' }]);
-      await withGadgets(server, 'c');
+      await createGadgets(server, 'c');
       assert.deepEqual(await watched.next(1), ['ADDED c']);
     },
   },
@@ -169,7 +169,7 @@ export const watchCases: readonly ContractCase[] = [
     title: 'initial events need resourceVersionMatch, if they are supported',
     async run(server) {
       const query = { watch: true, allowWatchBookmarks: true, sendInitialEvents: true };
-      const stream = await server.client.transport.stream({ method: 'GET', path: pathTo(server, Gadget), query });
+      const stream = await server.client.transport.stream({ method: 'GET', path: buildPath(server, Gadget), query });
       assert.equal(stream.status, 422);
     },
   },

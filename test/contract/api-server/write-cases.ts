@@ -4,15 +4,15 @@ import { unchecked } from '@kubewright/runtime/internal/client';
 import { ConfigMap, Lease } from '@kubewright/runtime/kinds';
 import {
   call,
-  configMap,
+  buildConfigMap,
   configMaps,
   type ContractCase,
-  gadget,
+  buildGadget,
   gadgets,
-  keyIn,
-  pathTo,
-  refused,
-  refusedCall,
+  toKey,
+  buildPath,
+  expectRejection,
+  expectRejectedCall,
   Gadget,
 } from './contract.ts';
 
@@ -21,7 +21,7 @@ export const writeCases: readonly ContractCase[] = [
   {
     title: 'a new object gets a uid, a version and a time, and no generation if its kind has none',
     async run(server) {
-      const { metadata } = await configMaps(server).create(configMap(server, 'a', { data: { x: '1' } }));
+      const { metadata } = await configMaps(server).create(buildConfigMap(server, 'a', { data: { x: '1' } }));
       assert.match(metadata.uid, /^[0-9a-f-]{36}$/);
       assert.match(metadata.resourceVersion, /^\d+$/);
       assert.match(metadata.creationTimestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -31,9 +31,9 @@ export const writeCases: readonly ContractCase[] = [
   {
     title: 'a second object with the same name is 409 AlreadyExists',
     async run(server) {
-      await configMaps(server).create(configMap(server, 'a'));
+      await configMaps(server).create(buildConfigMap(server, 'a'));
       const message = 'configmaps "a" already exists';
-      await refused(configMaps(server).create(configMap(server, 'a')), {
+      await expectRejection(configMaps(server).create(buildConfigMap(server, 'a')), {
         status: 409,
         reason: 'AlreadyExists',
         message,
@@ -44,8 +44,8 @@ export const writeCases: readonly ContractCase[] = [
     title: 'an object that does not exist is 404 with the name of its resource',
     async run(server) {
       const message = 'gadgets.contract.kubewright.dev "none" not found';
-      await refused(gadgets(server).get(keyIn(server, 'none')), { status: 404, reason: 'NotFound', message });
-      assert.equal(await gadgets(server).tryGet(keyIn(server, 'none')), undefined);
+      await expectRejection(gadgets(server).get(toKey(server, 'none')), { status: 404, reason: 'NotFound', message });
+      assert.equal(await gadgets(server).tryGet(toKey(server, 'none')), undefined);
     },
   },
   {
@@ -58,7 +58,7 @@ export const writeCases: readonly ContractCase[] = [
   {
     title: 'a generated name is its prefix and five letters',
     async run(server) {
-      const sent = { ...configMap(server, 'x'), metadata: { generateName: 'some-', namespace: server.namespace } };
+      const sent = { ...buildConfigMap(server, 'x'), metadata: { generateName: 'some-', namespace: server.namespace } };
       const [one, other] = [await configMaps(server).create(sent), await configMaps(server).create(sent)];
       assert.match(one.metadata.name, /^some-[a-z0-9]{5}$/);
       assert.notEqual(one.metadata.name, other.metadata.name);
@@ -68,9 +68,9 @@ export const writeCases: readonly ContractCase[] = [
   {
     title: 'an object without a name is 422 and says so',
     async run(server) {
-      const sent = { ...configMap(server, 'x'), metadata: { namespace: server.namespace } };
+      const sent = { ...buildConfigMap(server, 'x'), metadata: { namespace: server.namespace } };
       const message = 'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required';
-      await refused(server.client.resource(unchecked(ConfigMap)).create(sent), {
+      await expectRejection(server.client.resource(unchecked(ConfigMap)).create(sent), {
         status: 422,
         reason: 'Invalid',
         message,
@@ -83,75 +83,82 @@ export const writeCases: readonly ContractCase[] = [
     async run(server) {
       const message =
         /^ConfigMap "Foo_" is invalid: metadata.name: Invalid value: "Foo_": a lowercase RFC 1123 subdomain/;
-      await refused(configMaps(server).create(configMap(server, 'Foo_')), { status: 422, message });
+      await expectRejection(configMaps(server).create(buildConfigMap(server, 'Foo_')), { status: 422, message });
     },
   },
   {
     title: 'invalid labels are 422, each with a cause',
     async run(server) {
-      const sent = configMap(server, 'a', { metadata: { labels: { 'a b': 'x y' } } });
+      const sent = buildConfigMap(server, 'a', { metadata: { labels: { 'a b': 'x y' } } });
       const fields = ['metadata.labels', 'metadata.labels'];
-      await refused(configMaps(server).create(sent), { status: 422, fields });
+      await expectRejection(configMaps(server).create(sent), { status: 422, fields });
     },
   },
   {
     title: 'a new object with a version is 500',
     async run(server) {
-      const sent = configMap(server, 'a', { metadata: { resourceVersion: '5' } });
+      const sent = buildConfigMap(server, 'a', { metadata: { resourceVersion: '5' } });
       const message = 'resourceVersion should not be set on objects to be created';
-      await refused(configMaps(server).create(sent), { status: 500, message });
+      await expectRejection(configMaps(server).create(sent), { status: 500, message });
     },
   },
   {
     title: 'an object in another namespace than that of its URL is 400',
     async run(server) {
-      const body = configMap(server, 'a', { metadata: { namespace: 'elsewhere' } });
+      const body = buildConfigMap(server, 'a', { metadata: { namespace: 'elsewhere' } });
       const message = 'the namespace of the provided object does not match the namespace sent on the request';
-      await refusedCall(server, { method: 'POST', path: pathTo(server, ConfigMap), body }, { status: 400, message });
+      await expectRejectedCall(
+        server,
+        { method: 'POST', path: buildPath(server, ConfigMap), body },
+        { status: 400, message },
+      );
     },
   },
   {
     title: 'a custom object of another version than that of its URL is 400, of another kind 422',
     async run(server) {
-      const post = (body: object) => ({ method: 'POST', path: pathTo(server, Gadget), body }) as const;
-      const other = { ...gadget(server, 'a'), apiVersion: 'contract.kubewright.dev/v2' };
+      const post = (body: object) => ({ method: 'POST', path: buildPath(server, Gadget), body }) as const;
+      const other = { ...buildGadget(server, 'a'), apiVersion: 'contract.kubewright.dev/v2' };
       const does = 'does not match the expected API version (contract.kubewright.dev/v1)';
       const message = `the API version in the data (contract.kubewright.dev/v2) ${does}`;
-      await refusedCall(server, post(other), { status: 400, message });
-      await refusedCall(server, post({ ...gadget(server, 'a'), kind: 'Foo' }), { status: 422, fields: ['kind'] });
+      await expectRejectedCall(server, post(other), { status: 400, message });
+      await expectRejectedCall(server, post({ ...buildGadget(server, 'a'), kind: 'Foo' }), {
+        status: 422,
+        fields: ['kind'],
+      });
     },
   },
   {
     title: 'a dry run answers as if it had written, and stores nothing',
     async run(server) {
       const query = { dryRun: 'All' };
-      const body = gadget(server, 'a');
-      const { body: made } = await call(server, { method: 'POST', path: pathTo(server, Gadget), query, body });
+      const body = buildGadget(server, 'a');
+      const { body: made } = await call(server, { method: 'POST', path: buildPath(server, Gadget), query, body });
       const { metadata } = made as { metadata: { uid?: string; resourceVersion?: string } };
       assert.ok(metadata.uid);
       assert.equal(metadata.resourceVersion, undefined);
-      assert.equal(await gadgets(server).tryGet(keyIn(server, 'a')), undefined);
+      assert.equal(await gadgets(server).tryGet(toKey(server, 'a')), undefined);
     },
   },
   {
     title: 'an update of an older version is 409 and asks to use the latest',
     async run(server) {
-      const first = await configMaps(server).create(configMap(server, 'a'));
-      await configMaps(server).mergePatch(keyIn(server, 'a'), { data: { x: '1' } });
+      const first = await configMaps(server).create(buildConfigMap(server, 'a'));
+      await configMaps(server).mergePatch(toKey(server, 'a'), { data: { x: '1' } });
       const message =
         'Operation cannot be fulfilled on configmaps "a": the object has been modified; please apply your changes to the ' +
         'latest version and try again';
-      await refused(configMaps(server).update(first), { status: 409, reason: 'Conflict', message });
+      await expectRejection(configMaps(server).update(first), { status: 409, reason: 'Conflict', message });
     },
   },
   {
     title: 'an update of the current version replaces everything but metadata that only the server sets',
     async run(server) {
       const first = await configMaps(server).create(
-        configMap(server, 'a', { data: { x: '1' }, metadata: { labels: { a: 'b' } } }),
+        buildConfigMap(server, 'a', { data: { x: '1' }, metadata: { labels: { a: 'b' } } }),
       );
       const { metadata } = first;
-      const next = { ...configMap(server, 'a', { data: { y: '2' } }) };
+      const next = { ...buildConfigMap(server, 'a', { data: { y: '2' } }) };
       const after = await configMaps(server).update({
         ...next,
         metadata: { ...next.metadata, resourceVersion: metadata.resourceVersion },
@@ -166,41 +173,45 @@ export const writeCases: readonly ContractCase[] = [
   {
     title: 'an update without a version overwrites a ConfigMap, and is 422 for a Lease and a custom object',
     async run(server) {
-      await configMaps(server).create(configMap(server, 'a'));
-      await configMaps(server).update(configMap(server, 'a', { data: { x: '1' } }));
-      await gadgets(server).create(gadget(server, 'a'));
+      await configMaps(server).create(buildConfigMap(server, 'a'));
+      await configMaps(server).update(buildConfigMap(server, 'a', { data: { x: '1' } }));
+      await gadgets(server).create(buildGadget(server, 'a'));
       const fields = ['metadata.resourceVersion'];
       const message =
         /^gadgets\.contract\.kubewright\.dev "a" is invalid: .*: Invalid value: 0: must be specified for an update$/;
-      await refused(gadgets(server).update(gadget(server, 'a')), { status: 422, fields, message });
-      const lease = { ...configMap(server, 'a'), apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', spec: {} };
+      await expectRejection(gadgets(server).update(buildGadget(server, 'a')), { status: 422, fields, message });
+      const lease = { ...buildConfigMap(server, 'a'), apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', spec: {} };
       await server.client.resource(Lease).create(lease);
-      await refused(server.client.resource(Lease).update(lease), { status: 422, fields });
+      await expectRejection(server.client.resource(Lease).update(lease), { status: 422, fields });
     },
   },
   {
     title: 'an update with the uid of an earlier object is 409',
     async run(server) {
-      await configMaps(server).create(configMap(server, 'a'));
-      const sent = configMap(server, 'a', { metadata: { uid: 'another' } });
+      await configMaps(server).create(buildConfigMap(server, 'a'));
+      const sent = buildConfigMap(server, 'a', { metadata: { uid: 'another' } });
       const message = /Precondition failed: UID in precondition: another, UID in object meta: /;
-      await refused(configMaps(server).update(sent), { status: 409, reason: 'Conflict', message });
+      await expectRejection(configMaps(server).update(sent), { status: 409, reason: 'Conflict', message });
     },
   },
   {
     title: 'an update of an object that does not exist is 404, with another name than that of its URL 400',
     async run(server) {
-      await refused(configMaps(server).update(configMap(server, 'none')), { status: 404 });
-      const request = { method: 'PUT', path: pathTo(server, ConfigMap, 'a'), body: configMap(server, 'b') } as const;
+      await expectRejection(configMaps(server).update(buildConfigMap(server, 'none')), { status: 404 });
+      const request = {
+        method: 'PUT',
+        path: buildPath(server, ConfigMap, 'a'),
+        body: buildConfigMap(server, 'b'),
+      } as const;
       const message = 'the name of the object (b) does not match the name on the URL (a)';
-      await refusedCall(server, request, { status: 400, message });
+      await expectRejectedCall(server, request, { status: 400, message });
     },
   },
   {
     title: 'a write without changes keeps the version',
     async run(server) {
-      const first = await gadgets(server).create(gadget(server, 'a'));
-      const same = await gadgets(server).mergePatch(keyIn(server, 'a'), { spec: { size: 1 } });
+      const first = await gadgets(server).create(buildGadget(server, 'a'));
+      const same = await gadgets(server).mergePatch(toKey(server, 'a'), { spec: { size: 1 } });
       assert.equal(same.metadata.resourceVersion, first.metadata.resourceVersion);
     },
   },
@@ -208,8 +219,8 @@ export const writeCases: readonly ContractCase[] = [
     title: 'the generation grows with the spec, and not with labels or the status',
     async run(server) {
       const patch = (body: object, subresource?: 'status') =>
-        gadgets(server).mergePatch(keyIn(server, 'a'), body, subresource && { subresource });
-      const first = await gadgets(server).create(gadget(server, 'a'));
+        gadgets(server).mergePatch(toKey(server, 'a'), body, subresource && { subresource });
+      const first = await gadgets(server).create(buildGadget(server, 'a'));
       const labelled = await patch({ metadata: { labels: { a: 'b' } } });
       const reported = await patch({ status: { ready: 1 } }, 'status');
       const resized = await patch({ spec: { size: 2 } });

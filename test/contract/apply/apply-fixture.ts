@@ -1,5 +1,5 @@
 import {
-  keyOf,
+  getKey,
   type Kind,
   type KubeObject,
   type ObjectKey,
@@ -35,7 +35,7 @@ export class ApplyFixture {
   constructor(client: Client, owner: KubeObject) {
     this.#owner = owner;
     this.#memory = new OwnerMemory(owner.metadata.uid);
-    this.#client = createClient(counting(client.transport, (method) => this.asked.push(method)));
+    this.#client = createClient(countCalls(client.transport, (method) => this.asked.push(method)));
     this.#caches = this.#newCaches();
     this.#environment = this.#newEnvironment();
   }
@@ -56,7 +56,7 @@ export class ApplyFixture {
   /** Adds the stored object to the cache, as a watch would, and clears `asked`. */
   async showToCache(kind: Kind, key: ObjectKey): Promise<KubeObject> {
     const live = await this.#client.resource(kind).get(key);
-    this.#caches.of(kind).wrote(live);
+    this.#caches.of(kind).recordWrite(live);
     this.asked.length = 0;
     return live;
   }
@@ -66,7 +66,7 @@ export class ApplyFixture {
     this.#memory = new OwnerMemory(this.#owner.metadata.uid);
     this.#caches = this.#newCaches();
     this.#environment = this.#newEnvironment();
-    await this.showToCache(kind, keyOf(object));
+    await this.showToCache(kind, getKey(object));
   }
 
   #newCaches(): Caches {
@@ -77,30 +77,30 @@ export class ApplyFixture {
   #newEnvironment(): ReconcileEnvironment {
     const client = this.#client;
     const caches = this.#caches;
-    const cacheOf = <T extends KubeObject>(kind: Kind<T>): ObjectCache<T> => caches.of(kind);
+    const getCache = <T extends KubeObject>(kind: Kind<T>): ObjectCache<T> => caches.of(kind);
     const nothing = (): void => undefined;
     return {
       client,
-      gateway: new WriteGateway({ client, assertLeading: nothing, cacheOf, listenerOf: () => undefined }),
+      gateway: new WriteGateway({ client, assertLeading: nothing, getCache, getListener: () => undefined }),
       clock: systemClock,
       operator: 'laws',
       fieldManager: manager,
       recorder: {
-        created: nothing,
-        deleted: nothing,
+        recordCreated: nothing,
+        recordDeleted: nothing,
         normal: () => true,
         warning: () => true,
         flush: () => Promise.resolve(0),
       },
-      cacheOf,
-      viewOf: ({ kind }) => caches.of(kind),
+      getCache,
+      getView: ({ kind }) => caches.of(kind),
       dryRun: false,
       injected: {},
     };
   }
 }
 
-function counting(transport: Transport, count: (method: string) => void): Transport {
+function countCalls(transport: Transport, count: (method: string) => void): Transport {
   return {
     call(request) {
       count(request.method);

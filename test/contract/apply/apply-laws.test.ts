@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import {
   isOperatorError,
-  keyOf,
+  getKey,
   type Kind,
-  kindText,
+  formatKind,
   type KubeObject,
   systemClock,
 } from '../../../operator/runtime/src/base/index.ts';
@@ -17,9 +17,9 @@ import { stopWorkloads } from '../../support/stop-workloads.ts';
 import { ApplyFixture } from './apply-fixture.ts';
 import { children } from './children.ts';
 import { type Edit, edit, edits } from './edits.ts';
-import { likeness } from './likeness.ts';
-import { ownPart } from './own-leaves.ts';
-import { partly } from './pod-template.ts';
+import { toComparable } from './comparable.ts';
+import { pickOwnPart } from './own-leaves.ts';
+import { arbitraryPart } from './pod-template.ts';
 
 const namespace = `laws-${randomBytes(4).toString('hex')}`;
 /** The time limit per kind, far more than the runs need, so that fast-check can shrink a failure and print its seed. */
@@ -49,7 +49,7 @@ afterAll(async () => {
 const values = fc.dictionary(fc.constantFrom('test.example/a', 'test.example/b'), fc.constantFrom('', '1', 'x-2'), {
   maxKeys: 2,
 });
-const meta = partly({ labels: values, annotations: values });
+const meta = arbitraryPart({ labels: values, annotations: values });
 
 /** One random test: a child, a later desired state of it, and edits by another client in between. */
 interface RandomCase {
@@ -60,20 +60,20 @@ interface RandomCase {
   readonly restarts: boolean;
 }
 
-function randomCaseOf({ kind, desired }: (typeof children)[number]): fc.Arbitrary<RandomCase> {
+function arbitraryCase({ kind, desired }: (typeof children)[number]): fc.Arbitrary<RandomCase> {
   const whole = fc.tuple(desired, meta).map(([rest, metadata]) => ({ ...rest, metadata }));
   return fc.record({ kind: fc.constant(kind), first: whole, second: whole, steps: edits, restarts: fc.boolean() });
 }
 
 /** Applies a child, again after a conflict with a Kubernetes controller, and returns the stored object. */
-async function applied(kind: Kind, desired: object, tries = 5): Promise<KubeObject> {
+async function applyWithRetries(kind: Kind, desired: object, tries = 5): Promise<KubeObject> {
   const { name } = (desired as Pick<KubeObject, 'metadata'>).metadata;
   try {
     await fixture.apply(kind, desired);
   } catch (error) {
     if (tries === 0 || !isOperatorError(error, 'API_CONFLICT')) throw error;
     await fixture.showToCache(kind, { namespace, name });
-    return applied(kind, desired, tries - 1);
+    return applyWithRetries(kind, desired, tries - 1);
   }
   return fixture.showToCache(kind, { namespace, name });
 }
@@ -93,43 +93,44 @@ async function expectNoRequest(kind: Kind, desired: object, when: string): Promi
 
 const foreign = { annotations: { 'foreign.example/note': 'kept' }, labels: { 'foreign.example/mark': 'kept' } };
 
-async function law({ kind, first, second, steps, restarts }: RandomCase): Promise<void> {
+async function checkLaw({ kind, first, second, steps, restarts }: RandomCase): Promise<void> {
   count += 1;
   const name = `child-${String(count)}`;
   const [one, other] = [wanted(name, first), wanted(name, second)];
   const resource = connection.client.resource(kind);
 
-  const before = await applied(kind, one);
+  const before = await applyWithRetries(kind, one);
   await expectNoRequest(kind, one, 'again');
   await fixture.restart(kind, before);
   await expectNoRequest(kind, one, 'after a restart');
 
-  await resource.mergePatch(keyOf(before), { metadata: foreign }, { fieldManager: 'another-client' });
-  await fixture.showToCache(kind, keyOf(before));
+  await resource.mergePatch(getKey(before), { metadata: foreign }, { fieldManager: 'another-client' });
+  await fixture.showToCache(kind, getKey(before));
   await expectNoRequest(kind, one, 'beside what others have added');
 
   const done = (await edit(resource, before, steps)).join(', ');
-  await fixture.showToCache(kind, keyOf(before));
-  const right = await applied(kind, one);
-  expect(ownPart(right, before), `repaired after: ${done}`).toEqual(ownPart(before));
+  await fixture.showToCache(kind, getKey(before));
+  const right = await applyWithRetries(kind, one);
+  expect(pickOwnPart(right, before), `repaired after: ${done}`).toEqual(pickOwnPart(before));
   await expectNoRequest(kind, one, `after it was repaired: ${done}`);
 
   if (restarts) await fixture.restart(kind, right);
-  const changed = await applied(kind, other);
+  const changed = await applyWithRetries(kind, other);
   await expectNoRequest(kind, other, 'after it was changed');
-  const twin = await applied(kind, wanted(`${name}-twin`, second));
-  expect(likeness(changed), 'fields that are no longer desired are removed').toEqual(likeness(twin));
+  const twin = await applyWithRetries(kind, wanted(`${name}-twin`, second));
+  expect(toComparable(changed), 'fields that are no longer desired are removed').toEqual(toComparable(twin));
   expect(changed.metadata).toMatchObject(foreign);
 
-  for (const { metadata } of [changed, twin]) await resource.delete(keyOf({ metadata }), { propagation: 'Background' });
+  for (const { metadata } of [changed, twin])
+    await resource.delete(getKey({ metadata }), { propagation: 'Background' });
 }
 
-describe.each(children.map((each) => [kindText(each.kind), each] as const))('a child of kind %s', (_, given) => {
+describe.each(children.map((each) => [formatKind(each.kind), each] as const))('a child of kind %s', (_, given) => {
   it(
     'is written only if it differs from the desired state, is repaired after every edit, and loses fields that are no longer desired',
     { timeout: 2 * timeLimitMs },
     async () => {
-      await fc.assert(fc.asyncProperty(randomCaseOf(given), law), {
+      await fc.assert(fc.asyncProperty(arbitraryCase(given), checkLaw), {
         numRuns,
         interruptAfterTimeLimit: timeLimitMs,
       });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { WebServer } from '../../../operator/src/kubewright.ts';
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import * as kinds from '../../../operator/runtime/src/kinds/index.ts';
-import { named, partly, podLabels, podTemplate } from './pod-template.ts';
+import { arbitraryNamedList, arbitraryPart, podLabels, podTemplate } from './pod-template.ts';
 
 /** A kind of child, and a generator of its desired states. */
 export interface Children {
@@ -21,9 +21,9 @@ function inSpec(fixed: object, parts: fc.Arbitrary<object>): fc.Arbitrary<object
   return parts.map((rest) => ({ spec: { ...fixed, ...rest } }));
 }
 
-const servicePorts = named(
+const servicePorts = arbitraryNamedList(
   ['http', 'admin'],
-  partly({ targetPort: fc.constantFrom<string | number>(8080, 'web'), protocol: fc.constant('TCP') }),
+  arbitraryPart({ targetPort: fc.constantFrom<string | number>(8080, 'web'), protocol: fc.constant('TCP') }),
 )
   .filter((all) => all.length > 0)
   .chain((all) =>
@@ -68,7 +68,7 @@ export const children: readonly Children[] = [
       fc
         .tuple(
           podTemplate,
-          partly({
+          arbitraryPart({
             replicas: fc.integer({ min: 0, max: 3 }),
             minReadySeconds: fc.nat(3),
             strategy: deploymentStrategy(),
@@ -84,7 +84,7 @@ export const children: readonly Children[] = [
       fc
         .tuple(
           podTemplate,
-          partly({
+          arbitraryPart({
             replicas: fc.constantFrom(0, 1),
             minReadySeconds: fc.nat(3),
             updateStrategy: fc.nat(2).map((partition) => ({ type: 'RollingUpdate', rollingUpdate: { partition } })),
@@ -100,7 +100,7 @@ export const children: readonly Children[] = [
       fc
         .tuple(
           podTemplate,
-          partly({
+          arbitraryPart({
             minReadySeconds: fc.nat(3),
             updateStrategy: percentOrNumber.map((maxUnavailable) => ({
               type: 'RollingUpdate',
@@ -118,7 +118,7 @@ export const children: readonly Children[] = [
       fc
         .tuple(
           servicePorts,
-          partly({
+          arbitraryPart({
             type: fc.constantFrom('ClusterIP', 'NodePort'),
             selector: fc.constantFrom({}, podLabels),
             sessionAffinity: fc.constantFrom('None', 'ClientIP'),
@@ -137,7 +137,7 @@ export const children: readonly Children[] = [
     kind: kinds.Job,
     desired: inSpec(
       job,
-      partly({
+      arbitraryPart({
         parallelism: fc.nat(2),
         backoffLimit: fc.nat(3),
         ttlSecondsAfterFinished: fc.nat(9),
@@ -152,7 +152,7 @@ export const children: readonly Children[] = [
       fc
         .tuple(
           fc.constantFrom('0 * * * *', '@daily'),
-          partly({
+          arbitraryPart({
             concurrencyPolicy: fc.constantFrom('Forbid', 'Replace'),
             successfulJobsHistoryLimit: fc.nat(4),
             timeZone: fc.constant('Etc/UTC'),
@@ -161,11 +161,11 @@ export const children: readonly Children[] = [
         .map(([schedule, rest]) => ({ schedule, ...rest })),
     ),
   },
-  { kind: kinds.ConfigMap, desired: partly({ data, binaryData: fc.constantFrom({}, { z: 'MQ==' }) }) },
-  { kind: kinds.Secret, desired: partly({ data: base64 }) },
+  { kind: kinds.ConfigMap, desired: arbitraryPart({ data, binaryData: fc.constantFrom({}, { z: 'MQ==' }) }) },
+  { kind: kinds.Secret, desired: arbitraryPart({ data: base64 }) },
   {
     kind: kinds.ServiceAccount,
-    desired: partly({
+    desired: arbitraryPart({
       automountServiceAccountToken: fc.boolean(),
       imagePullSecrets: fc.subarray(['a', 'b']).map((names) => names.map((name) => ({ name }))),
     }),
@@ -191,7 +191,7 @@ export const children: readonly Children[] = [
             }),
             { minLength: 1, maxLength: 2 },
           ),
-          partly({
+          arbitraryPart({
             ingressClassName: fc.constant('none'),
             tls: fc.constantFrom([], [{ hosts: ['a.example'], secretName: 'tls' }]),
           }),
@@ -203,7 +203,7 @@ export const children: readonly Children[] = [
     kind: kinds.NetworkPolicy,
     desired: inSpec(
       { podSelector: selector },
-      partly({
+      arbitraryPart({
         policyTypes: fc.constantFrom(['Ingress'], ['Ingress', 'Egress']),
         ingress: fc.array(
           fc.array(peer, { maxLength: 2 }).map((from) => ({ from })),
@@ -232,7 +232,7 @@ export const children: readonly Children[] = [
       fc
         .tuple(
           fc.integer({ min: 2, max: 5 }),
-          partly({
+          arbitraryPart({
             minReplicas: fc.constantFrom(1, 2),
             metrics: fc.uniqueArray(metric, { minLength: 1, maxLength: 2, selector: ({ resource }) => resource.name }),
             behavior: fc.constant({ scaleDown: { stabilizationWindowSeconds: 60 } }),
@@ -256,7 +256,7 @@ export const children: readonly Children[] = [
     desired: inSpec(
       {},
       fc
-        .tuple(fc.constantFrom('a:1', 'a:2'), partly({ replicas: fc.nat(5), foo: fc.constantFrom('', 'x') }))
+        .tuple(fc.constantFrom('a:1', 'a:2'), arbitraryPart({ replicas: fc.nat(5), foo: fc.constantFrom('', 'x') }))
         .map(([image, rest]) => ({ image, ...rest })),
     ),
   },
@@ -267,6 +267,6 @@ export const children: readonly Children[] = [
  * which no manager owns, and then refuses the object because Recreate may not have them.
  */
 function deploymentStrategy(): fc.Arbitrary<object> {
-  const rolling = partly({ maxSurge: percentOrNumber, maxUnavailable: fc.constantFrom(0, '50%') });
+  const rolling = arbitraryPart({ maxSurge: percentOrNumber, maxUnavailable: fc.constantFrom(0, '50%') });
   return rolling.map((rollingUpdate) => ({ type: 'RollingUpdate', rollingUpdate }));
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { keyOf, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { getKey, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { isApiError, type Resource } from '../../../operator/runtime/src/client/index.ts';
-import { type Leaf, ownLeaves } from './own-leaves.ts';
+import { type Leaf, listOwnLeaves } from './own-leaves.ts';
 
 /** An edit by another client of one value that we own. */
 export interface Edit {
@@ -26,12 +26,14 @@ export async function edit(
   steps: readonly Edit[],
 ): Promise<readonly string[]> {
   const done: string[] = [];
-  for (const { leaf, how } of withoutResuming(chosen(ownLeaves(object), steps))) {
+  for (const { leaf, how } of removeResuming(chooseEdits(listOwnLeaves(object), steps))) {
     const { pointer: path, value } = leaf;
     const operation =
-      how === 'remove' ? ({ op: 'remove', path } as const) : ({ op: 'replace', path, value: another(value) } as const);
+      how === 'remove'
+        ? ({ op: 'remove', path } as const)
+        : ({ op: 'replace', path, value: changeValue(value) } as const);
     try {
-      await resource.jsonPatch(keyOf(object), [operation], { fieldManager: 'somebody' });
+      await resource.jsonPatch(getKey(object), [operation], { fieldManager: 'somebody' });
       done.push(`${how} ${path}`);
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -41,7 +43,7 @@ export async function edit(
 }
 
 /** An edit, with the value to which it applies. */
-interface Chosen {
+interface ChosenEdit {
   readonly leaf: Leaf;
   readonly how: Edit['how'];
 }
@@ -50,7 +52,7 @@ interface Chosen {
  * Removes edits of a Job's `suspend` if its template is edited, too: the template of a Job that is not suspended is
  * immutable, and `apply` could not repair it.
  */
-function withoutResuming(all: readonly Chosen[]): readonly Chosen[] {
+function removeResuming(all: readonly ChosenEdit[]): readonly ChosenEdit[] {
   const ofTemplate = all.some(({ leaf: { pointer } }) => pointer.startsWith('/spec/template/'));
   return all.filter(({ leaf: { pointer } }) => !(ofTemplate && pointer === '/spec/suspend'));
 }
@@ -60,7 +62,7 @@ function withoutResuming(all: readonly Chosen[]): readonly Chosen[] {
  * other client owns, which `apply` does not remove: if both number and name change, or if the port gets the number of
  * another port and a new protocol.
  */
-function chosen(leaves: readonly Leaf[], steps: readonly Edit[]): readonly Chosen[] {
+function chooseEdits(leaves: readonly Leaf[], steps: readonly Edit[]): readonly ChosenEdit[] {
   const lists = new Set<string>();
   return steps.flatMap(({ which, how }) => {
     const leaf = leaves[which % leaves.length];
@@ -71,7 +73,7 @@ function chosen(leaves: readonly Leaf[], steps: readonly Edit[]): readonly Chose
   });
 }
 
-function another(value: unknown): unknown {
+function changeValue(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'string') return words[value] ?? `${value}x`;

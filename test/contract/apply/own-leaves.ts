@@ -1,7 +1,7 @@
-import { pointerTo } from '@kubewright/declaration';
+import { appendPointer } from '@kubewright/declaration';
 
 import { type FieldSet, isRecord, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { indexOfItem, pickOwned } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
+import { findItemIndex, pickOwned } from '../../../operator/runtime/src/reconcile/compare/fields.ts';
 import { manager } from './apply-fixture.ts';
 
 /** A field or a list item that we own in an object. */
@@ -12,7 +12,7 @@ export interface Leaf {
 }
 
 /** The fields that we own in an object, without the owner reference, which is written only on creation. */
-function ownFields({ metadata }: KubeObject): FieldSet {
+function getOwnFields({ metadata }: KubeObject): FieldSet {
   const entry = metadata.managedFields?.find((each) => each.manager === manager && each.operation === 'Apply');
   const { 'f:metadata': ofMetadata = {}, ...rest } = (entry?.fieldsV1 ?? {}) as FieldSet;
   const { 'f:ownerReferences': _references, ...kept } = ofMetadata;
@@ -24,28 +24,28 @@ function ownFields({ metadata }: KubeObject): FieldSet {
  *
  * @param by the object whose managed fields say what we own. @default `object`
  */
-export function ownPart(object: KubeObject, by: KubeObject = object): unknown {
-  return pickOwned(ownFields(by), object);
+export function pickOwnPart(object: KubeObject, by: KubeObject = object): unknown {
+  return pickOwned(getOwnFields(by), object);
 }
 
 /** All fields and list items that we own and another client may edit. */
-export function ownLeaves(object: KubeObject): readonly Leaf[] {
-  return leavesIn(ownFields(object), object, '');
+export function listOwnLeaves(object: KubeObject): readonly Leaf[] {
+  return listLeaves(getOwnFields(object), object, '');
 }
 
-function leavesIn(fields: FieldSet, value: unknown, pointer: string): readonly Leaf[] {
+function listLeaves(fields: FieldSet, value: unknown, pointer: string): readonly Leaf[] {
   const entries = Object.entries(fields).filter(([entry]) => entry !== '.');
   if (entries.length === 0) return value === undefined ? [] : [{ pointer, value }];
   return entries.flatMap(([entry, node]): readonly Leaf[] => {
     if (entry.startsWith('f:') && isRecord(value)) {
       const name = entry.slice(2);
-      return leavesIn(node, value[name], pointerTo(pointer, name));
+      return listLeaves(node, value[name], appendPointer(pointer, name));
     }
-    const index = Array.isArray(value) ? indexOfItem(entry, value) : -1;
+    const index = Array.isArray(value) ? findItemIndex(entry, value) : -1;
     if (index < 0) return [];
     const item = (value as readonly unknown[])[index];
     const at = `${pointer}/${String(index)}`;
-    const inside = entry.startsWith('k:') ? leavesIn(withoutKeys(entry, node, pointer), item, at) : [];
+    const inside = entry.startsWith('k:') ? listLeaves(removeKeys(entry, node, pointer), item, at) : [];
     return [{ pointer: at, value: item }, ...inside];
   });
 }
@@ -54,7 +54,7 @@ function leavesIn(fields: FieldSet, value: unknown, pointer: string): readonly L
  * The fields of a list item without its merge keys. If a client edits a key, the result is another item that the client
  * owns, and `apply` leaves it. Ports keep their keys, because two ports cannot have the same name.
  */
-function withoutKeys(entry: string, node: FieldSet, pointer: string): FieldSet {
+function removeKeys(entry: string, node: FieldSet, pointer: string): FieldSet {
   if (pointer.endsWith('/ports')) return node;
   const keys = Object.keys(JSON.parse(entry.slice(2)) as object).map((name) => `f:${name}`);
   return Object.fromEntries(Object.entries(node).filter(([name]) => !keys.includes(name)));

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 
 /** Objects with any subset of these parts. */
-export function partly<T extends object>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<Partial<T>> {
+export function arbitraryPart<T extends object>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<
+  Partial<T>
+> {
   return fc.record(parts, { requiredKeys: [] }) as fc.Arbitrary<Partial<T>>;
 }
 
 /** Lists of objects with a subset of these names, each at most once. */
-export function named<T extends object>(
+export function arbitraryNamedList<T extends object>(
   names: readonly string[],
   of: fc.Arbitrary<T>,
 ): fc.Arbitrary<readonly (T & { name: string })[]> {
@@ -17,8 +19,8 @@ export function named<T extends object>(
 
 /** Quantities, some of which the API server normalizes: `0.5` becomes `500m`. */
 const quantity = fc.constantFrom('0.5', '500m', '1', '1000m', '64Mi');
-const resources = partly({
-  limits: partly({ cpu: quantity, memory: quantity }),
+const resources = arbitraryPart({
+  limits: arbitraryPart({ cpu: quantity, memory: quantity }),
   requests: fc.constantFrom({}, { cpu: '0.25' }),
 });
 
@@ -30,7 +32,10 @@ const variable = fc.oneof(
 );
 
 /** Ports with different names, and with different numbers because these are merge keys. */
-const ports = named(['http', 'admin', 'extra'], partly({ protocol: fc.constantFrom('TCP', 'UDP') })).chain((all) =>
+const ports = arbitraryNamedList(
+  ['http', 'admin', 'extra'],
+  arbitraryPart({ protocol: fc.constantFrom('TCP', 'UDP') }),
+).chain((all) =>
   fc
     .uniqueArray(fc.integer({ min: 8000, max: 8005 }), { minLength: all.length, maxLength: all.length })
     .map((numbers) => all.map((port, index) => ({ ...port, containerPort: numbers[index] }))),
@@ -42,14 +47,14 @@ const words = fc.option(fc.array(fc.constantFrom('run', '--fast', ''), { maxLeng
 const container = fc
   .tuple(
     fc.record({ image }),
-    partly({
+    arbitraryPart({
       command: words,
       args: words,
-      env: named(['A', 'B', 'C'], variable),
+      env: arbitraryNamedList(['A', 'B', 'C'], variable),
       ports,
       resources,
       imagePullPolicy: fc.constantFrom('Always', 'IfNotPresent'),
-      securityContext: partly({
+      securityContext: arbitraryPart({
         readOnlyRootFilesystem: fc.boolean(),
         capabilities: fc.constantFrom({}, { drop: ['ALL'] }),
       }),
@@ -65,7 +70,7 @@ export const podSpec: fc.Arbitrary<object> = fc
   .tuple(
     container,
     fc.option(container, { nil: undefined }),
-    partly({
+    arbitraryPart({
       terminationGracePeriodSeconds: fc.constantFrom(0, 5),
       tolerations: fc.array(toleration, { maxLength: 2 }),
       securityContext: fc.constantFrom({}, { runAsNonRoot: true }),

@@ -47,7 +47,7 @@ export async function serveConversions(): Promise<ConversionWebhook> {
 }
 
 function answerTo({ request: { uid, desiredAPIVersion, objects } }: Review): object {
-  const convertedObjects = objects.map((object) => converted(object, desiredAPIVersion));
+  const convertedObjects = objects.map((object) => convertThing(object, desiredAPIVersion));
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'ConversionReview',
@@ -55,7 +55,7 @@ function answerTo({ request: { uid, desiredAPIVersion, objects } }: Review): obj
   };
 }
 
-function converted({ spec, ...object }: Thing, apiVersion: string): Thing {
+function convertThing({ spec, ...object }: Thing, apiVersion: string): Thing {
   const value = spec.it ?? spec.its;
   const key = apiVersion.endsWith('/v2') ? 'its' : 'it';
   return { ...object, apiVersion, spec: value === undefined ? {} : { [key]: value } };

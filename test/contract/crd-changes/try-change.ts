@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
 import {
-  definitionOf,
-  type JudgedChange,
-  type Place,
-  type Promised,
-  things,
+  buildCrd,
+  type ChangeCase,
+  type CrdInstallation,
+  type Guarantee,
+  getThingsPath,
 } from '../../../infra/src/crd-changes/testing/index.ts';
 import type { ApiRequest, ApiResponse, Transport } from '../../../operator/runtime/src/client/index.ts';
 import { until } from '../../support/until.ts';
-import { seen } from './seen.ts';
+import { pickKnownFields } from './known-fields.ts';
 
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const mergePatch = 'application/merge-patch+json';
@@ -25,9 +25,9 @@ export interface Server {
  * Stores an object under the released definition, installs the new one, and returns what no longer works as before.
  * Removes both at the end.
  */
-export async function brokenBy(row: JudgedChange, { transport, webhook }: Server): Promise<readonly Promised[]> {
+export async function findBroken(row: ChangeCase, { transport, webhook }: Server): Promise<readonly Guarantee[]> {
   const group = `g${randomBytes(4).toString('hex')}.changes.example`;
-  const trial = new Trial(row, { transport, place: { group, webhook, marker: 'released' } });
+  const trial = new ChangeAttempt(row, { transport, place: { group, webhook, marker: 'released' } });
   try {
     await trial.store();
     return (await trial.change()) ? await trial.broken() : ['definition'];
@@ -36,25 +36,25 @@ export async function brokenBy(row: JudgedChange, { transport, webhook }: Server
   }
 }
 
-interface TrialOptions {
+interface AttemptOptions {
   readonly transport: Transport;
-  readonly place: Place;
+  readonly place: CrdInstallation;
 }
 
 /** One row on its way through the API server. */
-class Trial {
-  readonly #row: JudgedChange;
-  readonly #options: TrialOptions;
+class ChangeAttempt {
+  readonly #row: ChangeCase;
+  readonly #options: AttemptOptions;
   readonly #crd: string;
   readonly #objects: string;
   /** What the API server answered before the change. */
   #before: { readonly read: unknown; readonly created: unknown; readonly requested: unknown } | undefined;
 
-  constructor(row: JudgedChange, options: TrialOptions) {
+  constructor(row: ChangeCase, options: AttemptOptions) {
     this.#row = row;
     this.#options = options;
     this.#crd = `${crds}/things.${options.place.group}`;
-    this.#objects = `/apis/${options.place.group}${things(row.version)}`;
+    this.#objects = `/apis/${options.place.group}${getThingsPath(row.version)}`;
   }
 
   /** Installs the released definition, stores the object, and makes the client's request. */
@@ -80,16 +80,16 @@ class Trial {
       await until(`${this.#row.name}: the definition is gone`, async () => (await this.#read()).status === 404);
       return true;
     }
-    if (!(await this.#replace(definitionOf(after, { ...this.#options.place, marker: 'new' })))) return false;
+    if (!(await this.#replace(buildCrd(after, { ...this.#options.place, marker: 'new' })))) return false;
     await until(`${this.#row.name}: the new definition is used`, async () => {
       const answer = await this.#create('tried', { marker: 'new' });
-      return answer.status !== 429 && !refusesMarker(answer);
+      return answer.status !== 429 && !isMarkerRejected(answer);
     });
     return true;
   }
 
-  async broken(): Promise<readonly Promised[]> {
-    const checks: readonly [Promised, () => Promise<boolean>][] = [
+  async broken(): Promise<readonly Guarantee[]> {
+    const checks: readonly [Guarantee, () => Promise<boolean>][] = [
       ['read', async () => this.#isAsRead(await this.#read())],
       ['create', async () => isDeepStrictEqual(this.#seen(await this.#create('again')), this.#before?.created)],
       ['edit', () => this.#edits()],
@@ -97,7 +97,7 @@ class Trial {
       ['request', () => this.#answersAsBefore()],
       ['return', () => this.#returns()],
     ];
-    const broken: Promised[] = [];
+    const broken: Guarantee[] = [];
     for (const [promised, check] of checks) if (!(await check())) broken.push(promised);
     return broken;
   }
@@ -139,11 +139,11 @@ class Trial {
   }
 
   get #released() {
-    return definitionOf(this.#row.before, this.#options.place);
+    return buildCrd(this.#row.before, this.#options.place);
   }
 
   /** Again after a conflict: the API server itself writes the status of a definition. */
-  async #replace(definition: ReturnType<typeof definitionOf>): Promise<boolean> {
+  async #replace(definition: ReturnType<typeof buildCrd>): Promise<boolean> {
     const answer = await until(`${this.#row.name}: the definition is replaced`, async () => {
       const { body } = await this.#call({ method: 'GET', path: this.#crd });
       const { resourceVersion } = (body as { metadata: { resourceVersion: string } }).metadata;
@@ -191,7 +191,7 @@ class Trial {
   #seen({ status, body }: ApiResponse): unknown {
     if (status >= 300) return status;
     const version = this.#released.spec.versions.find(({ name }) => name === (this.#row.version ?? 'v1'));
-    return seen(body, version?.schema.openAPIV3Schema ?? {});
+    return pickKnownFields(body, version?.schema.openAPIV3Schema ?? {});
   }
 
   #call(request: ApiRequest): Promise<ApiResponse> {
@@ -205,7 +205,7 @@ function isNotReady({ status }: ApiResponse): boolean {
 }
 
 /** Whether the answer is that of a definition with another marker. */
-function refusesMarker({ status, body }: ApiResponse): boolean {
+function isMarkerRejected({ status, body }: ApiResponse): boolean {
   return status === 422 && JSON.stringify(body).includes('"marker"');
 }
 

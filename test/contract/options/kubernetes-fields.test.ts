@@ -26,7 +26,7 @@ interface Schema {
 }
 
 /** The types of the API server, by their short names. */
-async function served(group: string): Promise<ReadonlyMap<string, Schema>> {
+async function readServed(group: string): Promise<ReadonlyMap<string, Schema>> {
   const answer = JSON.parse(await kubectl(['get', '--raw', `/openapi/v3/apis/${group}`])) as {
     readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
   };
@@ -36,31 +36,31 @@ async function served(group: string): Promise<ReadonlyMap<string, Schema>> {
 const shortName = (name: string): string => name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1);
 
 /** The type of a field, as `kubernetes-fields.json` writes it. */
-function written(schema: Schema): string {
+function formatType(schema: Schema): string {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (reference !== undefined) return shortName(reference);
-  if (schema.items !== undefined) return `[${written(schema.items)}]`;
-  if (schema.additionalProperties !== undefined) return `{${written(schema.additionalProperties)}}`;
-  return scalar(schema);
+  if (schema.items !== undefined) return `[${formatType(schema.items)}]`;
+  if (schema.additionalProperties !== undefined) return `{${formatType(schema.additionalProperties)}}`;
+  return formatScalar(schema);
 }
 
-function scalar({ type = '', format, enum: values }: Schema): string {
+function formatScalar({ type = '', format, enum: values }: Schema): string {
   return type === 'integer' && format === 'int64' ? format : (values?.join('|') ?? type);
 }
 
-function fieldsOf({ properties = {}, required = [] }: Schema = {}): Fields {
+function toFields({ properties = {}, required = [] }: Schema = {}): Fields {
   const entries = Object.entries(properties);
   return Object.fromEntries(
-    entries.map(([field, schema]) => [field, `${written(schema)}${required.includes(field) ? '!' : ''}`]),
+    entries.map(([field, schema]) => [field, `${formatType(schema)}${required.includes(field) ? '!' : ''}`]),
   );
 }
 
 describe('the fields of Pods and NetworkPolicies that options may have', () => {
   it('are those of the API server', async () => {
-    const schemas = new Map([...(await served('apps/v1')), ...(await served('networking.k8s.io/v1'))]);
+    const schemas = new Map([...(await readServed('apps/v1')), ...(await readServed('networking.k8s.io/v1'))]);
     const { ObjectMeta, ...others } = ours;
-    const theirs = Object.keys(others).map((type): [string, Fields] => [type, fieldsOf(schemas.get(type))]);
+    const theirs = Object.keys(others).map((type): [string, Fields] => [type, toFields(schemas.get(type))]);
     expect(others).toEqual(Object.fromEntries(theirs));
-    expect(fieldsOf(schemas.get('ObjectMeta'))).toMatchObject(ObjectMeta ?? {});
+    expect(toFields(schemas.get('ObjectMeta'))).toMatchObject(ObjectMeta ?? {});
   });
 });

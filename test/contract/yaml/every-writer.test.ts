@@ -9,14 +9,14 @@ import { describe, expect, it } from 'vitest';
 import { writeYaml } from '@kubewright/declaration';
 
 import { renderManifests } from '../../../infra/src/synthesis/index.ts';
-import { crdFiles, fieldsText } from '../../../operator/generate/src/index.ts';
+import { renderCrds, renderFields } from '../../../operator/generate/src/index.ts';
 import { defineApi, t } from '../../../operator/runtime/src/api/index.ts';
 import { useKubectl } from '../../e2e/support/kubectl.ts';
 import { anyNumber, nastyText, nastyWords } from './nasty-texts.ts';
-import { readersOf } from './readers.ts';
+import { createReaders } from './readers.ts';
 
 const kubectl = useKubectl();
-const readers = readersOf(kubectl);
+const readers = createReaders(kubectl);
 const numRuns = Number(process.env['YAML_RUNS'] ?? 5);
 
 /** Hundreds of texts and numbers at once: starting kubectl takes longer than reading them. */
@@ -25,13 +25,13 @@ const many = fc.record({
   numbers: fc.array(anyNumber, { minLength: 50, maxLength: 100, size: 'max' }),
 });
 
-interface Nasty {
+interface NastyValues {
   readonly texts: readonly string[];
   readonly numbers: readonly number[];
 }
 
 /** An object that contains all texts and numbers: as values, as keys, in lists and in maps. */
-function objectOf({ texts, numbers }: Nasty) {
+function buildObject({ texts, numbers }: NastyValues) {
   const keys = texts.map((text) => ({ [text]: { [text]: [text], number: numbers[0] ?? 0 } }));
   return { apiVersion: 'yaml.example/v1', kind: 'Thing', metadata: { name: 'thing' }, spec: { texts, keys, numbers } };
 }
@@ -41,7 +41,7 @@ async function readBack(text: string, written: readonly object[]): Promise<void>
 }
 
 /** The manifest and the kustomization that `cdk8s synth` writes for a chart with one object. */
-function rendered(object: ReturnType<typeof objectOf>): readonly [manifest: string, kustomization: string] {
+function renderObject(object: ReturnType<typeof buildObject>): readonly [manifest: string, kustomization: string] {
   const app = new App();
   const chart = new Chart(new Construct(app, 'on'), 'off', { disableResourceNameHashes: true });
   new ApiObject(chart, 'thing', object);
@@ -50,7 +50,7 @@ function rendered(object: ReturnType<typeof objectOf>): readonly [manifest: stri
 }
 
 /** An API with ambiguous words: as values of an enum and their default, as fields, and in its descriptions. */
-function apiOf(texts: readonly string[]) {
+function buildApi(texts: readonly string[]) {
   const words = [...new Set(texts)];
   const names = words.filter((word) => /^[A-Za-z_][A-Za-z0-9_-]*$/.test(word));
   const field = (word: string) => t.string({ default: word, description: word, example: word });
@@ -68,18 +68,18 @@ function apiOf(texts: readonly string[]) {
 
 describe('generated YAML', () => {
   it('is read back unchanged by kubectl, cdk8s and yaml', async () => {
-    await readBack(writeYaml(objectOf({ texts: nastyWords, numbers: [] })), [
-      objectOf({ texts: nastyWords, numbers: [] }),
+    await readBack(writeYaml(buildObject({ texts: nastyWords, numbers: [] })), [
+      buildObject({ texts: nastyWords, numbers: [] }),
     ]);
     await fc.assert(
-      fc.asyncProperty(many, async (nasty) => readBack(writeYaml(objectOf(nasty)), [objectOf(nasty)])),
+      fc.asyncProperty(many, async (nasty) => readBack(writeYaml(buildObject(nasty)), [buildObject(nasty)])),
       { numRuns },
     );
   });
 
   it('of a manifest is read back unchanged by kubectl, cdk8s and yaml', async () => {
     await fc.assert(
-      fc.asyncProperty(many, async (nasty) => readBack(rendered(objectOf(nasty))[0], [objectOf(nasty)])),
+      fc.asyncProperty(many, async (nasty) => readBack(renderObject(buildObject(nasty))[0], [buildObject(nasty)])),
       { numRuns },
     );
   });
@@ -87,10 +87,10 @@ describe('generated YAML', () => {
   it('of a kustomization is read back by kubectl kustomize, with the manifest that it lists', async () => {
     // Without the texts that kustomize itself changes in any file: it converts YAML to JSON, and reads that as YAML.
     const texts = nastyWords.filter((word) => word !== '<<' && !/[\u007f-\u009f\ufffe]/.test(word));
-    const object = objectOf({ texts, numbers: [] });
+    const object = buildObject({ texts, numbers: [] });
     const folder = await mkdtemp(path.join(os.tmpdir(), 'kustomization-'));
     try {
-      const [manifest, kustomization] = rendered(object);
+      const [manifest, kustomization] = renderObject(object);
       await writeFile(path.join(folder, 'off.k8s.yaml'), manifest);
       await writeFile(path.join(folder, 'kustomization.yaml'), kustomization);
       expect(await readers.kubectl(await kubectl(['kustomize', folder]))).toEqual([object]);
@@ -102,8 +102,8 @@ describe('generated YAML', () => {
   it('of a CustomResourceDefinition is read back unchanged by kubectl, cdk8s and yaml', async () => {
     await fc.assert(
       fc.asyncProperty(many, async ({ texts }) => {
-        const api = apiOf([...nastyWords, ...texts]);
-        const [text = ''] = crdFiles([api]).values();
+        const api = buildApi([...nastyWords, ...texts]);
+        const [text = ''] = renderCrds([api]).values();
         await readBack(text, [JSON.parse(JSON.stringify(api.crd)) as object]);
       }),
       { numRuns },
@@ -113,7 +113,7 @@ describe('generated YAML', () => {
   it('of default values on a docs page can be copied into a manifest', async () => {
     const words = nastyWords.filter((word) => /^[^\s`|\\]+$/.test(word));
     const row =
-      fieldsText(apiOf(words))
+      renderFields(buildApi(words))
         .split('\n')
         .find((line) => line.includes('| `choice` ')) ?? '';
     const values = [...(row.split(' | ')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, value]) => value ?? '');

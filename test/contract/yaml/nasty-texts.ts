@@ -76,16 +76,16 @@ export const nastyWords: readonly string[] = [
   ...['a\u0085b', 'a\u2028b', '\u2029', '\u007f', '\u0000', '\u001b', '\ufeff', 'a\ufeffb', '\ufffe', '\u00a0', '😀'],
 ];
 
-const textOf = (characters: string): fc.Arbitrary<string> =>
+const arbitraryText = (characters: string): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...Array.from(characters)), minLength: 1, maxLength: 8 });
 
 /** Any text that JSON can contain; most are ambiguous in YAML. */
 export const nastyText: fc.Arbitrary<string> = fc
   .oneof(
     fc.constantFrom(...nastyWords),
-    textOf('0123456789_.:-+eExXoObBfFaA, TtZz'),
-    textOf('yYnNoOeEsStTrRuUfFaAlLIi.~'),
-    textOf(' \n\t:#-?"\'ab\\%[]{}&*!|>,@`\r\u2028\u0085=<'),
+    arbitraryText('0123456789_.:-+eExXoObBfFaA, TtZz'),
+    arbitraryText('yYnNoOeEsStTrRuUfFaAlLIi.~'),
+    arbitraryText(' \n\t:#-?"\'ab\\%[]{}&*!|>,@`\r\u2028\u0085=<'),
     fc.string({ unit: 'binary' }),
     fc.lorem({ mode: 'sentences', maxCount: 6 }),
   )

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { CustomResourceDefinitions, loadDeclaration } from '@kubewright/infra';
 
-import { projectFiles, writeFiles } from '../../../operator/generate/src/index.ts';
+import { renderProject, writeFiles } from '../../../operator/generate/src/index.ts';
 import { awaitChange, defineController } from '../../../operator/runtime/src/index.ts';
 import { defineApi, t } from '../../../operator/runtime/src/api/index.ts';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
@@ -54,10 +54,10 @@ afterAll(async () => {
 });
 
 /** The output of `npm run generate` and `cdk8s synth` in an author's project. */
-async function synthesized(): Promise<string> {
+async function synthApp(): Promise<string> {
   const ports = { metrics: 8080, health: 8081 };
   const input = { name: 'lamps', version: '1.0.0', description: 'Lamps.', controllers: [lamp], settings: [], ports };
-  await writeFiles(folder, projectFiles(input), ['crds']);
+  await writeFiles(folder, renderProject(input), ['crds']);
   const app = new App({ outdir: path.join(folder, 'dist') });
   const declaration = loadDeclaration(path.join(folder, 'declaration.json'));
   new CustomResourceDefinitions(new Chart(app, 'crds'), 'crds', { declaration });
@@ -66,8 +66,8 @@ async function synthesized(): Promise<string> {
 }
 
 describe('an API with words that have other meanings in YAML 1.1', () => {
-  it('is stored unchanged after its chart is synthesized and applied by kubectl', async () => {
-    await kubectl(['apply', '--server-side', '-f', '-'], { input: await synthesized() });
+  it('is stored unchanged after its chart is synthInstallation and applied by kubectl', async () => {
+    await kubectl(['apply', '--server-side', '-f', '-'], { input: await synthApp() });
     await kubectl(['wait', '--for=condition=Established', `crd/${name}`]);
     const stored = await connection.client.resource(CustomResourceDefinition).get({ name });
     expect(stored.spec.versions.map(({ schema }) => schema)).toEqual(

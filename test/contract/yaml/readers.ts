@@ -11,16 +11,16 @@ import type { Kubectl } from '../../e2e/support/kubectl.ts';
 export type Reader = (text: string) => Promise<readonly unknown[]>;
 
 /** The YAML readers of our users: kubectl (written in Go), cdk8s (YAML 1.1) and the package `yaml` (YAML 1.2). */
-export function readersOf(kubectl: Kubectl): Readonly<Record<'kubectl' | 'cdk8s' | 'yaml', Reader>> {
+export function createReaders(kubectl: Kubectl): Readonly<Record<'kubectl' | 'cdk8s' | 'yaml', Reader>> {
   return {
     // `--local` makes kubectl print what it has read, without a server.
     kubectl: async (text) => {
       const args = ['annotate', '--local', '--dry-run=client', '-o', 'json', '-f', '-', 'read=back'];
-      return withoutNote(
+      return removeNote(
         JSON.parse(`[${(await kubectl(args, { input: text })).replaceAll(/^}\n\{/gm, '},{')}]`) as Annotated[],
       );
     },
-    cdk8s: (text) => inFile(text, (file) => Yaml.load(file) as unknown[]),
+    cdk8s: (text) => withFile(text, (file) => Yaml.load(file) as unknown[]),
     yaml: async (text) =>
       parseAllDocuments(text).map((document) => {
         for (const error of document.errors) throw error;
@@ -33,7 +33,7 @@ interface Annotated {
   readonly metadata: { readonly annotations: Readonly<Record<string, string>> };
 }
 
-function withoutNote(documents: readonly Annotated[]): readonly unknown[] {
+function removeNote(documents: readonly Annotated[]): readonly unknown[] {
   return documents.map(({ metadata, ...rest }) => {
     const { annotations, ...named } = metadata;
     const others = Object.entries(annotations).filter(([name]) => name !== 'read');
@@ -41,7 +41,7 @@ function withoutNote(documents: readonly Annotated[]): readonly unknown[] {
   });
 }
 
-async function inFile<T>(text: string, read: (file: string) => T): Promise<T> {
+async function withFile<T>(text: string, read: (file: string) => T): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yaml-'));
   try {
     const file = path.join(folder, 'a.yaml');

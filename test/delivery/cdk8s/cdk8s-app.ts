@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { root } from '../../../scripts/run.ts';
-import { projectIn, type UserProject } from '../../support/user-project.ts';
+import { openProject, type UserProject } from '../../support/user-project.ts';
 
 const page = 'infra/docs/cdk8s-languages.md';
 
 /** The app of a language, as the page has it, in a folder of its own with our CRDs. */
-export async function cdk8sApp(language: 'python' | 'go', file: string, command: string): Promise<UserProject> {
-  const project = await projectIn(await mkdtemp(path.join(tmpdir(), `cdk8s-${language}-`)));
+export async function createCdk8sApp(language: 'python' | 'go', file: string, command: string): Promise<UserProject> {
+  const project = await openProject(await mkdtemp(path.join(tmpdir(), `cdk8s-${language}-`)));
   const at = (name: string): string => path.join(project.folder, name);
   const text = await readFile(path.join(root, page), 'utf8');
-  await writeFile(at(file), blockOf(text, language));
+  await writeFile(at(file), findBlock(text, language));
   const config = { language, app: command, imports: ['importable-crds.yaml'] };
   await writeFile(at('cdk8s.yaml'), JSON.stringify(config));
   await cp(path.join(root, 'operator/importable/crds.yaml'), at('importable-crds.yaml'));
@@ -23,7 +23,7 @@ export async function cdk8sApp(language: 'python' | 'go', file: string, command:
 }
 
 /** The text of the page's only block in a language. */
-function blockOf(text: string, language: string): string {
+function findBlock(text: string, language: string): string {
   const [first, ...others] = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))];
   if (first?.[1] === undefined || others.length > 0) throw new Error(`${page} must have one block of ${language}`);
   return first[1];

@@ -18,7 +18,7 @@ import { root } from '../../../scripts/run.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import type { UserProject } from '../../support/user-project.ts';
-import { cdk8sApp, writeGoModule } from './cdk8s-app.ts';
+import { createCdk8sApp, writeGoModule } from './cdk8s-app.ts';
 
 /** The apps of `infra/docs/cdk8s-languages.md`. Needs Python 3.9 or newer with `venv` and PyPI, and Go with its proxy. */
 describe('an app of cdk8s import', () => {
@@ -34,17 +34,19 @@ describe('an app of cdk8s import', () => {
   afterAll(() => cluster[Symbol.asyncDispose]());
 
   it('in Python has what the constructs in TypeScript have, and the API server accepts it', async () => {
-    await using project = await cdk8sApp('python', 'main.py', '.venv/bin/python main.py');
+    await using project = await createCdk8sApp('python', 'main.py', '.venv/bin/python main.py');
     const version = await project.sh("python3 -c 'import sys; print(sys.version_info >= (3, 9), sys.version)'");
     expect(version, 'the prerequisite: Python 3.9').toMatch(/^True/);
-    const { version: cdk8s } = JSON.parse(await project.sh(`cat ${root}/node_modules/cdk8s/package.json`)) as Packed;
+    const { version: cdk8s } = JSON.parse(
+      await project.sh(`cat ${root}/node_modules/cdk8s/package.json`),
+    ) as PackedTarball;
     await project.sh(`python3 -m venv .venv && .venv/bin/pip install --quiet cdk8s==${cdk8s}`);
     await isAsInTypeScript(project);
     await expect(project.sh(`.venv/bin/python -c '${withoutSpec}'`)).rejects.toThrow(/TypeError.*'spec'/s);
   });
 
   it('in Go has what the constructs in TypeScript have, and the API server accepts it', async () => {
-    await using project = await cdk8sApp('go', 'main.go', 'go run .');
+    await using project = await createCdk8sApp('go', 'main.go', 'go run .');
     await cp(path.join(import.meta.dirname, 'go'), project.folder, { recursive: true });
     await writeGoModule(project);
     await isAsInTypeScript(project);
@@ -53,21 +55,21 @@ describe('an app of cdk8s import', () => {
 
   async function isAsInTypeScript(project: UserProject): Promise<void> {
     await project.sh('cdk8s import --no-save && cdk8s synth');
-    expect(readYaml(await project.read('dist/shop.k8s.yaml'))).toEqual(expected());
+    expect(readYaml(await project.read('dist/shop.k8s.yaml'))).toEqual(buildExpected());
     project.env['KUBECONFIG'] = cluster.cluster.controlPlane.kubeconfigPath;
     const said = await project.sh('kubectl apply --server-side --dry-run=server --validate=strict -f dist');
-    expect(said.trim().split('\n')).toHaveLength(expected().length);
+    expect(said.trim().split('\n')).toHaveLength(buildExpected().length);
   }
 });
 
-interface Packed {
+interface PackedTarball {
   readonly version: string;
 }
 
 const withoutSpec = 'from imports.io.mmontes import EchoProps; EchoProps()';
 
 /** What the apps of the page have to synthesize. */
-function expected(): readonly unknown[] {
+function buildExpected(): readonly unknown[] {
   const shop = new Chart(Testing.app(), 'shop', { namespace: 'default' });
   const named = (name: string) => ({ name, labels: { team: 'shop' } });
   const resources = { limits: { memory: '128Mi' } };

@@ -5,19 +5,19 @@ import { describe, expect, it } from 'vitest';
 
 import { environments } from '@kubewright/infra/catalogue';
 
-import { helmWay } from './helm.ts';
+import { createHelmMethod } from './helm.ts';
 import { olm } from './olm.ts';
 import { pulumi } from './pulumi.ts';
-import { differences, type Way } from './way.ts';
-import { committed } from './yaml.ts';
+import { findDifferences, type DeliveryMethod } from './delivery-method.ts';
+import { readCommitted } from './yaml.ts';
 
-const ways: readonly Way[] = [pulumi, await helmWay(), olm];
+const ways: readonly DeliveryMethod[] = [pulumi, await createHelmMethod(), olm];
 
 describe.each(ways)('$name', ({ additions, compared = (objects) => objects, objects }) => {
   it.each(environments)('makes the objects of the YAML of $name', async (environment) => {
     const expected = additions.filter(({ onlyIn = [environment.name] }) => onlyIn.includes(environment.name));
-    const [yaml, made] = [committed(environment.name), await objects(environment)];
-    const found = differences(compared(yaml), compared(made), expected);
+    const [yaml, made] = [readCommitted(environment.name), await objects(environment)];
+    const found = findDifferences(compared(yaml), compared(made), expected);
     expect(found).toEqual({ unexplained: [], unused: [] });
   });
 });

@@ -1,23 +1,23 @@
-import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
-import { valuesOf } from '@kubewright/infra/helm';
+import { getKubewrightDeclaration } from '@kubewright/infra/catalogue';
+import { buildHelmRelease } from '@kubewright/infra/helm';
 
 import { findHelm } from '../../support/helm.ts';
-import { packagedChart } from '../../support/packaged-chart.ts';
-import { chartOf } from '../helm/chart-of.ts';
-import { objectsOf, template } from '../helm/rendering.ts';
-import { samplesAndStore, type Way } from './way.ts';
+import { getPackagedChart } from '../../support/packaged-chart.ts';
+import { packageChartOnce } from '../helm/package-chart-once.ts';
+import { parseObjects, renderTemplate } from '../helm/rendering.ts';
+import { matchSamplesAndStore, type DeliveryMethod } from './delivery-method.ts';
 
 /** What `helm template` renders, with the values of the environment. */
-export async function helmWay(): Promise<Way> {
-  const [helm, { folder: chart }] = await Promise.all([findHelm(), packagedChart()]);
+export async function createHelmMethod(): Promise<DeliveryMethod> {
+  const [helm, { folder: chart }] = await Promise.all([findHelm(), getPackagedChart()]);
   return {
     name: 'Helm',
     async objects(environment, declaration) {
-      const packaged = declaration === undefined ? chart : await chartOf(declaration);
-      const rendering = { helm, chart: packaged, declaration: declaration ?? kubewrightDeclaration() };
-      const said = await template(rendering, valuesOf(environment, declaration));
+      const packaged = declaration === undefined ? chart : await packageChartOnce(declaration);
+      const rendering = { helm, chart: packaged, declaration: declaration ?? getKubewrightDeclaration() };
+      const said = await renderTemplate(rendering, buildHelmRelease(environment, declaration));
       if (said.code !== 0) throw new Error(said.stderr);
-      return objectsOf(said);
+      return parseObjects(said);
     },
     additions: [
       { what: 'sets `app.kubernetes.io/managed-by` to `Helm`', where: /\.labels\[app\.kubernetes\.io\/managed-by\]$/ },
@@ -32,7 +32,7 @@ export async function helmWay(): Promise<Way> {
       },
       {
         what: 'leaves out samples and the pet store',
-        where: samplesAndStore('Namespace (kubewright-)?petstore'),
+        where: matchSamplesAndStore('Namespace (kubewright-)?petstore'),
         onlyIn: ['embedded', 'dev'],
       },
     ],

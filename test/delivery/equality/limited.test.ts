@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Environment, loadDeclaration, type OperatorDeclaration } from '@kubewright/infra';
 
 import { zooFile } from '../../support/packaged-chart.ts';
-import { helmWay } from './helm.ts';
+import { createHelmMethod } from './helm.ts';
 import { olm } from './olm.ts';
 import { pulumi } from './pulumi.ts';
-import { withRights } from './rights.ts';
-import type { Way } from './way.ts';
+import { replaceRoles } from './permissions.ts';
+import type { DeliveryMethod } from './delivery-method.ts';
 import { yaml } from './yaml.ts';
 
 const zoo = loadDeclaration(zooFile);
@@ -52,11 +52,11 @@ const guards: readonly Partial<Environment>[] = [
 
 const refused = /removalGuard must be true or false where namespaces are given and crds(\.install is false| is skip)/;
 
-const ways: readonly Way[] = [yaml, pulumi, await helmWay(), olm];
+const ways: readonly DeliveryMethod[] = [yaml, pulumi, await createHelmMethod(), olm];
 
 describe.each(ways)('$name', ({ name, objects }) => {
   it('grants by a ClusterRole what is about kinds without namespaces, and the rest in the namespaces', async () => {
-    const all = withRights(await objects({ ...environment, namespaces }, declaration), 'keeper');
+    const all = replaceRoles(await objects({ ...environment, namespaces }, declaration), 'keeper');
     const rights = Object.keys(all.find(({ kind }) => kind === 'Rights')?.['rights'] ?? {});
     expect(rights).toContain('shop watch pods');
     expect(rights).not.toContain('* watch pods');

@@ -1,9 +1,9 @@
-import { olmBundle } from '@kubewright/infra/olm';
+import { buildOlmBundle } from '@kubewright/infra/olm';
 
 import type { PlainObject } from '@kubewright/declaration';
-import { objectsOfBundle } from '../olm/objects-of-bundle.ts';
-import { withRights } from './rights.ts';
-import { samplesAndStore, type Way } from './way.ts';
+import { buildBundleObjects } from '../olm/bundle-objects.ts';
+import { replaceRoles } from './permissions.ts';
+import { matchSamplesAndStore, type DeliveryMethod } from './delivery-method.ts';
 
 /** Environments that serve all namespaces, or named ones; that keep their definitions; that run Pets, or leave them out. */
 const [whole, limited] = [['embedded', 'staging', 'production'], ['dev']];
@@ -14,20 +14,20 @@ const [withPets, small] = [
 ];
 
 /** What OLM creates from a bundle of the environment, where an OperatorGroup chooses the environment's namespaces. */
-export const olm: Way = {
+export const olm: DeliveryMethod = {
   name: 'OLM',
   objects({ namespaces = [], ...environment }, declaration) {
-    const bundle = olmBundle({
+    const bundle = buildOlmBundle({
       environment,
       ...(declaration && { declaration }),
       maintainers: { Kubewright: 'kubewright@example.com' },
       provider: { name: 'Kubewright' },
     });
-    const created = objectsOfBundle(bundle, { namespace: environment.namespace, targets: namespaces });
-    return (created as readonly PlainObject[]).map(withOurName);
+    const created = buildBundleObjects(bundle, { namespace: environment.namespace, targets: namespaces });
+    return (created as readonly PlainObject[]).map(setOurName);
   },
   // OLM makes one role of all rules: it is rights that can be compared.
-  compared: (objects) => withRights(objects, 'kubewright'),
+  compared: (objects) => replaceRoles(objects, 'kubewright'),
   additions: [
     {
       what: "leaves the operator's namespace and OperatorGroup to you",
@@ -50,7 +50,7 @@ export const olm: Way = {
     },
     {
       what: 'leaves out samples and the pet store',
-      where: samplesAndStore(),
+      where: matchSamplesAndStore(),
       onlyIn: withPets,
     },
     {
@@ -113,7 +113,7 @@ export const olm: Way = {
 };
 
 /** The names that the charts give, where OLM gives other ones. */
-function withOurName(object: PlainObject): PlainObject {
+function setOurName(object: PlainObject): PlainObject {
   const { kind, metadata } = object;
   const names: Readonly<Record<string, string>> = {
     'Service kubewright-service': 'kubewright-webhooks',

@@ -1,15 +1,15 @@
 import { OperatorRelease } from '@kubewright/infra/pulumi';
 
-import { registered } from '../../../infra/src/pulumi/testing/index.ts';
-import type { Way } from './way.ts';
+import { runWithMocks } from '../../../infra/src/pulumi/testing/index.ts';
+import type { DeliveryMethod } from './delivery-method.ts';
 
 /** The inputs of the resources that `pulumi up` registers for a release. */
-export const pulumi: Way = {
+export const pulumi: DeliveryMethod = {
   name: 'Pulumi',
   async objects(environment, declaration) {
     const samples = declaration === undefined && environment.samples !== false;
     const args = { environment, samples, ...(declaration && { declaration }) };
-    const resources = await registered(() => new OperatorRelease('kubewright', args));
+    const resources = await runWithMocks(() => new OperatorRelease('kubewright', args));
     return resources.filter(({ custom }) => custom).map(({ inputs }) => inputs);
   },
   additions: [

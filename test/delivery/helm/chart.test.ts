@@ -6,26 +6,26 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { loadDeclaration, type OperatorDeclaration } from '@kubewright/infra';
-import { environments, kubewrightDeclaration } from '@kubewright/infra/catalogue';
-import { type Installation, synthesized } from '@kubewright/infra/helm';
+import { environments, getKubewrightDeclaration } from '@kubewright/infra/catalogue';
+import { type Installation, synthInstallation } from '@kubewright/infra/helm';
 
 import { zooWithVersions, zooWithWebhooks } from '../../../infra/src/testing/index.ts';
 import { findHelm, helmVersions } from '../../support/helm.ts';
-import { packagedAgain, packagedChart, packagingSays, zooFile } from '../../support/packaged-chart.ts';
-import { chartOf } from './chart-of.ts';
-import { installationOf, pickedAtRandom, randomNumbers, varied } from './chosen-values.ts';
+import { packageAgain, getPackagedChart, runPackaging, zooFile } from '../../support/packaged-chart.ts';
+import { packageChartOnce } from './package-chart-once.ts';
+import { buildInstallation, pickAtRandom, createRandom, varyInstallation } from './chosen-values.ts';
 import { CoveringArray } from './covering.ts';
-import { expectSame, type Rendering, template } from './rendering.ts';
-import { optionsOf } from './samples.ts';
+import { expectSame, type Rendering, renderTemplate } from './rendering.ts';
+import { listOptions } from './samples.ts';
 
 const run = promisify(execFile);
-const declaration = kubewrightDeclaration();
+const declaration = getKubewrightDeclaration();
 const zoo = loadDeclaration(zooFile);
 let ours: Rendering;
 let archive: string;
 
 beforeAll(async () => {
-  const [helm, packaged] = await Promise.all([findHelm(), packagedChart()]);
+  const [helm, packaged] = await Promise.all([findHelm(), getPackagedChart()]);
   ours = { helm, chart: packaged.folder, declaration };
   archive = packaged.archive;
 });
@@ -58,15 +58,15 @@ const impossible = [
 ];
 
 /** A covering array of all values: each two of them are together once. */
-function covering(of: OperatorDeclaration): CoveringArray {
-  const random = randomNumbers(20);
+function createCovering(of: OperatorDeclaration): CoveringArray {
+  const random = createRandom(20);
   return new CoveringArray({
-    options: optionsOf(of).filter(({ samples }) => samples.length > 0),
+    options: listOptions(of).filter(({ samples }) => samples.length > 0),
     mostLevels: 5,
     random,
     make(picked) {
-      const installation = withImage(of, installationOf(of, picked, { random, isFitted: true }));
-      return synthesized(of, installation).faults.length > 0 ? undefined : installation.environment;
+      const installation = withImage(of, buildInstallation(of, picked, { random, isFitted: true }));
+      return synthInstallation(of, installation).errors.length > 0 ? undefined : installation.environment;
     },
   });
 }
@@ -92,22 +92,22 @@ describe('the chart', () => {
   });
 
   it('renders what cdk8s synthesizes for each two values together', async () => {
-    const { environments: matrix, pairs, refused } = covering(declaration);
+    const { environments: matrix, pairs, refused } = createCovering(declaration);
     expect(matrix.length).toBeGreaterThan(60);
     expect(pairs).toBeGreaterThan(10_000);
     expect(refused).toEqual(impossible);
     for (const [index, environment] of matrix.entries()) {
       const name = index % 2 === 0 ? 'kubewright' : 'other-name-of-the-installation';
-      expect(await expectSame(ours, varied({ environment, name }))).toBe('same');
+      expect(await expectSame(ours, varyInstallation({ environment, name }))).toBe('same');
     }
   });
 
   it('refuses what the constructs refuse, with their words', async () => {
-    const random = randomNumbers(21);
+    const random = createRandom(21);
     const installations = Array.from({ length: 60 }, () =>
-      installationOf(declaration, pickedAtRandom(optionsOf(declaration), random), { random, isFitted: false }),
+      buildInstallation(declaration, pickAtRandom(listOptions(declaration), random), { random, isFitted: false }),
     );
-    const refused = installations.filter((each) => synthesized(declaration, each).faults.length > 0);
+    const refused = installations.filter((each) => synthInstallation(declaration, each).errors.length > 0);
     expect(refused.length).toBeGreaterThan(30);
     for (const each of refused) expect(await expectSame(ours, each)).toBe('refused');
   });
@@ -125,31 +125,31 @@ describe("an author's operator", () => {
     '$what has a chart that renders what cdk8s synthesizes for each two values together',
     async (each) => {
       const { author } = each;
-      const rendering = { helm: ours.helm, chart: await chartOf(author), declaration: author };
+      const rendering = { helm: ours.helm, chart: await packageChartOnce(author), declaration: author };
       const given = ['--set', 'image.repository=zoo.example/operator', '--kube-version', '1.36.4'];
       expect(await ours.helm('lint', rendering.chart, '--strict', ...given)).toMatchObject({ code: 0 });
-      const { environments: matrix, pairs } = covering(author);
+      const { environments: matrix, pairs } = createCovering(author);
       expect(pairs).toBeGreaterThan(each.pairs);
       expect(matrix.length).toBeGreaterThan(each.environments);
       for (const [index, environment] of matrix.entries()) {
         const name = index % 2 === 0 ? 'zoo' : 'other-name-of-the-installation';
-        expect(await expectSame(rendering, varied({ environment, name }))).toBe('same');
+        expect(await expectSame(rendering, varyInstallation({ environment, name }))).toBe('same');
       }
     },
   );
 
   it.each(authors)('$what is refused what the constructs refuse', async ({ author }) => {
-    const random = randomNumbers(22);
-    const rendering = { helm: ours.helm, chart: await chartOf(author), declaration: author };
+    const random = createRandom(22);
+    const rendering = { helm: ours.helm, chart: await packageChartOnce(author), declaration: author };
     for (let count = 0; count < 20; count += 1) {
-      const picked = pickedAtRandom(optionsOf(author), random);
-      await expectSame(rendering, withImage(author, installationOf(author, picked, { random, isFitted: false })));
+      const picked = pickAtRandom(listOptions(author), random);
+      await expectSame(rendering, withImage(author, buildInstallation(author, picked, { random, isFitted: false })));
     }
   });
 
   it('needs to be given its image', async () => {
-    const rendering = { helm: ours.helm, chart: await chartOf(zoo), declaration: zoo };
-    const { code, stderr } = await template(rendering, { name: 'zoo', namespace: 'zoo', values: {} });
+    const rendering = { helm: ours.helm, chart: await packageChartOnce(zoo), declaration: zoo };
+    const { code, stderr } = await renderTemplate(rendering, { name: 'zoo', namespace: 'zoo', values: {} });
     expect(code).not.toBe(0);
     expect(stderr).toContain('image.repository is missing');
   });
@@ -157,7 +157,7 @@ describe("an author's operator", () => {
 
 describe('packaging', () => {
   it('gives the same bytes each time, with the files of the folder', async () => {
-    const again = await packagedAgain();
+    const again = await packageAgain();
     expect((await readFile(again.archive)).equals(await readFile(archive))).toBe(true);
     const { stdout } = await run('tar', ['-xzOf', archive, 'kubewright/values.schema.json']);
     expect(stdout).toBe(await readFile(path.join(ours.chart, 'values.schema.json'), 'utf8'));
@@ -169,7 +169,7 @@ describe('packaging', () => {
     [['a.json', 'b.json'], 'one declaration at a time'],
     [['--folder', 'x'], "Unknown option '--folder'"],
   ])('refuses %j with how to call it', async (args, text) => {
-    const { code, text: said } = await packagingSays(args);
+    const { code, text: said } = await runPackaging(args);
     expect(code).toBe(2);
     expect(said).toContain(text);
     expect(said).toContain('Usage: npm run package:helm');

@@ -2,8 +2,8 @@ import { isRecord } from '@kubewright/declaration';
 import type { Environment, OperatorDeclaration } from '@kubewright/infra';
 import type { Installation } from '@kubewright/infra/helm';
 
-import { fitting } from './fitting.ts';
-import type { Given, Option } from './samples.ts';
+import { fitOptions } from './fitting.ts';
+import type { HelmValues, Option } from './samples.ts';
 
 /** Names and namespaces of samples: two of each, so that neither is taken for something that is always there. */
 const namespaces = ['kwreleasenamespace', 'kwothernamespace'];
@@ -13,7 +13,7 @@ const longName = 'kwreleasename-that-is-longer-than-a-dashboard';
 export type Picked = ReadonlyMap<Option, number>;
 
 /** Pure: numbers from 0 to 1 that look random, and are the same for the same seed. */
-export function randomNumbers(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -24,19 +24,19 @@ export function randomNumbers(seed: number): () => number {
 }
 
 /** Some of the options, with a sample of each. */
-export function pickedAtRandom(options: readonly Option[], random: () => number): Picked {
+export function pickAtRandom(options: readonly Option[], random: () => number): Picked {
   const share = 0.1 + 0.5 * random();
   const some = options.filter(({ samples }) => samples.length > 0 && random() < share);
   return new Map(some.map((option) => [option, Math.floor(random() * option.samples.length)]));
 }
 
 /** Some of what is picked. */
-export function fewer(picked: Picked, random: () => number): Picked {
+export function reducePicked(picked: Picked, random: () => number): Picked {
   return new Map([...picked].filter(() => random() < 0.6));
 }
 
 /** Pure: the installation with these samples. @param isFitted without contradictions that are known */
-export function installationOf(
+export function buildInstallation(
   declaration: OperatorDeclaration,
   picked: Picked,
   { random, isFitted }: { readonly random: () => number; readonly isFitted: boolean },
@@ -45,11 +45,11 @@ export function installationOf(
   for (const [{ samples }, index] of picked) setAll(values, samples[index] ?? {});
   const namespace = namespaces[random() < 0.5 ? 0 : 1] ?? '';
   const name = random() < 0.25 ? declaration.name : longName;
-  const fitted = isFitted ? fitting(values, random() < 0.5) : values;
+  const fitted = isFitted ? fitOptions(values, random() < 0.5) : values;
   return { name, environment: { ...fitted, name: 'sample', namespace } };
 }
 
-function setAll(values: Record<string, unknown>, given: Given): void {
+function setAll(values: Record<string, unknown>, given: HelmValues): void {
   for (const [path, value] of Object.entries(given)) setAt(values, path.split('.'), structuredClone(value));
 }
 
@@ -67,17 +67,17 @@ function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly 
 }
 
 /** Pure: the same with other values than those of samples, and lists of two. */
-export function varied({ environment, name }: Installation): Installation {
-  return { name, environment: other(environment) as Environment };
+export function varyInstallation({ environment, name }: Installation): Installation {
+  return { name, environment: varyValue(environment) as Environment };
 }
 
-function other(value: unknown): unknown {
+function varyValue(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/^kw/, 'zz');
   if (typeof value === 'number') return value >= 4000 ? value + 7 : value;
   if (Array.isArray(value))
-    return value.flatMap((each) => (isGivenName(each) ? [other(each), `${each}-2`] : [other(each)]));
+    return value.flatMap((each) => (isGivenName(each) ? [varyValue(each), `${each}-2`] : [varyValue(each)]));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.replace(/^kw/, 'zz'), other(each)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.replace(/^kw/, 'zz'), varyValue(each)]));
 }
 
 function isGivenName(value: unknown): value is string {

@@ -1,4 +1,4 @@
-import { at as valueAt, isRecord } from '@kubewright/declaration';
+import { getAt as valueAt, isRecord } from '@kubewright/declaration';
 import type { Environment } from '@kubewright/infra';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -36,7 +36,7 @@ export class CoveringArray {
       const some = samples.map((_, sample): Level => [option, sample]).slice(0, covering.mostLevels);
       return [[option, -1], ...some];
     });
-    for (const pair of this.#pairsOf(this.#levels)) if (!this.#isWithin(pair)) this.#open.set(keyOf(pair), pair);
+    for (const pair of this.#pairsOf(this.#levels)) if (!this.#isWithin(pair)) this.#open.set(toPairKey(pair), pair);
     this.pairs = this.#open.size;
     for (let next = this.#next(); next !== undefined; next = this.#next()) this.#cover(next);
   }
@@ -65,14 +65,14 @@ export class CoveringArray {
       this.#take(environment);
       return;
     }
-    this.#open.delete(keyOf(pair));
+    this.#open.delete(toPairKey(pair));
     this.refused.push(pair.map((level) => this.#named(level)).join(' with '));
   }
 
   #take(environment: Environment): void {
     this.environments.push(environment);
     const there = this.#levels.map((levels) => levels.filter((level) => this.#isIn(level, environment)));
-    for (const pair of this.#pairsOf(there)) this.#open.delete(keyOf(pair));
+    for (const pair of this.#pairsOf(there)) this.#open.delete(toPairKey(pair));
   }
 
   /** For each other option the level that is in most open pairs with those that are chosen. */
@@ -80,8 +80,8 @@ export class CoveringArray {
     const row: Level[] = [...pair];
     const taken = new Set(pair.map(([option]) => option));
     const order = this.#levels.filter((_, option) => !taken.has(option));
-    for (const levels of shuffled(order, this.#covering.random)) {
-      const gains = levels.map((level) => row.filter((each) => this.#open.has(keyOf([each, level]))).length);
+    for (const levels of shuffle(order, this.#covering.random)) {
+      const gains = levels.map((level) => row.filter((each) => this.#open.has(toPairKey([each, level]))).length);
       const best = Math.max(...gains);
       const level = best === 0 ? levels[0] : levels[gains.indexOf(best)];
       if (level !== undefined) row.push(level);
@@ -117,7 +117,7 @@ export class CoveringArray {
   #isIn([option, sample]: Level, environment: Environment): boolean {
     const [{ path, samples } = { path: '', samples: [] }] = this.#optionAt(option);
     if (sample < 0) return valueAt(environment, path) === undefined;
-    return Object.entries(samples[sample] ?? {}).every(([at, value]) => holds(valueAt(environment, at), value));
+    return Object.entries(samples[sample] ?? {}).every(([at, value]) => isMatching(valueAt(environment, at), value));
   }
 
   #named([option, sample]: Level): string {
@@ -127,17 +127,17 @@ export class CoveringArray {
 }
 
 /** A group may have other values, too. */
-function holds(found: unknown, value: unknown): boolean {
+function isMatching(found: unknown, value: unknown): boolean {
   if (!isRecord(found) || !isRecord(value)) return isDeepStrictEqual(found, value);
-  return Object.entries(value).every(([key, each]) => holds(found[key], each));
+  return Object.entries(value).every(([key, each]) => isMatching(found[key], each));
 }
 
-function keyOf([one, other]: readonly [Level, Level]): string {
+function toPairKey([one, other]: readonly [Level, Level]): string {
   const [first, second] = one[0] < other[0] ? [one, other] : [other, one];
   return `${first.join('.')} ${second.join('.')}`;
 }
 
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
+function shuffle<T>(items: readonly T[], random: () => number): T[] {
   const keyed = items.map((item) => ({ item, key: random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }

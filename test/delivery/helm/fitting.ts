@@ -1,18 +1,23 @@
 import type { Environment, OperatorMetrics } from '@kubewright/infra';
 
-type Fitted = Omit<Environment, 'namespace' | 'name'>;
+type FittedOptions = Omit<Environment, 'namespace' | 'name'>;
 
 /**
  * Pure: the values without what is known to contradict, as most values chosen at random do: an environment that is refused has
  * no objects to compare.
  */
-export function fitting(given: Fitted, either: boolean): Fitted {
-  return [metrics, certificate, guard, account, update, budget].reduce((values, fit) => fit(values, either), given);
+export function fitOptions(given: FittedOptions, either: boolean): FittedOptions {
+  return [fitMetrics, fitCertificate, fitGuard, fitAccount, update, fitBudget].reduce(
+    (values, fit) => fit(values, either),
+    given,
+  );
 }
 
-function metrics(given: Fitted, either: boolean): Fitted {
+function fitMetrics(given: FittedOptions, either: boolean): FittedOptions {
   const { metrics = {}, monitoring } = given;
-  return isServable(metrics, monitoring !== undefined) ? given : { ...given, metrics: served(metrics, either) };
+  return isServable(metrics, monitoring !== undefined)
+    ? given
+    : { ...given, metrics: fitServedMetrics(metrics, either) };
 }
 
 function isServable({ secure, plain, certificateSecret }: OperatorMetrics, isNeeded: boolean): boolean {
@@ -20,13 +25,13 @@ function isServable({ secure, plain, certificateSecret }: OperatorMetrics, isNee
   return certificateSecret === undefined && (plain === true || !isNeeded);
 }
 
-function served({ secure, plain, ...others }: OperatorMetrics, either: boolean): OperatorMetrics {
+function fitServedMetrics({ secure, plain, ...others }: OperatorMetrics, either: boolean): OperatorMetrics {
   const isSecure = others.certificateSecret !== undefined || (secure !== false && (either || plain === false));
   if (isSecure) return { ...others, secure: true };
   return secure === false ? { secure, plain: true } : { plain: true };
 }
 
-function certificate(given: Fitted, either: boolean): Fitted {
+function fitCertificate(given: FittedOptions, either: boolean): FittedOptions {
   const { namespaces, webhooks } = given;
   if (namespaces === undefined || webhooks === undefined || webhooks === false) return given;
   if (webhooks.certificate !== undefined) return given;
@@ -34,19 +39,19 @@ function certificate(given: Fitted, either: boolean): Fitted {
   return { ...given, webhooks: { ...webhooks, certificate: { secret: 'kwwebhookcertificate' } } };
 }
 
-function guard(given: Fitted, either: boolean): Fitted {
+function fitGuard(given: FittedOptions, either: boolean): FittedOptions {
   const { crds, namespaces, removalGuard } = given;
   const isOpen = crds === 'skip' && namespaces !== undefined && removalGuard === undefined;
   return isOpen ? { ...given, removalGuard: either } : given;
 }
 
-function account(given: Fitted): Fitted {
+function fitAccount(given: FittedOptions): FittedOptions {
   const { create, name, annotations: _, ...others } = given.serviceAccount ?? {};
   if (create !== false) return given;
   return { ...given, serviceAccount: { ...others, create, name: name ?? 'kwaccount' } };
 }
 
-function update(given: Fitted, either: boolean): Fitted {
+function update(given: FittedOptions, either: boolean): FittedOptions {
   if (given.rollingUpdate === undefined) return given;
   const { maxSurge = 1, maxUnavailable = 0 } = given.rollingUpdate;
   if (maxSurge !== 0 || maxUnavailable !== 0) return given;
@@ -54,7 +59,7 @@ function update(given: Fitted, either: boolean): Fitted {
   return { ...given, rollingUpdate: { ...given.rollingUpdate, ...more } };
 }
 
-function budget(given: Fitted, either: boolean): Fitted {
+function fitBudget(given: FittedOptions, either: boolean): FittedOptions {
   const { podDisruptionBudget: budget = false } = given;
   if (budget === false || budget.minAvailable === undefined || budget.maxUnavailable === undefined) return given;
   return { ...given, podDisruptionBudget: either ? { minAvailable: '38%' } : { maxUnavailable: '37%' } };

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Deployment, LimitRange } from '../../../operator/runtime/src/kinds/index.ts';
 import { findHelm, type Helm } from '../../support/helm.ts';
-import { packagedChart } from '../../support/packaged-chart.ts';
+import { getPackagedChart } from '../../support/packaged-chart.ts';
 import { runDirectory } from '../../support/run-directory.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { objectsOf } from './rendering.ts';
+import { parseObjects } from './rendering.ts';
 
 const namespace = 'kubewright-system';
 let own: TestCluster;
@@ -17,7 +17,7 @@ let helm: Helm;
 let chart: string;
 
 beforeAll(async () => {
-  chart = (await packagedChart()).archive;
+  chart = (await getPackagedChart()).archive;
   own = await startTestCluster();
   helm = await findHelm();
   await own.cluster.controlPlane.kubectl(['create', 'namespace', namespace]);
@@ -40,7 +40,7 @@ async function apply(...args: readonly string[]): Promise<void> {
     ...args,
   );
   expect(said.code).toBe(0);
-  const titles = objectsOf(said).map(({ kind, metadata }) => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`);
+  const titles = parseObjects(said).map(({ kind, metadata }) => `${kind} ${metadata.namespace ?? ''}/${metadata.name}`);
   expect(titles).toEqual([...new Set(titles)]);
   const file = path.join(await mkdtemp(path.join(runDirectory(), 'rendered-')), 'all.yaml');
   await writeFile(file, said.stdout);

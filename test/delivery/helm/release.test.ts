@@ -11,9 +11,9 @@ import {
   Secret,
   Service,
 } from '../../../operator/runtime/src/kinds/index.ts';
-import { conditionOf } from '../../support/conditions.ts';
+import { findCurrentCondition } from '../../support/conditions.ts';
 import { findHelm, type Helm, helmVersions } from '../../support/helm.ts';
-import { packagedChart } from '../../support/packaged-chart.ts';
+import { getPackagedChart } from '../../support/packaged-chart.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 
@@ -30,7 +30,7 @@ async function expectDone(...args: readonly string[]): Promise<string> {
 
 const waiting = ['--namespace', namespace, '--wait', '--timeout', '90s'];
 
-async function operandPods(): Promise<readonly string[]> {
+async function listOperandPods(): Promise<readonly string[]> {
   const { items } = await own.client.resource(Pod).list({ namespace: 'default' });
   return items.map(({ metadata }) => metadata.uid).sort();
 }
@@ -39,14 +39,14 @@ const replicas = async (name: string): Promise<number | undefined> =>
   (await own.client.resource(Deployment).get({ namespace, name })).spec.replicas;
 
 /** Operators that are uninstalled leave nothing but what is kept. */
-async function leftOf(name: string): Promise<readonly string[]> {
+async function listLeftovers(name: string): Promise<readonly string[]> {
   const text = await expectDone('list', '--namespace', namespace, '--short');
   const found = await own.client.resource(Deployment).tryGet({ namespace, name });
   return [...text.split('\n').filter(Boolean), ...(found ? [found.metadata.name] : [])];
 }
 
 /** Names in the namespace of the release, but for what Helm itself keeps. */
-async function namesIn(namespace: string): Promise<readonly string[]> {
+async function listNames(namespace: string): Promise<readonly string[]> {
   const { client } = own;
   const lists = await Promise.all([
     client.resource(LimitRange).list({ namespace }),
@@ -60,13 +60,13 @@ async function namesIn(namespace: string): Promise<readonly string[]> {
 }
 
 /** What an upgrade changes of a definition. */
-async function labelsOfDefinition(): Promise<object | undefined> {
+async function getCrdLabels(): Promise<object | undefined> {
   return (await own.client.resource(CustomResourceDefinition).get({ name: 'webservers.my.domain' })).metadata.labels;
 }
 
 describe.each(helmVersions)('a release of Helm %i', (version) => {
   beforeAll(async () => {
-    chart = (await packagedChart()).archive;
+    chart = (await getPackagedChart()).archive;
     own = await startTestCluster();
     helm = await findHelm(own.cluster.controlPlane.kubeconfigPath, version);
   });
@@ -86,7 +86,7 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     });
     await until('it is Ready', async () => {
       const found = await own.client.resource(WebServer).get(metadata);
-      return conditionOf(found, 'Ready')?.status === 'True';
+      return findCurrentCondition(found, 'Ready')?.status === 'True';
     });
   });
 
@@ -108,19 +108,19 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
   });
 
   it('is upgraded with its definitions, rolled back and uninstalled with operands untouched', async () => {
-    const pods = await operandPods();
+    const pods = await listOperandPods();
     expect(pods).toHaveLength(1);
     const changed = ['replicas=1', 'metrics.plain=true', 'commonLabels.team=web'].flatMap((each) => ['--set', each]);
     await expectDone('upgrade', 'kubewright', chart, ...changed, ...waiting);
     expect(await replicas('kubewright')).toBe(1);
-    expect(await labelsOfDefinition()).toMatchObject({ team: 'web' });
+    expect(await getCrdLabels()).toMatchObject({ team: 'web' });
     await expectDone('rollback', 'kubewright', '1', ...waiting);
     expect(await replicas('kubewright')).toBe(2);
-    expect(await labelsOfDefinition()).not.toHaveProperty('team');
+    expect(await getCrdLabels()).not.toHaveProperty('team');
     await expectDone('uninstall', 'kubewright', ...waiting);
-    expect(await leftOf('kubewright')).toEqual([]);
-    expect(await operandPods()).toEqual(pods);
-    expect(await labelsOfDefinition()).toBeDefined();
+    expect(await listLeftovers('kubewright')).toEqual([]);
+    expect(await listOperandPods()).toEqual(pods);
+    expect(await getCrdLabels()).toBeDefined();
   });
 
   it('takes back a field of another field manager, by force with Helm 4', async () => {
@@ -169,14 +169,14 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
   });
 
   it('of another name takes over the definitions that were kept', async () => {
-    const pods = await operandPods();
+    const pods = await listOperandPods();
     const { code, stderr } = await helm('install', 'second', chart, ...waiting);
     expect(code).not.toBe(0);
     expect(stderr).toContain('cannot be imported into the current release');
     await helm('uninstall', 'second', ...waiting);
     await expectDone('install', 'second', chart, '--take-ownership', ...waiting);
     expect(await replicas('second-kubewright')).toBe(2);
-    expect(await operandPods()).toEqual(pods);
+    expect(await listOperandPods()).toEqual(pods);
   });
 
   it('is not uninstalled while a Pet needs the operator', async () => {
@@ -192,11 +192,11 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
       const found = await own.client.resource(LimitRange).get({ namespace, name: 'second-kubewright-in-use' });
       return JSON.stringify(found.metadata.annotations ?? {}).includes('default/rex');
     });
-    const before = await namesIn(namespace);
+    const before = await listNames(namespace);
     const { code, stderr } = await helm('uninstall', 'second', ...waiting);
     expect(code).not.toBe(0);
     expect(stderr).toContain('it alone can remove the finalizers of pets.petstore.example.com (default/rex)');
-    expect(await namesIn(namespace)).toEqual([...before, 'second-kubewright-uninstall'].sort());
+    expect(await listNames(namespace)).toEqual([...before, 'second-kubewright-uninstall'].sort());
     expect(await replicas('second-kubewright')).toBe(2);
   });
 
@@ -206,7 +206,7 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
       const { code } = await helm('uninstall', 'second', ...waiting);
       return code === 0;
     });
-    expect(await leftOf('second')).toEqual([]);
-    expect((await namesIn(namespace)).filter((each) => each.includes('second'))).toEqual([]);
+    expect(await listLeftovers('second')).toEqual([]);
+    expect((await listNames(namespace)).filter((each) => each.includes('second'))).toEqual([]);
   });
 });

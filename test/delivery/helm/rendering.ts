@@ -4,13 +4,13 @@ import path from 'node:path';
 import { expect } from 'vitest';
 
 import type { OperatorDeclaration } from '@kubewright/infra';
-import { type Installation, synthesized, valuesOf } from '@kubewright/infra/helm';
+import { type Installation, synthInstallation, buildHelmRelease } from '@kubewright/infra/helm';
 
 import type { PlainObject } from '@kubewright/declaration';
-import type { Helm, HelmSaid } from '../../support/helm.ts';
+import type { Helm, HelmResult } from '../../support/helm.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 import { runDirectory } from '../../support/run-directory.ts';
-import { byTitle } from '../support/by-title.ts';
+import { indexByTitle } from '../support/index-by-title.ts';
 
 /** A chart of an operator, and the Helm that renders it. */
 export interface Rendering {
@@ -26,7 +26,10 @@ interface Release {
 }
 
 /** What `helm template` says of a release, without its hooks. */
-export async function template({ helm, chart }: Rendering, { name, namespace, values }: Release): Promise<HelmSaid> {
+export async function renderTemplate(
+  { helm, chart }: Rendering,
+  { name, namespace, values }: Release,
+): Promise<HelmResult> {
   const file = path.join(await mkdtemp(path.join(runDirectory(), 'values-')), 'values.json');
   await writeFile(file, JSON.stringify(values));
   const given = ['--namespace', namespace, '--values', file];
@@ -34,16 +37,16 @@ export async function template({ helm, chart }: Rendering, { name, namespace, va
 }
 
 /** The objects of what `helm template` printed. */
-export function objectsOf({ stdout }: HelmSaid): readonly PlainObject[] {
+export function parseObjects({ stdout }: HelmResult): readonly PlainObject[] {
   return (readYaml(stdout) as readonly (PlainObject | null)[]).filter((each) => each !== null);
 }
 
 /** Expects that the chart renders what the constructs make, object by object, or refuses what they refuse. */
 export async function expectSame(rendering: Rendering, installation: Installation): Promise<'same' | 'refused'> {
   const { environment, name } = installation;
-  const { faults, objects } = synthesized(rendering.declaration, installation);
-  const release = valuesOf({ ...environment, installation: name }, rendering.declaration);
-  const said = await template(rendering, release);
+  const { errors: faults, objects } = synthInstallation(rendering.declaration, installation);
+  const release = buildHelmRelease({ ...environment, installation: name }, rendering.declaration);
+  const said = await renderTemplate(rendering, release);
   if (faults.length > 0) {
     expect(said.code).not.toBe(0);
     for (const fault of faults) expect(said.stderr).toContain(inValues(fault));
@@ -51,7 +54,7 @@ export async function expectSame(rendering: Rendering, installation: Installatio
   }
   expect(said.stderr).toBe('');
   const expected = (objects as readonly PlainObject[]).map((each) => withUninstall(each, name));
-  expect(byTitle(objectsOf(said))).toEqual(byTitle(expected));
+  expect(indexByTitle(parseObjects(said))).toEqual(indexByTitle(expected));
   return 'same';
 }
 

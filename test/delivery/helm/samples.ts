@@ -1,30 +1,32 @@
 import type { DeclaredSetting, OperatorDeclaration } from '../../../infra/src/declaration/index.ts';
-import { servesWebhooks, settable } from '../../../infra/src/helm/values-file.ts';
+import { hasServedWebhooks, listSettable } from '../../../infra/src/helm/values-file.ts';
 import { authority } from './authority.ts';
 
 /** Options of an environment, by path. */
-export type Given = Readonly<Record<string, unknown>>;
+export type HelmValues = Readonly<Record<string, unknown>>;
 
 /** One option of an environment that a release can have, and what is given in samples. */
 export interface Option {
   readonly path: string;
-  readonly samples: readonly Given[];
+  readonly samples: readonly HelmValues[];
 }
 
 /** All options that a value of the chart sets, with samples of each. */
-export function optionsOf(declaration: OperatorDeclaration): readonly Option[] {
+export function listOptions(declaration: OperatorDeclaration): readonly Option[] {
   return [
     ...podOptions,
-    ...clusterOptions(declaration),
+    ...listClusterOptions(declaration),
     ...networkOptions,
     ...monitoringOptions,
-    ...(servesWebhooks(declaration) ? webhookOptions : []),
+    ...(hasServedWebhooks(declaration) ? webhookOptions : []),
     ...(declaration.dashboard === undefined ? [] : dashboardOptions),
-    ...settable(declaration).map((setting, index) => option(`settings.${setting.name}`, samplesOf(setting, index))),
+    ...listSettable(declaration).map((setting, index) =>
+      createOption(`settings.${setting.name}`, listSamples(setting, index)),
+    ),
   ];
 }
 
-function option(path: string, samples: readonly unknown[]): Option {
+function createOption(path: string, samples: readonly unknown[]): Option {
   return { path, samples: samples.map((sample) => ({ [path]: sample })) };
 }
 
@@ -35,82 +37,82 @@ const volumes = [{ name: 'kwvolume', emptyDir: {} }];
 const mounted = { 'pod.volumes': volumes, 'pod.volumeMounts': [{ name: 'kwvolume', mountPath: '/kwmount' }] };
 
 const podOptions: readonly Option[] = [
-  option('image.repository', ['kw.example/repository']),
+  createOption('image.repository', ['kw.example/repository']),
   // Longer than the value of a label, so that it shows where it is shortened.
-  option('image.tag', [`kwtag${'x'.repeat(57)}-yz`, '1.10']),
-  option('image.digest', [`sha256:${'ab12'.repeat(16)}`]),
-  option('image.pullPolicy', ['Always', 'Never', 'IfNotPresent']),
-  option('image.pullSecrets', [['kwpullsecret']]),
-  option('resources.cpuRequest', ['101m', 0.5]),
-  option('resources.cpuLimit', ['3001m', 4]),
-  option('resources.memoryRequest', ['101Mi', 100_000_000]),
-  option('resources.memoryLimit', ['3001Mi']),
-  option('pod.labels', [{ kwpodlabel: 'kwpodlabel' }]),
-  option('pod.annotations', [{ kwpodannotation: 'a' }]),
-  option('pod.nodeSelector', [{ kwnode: 'a' }]),
-  option('pod.tolerations', [
+  createOption('image.tag', [`kwtag${'x'.repeat(57)}-yz`, '1.10']),
+  createOption('image.digest', [`sha256:${'ab12'.repeat(16)}`]),
+  createOption('image.pullPolicy', ['Always', 'Never', 'IfNotPresent']),
+  createOption('image.pullSecrets', [['kwpullsecret']]),
+  createOption('resources.cpuRequest', ['101m', 0.5]),
+  createOption('resources.cpuLimit', ['3001m', 4]),
+  createOption('resources.memoryRequest', ['101Mi', 100_000_000]),
+  createOption('resources.memoryLimit', ['3001Mi']),
+  createOption('pod.labels', [{ kwpodlabel: 'kwpodlabel' }]),
+  createOption('pod.annotations', [{ kwpodannotation: 'a' }]),
+  createOption('pod.nodeSelector', [{ kwnode: 'a' }]),
+  createOption('pod.tolerations', [
     [{ key: 'kwtoleration', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 36_000_000 }],
   ]),
-  option('pod.affinity', [{ nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [preferred] } }]),
-  option('pod.priorityClassName', ['kwpriority']),
-  option('pod.topologySpreadConstraints', [[spread], []]),
-  option('pod.env', [[{ name: 'KW_VARIABLE', value: 'kwvariable' }]]),
-  option('pod.args', [['--kwargument']]),
+  createOption('pod.affinity', [{ nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [preferred] } }]),
+  createOption('pod.priorityClassName', ['kwpriority']),
+  createOption('pod.topologySpreadConstraints', [[spread], []]),
+  createOption('pod.env', [[{ name: 'KW_VARIABLE', value: 'kwvariable' }]]),
+  createOption('pod.args', [['--kwargument']]),
   { path: 'pod.volumes', samples: [{ 'pod.volumes': volumes }, mounted] },
-  option('pod.securityContext', [{ runAsUser: 1_000_660_000 }, { runAsNonRoot: false, seccompProfile: null }]),
-  option('pod.containerSecurityContext', [{ runAsUser: 7003 }, { runAsNonRoot: false, seccompProfile: null }]),
-  option('replicas', [4711, 0]),
-  option('serviceAccount.name', ['kwaccount']),
-  option('serviceAccount.create', [false, true]),
-  option('serviceAccount.annotations', [{ kwaccountannotation: 'a' }]),
-  option('ipFamily', ['IPv4', 'any']),
-  option('podDisruptionBudget.maxUnavailable', ['37%', 3]),
-  option('podDisruptionBudget.minAvailable', ['38%']),
-  option('rollingUpdate.maxSurge', ['41%', 0]),
-  option('rollingUpdate.maxUnavailable', ['42%', 0]),
+  createOption('pod.securityContext', [{ runAsUser: 1_000_660_000 }, { runAsNonRoot: false, seccompProfile: null }]),
+  createOption('pod.containerSecurityContext', [{ runAsUser: 7003 }, { runAsNonRoot: false, seccompProfile: null }]),
+  createOption('replicas', [4711, 0]),
+  createOption('serviceAccount.name', ['kwaccount']),
+  createOption('serviceAccount.create', [false, true]),
+  createOption('serviceAccount.annotations', [{ kwaccountannotation: 'a' }]),
+  createOption('ipFamily', ['IPv4', 'any']),
+  createOption('podDisruptionBudget.maxUnavailable', ['37%', 3]),
+  createOption('podDisruptionBudget.minAvailable', ['38%']),
+  createOption('rollingUpdate.maxSurge', ['41%', 0]),
+  createOption('rollingUpdate.maxUnavailable', ['42%', 0]),
 ];
 
 /** Each controller alone, and some of them. */
-function subsetsOf(names: readonly string[]): string[][] {
+function listSubsets(names: readonly string[]): string[][] {
   const alone = names.map((name) => [name]);
   return [names.slice(1), names.slice(0, 2), ...alone].filter((some) => some.length > 0);
 }
 
-function clusterOptions({ controllers }: OperatorDeclaration): readonly Option[] {
+function listClusterOptions({ controllers }: OperatorDeclaration): readonly Option[] {
   return [
-    option('labels', [{ kwlabel: 'kwlabel' }]),
-    option('annotations', [{ kwannotation: 'kwannotation' }]),
-    option('crds', ['keep', 'prune', 'skip']),
-    option('removalGuard', [true, false]),
-    option('rollbackGuard', [true, false]),
-    option('policies', ['enforce', 'warn', 'off']),
-    option('aggregatedRoles', [true, false]),
-    option('rbac', [false, true]),
-    option('namespaces', [['kwserved']]),
-    option('createNamespaces', [['kwcreated']]),
-    option('controllers', subsetsOf(controllers.map(({ name }) => name))),
+    createOption('labels', [{ kwlabel: 'kwlabel' }]),
+    createOption('annotations', [{ kwannotation: 'kwannotation' }]),
+    createOption('crds', ['keep', 'prune', 'skip']),
+    createOption('removalGuard', [true, false]),
+    createOption('rollbackGuard', [true, false]),
+    createOption('policies', ['enforce', 'warn', 'off']),
+    createOption('aggregatedRoles', [true, false]),
+    createOption('rbac', [false, true]),
+    createOption('namespaces', [['kwserved']]),
+    createOption('createNamespaces', [['kwcreated']]),
+    createOption('controllers', listSubsets(controllers.map(({ name }) => name))),
   ];
 }
 
 const networkOptions: readonly Option[] = [
-  option('networkPolicy', [false, {}]),
-  option('networkPolicy.metricsFrom', [[peer('kwmetricsfrom')], []]),
-  option('networkPolicy.egress', [{}]),
-  option('networkPolicy.egress.apiServers', [['10.11.12.13/32']]),
-  option('networkPolicy.egress.apiServerPorts', [[47_443]]),
-  option('networkPolicy.egress.others', [[{ to: [peer('kwothers')] }]]),
-  option('podDisruptionBudget', [false, {}]),
+  createOption('networkPolicy', [false, {}]),
+  createOption('networkPolicy.metricsFrom', [[peer('kwmetricsfrom')], []]),
+  createOption('networkPolicy.egress', [{}]),
+  createOption('networkPolicy.egress.apiServers', [['10.11.12.13/32']]),
+  createOption('networkPolicy.egress.apiServerPorts', [[47_443]]),
+  createOption('networkPolicy.egress.others', [[{ to: [peer('kwothers')] }]]),
+  createOption('podDisruptionBudget', [false, {}]),
 ];
 
 const certificate = 'webhooks.certificate';
 
 const webhookOptions: readonly Option[] = [
-  option('webhooks', [false, {}]),
-  option('webhooks.failurePolicy', ['Fail', 'Ignore']),
-  option('webhooks.timeoutSeconds', [17, 23]),
-  option('webhooks.excludedNamespaces', [['kwexcluded']]),
-  option('networkPolicy.webhooksFrom', [[peer('kwwebhooksfrom')], []]),
-  option(certificate, [
+  createOption('webhooks', [false, {}]),
+  createOption('webhooks.failurePolicy', ['Fail', 'Ignore']),
+  createOption('webhooks.timeoutSeconds', [17, 23]),
+  createOption('webhooks.excludedNamespaces', [['kwexcluded']]),
+  createOption('networkPolicy.webhooksFrom', [[peer('kwwebhooksfrom')], []]),
+  createOption(certificate, [
     { issuer: { name: 'kwissuer' } },
     { issuer: { name: 'kwissuer', kind: 'ClusterIssuer' } },
     { secret: 'kwwebhookcertificate' },
@@ -122,24 +124,24 @@ const webhookOptions: readonly Option[] = [
 ];
 
 const monitoringOptions: readonly Option[] = [
-  option('metrics.plain', [true, false]),
-  option('metrics.secure', [true, false]),
-  option('metrics.certificateSecret', ['kwmetricscertificate']),
-  option('monitoring', [{}]),
-  option('monitoring.labels', [{ kwmonitoring: 'kwmonitoring' }]),
-  option('monitoring.alerts', [false]),
-  option('monitoring.runbooks', ['https://kw.example/runbooks/']),
-  option('monitoring.tokenSecret', ['kwtoken']),
-  option('monitoring.scrape.interval', ['7717s']),
-  option('monitoring.scrape.scrapeTimeout', ['7716s']),
-  option('monitoring.scrape.relabelings', [[{ action: 'kwrelabeling' }]]),
-  option('monitoring.scrape.metricRelabelings', [[{ action: 'kwmetricrelabeling' }]]),
+  createOption('metrics.plain', [true, false]),
+  createOption('metrics.secure', [true, false]),
+  createOption('metrics.certificateSecret', ['kwmetricscertificate']),
+  createOption('monitoring', [{}]),
+  createOption('monitoring.labels', [{ kwmonitoring: 'kwmonitoring' }]),
+  createOption('monitoring.alerts', [false]),
+  createOption('monitoring.runbooks', ['https://kw.example/runbooks/']),
+  createOption('monitoring.tokenSecret', ['kwtoken']),
+  createOption('monitoring.scrape.interval', ['7717s']),
+  createOption('monitoring.scrape.scrapeTimeout', ['7716s']),
+  createOption('monitoring.scrape.relabelings', [[{ action: 'kwrelabeling' }]]),
+  createOption('monitoring.scrape.metricRelabelings', [[{ action: 'kwmetricrelabeling' }]]),
 ];
 
 const dashboardOptions: readonly Option[] = [
-  option('monitoring.dashboard', [{}]),
-  option('monitoring.dashboard.labels', [{ kwdashboard: 'kwdashboard' }]),
-  option('monitoring.dashboard.folder', ['kwfolder']),
+  createOption('monitoring.dashboard', [{}]),
+  createOption('monitoring.dashboard.labels', [{ kwdashboard: 'kwdashboard' }]),
+  createOption('monitoring.dashboard.folder', ['kwfolder']),
 ];
 
 /** Values that contradict none of the other settings. */
@@ -149,20 +151,20 @@ const allowed: Readonly<Record<string, readonly number[]>> = {
   RETRY_PERIOD_SECONDS: [1, 3],
 };
 
-function samplesOf({ type, env, values, format, ...bounds }: DeclaredSetting, index: number): readonly unknown[] {
+function listSamples({ type, env, values, format, ...bounds }: DeclaredSetting, index: number): readonly unknown[] {
   if (values !== undefined) return values;
   if (type === 'boolean') return [true, false];
   if (type === 'list') return [[`kwsetting${index}a`, `kwsetting${index}b`]];
-  if (type === 'string') return [textSample(format, index)];
-  return allowed[env] ?? numbers(40_000 + 100 * index, bounds);
+  if (type === 'string') return [createTextSample(format, index)];
+  return allowed[env] ?? listNumbers(40_000 + 100 * index, bounds);
 }
 
-function numbers(large: number, { minimum = 0, maximum }: Pick<DeclaredSetting, 'minimum' | 'maximum'>): number[] {
+function listNumbers(large: number, { minimum = 0, maximum }: Pick<DeclaredSetting, 'minimum' | 'maximum'>): number[] {
   if (large >= minimum && large <= (maximum ?? Infinity)) return [large];
   return [minimum, maximum ?? minimum + 1];
 }
 
-function textSample(format: string | undefined, index: number): string {
+function createTextSample(format: string | undefined, index: number): string {
   if (format === 'duration' || format === 'period') return `${88_000 + index}s`;
   if (format === 'address') return `kwsetting${index}:70${index}`;
   // A format is checked; elsewhere, a `$` must be doubled for the kubelet.

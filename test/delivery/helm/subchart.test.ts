@@ -4,15 +4,15 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { loadDeclaration } from '@kubewright/infra';
-import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
+import { getKubewrightDeclaration } from '@kubewright/infra/catalogue';
 
 import type { PlainObject } from '@kubewright/declaration';
 import { findHelm, type Helm, helmVersions } from '../../support/helm.ts';
-import { packagedChart, zooFile } from '../../support/packaged-chart.ts';
+import { getPackagedChart, zooFile } from '../../support/packaged-chart.ts';
 import { runDirectory } from '../../support/run-directory.ts';
-import { objectsOf } from './rendering.ts';
+import { parseObjects } from './rendering.ts';
 
-const [ours, zoo] = [kubewrightDeclaration(), loadDeclaration(zooFile)];
+const [ours, zoo] = [getKubewrightDeclaration(), loadDeclaration(zooFile)];
 let umbrella: string;
 
 /** An umbrella chart with two operators, of which one has an alias and a condition. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   umbrella = await mkdtemp(path.join(runDirectory(), 'umbrella-'));
   await mkdir(path.join(umbrella, 'charts'));
   for (const declaration of [undefined, zooFile]) {
-    const { archive } = await packagedChart(declaration);
+    const { archive } = await getPackagedChart(declaration);
     await cp(archive, path.join(umbrella, 'charts', path.basename(archive)));
   }
   const dependencies = [
@@ -41,7 +41,7 @@ describe.each(helmVersions)('a subchart, with Helm %i', (version) => {
   const render = async (helm: Helm, ...args: readonly string[]): Promise<readonly PlainObject[]> => {
     const said = await helm('template', 'platform', umbrella, '--kube-version', '1.36.4', ...args);
     expect(said.stderr).toBe('');
-    return objectsOf(said);
+    return parseObjects(said);
   };
   const deployments = (objects: readonly PlainObject[]): readonly PlainObject[] =>
     objects.filter(({ kind }) => kind === 'Deployment');

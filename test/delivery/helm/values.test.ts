@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
+import { getKubewrightDeclaration } from '@kubewright/infra/catalogue';
 
 import { renamedValues } from '../../../infra/src/helm/values.ts';
-import { findHelm, type HelmSaid } from '../../support/helm.ts';
-import { packagedChart } from '../../support/packaged-chart.ts';
-import { byTitle } from '../support/by-title.ts';
-import { expectSame, objectsOf, type Rendering, template } from './rendering.ts';
+import { findHelm, type HelmResult } from '../../support/helm.ts';
+import { getPackagedChart } from '../../support/packaged-chart.ts';
+import { indexByTitle } from '../support/index-by-title.ts';
+import { expectSame, parseObjects, type Rendering, renderTemplate } from './rendering.ts';
 
 let ours: Rendering;
 
 beforeAll(async () => {
-  const [helm, { folder }] = await Promise.all([findHelm(), packagedChart()]);
-  ours = { helm, chart: folder, declaration: kubewrightDeclaration() };
+  const [helm, { folder }] = await Promise.all([findHelm(), getPackagedChart()]);
+  ours = { helm, chart: folder, declaration: getKubewrightDeclaration() };
 });
 
-const render = (values: object): Promise<HelmSaid> =>
-  template(ours, { name: 'kubewright', namespace: 'kubewright-system', values });
+const render = (values: object): Promise<HelmResult> =>
+  renderTemplate(ours, { name: 'kubewright', namespace: 'kubewright-system', values });
 
 describe('values that are null', () => {
   it('are as if they were left out', async () => {
@@ -88,7 +88,7 @@ describe('values of the original Echo chart', () => {
 
   it('EC-A8 without high availability is one replica', async () => {
     const said = await render({ replicas: 1, controllers: ['echo', 'scheduled-echo'] });
-    expect(byTitle(objectsOf(said))['Deployment kubewright-system/kubewright']).toMatchObject({
+    expect(indexByTitle(parseObjects(said))['Deployment kubewright-system/kubewright']).toMatchObject({
       spec: { replicas: 1 },
     });
   });

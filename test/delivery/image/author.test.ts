@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 import { makeProject } from '../../e2e/start/project.ts';
-import { commandsOf } from '../../../scripts/check/examples.ts';
+import { parseCommands } from '../../../scripts/check/examples.ts';
 import { root } from '../../../scripts/run.ts';
 import { startRegistry } from './registry-process.ts';
 import { findRegistryTools } from './registry-tools.ts';
@@ -19,7 +19,7 @@ it('gives an author an image of the project of start.md, by the commands of imag
   const { registry: command, crane } = await findRegistryTools();
   await using project = await makeProject(read('start.md'));
   await using registry = await startRegistry({ command, folder: path.join(project.folder, 'registry'), env: {} });
-  const [commands = ''] = commandsOf(read('image.md'), 'Build');
+  const [commands = ''] = parseCommands(read('image.md'), 'Build');
   expect(commands).toContain('--push registry.example/cafes:1.0.0');
   const name = `${registry.host}/cafes:1.0.0`;
   const said = await project.sh(`npm install\n${commands.replace('registry.example/cafes:1.0.0', name)}`);

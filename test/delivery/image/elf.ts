@@ -18,33 +18,33 @@ interface Segment {
 
 /** Reads a 64-bit, little-endian file, as those of amd64 and arm64 are. */
 export function readElf(file: Buffer): Elf {
-  const segments = segmentsOf(file);
+  const segments = readSegments(file);
   const dynamic = segments.find(({ type }) => type === segment.dynamic);
-  const entries = dynamic === undefined ? [] : entriesOf(file, dynamic);
+  const entries = dynamic === undefined ? [] : readEntries(file, dynamic);
   const [, address = 0] = entries.find(([tag]) => tag === entry.strings) ?? [];
-  const strings = offsetOf(address, segments);
-  const needed = entries.filter(([tag]) => tag === entry.needed).map(([, at]) => textAt(file, strings + at));
+  const strings = findOffset(address, segments);
+  const needed = entries.filter(([tag]) => tag === entry.needed).map(([, at]) => readTextAt(file, strings + at));
   const loader = segments.find(({ type }) => type === segment.loader);
-  return { needed, ...(loader && { loader: textAt(file, loader.offset) }) };
+  return { needed, ...(loader && { loader: readTextAt(file, loader.offset) }) };
 }
 
-function segmentsOf(file: Buffer): readonly Segment[] {
-  const [start, size, count] = [number(file, 0x20), file.readUInt16LE(0x36), file.readUInt16LE(0x38)];
+function readSegments(file: Buffer): readonly Segment[] {
+  const [start, size, count] = [readNumber(file, 0x20), file.readUInt16LE(0x36), file.readUInt16LE(0x38)];
   return Array.from({ length: count }, (_, index) => {
     const at = start + index * size;
     return {
       type: file.readUInt32LE(at),
-      offset: number(file, at + 0x08),
-      address: number(file, at + 0x10),
-      size: number(file, at + 0x20),
+      offset: readNumber(file, at + 0x08),
+      address: readNumber(file, at + 0x10),
+      size: readNumber(file, at + 0x20),
     };
   });
 }
 
-function entriesOf(file: Buffer, { offset, size }: Segment): readonly (readonly [tag: number, value: number])[] {
+function readEntries(file: Buffer, { offset, size }: Segment): readonly (readonly [tag: number, value: number])[] {
   const all = Array.from({ length: size / 16 }, (_, index) => {
     const at = offset + index * 16;
-    return [number(file, at), number(file, at + 8)] as const;
+    return [readNumber(file, at), readNumber(file, at + 8)] as const;
   });
   return all.slice(
     0,
@@ -53,17 +53,17 @@ function entriesOf(file: Buffer, { offset, size }: Segment): readonly (readonly 
 }
 
 /** The place in the file of an address in memory. */
-function offsetOf(address: number, segments: readonly Segment[]): number {
+function findOffset(address: number, segments: readonly Segment[]): number {
   const within = segments.find(
     ({ type, address: start, size }) => type === segment.load && start <= address && address < start + size,
   );
   return within === undefined ? 0 : address - within.address + within.offset;
 }
 
-function number(file: Buffer, at: number): number {
+function readNumber(file: Buffer, at: number): number {
   return Number(file.readBigUInt64LE(at));
 }
 
-function textAt(file: Buffer, at: number): string {
+function readTextAt(file: Buffer, at: number): string {
   return file.toString('latin1', at, file.indexOf(0, at));
 }

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 import type { BuiltImage } from '../../../operator/generate/src/image/index.ts';
-import { systemOf } from '../../../operator/generate/src/image/layers/system-layer.ts';
-import { layerOf } from '../../../operator/generate/src/image/oci/layer.ts';
+import { loadSystem } from '../../../operator/generate/src/image/layers/system-layer.ts';
+import { createLayer } from '../../../operator/generate/src/image/oci/layer.ts';
 import { root } from '../../../scripts/run.ts';
 import { address } from './registry-process.ts';
 
@@ -27,7 +27,7 @@ export function testPins(built: () => Built): void {
     const { image } = built();
     const [amd64] = image.images;
     await using archive = await startArchive();
-    const source = (name: string): Parameters<typeof systemOf>[0] => ({
+    const source = (name: string): Parameters<typeof loadSystem>[0] => ({
       architecture: 'amd64',
       cache: path.join(built().folder, name),
       // As if the package sources only had newer versions.
@@ -36,17 +36,17 @@ export function testPins(built: () => Built): void {
       ),
       archive: archive.url,
     });
-    const { files } = await systemOf(source('other-machine'));
-    const { blob } = await layerOf('system', files);
+    const { files } = await loadSystem(source('other-machine'));
+    const { blob } = await createLayer('system', files);
     expect(blob.descriptor.digest).toBe(amd64?.layers[0]?.blob.descriptor.digest);
 
     archive.answers = 'something else';
-    await expect(systemOf(source('wrong-content'))).rejects.toThrow(
+    await expect(loadSystem(source('wrong-content'))).rejects.toThrow(
       /^failed to load libc6 0\.0 for amd64, which image-lock\.json pins: neither .* with the hash sha256:.*\(--lock\)$/,
     );
     // What was loaded before is there without any of them.
-    await systemOf(source('other-machine'));
-    await expect(systemOf({ ...source('incomplete'), pinned: {} })).rejects.toThrow(
+    await loadSystem(source('other-machine'));
+    await expect(loadSystem({ ...source('incomplete'), pinned: {} })).rejects.toThrow(
       'failed to find libc6 for amd64 in image-lock.json: pin what is needed now, by `kubewright-image --lock`',
     );
   });

@@ -17,7 +17,7 @@ import type { Unpacked } from './unpacked.ts';
 export function testPods(unpacked: () => Unpacked): void {
   it('reconciles as a Pod, with nothing but the files of the image', async () => {
     const image = unpacked();
-    await using started = await startTestCluster({ node: { images: [imageOf(image), ...defaultImages] } });
+    await using started = await startTestCluster({ node: { images: [toImageProgram(image), ...defaultImages] } });
     const { client } = started;
     await applyManifests(client, readManifests('embedded', 'crds'));
     const operator = await until('the CRDs are served', () =>
@@ -36,14 +36,14 @@ export function testPods(unpacked: () => Unpacked): void {
     });
     const [pod] = await operator.pods();
     expect(pod?.spec.nodeName).toBe('processes');
-    const mapped = await filesMapped(image.root);
+    const mapped = await listAllMappedFiles(image.root);
     expect(mapped.some((file) => file.endsWith('/libstdc++.so.6'))).toBe(true);
     expect(mapped.filter((file) => !file.startsWith(`${image.root}/`))).toEqual([]);
   });
 
   it('has the command of the pet store', async () => {
     const image = unpacked();
-    await using started = await startTestCluster({ node: { images: [imageOf(image), ...defaultImages] } });
+    await using started = await startTestCluster({ node: { images: [toImageProgram(image), ...defaultImages] } });
     const { client } = started;
     await applyManifests(client, readManifests('embedded', 'pet-store'));
     const namespace = 'petstore';
@@ -54,16 +54,16 @@ export function testPods(unpacked: () => Unpacked): void {
       );
     });
     expect(pod.spec.nodeName).toBe('processes');
-    const mapped = await filesMapped(image.root);
+    const mapped = await listAllMappedFiles(image.root);
     expect(mapped.some((file) => file.endsWith('/bin/node'))).toBe(true);
     expect(mapped.filter((file) => !file.startsWith(`${image.root}/`))).toEqual([]);
   });
 }
 
 /** The image, started by its own loader: the kernel would take the loader of this machine. */
-function imageOf({ root, config }: Unpacked): ImageProgram {
+function toImageProgram({ root, config }: Unpacked): ImageProgram {
   const { Entrypoint: [node = '', ...args] = [], Env: env = [] } = config.config ?? {};
-  const [loader, libraries] = loaderOf(config.architecture);
+  const [loader, libraries] = getLoader(config.architecture);
   const start = [path.join(root, loader), '--library-path', path.join(root, libraries), path.join(root, node)];
   const inRoot = (text: string): string => (text.startsWith('/') ? path.join(root, text) : text);
   const variables = env.map((text) => text.split('=', 2)).filter(([name]) => name !== 'PATH');
@@ -77,26 +77,26 @@ function imageOf({ root, config }: Unpacked): ImageProgram {
   };
 }
 
-function loaderOf(architecture: string): readonly [loader: string, libraries: string] {
+function getLoader(architecture: string): readonly [loader: string, libraries: string] {
   return architecture === 'amd64'
     ? ['lib64/ld-linux-x86-64.so.2', 'lib/x86_64-linux-gnu']
     : ['lib/ld-linux-aarch64.so.1', 'lib/aarch64-linux-gnu'];
 }
 
 /** The files that processes which were started from a folder have in memory: programs, libraries, data. */
-async function filesMapped(root: string): Promise<readonly string[]> {
+async function listAllMappedFiles(root: string): Promise<readonly string[]> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const files = await Promise.all(
     processes.map(async (pid) => {
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-      return command.startsWith(`${root}/`) ? filesOf(pid) : [];
+      return command.startsWith(`${root}/`) ? listMappedFiles(pid) : [];
     }),
   );
   return [...new Set(files.flat())];
 }
 
 /** As paths of this machine: a Pod has a root of its own, which mounts the machine's folders, or links to `/.machine`. */
-async function filesOf(pid: string): Promise<readonly string[]> {
+async function listMappedFiles(pid: string): Promise<readonly string[]> {
   const own = (await readlink(`/proc/${pid}/root`)).replace(/\/$/, '');
   const maps = await readFile(`/proc/${pid}/maps`, 'utf8');
   const files = maps.matchAll(/^\S+ \S+ \S+ \S+ [1-9]\d*\s+(\/.*)$/gm);

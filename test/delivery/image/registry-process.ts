@@ -33,7 +33,7 @@ export async function startRegistry({ command, folder, env }: RegistryProcess): 
     env: { ...process.env, ...env, OTEL_TRACES_EXPORTER: 'none' },
   });
   const ended = once(child, 'exit');
-  await until('the registry listens', () => listens(host));
+  await until('the registry listens', () => isListening(host));
   return {
     host,
     async [Symbol.asyncDispose]() {
@@ -43,7 +43,7 @@ export async function startRegistry({ command, folder, env }: RegistryProcess): 
   };
 }
 
-function listens(host: string): Promise<boolean> {
+function isListening(host: string): Promise<boolean> {
   const [hostname = '', port] = host.split(':');
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);

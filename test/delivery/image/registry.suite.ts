@@ -45,16 +45,16 @@ export function testRegistry(built: () => Built): void {
     await run(tools.crane, ['validate', '--remote', name]);
     await run(tools.crane, ['pull', '--format', 'oci', name, path.join(folder, 'pulled')]);
     for (const { manifest } of image.images) {
-      const listed = await referrersOf(tools.crane, registry.host, manifest.descriptor.digest);
+      const listed = await listReferrers(tools.crane, registry.host, manifest.descriptor.digest);
       expect(listed).toEqual(['application/vnd.cyclonedx+json']);
     }
-    const ofIndex = await referrersOf(tools.crane, registry.host, image.index.descriptor.digest);
+    const ofIndex = await listReferrers(tools.crane, registry.host, image.index.descriptor.digest);
     expect(ofIndex).toEqual(['application/vnd.in-toto+json']);
 
     const again: string[] = [];
     await pushImage(image, name, { onProgress: (step) => again.push(step) });
     expect(new Set(again.map((step) => step.split(' ', 1)[0]))).toEqual(new Set(['present']));
-    expect(await referrersOf(tools.crane, registry.host, image.index.descriptor.digest)).toEqual(ofIndex);
+    expect(await listReferrers(tools.crane, registry.host, image.index.descriptor.digest)).toEqual(ofIndex);
   });
 
   it('is pushed from a layout as from memory, unless a blob of it has changed', async () => {
@@ -67,7 +67,7 @@ export function testRegistry(built: () => Built): void {
     expect(await pushLayout(path.join(written, 'layout'), name)).toBe(digest);
     await run(tools.crane, ['validate', '--remote', name]);
     expect((await run(tools.crane, ['digest', name])).stdout.trim()).toBe(digest);
-    expect(await referrersOf(tools.crane, registry.host, digest)).toEqual(['application/vnd.in-toto+json']);
+    expect(await listReferrers(tools.crane, registry.host, digest)).toEqual(['application/vnd.in-toto+json']);
     await writeFile(path.join(written, 'layout/blobs/sha256', digest.replace('sha256:', '')), '{}');
     await expect(pushLayout(path.join(written, 'layout'), name)).rejects.toThrow('its content has the digest');
   });
@@ -75,7 +75,7 @@ export function testRegistry(built: () => Built): void {
   it('sends a blob again whose upload was interrupted', async () => {
     const { image } = built();
     await using registry = await start('interrupted');
-    await using proxy = await interruptingProxy(registry.host);
+    await using proxy = await startInterruptingProxy(registry.host);
     await pushImage(image, `${proxy.host}/me/operator:1.0.0`);
     expect(proxy.interruptions).toBe(2);
     await run(tools.crane, ['validate', '--remote', `${registry.host}/me/operator:1.0.0`]);
@@ -137,14 +137,14 @@ export function testRegistry(built: () => Built): void {
 }
 
 /** The kinds of the documents about an image: by the tag that stands for the API, which this registry does not have. */
-async function referrersOf(crane: string, host: string, digest: string): Promise<readonly (string | undefined)[]> {
+async function listReferrers(crane: string, host: string, digest: string): Promise<readonly (string | undefined)[]> {
   const { stdout } = await run(crane, ['manifest', `${host}/me/operator:${digest.replace(':', '-')}`]);
   const { manifests } = JSON.parse(stdout) as { manifests: readonly { artifactType?: string }[] };
   return manifests.map(({ artifactType }) => artifactType);
 }
 
 /** A proxy that breaks the first connections through which more than three megabytes are sent. */
-async function interruptingProxy(target: string): Promise<Registry & { readonly interruptions: number }> {
+async function startInterruptingProxy(target: string): Promise<Registry & { readonly interruptions: number }> {
   let interruptions = 0;
   const [hostname = '', port] = target.split(':');
   const server = createServer((incoming) => {

@@ -38,15 +38,17 @@ export async function startTokenService(folder: string, users: Readonly<Record<s
   const scopes: string[] = [];
   const tokens: string[] = [];
   const signed = (claims: object): string => {
-    const text = [{ typ: 'JWT', alg: 'ES256', kid }, claims].map((part) => base64(JSON.stringify(part))).join('.');
+    const text = [{ typ: 'JWT', alg: 'ES256', kid }, claims]
+      .map((part) => encodeBase64(JSON.stringify(part)))
+      .join('.');
     return `${text}.${sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
   };
   const server = createServer((request, response) => {
-    const [name, user] = userOf(request, users);
+    const [name, user] = parseUser(request, users);
     const scope = new URL(request.url ?? '', 'http://localhost').searchParams.get('scope') ?? '';
     scopes.push(scope);
     if (user === undefined) return response.writeHead(401).end();
-    const token = signed({ ...claimsOf(name), access: [allowed(scope, user)] });
+    const token = signed({ ...buildClaims(name), access: [toGrantedAccess(scope, user)] });
     tokens.push(token);
     return response.end(JSON.stringify({ token }));
   });
@@ -70,11 +72,11 @@ export async function startTokenService(folder: string, users: Readonly<Record<s
   };
 }
 
-function base64(text: string): string {
+function encodeBase64(text: string): string {
   return Buffer.from(text).toString('base64url');
 }
 
-function userOf(
+function parseUser(
   { headers }: IncomingMessage,
   users: Readonly<Record<string, User>>,
 ): readonly [name: string, user?: User] {
@@ -84,13 +86,13 @@ function userOf(
   return user?.password === password && user !== undefined ? [name, user] : [name];
 }
 
-function claimsOf(subject: string): object {
+function buildClaims(subject: string): object {
   const now = Math.floor(Date.now() / 1000);
   return { iss: issuer, sub: subject, aud: service, iat: now, nbf: now - 60, exp: now + 300, jti: randomUUID() };
 }
 
 /** What of `repository:me/operator:pull,push` a user gets. */
-function allowed(scope: string, { actions }: User): object {
+function toGrantedAccess(scope: string, { actions }: User): object {
   const [type = '', name = '', asked = ''] = scope.split(':');
   const given = asked.split(',').filter((action) => actions.some((each) => each === action));
   return { type, name, actions: given };

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { type Descriptor, jsonOf } from '../../../operator/generate/src/image/oci/blob.ts';
+import { type Descriptor, parseJson } from '../../../operator/generate/src/image/oci/blob.ts';
 import type { ImageConfig, ImageManifest } from '../../../operator/generate/src/image/oci/image.ts';
 import { openLayout } from '../../../operator/generate/src/image/oci/layout.ts';
 
@@ -18,14 +18,14 @@ export interface Unpacked {
 /** Unpacks the layers of a layout into a folder, by the `tar` of this machine. */
 export async function unpack(layout: string, architecture: string, root: string): Promise<Unpacked> {
   const source = await openLayout(layout);
-  const index = jsonOf<{ manifests: readonly Descriptor[] }>(await source.read(source.top));
+  const index = parseJson<{ manifests: readonly Descriptor[] }>(await source.read(source.top));
   const found = index.manifests?.find(({ platform }) => platform?.architecture === architecture);
   if (found === undefined) throw new Error(`the layout has no image for ${architecture}`);
-  const manifest = jsonOf<ImageManifest>(await source.read(found)) as ImageManifest;
+  const manifest = parseJson<ImageManifest>(await source.read(found)) as ImageManifest;
   await mkdir(root, { recursive: true });
   for (const { digest } of manifest.layers) {
     const blob = path.join(layout, 'blobs', digest.replace(':', '/'));
     await run('tar', ['--extract', '--gzip', '--file', blob, '--directory', root]);
   }
-  return { root, config: jsonOf<ImageConfig>(await source.read(manifest.config)) as ImageConfig };
+  return { root, config: parseJson<ImageConfig>(await source.read(manifest.config)) as ImageConfig };
 }

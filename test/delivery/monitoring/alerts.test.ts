@@ -5,17 +5,17 @@ import { Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 
 import { type AlertingRule, OperatorAlerts, type OperatorDeclaration } from '@kubewright/infra';
-import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
+import { getKubewrightDeclaration } from '@kubewright/infra/catalogue';
 
-import { type MetricFamily, metricFamilies } from '../../../operator/generate/src/dashboard/metric-families.ts';
+import { type MetricFamily, collectMetricFamilies } from '../../../operator/generate/src/dashboard/metric-families.ts';
 import { kubewright } from '../../../operator/src/kubewright.ts';
 import { release2 as cafes } from '../../support/samples/cafe/index.ts';
 import { findPromtool } from '../../support/promtool.ts';
-import { type Firing, type GivenSeries, seriesOf, useRules } from './use-rules.ts';
-import { groupedBy, metricsIn } from './metrics-in.ts';
+import { type Firing, type InputSeries, formatSeries, useRules } from './use-rules.ts';
+import { listGroupLabels, listMetrics } from './list-metrics.ts';
 
 const ours = { job: 'shops-metrics', namespace: 'shop-system' };
-const own = kubewrightDeclaration();
+const own = getKubewrightDeclaration();
 const conversion = { path: '/convert/echo', conversionReviewVersions: ['v1'], rules: [] };
 /** An operator with everything that alerts are about. */
 const declaration: OperatorDeclaration = { ...own, apis: own.apis.map((api) => ({ ...api, conversion })) };
@@ -26,18 +26,18 @@ const { rule } = new OperatorAlerts(Testing.chart(), 'alerts', {
 const alerts = rule.groups.flatMap(({ rules }) => rules as readonly AlertingRule[]);
 
 /** An operator at rest: two Pods answer, and one of them leads. */
-const calm: GivenSeries = {
-  [of('up', { pod: 'a' })]: '1x60',
-  [of('up', { pod: 'b' })]: '1x60',
-  [of('leader_election_master_status', { pod: 'a', name: 'shops' })]: '1x60',
-  [of('leader_election_master_status', { pod: 'b', name: 'shops' })]: '0x60',
+const calm: InputSeries = {
+  [buildSeries('up', { pod: 'a' })]: '1x60',
+  [buildSeries('up', { pod: 'b' })]: '1x60',
+  [buildSeries('leader_election_master_status', { pod: 'a', name: 'shops' })]: '1x60',
+  [buildSeries('leader_election_master_status', { pod: 'b', name: 'shops' })]: '0x60',
 };
 
 interface Row {
   readonly alert: string;
   readonly what: string;
   /** Series instead of, or beside, those of an operator at rest. */
-  readonly bad: GivenSeries;
+  readonly bad: InputSeries;
   /** The labels that the alert takes from the series. */
   readonly labels?: Readonly<Record<string, string>>;
   /** The value, as the description has it. */
@@ -45,39 +45,39 @@ interface Row {
   /** The minute in which it begins to fire. */
   readonly at: number;
   /** What is not bad enough, or not for long enough. */
-  readonly good: GivenSeries;
+  readonly good: InputSeries;
 }
 
 const shop = { pod: 'a', controller: 'shop' };
 const calls = (method: string, code: string, pod = 'a'): string =>
-  of('rest_client_requests_total', { pod, method, code, host: '10.0.0.1:443' });
+  buildSeries('rest_client_requests_total', { pod, method, code, host: '10.0.0.1:443' });
 const requests = (code: string): string =>
-  of('controller_runtime_webhook_requests_total', { pod: 'a', webhook: '/validate/shop', code });
-const reconciles = (values: { readonly errors: string; readonly successes: string }): GivenSeries => ({
-  [of('controller_runtime_reconcile_errors_total', shop)]: values.errors,
-  [of('controller_runtime_reconcile_total', { ...shop, result: 'error' })]: values.errors,
-  [of('controller_runtime_reconcile_total', { ...shop, result: 'success' })]: values.successes,
+  buildSeries('controller_runtime_webhook_requests_total', { pod: 'a', webhook: '/validate/shop', code });
+const reconciles = (values: { readonly errors: string; readonly successes: string }): InputSeries => ({
+  [buildSeries('controller_runtime_reconcile_errors_total', shop)]: values.errors,
+  [buildSeries('controller_runtime_reconcile_total', { ...shop, result: 'error' })]: values.errors,
+  [buildSeries('controller_runtime_reconcile_total', { ...shop, result: 'success' })]: values.successes,
 });
-const queue = (depths: string, done: string): GivenSeries => ({
-  [of('workqueue_depth', { ...shop, name: 'shop', priority: '0' })]: depths,
-  [of('workqueue_depth', { ...shop, name: 'shop', priority: '-100' })]: '90000x60',
-  [of('workqueue_work_duration_seconds_count', { ...shop, name: 'shop' })]: done,
+const queue = (depths: string, done: string): InputSeries => ({
+  [buildSeries('workqueue_depth', { ...shop, name: 'shop', priority: '0' })]: depths,
+  [buildSeries('workqueue_depth', { ...shop, name: 'shop', priority: '-100' })]: '90000x60',
+  [buildSeries('workqueue_work_duration_seconds_count', { ...shop, name: 'shop' })]: done,
 });
-const longest = of('workqueue_longest_running_processor_seconds', { ...shop, name: 'shop' });
-const late = of('cache_sync_timeouts_total', { pod: 'a', kind: 'Shop.example.com' });
-const conversions = of('conversion_failures_total', { pod: 'a', conversion: 'shop', reason: 'Threw' });
-const unread = of('certwatcher_read_certificate_errors_total', { pod: 'a' });
+const longest = buildSeries('workqueue_longest_running_processor_seconds', { ...shop, name: 'shop' });
+const late = buildSeries('cache_sync_timeouts_total', { pod: 'a', kind: 'Shop.example.com' });
+const conversions = buildSeries('conversion_failures_total', { pod: 'a', conversion: 'shop', reason: 'Threw' });
+const unread = buildSeries('certwatcher_read_certificate_errors_total', { pod: 'a' });
 
 const rows: readonly Row[] = [
   {
     ...{ alert: 'OperatorDown', what: 'no Pod answers', at: 5 },
-    bad: { [of('up', { pod: 'a' })]: '0x60', [of('up', { pod: 'b' })]: '0x60' },
-    good: { [of('up', { pod: 'a' })]: '0x60' },
+    bad: { [buildSeries('up', { pod: 'a' })]: '0x60', [buildSeries('up', { pod: 'b' })]: '0x60' },
+    good: { [buildSeries('up', { pod: 'a' })]: '0x60' },
   },
   {
     ...{ alert: 'OperatorNoLeader', what: 'nobody leads', at: 5 },
-    bad: { [of('leader_election_master_status', { pod: 'a', name: 'shops' })]: '0x60' },
-    good: { [of('leader_election_master_status', { pod: 'a', name: 'shops' })]: '0x4 1x60' },
+    bad: { [buildSeries('leader_election_master_status', { pod: 'a', name: 'shops' })]: '0x60' },
+    good: { [buildSeries('leader_election_master_status', { pod: 'a', name: 'shops' })]: '0x4 1x60' },
   },
   {
     ...{ alert: 'OperatorReconcileErrors', what: 'one resource fails twice a minute', at: 16 },
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
     ...{ labels: { controller: 'shop' }, value: '20%' },
     bad: {
       ...reconciles({ errors: '0+2x60', successes: '0+4x60' }),
-      [of('controller_runtime_reconcile_total', { ...shop, pod: 'b', result: 'success' })]: '0+4x60',
+      [buildSeries('controller_runtime_reconcile_total', { ...shop, pod: 'b', result: 'success' })]: '0+4x60',
     },
     // Ten minutes of failures.
     good: reconciles({ errors: '0+2x10 20x50', successes: '0+1x60' }),
@@ -161,12 +161,12 @@ const rows: readonly Row[] = [
 ];
 
 /** `metric{job="…",namespace="…",a="1"}` */
-function of(metric: string, labels: Readonly<Record<string, string>>): string {
-  return seriesOf(metric, { ...ours, ...labels });
+function buildSeries(metric: string, labels: Readonly<Record<string, string>>): string {
+  return formatSeries(metric, { ...ours, ...labels });
 }
 
 /** The alert as it fires, with the values in its texts. */
-function firing({ alert, labels = {}, value = '' }: Pick<Row, 'alert' | 'labels' | 'value'>): Firing {
+function buildFiring({ alert, labels = {}, value = '' }: Pick<Row, 'alert' | 'labels' | 'value'>): Firing {
   const found = alerts.find((each) => each.alert === alert);
   const filled = (text: string): string =>
     text
@@ -193,7 +193,7 @@ describe('the alerts about an operator', () => {
   });
 
   it.each(rows)('fire if $what, and not before: $alert', async (row) => {
-    const times = { [`${String(row.at - 1)}m`]: [], [`${String(row.at)}m`]: [firing(row)] };
+    const times = { [`${String(row.at - 1)}m`]: [], [`${String(row.at)}m`]: [buildFiring(row)] };
     expect(await rules.test({ ...calm, ...row.bad }, times)).toEqual(passed);
   });
 
@@ -207,7 +207,7 @@ describe('the alerts about an operator', () => {
   });
 
   it('report that no operator answers if nothing is scraped at all', async () => {
-    expect(await rules.test({}, { '4m': [], '5m': [firing({ alert: 'OperatorDown' })] })).toEqual(passed);
+    expect(await rules.test({}, { '4m': [], '5m': [buildFiring({ alert: 'OperatorDown' })] })).toEqual(passed);
   });
 
   it('do not look at another installation', async () => {
@@ -215,7 +215,7 @@ describe('the alerts about an operator', () => {
       ['job="shops-metrics"', 'job="annex-metrics"'],
       ['namespace="shop-system"', 'namespace="north"'],
     ] as const) {
-      const bad = Object.assign({}, ...rows.map((row) => row.bad)) as GivenSeries;
+      const bad = Object.assign({}, ...rows.map((row) => row.bad)) as InputSeries;
       const others = Object.fromEntries(Object.entries(bad).map(([name, values]) => [name.replace(from, to), values]));
       expect(await rules.test({ ...calm, ...others }, { '16m': [] })).toEqual(passed);
     }
@@ -226,29 +226,29 @@ describe('the alerts about an operator', () => {
 const ofTarget = ['job', 'namespace', 'pod'];
 
 describe('the metrics', async () => {
-  const families = [...(await metricFamilies(kubewright)), ...(await metricFamilies(cafes))];
-  const familyOf = (metric: string): MetricFamily | undefined =>
+  const families = [...(await collectMetricFamilies(kubewright)), ...(await collectMetricFamilies(cafes))];
+  const findFamily = (metric: string): MetricFamily | undefined =>
     families.find(
       ({ name, type }) => name === (type === 'histogram' ? metric.replace(/_(bucket|count|sum)$/, '') : metric),
     );
 
   /** What no process of the runtime has. */
-  function unknownIn(expression: string): string[] {
-    return metricsIn(expression).flatMap(({ metric, labels }) => {
+  function findUnknown(expression: string): string[] {
+    return listMetrics(expression).flatMap(({ metric, labels }) => {
       // Of every target Prometheus knows whether it answers.
       if (metric === 'up') return [];
-      const family = familyOf(metric);
+      const family = findFamily(metric);
       if (family === undefined) return [metric];
       const known = [...family.labels, ...ofTarget, ...(family.type === 'histogram' ? ['le'] : [])];
-      return [...labels, ...groupedBy(expression)]
+      return [...labels, ...listGroupLabels(expression)]
         .filter((label) => !known.includes(label))
         .map((l) => `${metric}{${l}}`);
     });
   }
 
   it('of the alerts are served by processes of the runtime, with these labels', () => {
-    for (const { alert, expr } of alerts) expect([alert, unknownIn(expr)]).toEqual([alert, []]);
-    expect(alerts.flatMap(({ expr }) => metricsIn(expr)).length).toBeGreaterThan(12);
+    for (const { alert, expr } of alerts) expect([alert, findUnknown(expr)]).toEqual([alert, []]);
+    expect(alerts.flatMap(({ expr }) => listMetrics(expr)).length).toBeGreaterThan(12);
   });
 
   it('of the runbooks are served by processes of the runtime, in valid PromQL', async () => {
@@ -257,10 +257,10 @@ describe('the metrics', async () => {
     const blocks = pages.flatMap((page) => [...page.matchAll(/```promql\n([^]*?)```/g)].map(([, text = '']) => text));
     const expressions = blocks.flatMap((text) => text.trim().split('\n'));
     expect(expressions.length).toBeGreaterThan(10);
-    expect(expressions.flatMap(unknownIn)).toEqual([]);
+    expect(expressions.flatMap(findUnknown)).toEqual([]);
     const promtool = await findPromtool();
-    const rulesOf = expressions.map((expr, index) => ({ record: `line:${String(index)}`, expr }));
-    const file = JSON.stringify({ groups: [{ name: 'pages', rules: rulesOf }] });
+    const namedRules = expressions.map((expr, index) => ({ record: `line:${String(index)}`, expr }));
+    const file = JSON.stringify({ groups: [{ name: 'pages', rules: namedRules }] });
     expect(await promtool(['check', 'rules', '--lint=none'], file)).toMatchObject({ code: 0 });
   });
 });

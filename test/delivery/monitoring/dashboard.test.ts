@@ -16,7 +16,7 @@ const asAsked = (expression: string): string =>
   expression.replaceAll('$__rate_interval', '5m').replaceAll('$controller', '.*').replaceAll(/\$\w+/g, 'value');
 
 /** A rule for each expression: JSON is YAML. */
-const rulesOf = (expressions: readonly string[]): string =>
+const renderRules = (expressions: readonly string[]): string =>
   JSON.stringify({
     groups: [{ name: 'g', rules: expressions.map((expr, index) => ({ record: `panel:${String(index)}`, expr })) }],
   });
@@ -32,7 +32,7 @@ describe('the dashboard of the operator', () => {
   });
 
   it('has only valid PromQL in its panels', async () => {
-    const said = await promtool(['check', 'rules', '--lint=none'], rulesOf(expressions));
+    const said = await promtool(['check', 'rules', '--lint=none'], renderRules(expressions));
     expect(said).toMatchObject({
       code: 0,
       text: expect.stringContaining(`${String(expressions.length)} rules found`) as string,

@@ -7,7 +7,7 @@ import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
-import { prometheusDefinitions } from '../../support/prometheus-operator.ts';
+import { readPrometheusCrds } from '../../support/prometheus-operator.ts';
 import { startTestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 
@@ -30,7 +30,7 @@ describe('an operator that is monitored', () => {
   beforeAll(async () => {
     const own = await startTestCluster();
     ({ client } = own);
-    await applyManifests(client, await prometheusDefinitions(kinds.map(({ plural }) => plural)));
+    await applyManifests(client, await readPrometheusCrds(kinds.map(({ plural }) => plural)));
     await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
     return () => own[Symbol.asyncDispose]();
   });

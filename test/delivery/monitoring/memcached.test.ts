@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { MemcachedAlerts } from '@kubewright/infra/catalogue';
 
-import type { Said } from '../../support/go-tools.ts';
-import { type GivenSeries, seriesOf as series, useRules } from './use-rules.ts';
+import type { ProgramResult } from '../../support/go-tools.ts';
+import { type InputSeries, formatSeries as series, useRules } from './use-rules.ts';
 
 const runbooks = 'https://runbooks.example.com/memcached';
 const ours = { job: 'kubewright-metrics', namespace: 'kubewright-system' };
@@ -33,7 +33,7 @@ describe('the alerts of Memcached', () => {
   const rules = useRules(rule.groups);
 
   /** Which alerts are to fire at which time. */
-  const evaluate = (given: GivenSeries, firing: Readonly<Record<string, readonly Alert[]>>): Promise<Said> =>
+  const evaluate = (given: InputSeries, firing: Readonly<Record<string, readonly Alert[]>>): Promise<ProgramResult> =>
     rules.test(
       given,
       Object.fromEntries(Object.entries(firing).map(([time, names]) => [time, names.map((name) => alerts[name])])),

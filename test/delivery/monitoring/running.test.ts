@@ -7,32 +7,32 @@ import { Namespace, Service } from '../../../operator/runtime/src/kinds/index.ts
 import { applyManifests } from '../../support/manifests.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 import { findPromtool } from '../../support/promtool.ts';
-import { type Scope, scopeIn } from '../../support/scope.ts';
+import { type Scope, createScopeIn } from '../../support/scope.ts';
 import { startTestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { createObstacle, obstaclesTo } from '../../e2e/support/obstacles.ts';
-import { metricsOf } from '../../e2e/support/operator-process.ts';
+import { createObstacle, listObstacles } from '../../e2e/support/obstacles.ts';
+import { fetchMetrics } from '../../e2e/support/operator-process.ts';
 import { type Firing, useRules } from './use-rules.ts';
 import * as caches from '../../e2e/memcached/caches.ts';
-import { createReady, simulatedServer } from '../../e2e/web-server/servers.ts';
-import { metricsIn } from './metrics-in.ts';
-import { anHourOf, samplesOf, type Scraped } from './scraped.ts';
+import { createReady, buildSimulatedServer } from '../../e2e/web-server/servers.ts';
+import { listMetrics } from './list-metrics.ts';
+import { toHourOfSeries, parseSamples, type ScrapedPod } from './scraped.ts';
 
 const target = { job: 'kubewright-metrics', namespace: 'kubewright-system' };
 const { rule } = new OperatorAlerts(Testing.chart(), 'alerts', { namespace: target.namespace });
 const alerts = rule.groups.flatMap(({ rules }) => rules as readonly AlertingRule[]);
 
-const [quota] = obstaclesTo({ kind: Service, body: { spec: { ports: [{ port: 1 }] } } });
+const [quota] = listObstacles({ kind: Service, body: { spec: { ports: [{ port: 1 }] } } });
 const errors = 'controller_runtime_reconcile_errors_total{controller="web-server"}';
 const total = 'controller_runtime_reconcile_total{controller="web-server"';
 const passed = { code: 0, text: expect.stringContaining('SUCCESS') as string };
 const never = Object.fromEntries([5, 10, 16, 25, 45].map((minute) => [`${String(minute)}m`, []]));
 
 /** How much the samples whose names begin so have grown. */
-function growth(scraped: readonly Scraped[], beginning: string): number {
-  const sumOf = (metrics: string): number =>
-    [...samplesOf(metrics)].reduce((sum, [name, value]) => sum + (name.startsWith(beginning) ? value : 0), 0);
-  return scraped.reduce((sum, { before, after }) => sum + sumOf(after) - sumOf(before), 0);
+function computeGrowth(scraped: readonly ScrapedPod[], beginning: string): number {
+  const sumMetrics = (metrics: string): number =>
+    [...parseSamples(metrics)].reduce((sum, [name, value]) => sum + (name.startsWith(beginning) ? value : 0), 0);
+  return scraped.reduce((sum, { before, after }) => sum + sumMetrics(after) - sumMetrics(before), 0);
 }
 
 const namespace = 'scraped';
@@ -43,17 +43,17 @@ beforeAll(async () => {
   const { client } = own;
   await serveOurKinds(client, own.cluster.controlPlane);
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-  scope = await scopeIn(own, namespace, { controllers: ['memcached', 'web-server'], replicas: 2 });
+  scope = await createScopeIn(own, namespace, { controllers: ['memcached', 'web-server'], replicas: 2 });
   return () => own[Symbol.asyncDispose]();
 });
 
 async function read(): Promise<ReadonlyMap<string, string>> {
   const pods = await scope.operator.pods();
-  return new Map(await Promise.all(pods.map(async (pod) => [pod.metadata.name, await metricsOf(pod)] as const)));
+  return new Map(await Promise.all(pods.map(async (pod) => [pod.metadata.name, await fetchMetrics(pod)] as const)));
 }
 
 /** The metrics of all Pods before and after `meanwhile`. */
-async function scrapedAround(meanwhile: () => Promise<unknown>): Promise<readonly Scraped[]> {
+async function scrapeAround(meanwhile: () => Promise<unknown>): Promise<readonly ScrapedPod[]> {
   const before = await read();
   await meanwhile();
   return [...(await read())].map(([pod, after]) => ({ pod, before: before.get(pod) ?? '', after }));
@@ -61,22 +61,22 @@ async function scrapedAround(meanwhile: () => Promise<unknown>): Promise<readonl
 
 describe('the alerts about an operator that runs', () => {
   const rules = useRules(rule.groups);
-  let calm: readonly Scraped[];
+  let calm: readonly ScrapedPod[];
 
   beforeAll(async () => {
     let servers = 0;
     // One conflict would be a large share of so few reconciles.
     calm = await until('a WebServer is created without a failed reconcile', async () => {
-      const scraped = await scrapedAround(() => createReady(scope, `server-${String((servers += 1))}`));
-      return growth(scraped, errors) === 0 && scraped;
+      const scraped = await scrapeAround(() => createReady(scope, `server-${String((servers += 1))}`));
+      return computeGrowth(scraped, errors) === 0 && scraped;
     });
   });
 
   it('read metrics that its leader serves, but for codes that it has not been answered', () => {
     const served = new Set(
-      calm.flatMap(({ after }) => [...samplesOf(after).keys()].map((name) => name.replace(/\{.*/, ''))),
+      calm.flatMap(({ after }) => [...parseSamples(after).keys()].map((name) => name.replace(/\{.*/, ''))),
     );
-    const wanted = new Set(alerts.flatMap(({ expr }) => metricsIn(expr).map(({ metric }) => metric)));
+    const wanted = new Set(alerts.flatMap(({ expr }) => listMetrics(expr).map(({ metric }) => metric)));
     // Prometheus makes the one; this operator, which is limited to a namespace, serves no webhooks.
     for (const name of ['up', 'controller_runtime_webhook_requests_total']) wanted.delete(name);
     expect([...wanted].filter((name) => !served.has(name))).toEqual([]);
@@ -84,20 +84,20 @@ describe('the alerts about an operator that runs', () => {
   });
 
   it('do not fire while it does its work', async () => {
-    expect(await rules.test(anHourOf(calm, target), never)).toEqual(passed);
+    expect(await rules.test(toHourOfSeries(calm, target), never)).toEqual(passed);
   });
 
   it('fire while the reconciles of a resource fail', async () => {
     if (quota === undefined) throw new Error('no obstacle');
     await using _created = await createObstacle(scope, quota);
-    await applyManifests(scope.client, [simulatedServer(scope.namespace, 'refused')]);
+    await applyManifests(scope.client, [buildSimulatedServer(scope.namespace, 'refused')]);
     const failed = async (times: number): Promise<void> => {
-      const count = (metrics: string): number => samplesOf(metrics).get(errors) ?? 0;
+      const count = (metrics: string): number => parseSamples(metrics).get(errors) ?? 0;
       await until('reconciles fail', async () => [...(await read()).values()].some((each) => count(each) >= times));
     };
     await failed(1);
-    const scraped = await scrapedAround(() => failed(4));
-    const share = (growth(scraped, errors) / growth(scraped, total)) * 100;
+    const scraped = await scrapeAround(() => failed(4));
+    const share = (computeGrowth(scraped, errors) / computeGrowth(scraped, total)) * 100;
     const found = alerts.find(({ alert }) => alert === 'OperatorReconcileErrors');
     const firing: Firing = {
       alert: 'OperatorReconcileErrors',
@@ -109,7 +109,7 @@ describe('the alerts about an operator that runs', () => {
           'kubewright in the namespace kubewright-system fail.',
       },
     };
-    expect(await rules.test(anHourOf(scraped, target), { '14m': [], '20m': [firing] })).toEqual(passed);
+    expect(await rules.test(toHourOfSeries(scraped, target), { '14m': [], '20m': [firing] })).toEqual(passed);
   });
 });
 
@@ -117,7 +117,7 @@ describe('the alerts about an operator that runs', () => {
 describe('the metrics of an operator that runs', () => {
   it('MC-T5 MC-T6 pass the lint of promtool', async () => {
     await caches.createReady(scope, 'example-memcached', { size: 0 });
-    const metrics = await metricsOf(await scope.operator.leader());
+    const metrics = await fetchMetrics(await scope.operator.leader());
     expect(metrics).toContain('memcached_info{');
     const promtool = await findPromtool();
     expect(await promtool(['check', 'metrics'], metrics)).toEqual({ code: 0, text: '' });

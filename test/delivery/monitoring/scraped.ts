@@ -1,7 +1,7 @@
-import { type GivenSeries, seriesOf } from './use-rules.ts';
+import { type InputSeries, formatSeries } from './use-rules.ts';
 
 /** The metrics of one Pod, read twice. */
-export interface Scraped {
+export interface ScrapedPod {
   readonly pod: string;
   readonly before: string;
   readonly after: string;
@@ -13,21 +13,21 @@ export interface Scraped {
  *
  * @param target the labels that Prometheus adds
  */
-export function anHourOf(scraped: readonly Scraped[], target: Readonly<Record<string, string>>): GivenSeries {
+export function toHourOfSeries(scraped: readonly ScrapedPod[], target: Readonly<Record<string, string>>): InputSeries {
   const series = scraped.flatMap(({ pod, before, after }) => {
-    const earlier = samplesOf(before);
+    const earlier = parseSamples(before);
     const ofPod = { ...target, pod };
-    const grown = [...samplesOf(after)].map(([sample, value]) => {
+    const grown = [...parseSamples(after)].map(([sample, value]) => {
       const growth = /_(?:total|count)\{/.test(sample) ? value - (earlier.get(sample) ?? 0) : 0;
-      return [withLabels(sample, ofPod), `${String(value)}+${String(growth)}x60`] as const;
+      return [addLabels(sample, ofPod), `${String(value)}+${String(growth)}x60`] as const;
     });
-    return [...grown, [seriesOf('up', ofPod), '1x60'] as const];
+    return [...grown, [formatSeries('up', ofPod), '1x60'] as const];
   });
   return Object.fromEntries(series);
 }
 
 /** The samples of counters and gauges, and how many a histogram has: `metric{labels}` and the value. */
-export function samplesOf(metrics: string): ReadonlyMap<string, number> {
+export function parseSamples(metrics: string): ReadonlyMap<string, number> {
   const lines = metrics.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const samples = lines.map((line) => {
     const end = line.lastIndexOf(' ');
@@ -38,9 +38,9 @@ export function samplesOf(metrics: string): ReadonlyMap<string, number> {
 }
 
 /** Prometheus renames labels of a sample that it sets itself. */
-function withLabels(sample: string, labels: Readonly<Record<string, string>>): string {
+function addLabels(sample: string, labels: Readonly<Record<string, string>>): string {
   const [, metric = '', given = ''] = /^(\w+)\{(.*)\}$/.exec(sample) ?? [];
   const own = given.replaceAll(/(?<=^|,)(\w+)=/g, (text, name: string) => (name in labels ? `exported_${text}` : text));
-  const added = seriesOf(metric, labels);
+  const added = formatSeries(metric, labels);
   return own === '' ? added : added.replace(/\}$/, `,${own}}`);
 }

@@ -6,11 +6,11 @@ import { afterAll, beforeAll } from 'vitest';
 
 import type { RuleGroup } from '@kubewright/infra';
 
-import type { Said } from '../../support/go-tools.ts';
+import type { ProgramResult } from '../../support/go-tools.ts';
 import { findPromtool } from '../../support/promtool.ts';
 
 /** Series by name and labels, each with its values, one a minute, as promtool writes them: `0 1 2` or `0+1x10`. */
-export type GivenSeries = Readonly<Record<string, string>>;
+export type InputSeries = Readonly<Record<string, string>>;
 
 /** An alert that fires, as Prometheus exposes it. */
 export interface Firing {
@@ -21,9 +21,9 @@ export interface Firing {
 
 export interface Rules {
   /** What promtool says of the rules themselves. */
-  lint(): Promise<Said>;
+  lint(): Promise<ProgramResult>;
   /** Runs `promtool test rules`: which alerts fire at which time, and no others. */
-  test(given: GivenSeries, firing: Readonly<Record<string, readonly Firing[]>>): Promise<Said>;
+  test(given: InputSeries, firing: Readonly<Record<string, readonly Firing[]>>): Promise<ProgramResult>;
 }
 
 /** Rules that the tests of this file hand to promtool, in the format that the Prometheus Operator writes. */
@@ -68,7 +68,7 @@ export function useRules(groups: readonly RuleGroup[]): Rules {
 }
 
 /** `metric{a="1"}` */
-export function seriesOf(metric: string, labels: Readonly<Record<string, string>>): string {
+export function formatSeries(metric: string, labels: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return `${metric}{${pairs.join(',')}}`;
 }

@@ -19,14 +19,14 @@ interface Pod {
 const certificates = new Set(['apiservice-cert', 'webhook-cert']);
 
 /** Pure: the labels of an object without those that OLM adds. */
-export function withoutLabels(labels: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+export function removeOlmLabels(labels: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(labels).filter(([key]) => !key.startsWith('olm.') && !key.startsWith('operators.coreos.com/')),
   );
 }
 
 /** Pure: the spec of a Deployment without what OLM adds. */
-export function withoutDeploymentFields(spec: unknown, { clusterServiceVersion }: OlmBundle): unknown {
+export function removeOlmDeploymentFields(spec: unknown, { clusterServiceVersion }: OlmBundle): unknown {
   const {
     revisionHistoryLimit: _,
     template,
@@ -39,10 +39,10 @@ export function withoutDeploymentFields(spec: unknown, { clusterServiceVersion }
     key in clusterServiceVersion.metadata.annotations;
   const annotations = Object.entries(template.metadata.annotations ?? {}).filter((each) => !added(each));
   const metadata = { ...template.metadata, annotations: Object.fromEntries(annotations) };
-  return { ...others, template: { ...template, metadata, spec: withoutPodFields(template.spec) } };
+  return { ...others, template: { ...template, metadata, spec: removeOlmPodFields(template.spec) } };
 }
 
-function withoutPodFields({ containers, volumes = [], ...others }: Pod): object {
+function removeOlmPodFields({ containers, volumes = [], ...others }: Pod): object {
   const isOwn = ({ name }: Fields): boolean => !certificates.has(String(name)) && name !== 'OPERATOR_CONDITION_NAME';
   const own = (list: unknown): readonly Fields[] => ((list ?? []) as readonly Fields[]).filter(isOwn);
   return {

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { type OlmBundle, olmCatalog, ourBundles, writeFolder } from '@kubewright/infra/olm';
+import { type OlmBundle, renderOlmCatalog, buildOurBundles, writeFolder } from '@kubewright/infra/olm';
 
 import { buildBundleImage, pushImage } from '../../../operator/generate/src/image/index.ts';
 import { ask } from '../../support/go-tools.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Pushes the image of a bundle, and returns its name. */
-async function pushed(bundle: OlmBundle): Promise<string> {
+async function pushBundle(bundle: OlmBundle): Promise<string> {
   const at = path.join(folder, bundle.name);
   writeFolder(at, bundle.files);
   const name = `${registry.host}/${bundle.package}-bundle:v${bundle.version}`;
@@ -54,31 +54,31 @@ interface Entry {
 const byText = (one: unknown, other: unknown): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
 /** What says which kinds a bundle has, and which images. The objects are in another form. */
-function comparable({ name, image, properties, relatedImages }: Entry): object {
+function toComparable({ name, image, properties, relatedImages }: Entry): object {
   const kept = properties.filter(({ type }) => type === 'olm.gvk' || type === 'olm.package');
   return { name, image, properties: kept.toSorted(byText), relatedImages: relatedImages.toSorted(byText) };
 }
 
 it('names the folder into which the image of a bundle was written', async () => {
-  const [bundle] = ourBundles() as [OlmBundle];
+  const [bundle] = buildOurBundles() as [OlmBundle];
   const [at, out] = [path.join(folder, 'of-the-command'), path.join(folder, 'image')];
   writeFolder(at, bundle.files);
   const { code, text } = await ask(process.execPath, [cli, '--folder', folder, '--olm', at, '--out', out]);
   expect([code, text]).toEqual([0, expect.stringContaining(`written to ${path.relative('', out)}\n`)]);
 });
 
-it.each(ourBundles())('opm pulls the image of $name, and lists it as our catalog does', async (bundle) => {
-  const image = await pushed(bundle);
+it.each(buildOurBundles())('opm pulls the image of $name, and lists it as our catalog does', async (bundle) => {
+  const image = await pushBundle(bundle);
   const { opm } = await findOlmTools();
   const { code, text } = await ask('env', [`HOME=${folder}`, opm, 'render', image, '--use-http']);
   expect([code, code === 0 ? '' : text]).toEqual([0, '']);
   const rendered = JSON.parse(text) as Entry;
   const single = { ...bundle, clusterServiceVersion: withoutReplaces(bundle) };
-  const [catalog = ''] = olmCatalog([{ bundle: single, image }]).values();
+  const [catalog = ''] = renderOlmCatalog([{ bundle: single, image }]).values();
   const entry = (readYaml(catalog) as readonly (Entry & { readonly schema: string })[]).find(
     ({ schema }) => schema === 'olm.bundle',
   );
-  expect(entry && comparable(rendered)).toEqual(entry && comparable(entry));
+  expect(entry && toComparable(rendered)).toEqual(entry && toComparable(entry));
 });
 
 function withoutReplaces({ clusterServiceVersion }: OlmBundle): OlmBundle['clusterServiceVersion'] {
@@ -87,8 +87,8 @@ function withoutReplaces({ clusterServiceVersion }: OlmBundle): OlmBundle['clust
 }
 
 it('has the annotations of the bundle as labels, as bundle.Dockerfile says them', async () => {
-  const [bundle] = ourBundles() as [OlmBundle];
-  const { text } = await ask(tools.crane, ['config', await pushed(bundle)]);
+  const [bundle] = buildOurBundles() as [OlmBundle];
+  const { text } = await ask(tools.crane, ['config', await pushBundle(bundle)]);
   const { config } = JSON.parse(text) as { readonly config: { readonly Labels: Readonly<Record<string, string>> } };
   const [{ annotations }] = readYaml(bundle.files.get('metadata/annotations.yaml') ?? '') as [{ annotations: object }];
   const lines = (bundle.files.get('bundle.Dockerfile') ?? '').matchAll(/^LABEL (\S+?)=(.*)$/gm);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type OlmBundle, ourBundles } from '@kubewright/infra/olm';
+import { type OlmBundle, buildOurBundles } from '@kubewright/infra/olm';
 
-import { createReady, memcached } from '../../e2e/memcached/caches.ts';
+import { createReady, buildMemcached } from '../../e2e/memcached/caches.ts';
 import { applyManifests } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
 import { cafesImage } from '../../support/cafe/installed-cafes.ts';
 import { testConversion } from './conversion.suite.ts';
-import { grantsFor } from './grants.ts';
-import { definitionsOf, install, operatorGroup, versionIn } from './installed-by-hand.ts';
-import { namespaceOf, type OlmCluster, phaseIs, startOlmCluster, type Stored } from './olm-cluster.ts';
+import { buildGrants } from './grants.ts';
+import { listCrds, install, buildOperatorGroup, buildClusterServiceVersion } from './installed-by-hand.ts';
+import { buildNamespace, type OlmCluster, awaitPhase, startOlmCluster, type Stored } from './olm-cluster.ts';
 
-const [first, second, everything] = ourBundles() as [OlmBundle, OlmBundle, OlmBundle];
+const [first, second, everything] = buildOurBundles() as [OlmBundle, OlmBundle, OlmBundle];
 
 let cluster: OlmCluster;
 
@@ -33,12 +33,12 @@ const wrongScheduledEcho = {
 
 const operators = 'app.kubernetes.io/component=operator';
 
-function uidsOf(objects: readonly Stored[]): readonly string[] {
+function listUids(objects: readonly Stored[]): readonly string[] {
   return objects.map(({ metadata }) => metadata.uid).sort();
 }
 
 /** The variable by which the operator Pods know the namespaces, as the processes have it. */
-async function watchedBy(namespace: string): Promise<unknown> {
+async function readWatchNamespace(namespace: string): Promise<unknown> {
   const [pod] = await cluster.list('pod', namespace, operators);
   return pod?.metadata.annotations?.['olm.targetNamespaces'];
 }
@@ -49,7 +49,7 @@ async function isServed(namespace: string): Promise<void> {
 
 /** That nobody serves a resource: others, which are created after it, are Ready long before. */
 async function isNotServed(namespace: string, served: string): Promise<void> {
-  await applyManifests(cluster.client, [memcached(namespace, 'ignored', { size: 1 })]);
+  await applyManifests(cluster.client, [buildMemcached(namespace, 'ignored', { size: 1 })]);
   await createReady({ client: cluster.client, namespace: served }, 'after', { size: 1 });
   const ignored = await cluster.find('memcached', namespace, 'ignored');
   expect(ignored?.status).toBeUndefined();
@@ -60,14 +60,14 @@ describe('the walk-through, by hand', () => {
   const at = { namespace, name: first.name };
 
   it('leaves a version Failed that has no OperatorGroup, and says so', async () => {
-    await cluster.apply(namespaceOf(namespace), versionIn(namespace, first));
-    await phaseIs(cluster, at, 'Failed: NoOperatorGroup');
+    await cluster.apply(buildNamespace(namespace), buildClusterServiceVersion(namespace, first));
+    await awaitPhase(cluster, at, 'Failed: NoOperatorGroup');
   });
 
   it('leaves a version Pending whose requirements are not there, and says which', async () => {
-    await cluster.apply(operatorGroup({ namespace, targets: [namespace] }));
+    await cluster.apply(buildOperatorGroup({ namespace, targets: [namespace] }));
     // Pending it is before OLM has looked at them, too.
-    const { status } = await phaseIs(cluster, at, 'Pending: RequirementsNotMet');
+    const { status } = await awaitPhase(cluster, at, 'Pending: RequirementsNotMet');
     expect(status?.['requirementStatus']).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'CustomResourceDefinition', status: 'NotPresent' }),
@@ -77,11 +77,11 @@ describe('the walk-through, by hand', () => {
   });
 
   it('BUG-MC-10 BUG-MC-12 BUG-MC-13 installs 0.0.1 once they are there: its Pod really runs, and is ready', async () => {
-    await cluster.apply(...definitionsOf(first), ...grantsFor(first, { namespace, targets: [namespace] }));
-    await phaseIs(cluster, at, 'Succeeded');
+    await cluster.apply(...listCrds(first), ...buildGrants(first, { namespace, targets: [namespace] }));
+    await awaitPhase(cluster, at, 'Succeeded');
     const [pod] = await cluster.list('pod', namespace, operators);
     expect(pod?.spec).toMatchObject({ containers: [{ image: 'ghcr.io/kubewright/operator:v0.0.1' }] });
-    expect(await watchedBy(namespace)).toBe(namespace);
+    expect(await readWatchNamespace(namespace)).toBe(namespace);
   });
 
   it('replaces it by 0.0.2 without touching two Memcacheds and their Pods', async () => {
@@ -93,8 +93,8 @@ describe('the walk-through, by hand', () => {
     const deployment = await cluster.find('deployment', namespace, 'memcached-operator');
     expect(operands).toHaveLength(2);
 
-    await cluster.apply(versionIn(namespace, second));
-    await phaseIs(cluster, { namespace, name: second.name }, 'Succeeded');
+    await cluster.apply(buildClusterServiceVersion(namespace, second));
+    await awaitPhase(cluster, { namespace, name: second.name }, 'Succeeded');
     await until('0.0.1 is gone', async () => (await cluster.find('csv', namespace, first.name)) === undefined);
     const [after] = await until('the old Pod is gone', async () => {
       const pods = await cluster.list('pod', namespace, operators);
@@ -107,8 +107,8 @@ describe('the walk-through, by hand', () => {
       deployment?.metadata.uid,
     );
     await createReady({ client: cluster.client, namespace }, 'memcached-for-later', { size: 1 });
-    expect(uidsOf(await cluster.list('pod', namespace, 'app=memcached'))).toEqual(
-      expect.arrayContaining([...uidsOf(operands)]),
+    expect(listUids(await cluster.list('pod', namespace, 'app=memcached'))).toEqual(
+      expect.arrayContaining([...listUids(operands)]),
     );
   });
 });
@@ -124,14 +124,14 @@ describe('install modes', () => {
   it('OwnNamespace serves the namespace of the operator alone', async () => {
     await install(cluster, second, { namespace: 'own', targets: ['own'] });
     await isServed('own');
-    await cluster.apply(namespaceOf('nobodys'));
+    await cluster.apply(buildNamespace('nobodys'));
     await isNotServed('nobodys', 'own');
     await uninstall('own');
   });
 
   it('SingleNamespace serves one other namespace, and not its own', async () => {
     await install(cluster, second, { namespace: 'single', targets: ['single-target'] });
-    expect(await watchedBy('single')).toBe('single-target');
+    expect(await readWatchNamespace('single')).toBe('single-target');
     await isServed('single-target');
     await isNotServed('single', 'single-target');
     await uninstall('single');
@@ -146,8 +146,8 @@ describe('install modes', () => {
 
   it('AllNamespaces serves every namespace, and API servers ask the webhook by the configuration of OLM', async () => {
     await install(cluster, everything, { namespace: 'all', targets: [] });
-    expect(await watchedBy('all')).toBe('');
-    await cluster.apply(namespaceOf('anywhere'));
+    expect(await readWatchNamespace('all')).toBe('');
+    await cluster.apply(buildNamespace('anywhere'));
     await isServed('anywhere');
     const [pod] = await cluster.list('pod', 'all', operators);
     expect(JSON.stringify(pod?.spec['volumes'])).toContain('webhook-cert');

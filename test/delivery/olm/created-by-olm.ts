@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import type { OlmBundle } from '@kubewright/infra/olm';
 
 import type { Manifest } from '../../support/manifests.ts';
-import { addedObjects, withoutDeploymentFields, withoutLabels } from './added-by-olm.ts';
-import { objectsOfBundle } from './objects-of-bundle.ts';
+import { addedObjects, removeOlmDeploymentFields, removeOlmLabels } from './added-by-olm.ts';
+import { buildBundleObjects } from './bundle-objects.ts';
 import type { OlmCluster } from './olm-cluster.ts';
-import type { Where } from './strategy-of.ts';
+import type { InstallTarget } from './install-strategy.ts';
 
 interface Live extends Manifest {
   readonly metadata: Manifest['metadata'] & {
@@ -23,12 +23,12 @@ const kinds = [
 ];
 
 /** Expects that OLM has created the objects of a bundle, field by field, and nothing else but what `addedObjects` says. */
-export async function expectCreated(cluster: OlmCluster, bundle: OlmBundle, where: Where): Promise<void> {
+export async function expectCreated(cluster: OlmCluster, bundle: OlmBundle, where: InstallTarget): Promise<void> {
   const all = await read(cluster, ['get', kinds.join(','), '-A']);
-  const live = all.filter((object) => isOf(bundle, where, object) && !isAdded(object));
-  const wanted = objectsOfBundle(bundle, where).map(aside);
+  const live = all.filter((object) => isCreatedFor(bundle, where, object) && !isAdded(object));
+  const wanted = buildBundleObjects(bundle, where).map(aside);
   const stored = await read(cluster, ['apply', ...dryRun], { apiVersion: 'v1', kind: 'List', items: wanted });
-  expect(described(live, bundle)).toEqual(described(stored, bundle));
+  expect(toComparable(live, bundle)).toEqual(toComparable(stored, bundle));
 }
 
 const dryRun = ['--server-side', '--force-conflicts', '--dry-run=server', '-f', '-'];
@@ -45,7 +45,11 @@ function aside(object: Manifest): Manifest {
   return { ...object, metadata: { ...object.metadata, name: `${object.metadata.name}-aside` } };
 }
 
-function isOf(bundle: OlmBundle, { namespace: own, targets }: Where, { kind, metadata }: Live): boolean {
+function isCreatedFor(
+  bundle: OlmBundle,
+  { namespace: own, targets }: InstallTarget,
+  { kind, metadata }: Live,
+): boolean {
   const { labels = {}, ownerReferences = [], name, namespace = own } = metadata;
   if (labels['olm.owner'] !== undefined) return labels['olm.owner'] === bundle.name;
   if (![own, ...targets].includes(namespace)) return false;
@@ -58,27 +62,27 @@ function isAdded({ kind, metadata }: Live): boolean {
 }
 
 /** What the objects say, without what API servers and OLM add, in an order that does not depend on names. */
-function described(objects: readonly Live[], bundle: OlmBundle): readonly unknown[] {
+function toComparable(objects: readonly Live[], bundle: OlmBundle): readonly unknown[] {
   const texts = objects.map(({ apiVersion: _, kind, metadata, spec, ...others }) => {
     const { namespace = '', labels, name } = metadata;
-    const title = `${kind} ${namespace} ${withoutHash(name.replace(/-aside$/, ''), { kind, bundle })}`;
-    const own = kind === 'Deployment' ? withoutDeploymentFields(spec, bundle) : spec;
-    return JSON.stringify([title, { ...others, labels: withoutLabels(labels), spec: own }], (key, value: unknown) =>
-      isAssigned(key) ? undefined : key === 'roleRef' ? roleOf(value, bundle) : value,
+    const title = `${kind} ${namespace} ${removeHash(name.replace(/-aside$/, ''), { kind, bundle })}`;
+    const own = kind === 'Deployment' ? removeOlmDeploymentFields(spec, bundle) : spec;
+    return JSON.stringify([title, { ...others, labels: removeOlmLabels(labels), spec: own }], (key, value: unknown) =>
+      isAssigned(key) ? undefined : key === 'roleRef' ? toRoleRef(value, bundle) : value,
     );
   });
   return texts.sort().map((text) => JSON.parse(text) as unknown);
 }
 
 /** OLM ends the names of roles and webhook configurations with a hash. */
-function withoutHash(name: string, { kind, bundle }: { readonly kind: string; readonly bundle: OlmBundle }): string {
+function removeHash(name: string, { kind, bundle }: { readonly kind: string; readonly bundle: OlmBundle }): string {
   if (name.startsWith(bundle.name)) return bundle.name;
   return kind.endsWith('WebhookConfiguration') ? name.replace(/-[a-z0-9]{5}$/, '') : name;
 }
 
-function roleOf(value: unknown, bundle: OlmBundle): object {
+function toRoleRef(value: unknown, bundle: OlmBundle): object {
   const { kind, name } = value as { readonly kind: string; readonly name: string };
-  return { kind, name: withoutHash(name, { kind, bundle }) };
+  return { kind, name: removeHash(name, { kind, bundle }) };
 }
 
 function isAssigned(key: string): boolean {

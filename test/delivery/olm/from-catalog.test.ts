@@ -4,15 +4,15 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type OlmBundle, olmCatalog, ourBundles, writeFolder } from '@kubewright/infra/olm';
+import { type OlmBundle, renderOlmCatalog, buildOurBundles, writeFolder } from '@kubewright/infra/olm';
 
 import { createReady } from '../../e2e/memcached/caches.ts';
 import { freePort } from '../../../operator/testing/src/sockets.ts';
 import { until } from '../../support/until.ts';
 import { expectCreated } from './created-by-olm.ts';
-import { namespaceOf, type OlmCluster, olmNamespace, phaseIs, startOlmCluster } from './olm-cluster.ts';
+import { buildNamespace, type OlmCluster, olmNamespace, awaitPhase, startOlmCluster } from './olm-cluster.ts';
 
-const [first, second, everything] = ourBundles() as [OlmBundle, OlmBundle, OlmBundle];
+const [first, second, everything] = buildOurBundles() as [OlmBundle, OlmBundle, OlmBundle];
 
 let cluster: OlmCluster;
 let folder: string;
@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Serves our bundles as the image of a catalog would, and makes them known to OLM. No image of a bundle is pulled. */
 async function serveCatalog(): Promise<void> {
   const catalog = path.join(folder, 'catalog');
-  writeFolder(catalog, olmCatalog(ourBundles().map((bundle) => ({ bundle }))));
+  writeFolder(catalog, renderOlmCatalog(buildOurBundles().map((bundle) => ({ bundle }))));
   const port = await freePort('127.0.0.1');
   const { processes, directory } = cluster.cluster.controlPlane;
   const files = ['--cache-dir', path.join(folder, 'cache'), '--cache-enforce-integrity=false'];
@@ -50,16 +50,16 @@ async function serveCatalog(): Promise<void> {
   });
 }
 
-interface Subscribed {
+interface SubscribeOptions {
   readonly namespace: string;
   readonly targets: readonly string[];
   readonly bundle: OlmBundle;
   readonly approval: 'Automatic' | 'Manual';
 }
 
-async function subscribe({ namespace, targets, bundle, approval }: Subscribed): Promise<void> {
+async function subscribe({ namespace, targets, bundle, approval }: SubscribeOptions): Promise<void> {
   await cluster.apply(
-    ...[...new Set([namespace, ...targets])].map(namespaceOf),
+    ...[...new Set([namespace, ...targets])].map(buildNamespace),
     {
       apiVersion: 'operators.coreos.com/v1',
       kind: 'OperatorGroup',
@@ -106,7 +106,7 @@ describe('a subscription', () => {
     const targets = [namespace, 'annex'];
     await subscribe({ namespace, targets, bundle: first, approval: 'Manual' });
     await approve(namespace, first.name);
-    await phaseIs(cluster, { namespace, name: first.name }, 'Succeeded');
+    await awaitPhase(cluster, { namespace, name: first.name }, 'Succeeded');
     await expectCreated(cluster, first, { namespace, targets });
     await createReady({ client: cluster.client, namespace }, 'cache', { size: 1 });
   });
@@ -116,7 +116,7 @@ describe('a subscription', () => {
       (await cluster.list('pod', namespace, 'app=memcached')).map(({ metadata }) => metadata.uid);
     const before = await uids();
     await approve(namespace, second.name);
-    await phaseIs(cluster, { namespace, name: second.name }, 'Succeeded');
+    await awaitPhase(cluster, { namespace, name: second.name }, 'Succeeded');
     await until('0.0.1 is gone', async () => (await cluster.find('csv', namespace, first.name)) === undefined);
     await createReady({ client: cluster.client, namespace }, 'later', { size: 1 });
     expect(await uids()).toEqual(expect.arrayContaining([...before]));
@@ -126,9 +126,9 @@ describe('a subscription', () => {
     const { kubectl } = cluster.cluster.controlPlane;
     await kubectl(['delete', 'subscription,csv,operatorgroup', '--all', '-n', namespace]);
     await subscribe({ namespace: 'all', targets: [], bundle: everything, approval: 'Automatic' });
-    await phaseIs(cluster, { namespace: 'all', name: everything.name }, 'Succeeded');
+    await awaitPhase(cluster, { namespace: 'all', name: everything.name }, 'Succeeded');
     await expectCreated(cluster, everything, { namespace: 'all', targets: [] });
-    await cluster.apply(namespaceOf('anywhere'));
+    await cluster.apply(buildNamespace('anywhere'));
     await createReady({ client: cluster.client, namespace: 'anywhere' }, 'cache', { size: 1 });
   });
 });

@@ -1,10 +1,10 @@
 import type { OlmBundle } from '@kubewright/infra/olm';
 
-import { type Permissions, strategyOf, type Where } from './strategy-of.ts';
+import { type Permissions, getInstallStrategy, type InstallTarget } from './install-strategy.ts';
 
 /** The ServiceAccount and the roles that a bundle asks for, as somebody creates them who installs it by hand. */
-export function grantsFor(bundle: OlmBundle, where: Where): readonly object[] {
-  const { permissions = [], clusterPermissions = [] } = strategyOf(bundle);
+export function buildGrants(bundle: OlmBundle, where: InstallTarget): readonly object[] {
+  const { permissions = [], clusterPermissions = [] } = getInstallStrategy(bundle);
   const { namespace, targets } = where;
   const accounts = [...permissions, ...clusterPermissions].map(({ serviceAccountName: name }) => name);
   const everywhere = targets.length === 0 ? [...permissions, ...clusterPermissions] : clusterPermissions;
@@ -16,11 +16,11 @@ export function grantsFor(bundle: OlmBundle, where: Where): readonly object[] {
       metadata: { name, namespace },
     })),
     ...everywhere.flatMap((each, index) =>
-      grant('ClusterRole', { name: `${namespace}-${String(index)}` }, { ...each, namespace }),
+      buildGrant('ClusterRole', { name: `${namespace}-${String(index)}` }, { ...each, namespace }),
     ),
     ...inNamespaces.flatMap((target) =>
       permissions.flatMap((each, index) =>
-        grant('Role', { name: `${namespace}-${String(index)}`, namespace: target }, { ...each, namespace }),
+        buildGrant('Role', { name: `${namespace}-${String(index)}`, namespace: target }, { ...each, namespace }),
       ),
     ),
   ];
@@ -30,7 +30,7 @@ interface Grant extends Permissions {
   readonly namespace: string;
 }
 
-function grant(
+function buildGrant(
   kind: 'Role' | 'ClusterRole',
   metadata: { readonly name: string; readonly namespace?: string },
   { rules, serviceAccountName, namespace }: Grant,

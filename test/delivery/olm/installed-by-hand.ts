@@ -1,11 +1,11 @@
 import type { OlmBundle } from '@kubewright/infra/olm';
 
-import { grantsFor } from './grants.ts';
-import { namespaceOf, type OlmCluster, phaseIs } from './olm-cluster.ts';
-import type { Where } from './strategy-of.ts';
+import { buildGrants } from './grants.ts';
+import { buildNamespace, type OlmCluster, awaitPhase } from './olm-cluster.ts';
+import type { InstallTarget } from './install-strategy.ts';
 
 /** An OperatorGroup. @param targets the namespaces that it chooses; none: all */
-export function operatorGroup({ namespace, targets }: Where): object {
+export function buildOperatorGroup({ namespace, targets }: InstallTarget): object {
   return {
     apiVersion: 'operators.coreos.com/v1',
     kind: 'OperatorGroup',
@@ -14,19 +14,19 @@ export function operatorGroup({ namespace, targets }: Where): object {
   };
 }
 
-export function versionIn(namespace: string, { clusterServiceVersion: version }: OlmBundle): object {
+export function buildClusterServiceVersion(namespace: string, { clusterServiceVersion: version }: OlmBundle): object {
   return { ...version, metadata: { ...version.metadata, namespace } };
 }
 
-export function definitionsOf({ objects }: OlmBundle): readonly object[] {
+export function listCrds({ objects }: OlmBundle): readonly object[] {
   return objects.filter(({ kind }) => kind === 'CustomResourceDefinition');
 }
 
 /** Installs a bundle with everything that it needs, as somebody does it without a catalog. */
-export async function install(cluster: OlmCluster, bundle: OlmBundle, where: Where): Promise<void> {
+export async function install(cluster: OlmCluster, bundle: OlmBundle, where: InstallTarget): Promise<void> {
   const { namespace, targets } = where;
   const names = [...new Set([namespace, ...targets])];
-  await cluster.apply(...names.map(namespaceOf), ...definitionsOf(bundle), operatorGroup(where));
-  await cluster.apply(...grantsFor(bundle, where), versionIn(namespace, bundle));
-  await phaseIs(cluster, { namespace, name: bundle.name }, 'Succeeded');
+  await cluster.apply(...names.map(buildNamespace), ...listCrds(bundle), buildOperatorGroup(where));
+  await cluster.apply(...buildGrants(bundle, where), buildClusterServiceVersion(namespace, bundle));
+  await awaitPhase(cluster, { namespace, name: bundle.name }, 'Succeeded');
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 import type { ImageProgram } from '../../../operator/testing/src/index.ts';
-import { findOlmTools, olmDefinitions, type OlmTools } from '../../support/olm-tools.ts';
+import { findOlmTools, readOlmCrds, type OlmTools } from '../../support/olm-tools.ts';
 import { images } from '../../support/operator-image.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
@@ -43,7 +43,7 @@ export async function startOlmCluster(more: readonly ImageProgram[] = []): Promi
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
     await kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], { input });
   };
-  await apply(namespaceOf(olmNamespace), ...(await olmDefinitions()));
+  await apply(buildNamespace(olmNamespace), ...(await readOlmCrds()));
   await kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s']);
   // What it has given up after some attempts in a second it looks at again after this interval: 5 minutes by default.
   await startOlm(started, 'olm', [tools.olm, '--namespace', olmNamespace, '--interval', '5s']);
@@ -75,23 +75,23 @@ async function startOlm({ cluster }: TestCluster, name: string, [command = '', .
     command,
     args: [...args, ...serving],
     cwd: path.join(directory, 'pki'),
-    env: { ...environment(), KUBECONFIG: kubeconfigPath },
+    env: { ...readEnvironment(), KUBECONFIG: kubeconfigPath },
     logFile: path.join(directory, 'logs', `${name}.log`),
   });
 }
 
-function environment(): Readonly<Record<string, string>> {
+function readEnvironment(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }
 
-export function namespaceOf(name: string): object {
+export function buildNamespace(name: string): object {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
 }
 
 /** A ClusterServiceVersion once it is as `wanted`: `<phase>`, or `<phase>: <reason>`. */
-export function phaseIs(
+export function awaitPhase(
   cluster: OlmCluster,
   { namespace, name }: { readonly namespace: string; readonly name: string },
   wanted: string,

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { clusterExtension, ourBundles } from '@kubewright/infra/olm';
+import { buildClusterExtension, buildOurBundles } from '@kubewright/infra/olm';
 
 import { root } from '../../../scripts/run.ts';
-import { textsOfModule } from '../../support/go-module.ts';
+import { readModuleFiles } from '../../support/go-module.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 
@@ -25,7 +25,7 @@ describe('an API server with the CRDs of OLM v1', () => {
     const { kubectl } = cluster.cluster.controlPlane;
     const files = ['catalogd/crd/standard/olm.operatorframework.io_clustercatalogs.yaml'];
     files.push('operator-controller/crd/standard/olm.operatorframework.io_clusterextensions.yaml');
-    const definitions = await textsOfModule({
+    const definitions = await readModuleFiles({
       pinnedIn: 'olm-v1',
       module: 'github.com/operator-framework/operator-controller',
       files: files.map((file) => `helm/olmv1/base/${file}`),
@@ -36,8 +36,8 @@ describe('an API server with the CRDs of OLM v1', () => {
 
   afterAll(() => cluster[Symbol.asyncDispose]());
 
-  it.each(ourBundles())('accepts what installs $name', async (bundle) => {
-    const objects = clusterExtension({
+  it.each(buildOurBundles())('accepts what installs $name', async (bundle) => {
+    const objects = buildClusterExtension({
       bundle,
       catalogImage: 'registry.example/catalog:v1',
       namespace: bundle.package,

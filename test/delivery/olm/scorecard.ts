@@ -12,7 +12,7 @@ interface Configuration {
 }
 
 /** What a test of the scorecard says. */
-export interface Scored {
+export interface ScorecardResult {
   readonly name: string;
   readonly state: 'pass' | 'fail' | 'error';
   readonly errors?: readonly string[];
@@ -34,28 +34,31 @@ export async function findScorecard(): Promise<string> {
  * Runs the tests that the scorecard's configuration in a bundle names: the program of its image, which reads the bundle in
  * `/bundle`. Here that is a folder that becomes the root of the program.
  */
-export async function score({ files }: Pick<OlmBundle, 'files'>): Promise<readonly Scored[]> {
+export async function runScorecard({ files }: Pick<OlmBundle, 'files'>): Promise<readonly ScorecardResult[]> {
   const program = await findScorecard();
   const root = await mkdtemp(path.join(os.tmpdir(), 'kubewright-scorecard-'));
   try {
     writeFolder(path.join(root, 'bundle'), files);
     await copyFile(program, path.join(root, 'scorecard-test'));
-    return (await Promise.all(testsOf(files).map((test) => scoreOf(root, test)))).flat();
+    return (await Promise.all(listTests(files).map((test) => runScorecardTest(root, test)))).flat();
   } finally {
     await rm(root, { recursive: true });
   }
 }
 
-function testsOf(files: OlmBundle['files']): readonly (readonly string[])[] {
+function listTests(files: OlmBundle['files']): readonly (readonly string[])[] {
   const [configuration] = readYaml(files.get('tests/scorecard/config.yaml') ?? '') as readonly [Configuration];
   return configuration.stages.flatMap(({ tests }) => tests.map(({ entrypoint }) => entrypoint));
 }
 
-async function scoreOf(root: string, [program = '', ...args]: readonly string[]): Promise<readonly Scored[]> {
+async function runScorecardTest(
+  root: string,
+  [program = '', ...args]: readonly string[],
+): Promise<readonly ScorecardResult[]> {
   // Whoever is not root may be in a namespace of users of their own.
   const changeRoot = process.getuid?.() === 0 ? ['chroot', root] : ['unshare', '--map-root-user', `--root=${root}`];
   const [command = '', ...first] = changeRoot;
   const { code, text } = await ask(command, [...first, `/${program}`, ...args]);
   if (code !== 0) throw new Error(`the scorecard ended with ${String(code)}: ${text}`);
-  return (JSON.parse(text) as { readonly results: readonly Scored[] }).results;
+  return (JSON.parse(text) as { readonly results: readonly ScorecardResult[] }).results;
 }

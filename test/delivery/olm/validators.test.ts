@@ -4,12 +4,12 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type OlmBundle, olmBundle, ourBundles, ourCatalog, writeFolder } from '@kubewright/infra/olm';
+import { type OlmBundle, buildOlmBundle, buildOurBundles, renderOurCatalog, writeFolder } from '@kubewright/infra/olm';
 import { loadDeclaration } from '@kubewright/infra';
 
-import { ask, type Said } from '../../support/go-tools.ts';
+import { ask, type ProgramResult } from '../../support/go-tools.ts';
 import { findOlmTools, type OlmTools } from '../../support/olm-tools.ts';
-import { score } from './scorecard.ts';
+import { runScorecard } from './scorecard.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
@@ -29,7 +29,7 @@ const icon = {
 };
 
 /** An author's operator: with a kind that lives in no namespace, and without a description. */
-const zoo = olmBundle({
+const zoo = buildOlmBundle({
   declaration: loadDeclaration(path.join(root, 'infra/fixtures/zoo/declaration.json')),
   environment: {
     name: 'olm',
@@ -55,7 +55,7 @@ const scorecardTests = [
 ];
 
 /** What the validators of the Operator Framework say of a bundle. Those of OperatorHub say that they have a newer version. */
-async function verified(bundle: Pick<OlmBundle, 'name' | 'files'>): Promise<Said> {
+async function verifyBundle(bundle: Pick<OlmBundle, 'name' | 'files'>): Promise<ProgramResult> {
   const target = path.join(folder, bundle.name);
   writeFolder(target, bundle.files);
   const checks = ['--operatorhub_validate', '--object_validate'];
@@ -79,8 +79,8 @@ describe('npm run package:olm', () => {
 });
 
 describe('the validators of the Operator Framework', () => {
-  it.each([...ourBundles({ icon }), zoo])('MC-T11 find nothing in $name', async (bundle) => {
-    expect(await verified(bundle)).toEqual({ code: 0, text: '' });
+  it.each([...buildOurBundles({ icon }), zoo])('MC-T11 find nothing in $name', async (bundle) => {
+    expect(await verifyBundle(bundle)).toEqual({ code: 0, text: '' });
     expect(await readdir(path.join(folder, bundle.name))).toEqual([
       'bundle.Dockerfile',
       'manifests',
@@ -91,14 +91,14 @@ describe('the validators of the Operator Framework', () => {
 
   it('find nothing in the catalog', async () => {
     const catalog = path.join(folder, 'catalog');
-    writeFolder(catalog, ourCatalog());
+    writeFolder(catalog, renderOurCatalog());
     expect(await ask(tools.opm, ['validate', catalog])).toEqual({ code: 0, text: '' });
   });
 });
 
 describe('the scorecard of the Operator SDK', () => {
-  it.each([...ourBundles(), zoo])('MC-T11 passes all that the configuration in $name names', async (bundle) => {
-    const scored = await score(bundle);
+  it.each([...buildOurBundles(), zoo])('MC-T11 passes all that the configuration in $name names', async (bundle) => {
+    const scored = await runScorecard(bundle);
     expect(scored.map(({ name, state, errors = [] }) => [name, state, errors])).toEqual(
       scorecardTests.map((name) => [name, 'pass', []]),
     );

@@ -11,17 +11,20 @@ import { Engine } from './engine.ts';
 import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
 
 /** A chart that `build` fills. */
-function chartWith(build: (chart: Chart) => void, namespace: { namespace?: string } = { namespace: 'default' }): Chart {
+function buildChart(
+  build: (chart: Chart) => void,
+  namespace: { namespace?: string } = { namespace: 'default' },
+): Chart {
   const chart = new Chart(new App(), 'chart', namespace);
   build(chart);
   return chart;
 }
 
 const configMap = (name: string, data = 'blue'): Chart =>
-  chartWith((chart) => new k8s.KubeConfigMap(chart, 'config', { metadata: { name }, data: { colour: data } }));
+  buildChart((chart) => new k8s.KubeConfigMap(chart, 'config', { metadata: { name }, data: { colour: data } }));
 
 const definition = (): Chart =>
-  chartWith((chart) => {
+  buildChart((chart) => {
     const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
     new ApiObject(chart, 'crd', {
       ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
@@ -35,7 +38,7 @@ const definition = (): Chart =>
   }, {});
 
 const unicorn = (finalizers?: readonly string[]): Chart =>
-  chartWith(
+  buildChart(
     (chart) =>
       new ApiObject(chart, 'unicorn', {
         ...{ apiVersion: 'zoo.example/v1', kind: 'Unicorn' },
@@ -92,12 +95,12 @@ describe('a ChartRelease', () => {
   });
 
   it('keeps what a Secret holds out of the state', async () => {
-    const secret = chartWith(
+    const secret = buildChart(
       (chart) => new k8s.KubeSecret(chart, 'key', { metadata: { name: 'key' }, stringData: { key: 'open-sesame' } }),
     );
     await engine.up(() => new ChartRelease('safe', { charts: [secret] }));
     const encoded = Buffer.from('open-sesame').toString('base64');
-    const states = await filesBelow(path.join(cluster.place, '.pulumi/stacks'));
+    const states = await listFilesBelow(path.join(cluster.place, '.pulumi/stacks'));
     const texts = await Promise.all(states.map((file) => readFile(file, 'utf8')));
     expect(texts.join()).toContain('safe:default/key');
     expect(texts.filter((text) => text.includes('open-sesame') || text.includes(encoded))).toEqual([]);
@@ -114,7 +117,7 @@ describe('a ChartRelease', () => {
   });
 });
 
-async function filesBelow(folder: string): Promise<readonly string[]> {
+async function listFilesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((each) => each.isFile()).map((each) => path.join(each.parentPath, each.name));
 }

@@ -2,18 +2,18 @@ import { cp, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { repositoryFiles } from '../../../scripts/files.ts';
+import { listRepositoryFiles } from '../../../scripts/files.ts';
 import { root } from '../../../scripts/run.ts';
-import { projectIn, type UserProject } from '../../support/user-project.ts';
+import { openProject, type UserProject } from '../../support/user-project.ts';
 
 /** A clone of the repository as it is in the working tree, with the modules that `npm ci` installs. */
 export async function cloneRepository(): Promise<UserProject> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kubewright-clone-'));
-  for (const file of await repositoryFiles()) {
+  for (const file of await listRepositoryFiles()) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await cp(path.join(root, file), path.join(folder, file));
   }
-  const project = await projectIn(folder);
+  const project = await openProject(folder);
   const author = '-c user.name=test -c user.email=test@localhost';
   await project.sh(`git init --quiet && git add . && git ${author} commit --quiet --no-verify --message clone`);
   // Links, not copies of a gigabyte: nothing writes to these files.

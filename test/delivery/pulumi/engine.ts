@@ -10,7 +10,7 @@ import { type RunningProvider, startProvider } from './provider.ts';
 export type Counts = Partial<Record<OpType, number>>;
 
 /** What a failed operation printed. */
-export class EngineFailed extends Error {
+export class EngineError extends Error {
   override readonly name = 'EngineFailed';
 }
 
@@ -39,11 +39,11 @@ export class Engine implements AsyncDisposable {
   }
 
   async preview(program: () => unknown): Promise<Counts> {
-    return this.#counted((onEvent) => this.#stack.preview({ program: asynchronous(program), onEvent }));
+    return this.#counted((onEvent) => this.#stack.preview({ program: toAsync(program), onEvent }));
   }
 
   async up(program: () => unknown): Promise<Counts> {
-    return this.#counted((onEvent) => this.#stack.up({ program: asynchronous(program), onEvent }));
+    return this.#counted((onEvent) => this.#stack.up({ program: toAsync(program), onEvent }));
   }
 
   async refresh(): Promise<Counts> {
@@ -80,12 +80,12 @@ export class Engine implements AsyncDisposable {
         if (diagnosticEvent?.severity === 'error') errors.push(diagnosticEvent.message);
       });
     } catch (cause) {
-      throw new EngineFailed(errors.join('\n') || String(cause), { cause });
+      throw new EngineError(errors.join('\n') || String(cause), { cause });
     }
     return counts;
   }
 }
 
-function asynchronous(program: () => unknown): () => Promise<void> {
+function toAsync(program: () => unknown): () => Promise<void> {
   return () => Promise.resolve(void program());
 }

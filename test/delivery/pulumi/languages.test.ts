@@ -8,7 +8,7 @@ import { loadDeclaration } from '@kubewright/infra';
 
 import { root } from '../../../scripts/run.ts';
 import { findYamlHost, version } from '../../support/pulumi.ts';
-import { projectIn, type UserProject } from '../../support/user-project.ts';
+import { openProject, type UserProject } from '../../support/user-project.ts';
 import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 
@@ -26,7 +26,7 @@ describe('a Pulumi program', () => {
   beforeAll(async () => {
     cluster = await startPulumiCluster();
     provider = await startProvider(cluster.env);
-    project = await projectIn(await mkdtemp(path.join(tmpdir(), 'pulumi-yaml-')));
+    project = await openProject(await mkdtemp(path.join(tmpdir(), 'pulumi-yaml-')));
     // As npm links it into `node_modules/.bin`.
     const plugin = path.join(root, 'infra/dist/pulumi/plugin.js');
     await chmod(plugin, 0o755);
@@ -39,7 +39,7 @@ describe('a Pulumi program', () => {
       PULUMI_DEBUG_PROVIDERS: provider.address,
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
     });
-    await write(await programOfPage('yaml'));
+    await write(await readProgramOfPage('yaml'));
     await project.sh('pulumi stack init test');
   });
 
@@ -96,7 +96,7 @@ describe('a Pulumi program', () => {
 
   it('in Python deploys the same objects, and removes them', async () => {
     await project.sh(`rm Pulumi.yaml; python3 -m venv .venv && .venv/bin/pip install --quiet pulumi==${version}`);
-    await writeFile(path.join(project.folder, '__main__.py'), await programOfPage('python'));
+    await writeFile(path.join(project.folder, '__main__.py'), await readProgramOfPage('python'));
     await cp(path.join(import.meta.dirname, 'run-inline.py'), path.join(project.folder, 'run-inline.py'));
     expect(await project.sh('.venv/bin/python run-inline.py up')).toMatch(/^kubewright \{.*'create': \d\d/m);
     expect(await tokenInCluster()).toBe('open-sesame');
@@ -135,7 +135,7 @@ interface Exported {
 }
 
 /** The page's program in a language. */
-async function programOfPage(language: 'yaml' | 'python'): Promise<string> {
+async function readProgramOfPage(language: 'yaml' | 'python'): Promise<string> {
   const page = await readFile(path.join(root, 'infra/docs/pulumi-languages.md'), 'utf8');
   const program = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(page)?.[1];
   if (program === undefined) throw new Error(`infra/docs/pulumi-languages.md must have a program in ${language}`);

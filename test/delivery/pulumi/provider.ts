@@ -10,7 +10,7 @@ export interface RunningProvider extends AsyncDisposable {
 
 /** Starts the stand-in, as nothing here needs the plugin: each test says what it proves. */
 export async function startProvider(env: NodeJS.ProcessEnv): Promise<RunningProvider> {
-  const main = path.resolve(import.meta.dirname, '../../support/pulumi-stand-in/main.ts');
+  const main = path.resolve(import.meta.dirname, '../../support/fake-pulumi/main.ts');
   const child = spawn(process.execPath, [main], {
     env: { PULUMI_K8S_UPSERT_EXISTING_OBJECTS: 'true', ...env },
     stdio: ['pipe', 'pipe', 'ignore'],

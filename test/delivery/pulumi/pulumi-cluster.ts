@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { kubewrightDeclaration } from '@kubewright/infra/catalogue';
+import { getKubewrightDeclaration } from '@kubewright/infra/catalogue';
 
 import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/find-binaries.ts';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
@@ -35,7 +35,7 @@ export async function startPulumiCluster(): Promise<PulumiCluster> {
   const place = await mkdtemp(path.join(tmpdir(), 'pulumi-'));
   const folders = [path.dirname(pulumi), path.dirname(binaries.kubectl), process.env['PATH']];
   const names: PulumiCluster['names'] = async (resource, ...args) =>
-    linesOf(await kubectl(['get', resource, '-o', 'name', ...args]));
+    splitLines(await kubectl(['get', resource, '-o', 'name', ...args]));
   return {
     kubectl,
     place,
@@ -50,9 +50,9 @@ export async function startPulumiCluster(): Promise<PulumiCluster> {
     },
     names,
     notReady: async () => {
-      const states = kubewrightDeclaration().apis.map(async ({ plural, group }) => {
+      const states = getKubewrightDeclaration().apis.map(async ({ plural, group }) => {
         const args = ['get', `${plural}.${group}`, '--all-namespaces', '-o', `jsonpath=${readiness}`];
-        const lines = linesOf(await kubectl(args));
+        const lines = splitLines(await kubectl(args));
         return lines.length === 0 ? [`no ${plural}`] : lines.filter((line) => !line.endsWith(' True'));
       });
       return (await Promise.all(states)).flat();
@@ -85,6 +85,6 @@ const clusterScoped = [
   ...['validatingwebhookconfigurations', 'validatingadmissionpolicies', 'validatingadmissionpolicybindings'],
 ];
 
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '');
 }

@@ -22,7 +22,7 @@ describe('pulumi up from a clone', () => {
     clone = await cloneRepository();
     const tools = [path.dirname(await findLanguageHost()), cluster.env['PATH']];
     Object.assign(clone.env, {
-      ...variablesOf(cluster.env),
+      ...pickPulumiVariables(cluster.env),
       PATH: [clone.env['PATH'], ...tools].join(path.delimiter),
       PULUMI_DEBUG_PROVIDERS: provider.address,
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
@@ -107,6 +107,6 @@ describe('pulumi up from a clone', () => {
 });
 
 /** The variables that name the cluster, the backend and its key. */
-function variablesOf(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function pickPulumiVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => /^(PULUMI_|KUBECONFIG$)/.test(name)));
 }

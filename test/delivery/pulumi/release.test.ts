@@ -16,7 +16,7 @@ const environment: Environment = {
   samplesNamespace: 'team',
 };
 
-const releaseOf =
+const createProgram =
   (changed: Partial<Environment> = {}) =>
   () => {
     new OperatorRelease('kubewright', { environment: { ...environment, ...changed }, samples: true });
@@ -41,7 +41,7 @@ describe('an OperatorRelease', () => {
   });
 
   it('is previewed before its definitions exist', async () => {
-    const counts = await engine.preview(releaseOf());
+    const counts = await engine.preview(createProgram());
     expect(Object.keys(counts)).toEqual(['create']);
     all = counts.create ?? 0;
     expect(all).toBeGreaterThan(30);
@@ -49,33 +49,35 @@ describe('an OperatorRelease', () => {
   });
 
   it('is deployed', async () => {
-    expect(await engine.up(releaseOf())).toEqual({ create: all });
+    expect(await engine.up(createProgram())).toEqual({ create: all });
   });
 
   it('is not changed by the same program', async () => {
-    expect(await engine.up(releaseOf())).toEqual({ same: all });
+    expect(await engine.up(createProgram())).toEqual({ same: all });
   });
 
   it('updates one object for one field', async () => {
-    expect(await engine.preview(releaseOf({ replicas: 3 }))).toEqual({ update: 1, same: all - 1 });
-    expect(await engine.up(releaseOf({ replicas: 3 }))).toEqual({ update: 1, same: all - 1 });
+    expect(await engine.preview(createProgram({ replicas: 3 }))).toEqual({ update: 1, same: all - 1 });
+    expect(await engine.up(createProgram({ replicas: 3 }))).toEqual({ update: 1, same: all - 1 });
     expect(await replicas()).toBe('3');
   });
 
   it('sees only by a refresh what others changed, and takes it back', async () => {
     await cluster.kubectl(['scale', 'deployment/kubewright', '-n', 'kubewright-system', '--replicas=2']);
-    expect(await engine.preview(releaseOf({ replicas: 3 }))).toEqual({ same: all });
+    expect(await engine.preview(createProgram({ replicas: 3 }))).toEqual({ same: all });
     expect((await engine.refresh()).update).toBe(1);
-    await expect(engine.up(releaseOf({ replicas: 3 }))).rejects.toThrow(/conflict with "kubectl".*\.spec\.replicas/s);
+    await expect(engine.up(createProgram({ replicas: 3 }))).rejects.toThrow(
+      /conflict with "kubectl".*\.spec\.replicas/s,
+    );
     await using forcing = await Engine.start(cluster, 'team', { PULUMI_K8S_ENABLE_PATCH_FORCE: 'true' });
-    expect(await forcing.up(releaseOf({ replicas: 3 }))).toMatchObject({ update: 1 });
+    expect(await forcing.up(createProgram({ replicas: 3 }))).toMatchObject({ update: 1 });
     expect(await replicas()).toBe('3');
   });
 
   it('creates what others deleted, after a refresh', async () => {
     await cluster.kubectl(['delete', 'poddisruptionbudget/kubewright', '-n', 'kubewright-system']);
     expect((await engine.refresh()).delete).toBe(1);
-    expect(await engine.up(releaseOf({ replicas: 3 }))).toEqual({ create: 1, same: all - 1 });
+    expect(await engine.up(createProgram({ replicas: 3 }))).toEqual({ create: 1, same: all - 1 });
   });
 
   it('is not destroyed while users need it, which it says early; then users go on as before', async () => {
@@ -103,20 +105,20 @@ describe('an OperatorRelease', () => {
   });
 
   it('is deployed again over what was kept, and serves what users had', async () => {
-    expect(await engine.up(releaseOf())).toEqual({ create: all });
+    expect(await engine.up(createProgram())).toEqual({ create: all });
     await cluster.kubectl(['wait', '--for=condition=Ready', '--timeout=60s', '-n', 'team', 'webserver/page']);
   });
 
   it('goes on after a failure in the middle', async () => {
     await engine.destroy();
     await using impatient = await Engine.start(cluster, 'team', { STAND_IN_CREATE_TIMEOUT: '5s' });
-    const nowhere = releaseOf({ pod: { nodeSelector: { disk: 'none' } } });
+    const nowhere = createProgram({ pod: { nodeSelector: { disk: 'none' } } });
     await expect(impatient.up(nowhere)).rejects.toThrow(/timed out/);
     expect(await cluster.names('webservers', '-n', 'team')).toEqual(['webserver.my.domain/page']);
-    const counts = await engine.up(releaseOf());
+    const counts = await engine.up(createProgram());
     expect(counts.update).toBeGreaterThan(0);
     expect((counts.create ?? 0) + (counts.update ?? 0) + (counts.same ?? 0)).toBe(all);
-    expect(await engine.up(releaseOf())).toEqual({ same: all });
+    expect(await engine.up(createProgram())).toEqual({ same: all });
   });
 
   it('is renamed without a change by an alias of the release', async () => {

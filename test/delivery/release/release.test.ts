@@ -5,14 +5,14 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Descriptor, jsonOf } from '../../../operator/generate/src/image/oci/blob.ts';
+import { type Descriptor, parseJson } from '../../../operator/generate/src/image/oci/blob.ts';
 import type { ImageManifest } from '../../../operator/generate/src/image/oci/image.ts';
 import { openLayout } from '../../../operator/generate/src/image/oci/layout.ts';
 import { published } from '../../../scripts/release/artifacts.ts';
-import { git, linesOf } from '../../../scripts/release/git.ts';
-import { type Manifest, otherVersions, packedComplaints } from '../../../scripts/check/packages.ts';
+import { git, splitLines } from '../../../scripts/release/git.ts';
+import { type Manifest, findOtherVersions, findPackedComplaints } from '../../../scripts/check/packages.ts';
 import { root } from '../../../scripts/run.ts';
-import { ask, type Said } from '../../support/go-tools.ts';
+import { ask, type ProgramResult } from '../../support/go-tools.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 
 /** Above every version that the repository will have. */
@@ -20,12 +20,12 @@ const version = '99.0.0-rc.1';
 
 let folder: string;
 let out: string;
-let said: Said;
+let said: ProgramResult;
 let before: string;
 let commit: string;
 
 /** All that a release could leave in a repository. */
-async function stateOf(): Promise<string> {
+async function readState(): Promise<string> {
   const asked = [
     ['rev-parse', 'HEAD'],
     ['status', '--porcelain'],
@@ -37,7 +37,7 @@ async function stateOf(): Promise<string> {
   return (await Promise.all(asked.map((args) => git(root, ...args)))).join('\n');
 }
 
-function release(...args: readonly string[]): Promise<Said> {
+function release(...args: readonly string[]): Promise<ProgramResult> {
   const who = ['AUTHOR', 'COMMITTER'].flatMap((each) => [`GIT_${each}_NAME=A Maintainer`, `GIT_${each}_EMAIL=a@b.c`]);
   return ask('env', [...who, 'npm', '--prefix', root, 'run', '--silent', 'release', '--', ...args]);
 }
@@ -49,13 +49,13 @@ async function unpack(archive: string): Promise<string> {
   return into;
 }
 
-const committed = (file: string): Promise<string> => git(root, 'show', `${commit}:${file}`);
-const inOut = (file: string): Promise<string> => readFile(path.join(out, file), 'utf8');
+const readCommitted = (file: string): Promise<string> => git(root, 'show', `${commit}:${file}`);
+const readOutput = (file: string): Promise<string> => readFile(path.join(out, file), 'utf8');
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'kubewright-release-test-'));
   out = path.join(folder, 'files');
-  before = await stateOf();
+  before = await readState();
   said = await release(version, '--dry-run', '--out', out);
   commit = /git show --stat (\w+)/.exec(said.text)?.[1] ?? '';
 });
@@ -67,7 +67,7 @@ describe('a dry run of a release', () => {
     expect(said.code, said.text).toBe(0);
     expect(said.text).toContain('It was a dry run: your branch and your work tree are as they were.');
     expect(said.text).toMatch(/✔ Image for amd64 and arm64, with SBOM and provenance \(\d/);
-    expect(await stateOf()).toBe(before);
+    expect(await readState()).toBe(before);
   });
 
   it('has the files that are published, with their checksums', async () => {
@@ -87,7 +87,7 @@ describe('a dry run of a release', () => {
       ...['RELEASE_NOTES.md', 'crds.yaml', 'importable-crds.yaml', 'install.yaml'],
     ];
     expect((await readdir(out)).sort()).toEqual([...files, 'SHA256SUMS'].sort());
-    for (const line of linesOf(await inOut('SHA256SUMS'))) {
+    for (const line of splitLines(await readOutput('SHA256SUMS'))) {
       const [hash, file = ''] = line.split('  ');
       expect(
         createHash('sha256')
@@ -103,21 +103,23 @@ describe('a dry run of a release', () => {
     const unpacked = path.join(await unpack(`kubewright-${path.basename(each)}-${version}.tgz`), 'package');
     const manifest = JSON.parse(await readFile(path.join(unpacked, 'package.json'), 'utf8')) as Manifest;
     expect(manifest.version).toBe(version);
-    expect(otherVersions(manifest, version)).toEqual([]);
+    expect(findOtherVersions(manifest, version)).toEqual([]);
     const entries = await readdir(unpacked, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-    expect(packedComplaints(files.map((file) => path.relative(unpacked, file)))).toEqual([]);
+    expect(findPackedComplaints(files.map((file) => path.relative(unpacked, file)))).toEqual([]);
   });
 
   it('has an image of the version that names the commit it is built from', async () => {
     const layout = await openLayout(await unpack(`operator-image-${version}.tar`));
     expect(layout.top.annotations).toEqual({ 'org.opencontainers.image.ref.name': version });
-    const { manifests = [] } = jsonOf<{ manifests: readonly Descriptor[] }>(await layout.read(layout.top));
+    const { manifests = [] } = parseJson<{ manifests: readonly Descriptor[] }>(await layout.read(layout.top));
     expect(manifests.map(({ platform }) => platform?.architecture)).toEqual(['amd64', 'arm64']);
     for (const each of manifests) {
-      const { config } = jsonOf<ImageManifest>(await layout.read(each));
+      const { config } = parseJson<ImageManifest>(await layout.read(each));
       if (config === undefined) throw new Error('the manifest names no configuration');
-      const read = jsonOf<{ created: string; config: { Labels: Record<string, string> } }>(await layout.read(config));
+      const read = parseJson<{ created: string; config: { Labels: Record<string, string> } }>(
+        await layout.read(config),
+      );
       expect(read.config?.Labels).toMatchObject({
         'org.opencontainers.image.version': version,
         'org.opencontainers.image.source': 'https://github.com/kubewright/kubewright',
@@ -129,11 +131,11 @@ describe('a dry run of a release', () => {
   });
 
   it('has manifests, CRDs and bundles of the version', async () => {
-    const objects = readYaml(await inOut('install.yaml')) as readonly { readonly kind: string }[];
+    const objects = readYaml(await readOutput('install.yaml')) as readonly { readonly kind: string }[];
     const kinds = objects.map(({ kind }) => kind);
     expect(kinds.lastIndexOf('CustomResourceDefinition')).toBeLessThan(kinds.indexOf('Deployment'));
     // The policies that guard the CRDs come with them.
-    const crds = readYaml(await inOut('crds.yaml')) as typeof objects;
+    const crds = readYaml(await readOutput('crds.yaml')) as typeof objects;
     expect(crds).toEqual(objects.slice(0, crds.length));
     expect(crds.length).toBeGreaterThan(kinds.lastIndexOf('CustomResourceDefinition'));
     expect(crds.map(({ kind }) => kind.replace(/^\w+AdmissionPolicy(Binding)?$/, 'policy'))).toEqual(
@@ -141,7 +143,7 @@ describe('a dry run of a release', () => {
         index <= kinds.lastIndexOf('CustomResourceDefinition') ? 'CustomResourceDefinition' : 'policy',
       ),
     );
-    const text = await inOut('install.yaml');
+    const text = await readOutput('install.yaml');
     expect(text).toContain(`image: ghcr.io/kubewright/operator:${version}\n`);
     expect(new Set(text.match(/(?<=app\.kubernetes\.io\/version: ).*/g))).toEqual(new Set([version]));
 
@@ -164,11 +166,11 @@ describe('a dry run of a release', () => {
 
   it('makes one commit, with the version everywhere and the notes in the changelog', async () => {
     expect(await git(root, 'show', '--no-patch', '--format=%s', commit)).toBe(`Release ${version}\n`);
-    expect(JSON.parse(await committed('infra/released/release.json'))).toEqual({ version });
-    expect(JSON.parse(await committed('operator/declaration.json'))).toMatchObject({ version });
-    expect(await committed('README.md')).toContain(`./kubewright-infra-${version}.tgz`);
-    const notes = await inOut('RELEASE_NOTES.md');
-    expect(await committed('CHANGELOG.md')).toContain(notes);
+    expect(JSON.parse(await readCommitted('infra/released/release.json'))).toEqual({ version });
+    expect(JSON.parse(await readCommitted('operator/declaration.json'))).toMatchObject({ version });
+    expect(await readCommitted('README.md')).toContain(`./kubewright-infra-${version}.tgz`);
+    const notes = await readOutput('RELEASE_NOTES.md');
+    expect(await readCommitted('CHANGELOG.md')).toContain(notes);
     expect(notes).toMatch(/^### /);
   });
 });

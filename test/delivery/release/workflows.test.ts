@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { type OlmBundle, ourBundles, ourCatalog } from '@kubewright/infra/olm';
+import { type OlmBundle, buildOurBundles, renderOurCatalog } from '@kubewright/infra/olm';
 
 import { published } from '../../../scripts/release/artifacts.ts';
 import { root } from '../../../scripts/run.ts';
@@ -24,16 +24,16 @@ interface Workflow {
 
 const folder = path.join(root, '.github/workflows');
 const files = ['ci.yml', 'nightly.yml', 'release.yml'];
-const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+const readText = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
 
-function stepsOf(file: string): readonly WorkflowStep[] {
-  const [{ jobs }] = readYaml(textOf(file)) as [Workflow];
+function listSteps(file: string): readonly WorkflowStep[] {
+  const [{ jobs }] = readYaml(readText(file)) as [Workflow];
   return Object.values(jobs).flatMap(({ steps }) => steps);
 }
 
 /** What runs in a shell. */
-function scriptsOf(file: string): readonly string[] {
-  return stepsOf(file).flatMap(({ run }) => run ?? []);
+function listScripts(file: string): readonly string[] {
+  return listSteps(file).flatMap(({ run }) => run ?? []);
 }
 
 describe.each(files)('the workflow %s', (file) => {
@@ -45,28 +45,28 @@ describe.each(files)('the workflow %s', (file) => {
 
   it('has nothing that actionlint finds, which finds a name that is wrong', async () => {
     const lint = (text: string) => ask(actionlint, ['-no-color', '-stdin-filename', file, '-'], text);
-    expect(await lint(textOf(file))).toEqual({ code: 0, text: '' });
-    const { code, text } = await lint(textOf(file).replace('timeout-minutes', 'timeout-minute'));
+    expect(await lint(readText(file))).toEqual({ code: 0, text: '' });
+    const { code, text } = await lint(readText(file).replace('timeout-minutes', 'timeout-minute'));
     expect(code).toBe(1);
     expect(text).toContain('unexpected key "timeout-minute"');
   });
 
   it('names each action by the hash of a commit, and its version beside it', () => {
-    const uses = textOf(file).match(/uses: .*/g) ?? [];
+    const uses = readText(file).match(/uses: .*/g) ?? [];
     expect(uses.length).toBeGreaterThan(3);
     expect(uses.filter((line) => !/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
   it('may write nothing by default, and leaves no credentials in a checkout', () => {
-    const [{ permissions }] = readYaml(textOf(file)) as [Workflow];
+    const [{ permissions }] = readYaml(readText(file)) as [Workflow];
     expect(Object.values(permissions).filter((access) => access !== 'read')).toEqual([]);
-    const checkouts = stepsOf(file).filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+    const checkouts = listSteps(file).filter(({ uses }) => uses?.startsWith('actions/checkout@'));
     expect(checkouts.length).toBeGreaterThan(0);
     expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
   });
 
   it('runs scripts that a shell reads, and puts no expression into one', async () => {
-    for (const script of scriptsOf(file)) {
+    for (const script of listScripts(file)) {
       expect(script).not.toContain('${{');
       expect(await ask('bash', ['-n'], script)).toEqual({ code: 0, text: '' });
     }
@@ -74,16 +74,16 @@ describe.each(files)('the workflow %s', (file) => {
 });
 
 it('the workflow of a release publishes each package after those that it depends on', () => {
-  const [, names = ''] = /for name in (.*); do/.exec(scriptsOf('release.yml').join('\n')) ?? [];
+  const [, names = ''] = /for name in (.*); do/.exec(listScripts('release.yml').join('\n')) ?? [];
   expect(names.split(' ')).toEqual(published.map((each) => path.basename(each)));
 });
 
 it('the workflow of a release pushes the bundle of all operators under the name that the catalog has', () => {
-  const { package: name, version } = ourBundles().at(-1) as OlmBundle;
+  const { package: name, version } = buildOurBundles().at(-1) as OlmBundle;
   const image = `ghcr.io/kubewright/${name}-bundle:v${version}`;
-  expect([...ourCatalog().values()].join('\n')).toContain(`image: ${image}\n`);
+  expect([...renderOurCatalog().values()].join('\n')).toContain(`image: ${image}\n`);
   const pushed = image.replace('ghcr.io/kubewright', '$REGISTRY').replace(version, '$version');
-  expect(scriptsOf('release.yml').join('\n')).toContain(
+  expect(listScripts('release.yml').join('\n')).toContain(
     `npm run image -- --olm "$PWD/olm/bundles/${name}/v$version" --push "${pushed}"`,
   );
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { findHelm, type Helm } from '../../support/helm.ts';
-import { createAnimal, extraOf, newer, older, versionOf, writeAnimal } from '../../support/rollback.ts';
+import { createAnimal, readExtra, newer, older, readVersionLabel, writeAnimal } from '../../support/rollback.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
-import { chartOf } from '../helm/chart-of.ts';
+import { packageChartOnce } from '../helm/package-chart-once.ts';
 
 const { version } = older;
 let own: TestCluster;
@@ -11,7 +11,7 @@ let helm: Helm;
 let chart: string;
 
 beforeAll(async () => {
-  chart = await chartOf(older);
+  chart = await packageChartOnce(older);
   own = await startTestCluster();
   helm = await findHelm(own.cluster.controlPlane.kubeconfigPath);
 });
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const where = ['--namespace', 'zoo-system'];
 
-async function done(...args: readonly string[]): Promise<string> {
+async function expectHelm(...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await helm(...args, ...where);
   expect(`${String(code)} ${code === 0 ? '' : stderr}`).toBe('0 ');
   return stdout + stderr;
@@ -31,22 +31,22 @@ async function done(...args: readonly string[]): Promise<string> {
 it('helm rollback takes the operator back, and leaves the CRDs as they are', async () => {
   const { kubectl } = own.cluster.controlPlane;
   const values = ['--set', 'image.repository=registry.example/zoo', '--set', 'replicas=0'];
-  const next = await chartOf(newer);
-  await done('install', 'zoo', chart, '--create-namespace', ...values);
-  await done('upgrade', 'zoo', next, ...values);
+  const next = await packageChartOnce(newer);
+  await expectHelm('install', 'zoo', chart, '--create-namespace', ...values);
+  await expectHelm('upgrade', 'zoo', next, ...values);
   await createAnimal(kubectl);
-  const definition = (): Promise<string> => kubectl(['get', 'crd/animals.zoo.example', '-o', 'jsonpath={.spec}']);
-  const before = await definition();
-  expect(await done('rollback', 'zoo', '1')).toContain('animals.zoo.example stays in version 0.2.0');
+  const readCrdSpec = (): Promise<string> => kubectl(['get', 'crd/animals.zoo.example', '-o', 'jsonpath={.spec}']);
+  const before = await readCrdSpec();
+  expect(await expectHelm('rollback', 'zoo', '1')).toContain('animals.zoo.example stays in version 0.2.0');
   const image = 'jsonpath={.spec.template.spec.containers[0].image}';
   const deployed = await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image]);
   expect(deployed).toBe(`registry.example/zoo:${version}`);
-  expect(await versionOf(kubectl)).toBe('0.2.0');
-  expect(await definition()).toBe(before);
+  expect(await readVersionLabel(kubectl)).toBe('0.2.0');
+  expect(await readCrdSpec()).toBe(before);
   await writeAnimal(kubectl, 'by-the-older');
-  await done('upgrade', 'zoo', next, ...values);
+  await expectHelm('upgrade', 'zoo', next, ...values);
   await writeAnimal(kubectl, 'by-the-newer');
-  expect(await extraOf(kubectl)).toBe('a horse');
+  expect(await readExtra(kubectl)).toBe('a horse');
 });
 
 it('has no CRD among its hooks, and no CRD that Helm would delete with a hook', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Environment, OperatorDeclaration } from '@kubewright/infra';
 import { OperatorRelease } from '@kubewright/infra/pulumi';
 
-import { createAnimal, extraOf, newer, older, versionOf, writeAnimal } from '../../support/rollback.ts';
+import { createAnimal, readExtra, newer, older, readVersionLabel, writeAnimal } from '../../support/rollback.ts';
 import { Engine } from '../pulumi/engine.ts';
 import { type PulumiCluster, startPulumiCluster } from '../pulumi/pulumi-cluster.ts';
 
@@ -35,15 +35,15 @@ it('pulumi up of an older program takes the operator back, and leaves the CRDs a
   await engine.up(release(older));
   await engine.up(release(newer));
   await createAnimal(kubectl);
-  const definition = (): Promise<string> => kubectl(['get', 'crd/animals.zoo.example', '-o', 'jsonpath={.spec}']);
-  const before = await definition();
+  const readCrdSpec = (): Promise<string> => kubectl(['get', 'crd/animals.zoo.example', '-o', 'jsonpath={.spec}']);
+  const before = await readCrdSpec();
   await engine.up(release(older));
   const image = 'jsonpath={.spec.template.spec.containers[0].image}';
   expect(await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image])).toBe('registry.example/zoo:0.1.0');
-  expect(await versionOf(kubectl)).toBe('0.2.0');
-  expect(await definition()).toBe(before);
+  expect(await readVersionLabel(kubectl)).toBe('0.2.0');
+  expect(await readCrdSpec()).toBe(before);
   await writeAnimal(kubectl, 'by-the-older');
   await engine.up(release(newer));
   await writeAnimal(kubectl, 'by-the-newer');
-  expect(await extraOf(kubectl)).toBe('a horse');
+  expect(await readExtra(kubectl)).toBe('a horse');
 });

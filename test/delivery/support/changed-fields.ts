@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord, memberOf } from '@kubewright/declaration';
+import { isRecord, getMember } from '@kubewright/declaration';
 
 /** A field that two objects have differently. */
 export interface FieldChange {
@@ -17,31 +17,34 @@ export interface FieldChange {
  *
  * The items of a list are matched by `name` or another field that identifies them, else by their value.
  */
-export function changedFields(before: unknown, after: unknown, path = ''): FieldChange[] {
+export function findChangedFields(before: unknown, after: unknown, path = ''): FieldChange[] {
   if (isDeepStrictEqual(before, after)) return [];
-  if (isRecord(before) && isRecord(after)) return changedEntries(before, after, path);
-  if (Array.isArray(before) && Array.isArray(after)) return changedItems(before, after, path);
-  return [changeOf(path, before, after)];
+  if (isRecord(before) && isRecord(after)) return compareEntries(before, after, path);
+  if (Array.isArray(before) && Array.isArray(after)) return compareItems(before, after, path);
+  return [createChange(path, before, after)];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function changedEntries(before: Fields, after: Fields, path: string): FieldChange[] {
+function compareEntries(before: Fields, after: Fields, path: string): FieldChange[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].flatMap((key) => changedFields(memberOf(before, key), memberOf(after, key), entryPath(path, key)));
+  return [...keys].flatMap((key) =>
+    findChangedFields(getMember(before, key), getMember(after, key), joinPath(path, key)),
+  );
 }
 
-function changedItems(before: readonly unknown[], after: readonly unknown[], path: string): FieldChange[] {
-  const key = identifyingKey(before, after);
-  const changes = key === undefined ? unidentified(before, after, path) : identified(before, after, { path, key });
+function compareItems(before: readonly unknown[], after: readonly unknown[], path: string): FieldChange[] {
+  const key = findIdentifyingKey(before, after);
+  const changes =
+    key === undefined ? compareUnordered(before, after, path) : compareByKey(before, after, { path, key });
   // The same items in another order.
-  return changes.length > 0 ? changes : [changeOf(path, before, after)];
+  return changes.length > 0 ? changes : [createChange(path, before, after)];
 }
 
 /** Fields that identify the items of lists, as in server-side apply: the first that fits is taken. */
 const identifying = ['name', 'mountPath', 'key', 'topologyKey', 'containerPort', 'port', 'type', 'ip'];
 
-function identifyingKey(...lists: readonly (readonly unknown[])[]): string | undefined {
+function findIdentifyingKey(...lists: readonly (readonly unknown[])[]): string | undefined {
   return identifying.find((key) =>
     lists.every((list) => {
       const values = list.map((item) => (isRecord(item) ? item[key] : undefined));
@@ -51,7 +54,7 @@ function identifyingKey(...lists: readonly (readonly unknown[])[]): string | und
   );
 }
 
-function identified(
+function compareByKey(
   before: readonly unknown[],
   after: readonly unknown[],
   { path, key }: { path: string; key: string },
@@ -60,22 +63,22 @@ function identified(
     new Map(list.map((item) => [(item as Fields)[key], item]));
   const [earlier, later] = [byKey(before), byKey(after)];
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((value) =>
-    changedFields(earlier.get(value), later.get(value), `${path}[${String(value)}]`),
+    findChangedFields(earlier.get(value), later.get(value), `${path}[${String(value)}]`),
   );
 }
 
 /** Items of the same value are matched; what is left is matched by position if there is as much on both sides. */
-function unidentified(before: readonly unknown[], after: readonly unknown[], path: string): FieldChange[] {
-  const gone = without(before, after);
-  const come = without(after, before);
+function compareUnordered(before: readonly unknown[], after: readonly unknown[], path: string): FieldChange[] {
+  const gone = removeEqual(before, after);
+  const come = removeEqual(after, before);
   if (gone.length === come.length) {
     return gone.flatMap(({ item, position }, index) =>
-      changedFields(item, come[index]?.item, `${path}[${String(position)}]`),
+      findChangedFields(item, come[index]?.item, `${path}[${String(position)}]`),
     );
   }
   return [
-    ...gone.map(({ item, position }) => changeOf(`${path}[${String(position)}]`, item, undefined)),
-    ...come.map(({ item, position }) => changeOf(`${path}[${String(position)}]`, undefined, item)),
+    ...gone.map(({ item, position }) => createChange(`${path}[${String(position)}]`, item, undefined)),
+    ...come.map(({ item, position }) => createChange(`${path}[${String(position)}]`, undefined, item)),
   ];
 }
 
@@ -85,7 +88,7 @@ interface Item {
 }
 
 /** The items of a list that another list does not have, or not as often. */
-function without(list: readonly unknown[], other: readonly unknown[]): Item[] {
+function removeEqual(list: readonly unknown[], other: readonly unknown[]): Item[] {
   const left = [...other];
   return list.flatMap((item, position) => {
     const found = left.findIndex((each) => isDeepStrictEqual(each, item));
@@ -95,11 +98,11 @@ function without(list: readonly unknown[], other: readonly unknown[]): Item[] {
   });
 }
 
-function changeOf(path: string, before: unknown, after: unknown): FieldChange {
+function createChange(path: string, before: unknown, after: unknown): FieldChange {
   return { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
-function entryPath(path: string, key: string): string {
+function joinPath(path: string, key: string): string {
   if (!/^[\w-]+$/.test(key)) return `${path}[${key}]`;
   return path === '' ? key : `${path}.${key}`;
 }

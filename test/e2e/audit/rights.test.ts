@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { kubewright } from '../../../operator/src/kubewright.ts';
 import { readAuditLog } from '../../../operator/testing/src/index.ts';
-import { fieldManagerOf } from '../support/applied-fields.ts';
-import { type OperatorRecord, readClusters, readOperators, ruleSetOf } from '../../support/cluster-record.ts';
+import { formatFieldManager } from '../support/applied-fields.ts';
+import { type OperatorRecord, readClusters, readOperators, formatRuleSet } from '../../support/cluster-record.ts';
 import { controllerChoices } from '../../support/controller-choices.ts';
-import { type Right, right, rightsIn } from '../../support/granted.ts';
-import { isDryRun, type OwnerFinalizers, rightsUsed } from '../../support/used.ts';
+import { type Permission, formatPermission, listPermissions } from '../../support/granted-permissions.ts';
+import { isDryRun, type GetOwnerFinalizers, listUsedPermissions } from '../../support/used-permissions.ts';
 
 interface Usage {
   readonly granted: Set<string>;
@@ -19,14 +19,14 @@ interface Usage {
 
 const usages = new Map<string, Usage>();
 
-const finalizers: OwnerFinalizers = (fieldManager) =>
+const finalizers: GetOwnerFinalizers = (fieldManager) =>
   kubewright.controllers
-    .filter(({ name }) => fieldManager === fieldManagerOf(name))
-    .map(({ api }) => right(api.group, `${api.plural}/finalizers`, 'update'));
+    .filter(({ name }) => fieldManager === formatFieldManager(name))
+    .map(({ api }) => formatPermission(api.group, `${api.plural}/finalizers`, 'update'));
 
 beforeAll(async () => {
   const operators = readOperators();
-  for (const record of operators) for (const each of record.granted) usageOf(record).granted.add(each);
+  for (const record of operators) for (const each of record.granted) getUsage(record).granted.add(each);
   for (const cluster of readClusters()) {
     await takeLog(
       cluster.auditLogPath,
@@ -43,8 +43,8 @@ async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[
   for await (const event of readAuditLog(auditLogPath)) {
     const record = users.get(event.user.username);
     if (record === undefined || event.stage === 'Panic') continue;
-    const usage = usageOf(record);
-    for (const each of rightsUsed(event, finalizers)) (isDryRun(event) ? usage.tried : usage.used).add(each);
+    const usage = getUsage(record);
+    for (const each of listUsedPermissions(event, finalizers)) (isDryRun(event) ? usage.tried : usage.used).add(each);
     const request = `${event.user.username} ${event.verb} ${event.requestURI.replace(/\?.*/, '')}`;
     if (event.annotations?.['authorization.k8s.io/decision'] === 'forbid') refused.push({ request, usage });
     else allowed.add(request);
@@ -53,7 +53,7 @@ async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[
   for (const { request, usage } of refused) if (!allowed.has(request)) usage.refused.push(request);
 }
 
-function usageOf({ ruleSet }: OperatorRecord): Usage {
+function getUsage({ ruleSet }: OperatorRecord): Usage {
   const usage = usages.get(ruleSet) ?? { granted: new Set(), used: new Set(), tried: new Set(), refused: [] };
   usages.set(ruleSet, usage);
   return usage;
@@ -68,27 +68,29 @@ interface RuleSet {
 
 const ruleSets = (['cluster-wide', 'namespaced'] as const).flatMap((scope) =>
   controllerChoices.map((controllers): RuleSet => ({
-    ...{ ruleSet: ruleSetOf(controllers, { scope }), controllers },
+    ...{ ruleSet: formatRuleSet(controllers, { scope }), controllers },
     webhooks: scope === 'cluster-wide',
   })),
 );
 const secured: RuleSet = {
-  ruleSet: ruleSetOf(['memcached'], { scope: 'namespaced', secureMetrics: true }),
+  ruleSet: formatRuleSet(['memcached'], { scope: 'namespaced', secureMetrics: true }),
   ...{ controllers: ['memcached'], webhooks: false },
 };
 
-const trials: ReadonlySet<Right> = new Set((kubewright.webhooks ?? []).flatMap(({ rules }) => rightsIn(rules)));
+const trials: ReadonlySet<Permission> = new Set(
+  (kubewright.webhooks ?? []).flatMap(({ rules }) => listPermissions(rules)),
+);
 
 /** What only webhooks need: no controller that runs. */
-function onlyTried(controllers: readonly string[] | undefined): ReadonlySet<Right> {
+function listOnlyDryRun(controllers: readonly string[] | undefined): ReadonlySet<Permission> {
   const running = kubewright.controllers.filter(({ name }) => controllers?.includes(name) ?? true);
-  return trials.difference(new Set(running.flatMap(({ rules }) => rightsIn(rules))));
+  return trials.difference(new Set(running.flatMap(({ rules }) => listPermissions(rules))));
 }
 
 describe.each([...ruleSets, secured])('the rules of $ruleSet', ({ ruleSet, controllers, webhooks }) => {
   it('BUG-WS-4 BUG-IC-10 grant exactly the rights that the operators of this run used', () => {
     const { used = new Set(), granted = new Set() } = usages.get(ruleSet) ?? {};
-    const expected = webhooks ? granted.difference(onlyTried(controllers)) : granted;
+    const expected = webhooks ? granted.difference(listOnlyDryRun(controllers)) : granted;
     expect([...used].sort()).toEqual([...expected].sort());
     expect(granted.size).toBeGreaterThan(10);
   });

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type PatchOperation, valueAt } from '@kubewright/declaration';
+import { type PatchOperation, getAtPointer } from '@kubewright/declaration';
 
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { isApiError } from '../../../operator/runtime/src/client/index.ts';
-import { withoutNulls } from '../../../operator/testing/src/in-memory-api-server/json.ts';
+import { removeNulls } from '../../../operator/testing/src/in-memory-api-server/json.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
-import { keyIn, type Scope } from '../../support/scope.ts';
-import { fieldManagerOf, ownEntry } from '../support/applied-fields.ts';
-import { atOnce } from '../support/at-once.ts';
+import { toKey, type Scope } from '../../support/scope.ts';
+import { formatFieldManager, getOwnEntry } from '../support/applied-fields.ts';
+import { untilWithoutResync } from '../support/until-without-resync.ts';
 import {
   added,
   type Drift,
-  edited,
+  editValue,
   expectEditUndone,
-  fieldsOf,
-  ownedOf,
+  listDesiredFields,
+  listOwnedPointers,
   replaced,
-  unsetAgain,
+  expectUnsetAgain,
 } from '../support/drift.ts';
-import { settled } from '../support/settled.ts';
+import { awaitSettled } from '../support/await-settled.ts';
 import { childName, type OwnedChild, works } from './owned-child.ts';
 
 /** The name of a container is its list key: a renamed container is another item. */
@@ -49,7 +49,7 @@ export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {
   const name = 'drifting';
   const written = ownerIn('any');
   const wanted = kind.desired(written as unknown as KubeObject);
-  const fields = fieldsOf(wanted, { kind: api.kind, name });
+  const fields = listDesiredFields(wanted, { kind: api.kind, name });
   const pointers = fields.map(({ pointer }) => pointer);
   const isImmutable = (pointer: string): boolean => immutable[child.kind]?.test(pointer) === true;
   const editable = pointers.filter((each) => !isImmutable(each) && !named.test(each) && !(each in unset));
@@ -61,11 +61,11 @@ export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {
 
   describe('if somebody edits it', () => {
     let first: KubeObject;
-    const key = () => keyIn(scope(), childName(kind, name));
+    const key = () => toKey(scope(), childName(kind, name));
     const current = (): Promise<KubeObject> => scope().client.resource(child).get(key());
     const edit = (operations: readonly PatchOperation[]): Promise<KubeObject> =>
       scope().client.resource(child).jsonPatch(key(), operations);
-    const change = (value: unknown): unknown => edited(value, others);
+    const change = (value: unknown): unknown => editValue(value, others);
     const drift = (pointer: string): Drift => ({ kind: child, name: childName(kind, name), pointer });
 
     beforeAll(async () => {
@@ -75,7 +75,7 @@ export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {
     });
 
     it('has the operator as the owner of exactly the fields that are tested here', () => {
-      expect(ownedOf(first, fieldManagerOf(controller))).toEqual(new Set(pointers.map(atomic)));
+      expect(listOwnedPointers(first, formatFieldManager(controller))).toEqual(new Set(pointers.map(atomic)));
     });
 
     it.each(editable)('gets a changed field back at once: %s', (pointer) =>
@@ -93,7 +93,7 @@ export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {
 
     it.each(Object.entries(unset).filter(([pointer]) => !isImmutable(pointer)))(
       'loses at once a field that would change the meaning of ours: %s',
-      (pointer, value) => unsetAgain(scope(), drift(pointer), value),
+      (pointer, value) => expectUnsetAgain(scope(), drift(pointer), value),
     );
 
     it('cannot be edited in its other fields, because the API server rejects that', async () => {
@@ -101,7 +101,7 @@ export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {
         const operations =
           pointer in unset
             ? added(pointer, unset[pointer])
-            : replaced(pointer, change(valueAt(await current(), pointer)));
+            : replaced(pointer, change(getAtPointer(await current(), pointer)));
         const error: unknown = await edit(operations).catch((reason: unknown) => reason);
         expect(isApiError(error, 422), pointer).toBe(true);
       }
@@ -110,8 +110,8 @@ export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {
     it('equals the desired state after all edits, in place, and our fields have one owner', async () => {
       const now = await current();
       expect(now.metadata.uid).toBe(first.metadata.uid);
-      expect(now).toMatchObject(withoutNulls(wanted) as object);
-      ownEntry(now, fieldManagerOf(controller));
+      expect(now).toMatchObject(removeNulls(wanted) as object);
+      getOwnEntry(now, formatFieldManager(controller));
     });
 
     it('keeps the labels, annotations and fields that others add, also while a field of ours is restored', async () => {
@@ -121,11 +121,11 @@ export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {
         ...additions,
       };
       const { metadata } = await edit(Object.entries(all).flatMap(([pointer, value]) => added(pointer, value)));
-      await settled(scope());
+      await awaitSettled(scope());
       expect((await current()).metadata.generation).toBe(metadata.generation);
       await expectEditUndone(scope(), { ...drift(editable.at(-1)!), change });
       const now = await current();
-      const found = Object.keys(all).map((pointer) => [pointer, valueAt(now, pointer)]);
+      const found = Object.keys(all).map((pointer) => [pointer, getAtPointer(now, pointer)]);
       expect(Object.fromEntries(found)).toMatchObject(all);
     });
 
@@ -133,7 +133,7 @@ export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {
       const { uid } = (await current()).metadata;
       const children = scope().client.resource(child);
       await children.delete(key(), { propagation: 'Background' });
-      await atOnce('the child is back', async () => {
+      await untilWithoutResync('the child is back', async () => {
         const now = await children.tryGet(key());
         return now !== undefined && now.metadata.uid !== uid;
       });

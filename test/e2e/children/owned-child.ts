@@ -1,14 +1,14 @@
 import type { Api } from '../../../operator/runtime/src/api/index.ts';
 import {
-  apiVersionOf,
+  formatApiVersion,
   type Kind,
   type KubeObject,
   type OwnerReference,
 } from '../../../operator/runtime/src/base/index.ts';
 import type { Desired } from '../../../operator/runtime/src/index.ts';
-import { type WantedCondition, type WithConditions, withCondition } from '../../support/conditions.ts';
+import { type WantedCondition, type WithConditions, awaitCondition } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
-import { keyIn, type Scope } from '../../support/scope.ts';
+import { toKey, type Scope } from '../../support/scope.ts';
 
 /** A child that one of our controllers keeps for each resource of its kind, for the suites that hold for every child. */
 export interface OwnedChild {
@@ -21,7 +21,7 @@ export interface OwnedChild {
   /** The name of the child. @default - that of the owner */
   readonly childName?: (owner: string) => string;
   /** The condition of an owner whose child is as desired. @default - Ready */
-  readonly works?: WantedCondition;
+  readonly awaitRunning?: WantedCondition;
   /** The child, computed by the function that the controller uses. */
   readonly desired: (owner: KubeObject) => Desired<KubeObject>;
   /** The spec of an object that somebody else created for another purpose. */
@@ -45,15 +45,15 @@ export async function createOwner(scope: Scope, kind: OwnedChild, name: string):
 /** Waits until the child of an owner is as desired. */
 export function works(
   scope: Pick<Scope, 'client' | 'namespace'>,
-  { api, works: wanted }: OwnedChild,
+  { api, awaitRunning: wanted }: OwnedChild,
   name: string,
 ): Promise<WithConditions> {
   const owners = scope.client.resource(api as Kind<WithConditions>);
-  return withCondition(owners, keyIn(scope, name), wanted ?? { type: 'Ready', status: 'True' });
+  return awaitCondition(owners, toKey(scope, name), wanted ?? { type: 'Ready', status: 'True' });
 }
 
 /** The owner reference that makes a resource the controller of an object. */
 export function referenceTo({ api }: OwnedChild, { metadata }: Pick<KubeObject, 'metadata'>): OwnerReference {
   const { name, uid } = metadata;
-  return { apiVersion: apiVersionOf(api), kind: api.kind, name, uid, controller: true };
+  return { apiVersion: formatApiVersion(api), kind: api.kind, name, uid, controller: true };
 }

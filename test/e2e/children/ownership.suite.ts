@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 
-import { apiVersionOf, type Kind, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
+import { formatApiVersion, type Kind, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { conditionOf, type WithConditions, withCondition } from '../../support/conditions.ts';
-import { kstatus } from '../../support/kstatus.ts';
+import { findCurrentCondition, type WithConditions, awaitCondition } from '../../support/conditions.ts';
+import { computeKstatus } from '../../support/kstatus.ts';
 import { applyManifests } from '../../support/manifests.ts';
-import { keyIn, type Scope } from '../../support/scope.ts';
+import { toKey, type Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { fieldManagerOf, ownEntry } from '../support/applied-fields.ts';
-import { warningsAbout } from '../support/events-about.ts';
-import { mark, requestsOf, writesIn } from '../support/requests.ts';
-import { settled } from '../support/settled.ts';
+import { formatFieldManager, getOwnEntry } from '../support/applied-fields.ts';
+import { listWarnings } from '../support/events-about.ts';
+import { createMark, listRequests, listWrites } from '../support/requests.ts';
+import { awaitSettled } from '../support/await-settled.ts';
 import { childName, createOwner, type OwnedChild, referenceTo, works } from './owned-child.ts';
 
 const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
@@ -29,16 +29,16 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
   const { api, child, controller, manifest, foreignSpec, adoptable = true } = kind;
   const owners = () => scope().client.resource(api as Kind<WithConditions>);
   const children = () => scope().client.resource(child);
-  const keyOf = (owner: string) => keyIn(scope(), childName(kind, owner));
+  const keyOf = (owner: string) => toKey(scope(), childName(kind, owner));
   const childOf = (owner: string): Promise<KubeObject | undefined> => children().tryGet(keyOf(owner));
-  const essence = (object: KubeObject) => essenceOf(object, fieldManagerOf(controller));
+  const essence = (object: KubeObject) => essenceOf(object, formatFieldManager(controller));
   const apply = (owner: string) => applyManifests(scope().client, [manifest(scope(), owner)]);
   /** Two children of one kind of owner are tested in one scope. */
   const named = (what: string): string => `${what}-${child.plural}`;
 
   /** Creates an unowned object under the name of a child, and waits until Kubernetes leaves it as it is. */
   async function unowned(owner: string, metadata: object = {}): Promise<KubeObject> {
-    const body = { apiVersion: apiVersionOf(child), kind: child.kind, metadata: { ...keyOf(owner), ...metadata } };
+    const body = { apiVersion: formatApiVersion(child), kind: child.kind, metadata: { ...keyOf(owner), ...metadata } };
     await children().create({ ...body, ...{ spec: foreignSpec } });
     return until('the object is at rest', async () => {
       const now = await childOf(owner);
@@ -48,47 +48,47 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
 
   /** Waits until the status reports the conflict, and checks that the operator leaves the other object alone. */
   async function conflictWith(owner: string, other: KubeObject): Promise<WithConditions> {
-    const resource = await withCondition(owners(), keyIn(scope(), owner), nameConflict);
-    await settled(scope());
+    const resource = await awaitCondition(owners(), toKey(scope(), owner), nameConflict);
+    await awaitSettled(scope());
     expect(essence((await childOf(owner))!)).toEqual(essence(other));
     return resource;
   }
 
   /** What the operator writes about a child while `act` runs and until it has nothing left to do. */
   async function writtenWhile(owner: string, act: () => Promise<unknown>): Promise<readonly string[]> {
-    await settled(scope());
-    const since = await mark(scope());
+    await awaitSettled(scope());
+    const since = await createMark(scope());
     await act();
-    await settled(scope());
+    await awaitSettled(scope());
     const about = `${child.plural}/${childName(kind, owner)} `;
-    return writesIn(await requestsOf(scope(), since)).filter((write) => write.includes(about));
+    return listWrites(await listRequests(scope(), since)).filter((write) => write.includes(about));
   }
 
   async function remove(owner: string, propagation: 'Background' | 'Foreground' | 'Orphan'): Promise<void> {
-    await owners().delete(keyIn(scope(), owner), { propagation });
-    await until(`${owner} is deleted`, async () => (await owners().tryGet(keyIn(scope(), owner))) === undefined);
+    await owners().delete(toKey(scope(), owner), { propagation });
+    await until(`${owner} is deleted`, async () => (await owners().tryGet(toKey(scope(), owner))) === undefined);
   }
 
   it('is created only once an unowned object of its name is deleted, which is reported once and checked again', async () => {
     const name = named('taken');
     const other = await unowned(name);
-    const since = await mark(scope());
+    const since = await createMark(scope());
     await apply(name);
     const resource = await conflictWith(name, other);
     await until('the operator has checked again', async () => {
-      const checks = (await requestsOf(scope(), since)).filter(
+      const checks = (await listRequests(scope(), since)).filter(
         ({ verb, objectRef }) =>
           verb === 'get' && objectRef?.resource === child.plural && objectRef.name === other.metadata.name,
       );
       return checks.length > 2;
     });
-    expect(conditionOf(resource, 'Ready')?.message).toContain(
+    expect(findCurrentCondition(resource, 'Ready')?.message).toContain(
       `${child.kind} ${scope().namespace}/${other.metadata.name} already exists`,
     );
-    expect(kstatus(resource)).toBe('Failed');
+    expect(computeKstatus(resource)).toBe('Failed');
     await children().delete(other.metadata, { propagation: 'Background' });
     await works(scope(), kind, name);
-    expect(await warningsAbout(scope(), resource)).toEqual(['NameConflict ×1']);
+    expect(await listWarnings(scope(), resource)).toEqual(['NameConflict ×1']);
   });
 
   it('is not an unowned object that has only our labels', async () => {
@@ -110,7 +110,7 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
     await works(scope(), kind, name);
     const adopted = (await childOf(name))!;
     expect(adopted.metadata).toMatchObject({ uid: owned.metadata.uid, ownerReferences });
-    ownEntry(adopted, fieldManagerOf(controller));
+    getOwnEntry(adopted, formatFieldManager(controller));
   });
 
   if (adoptable)
@@ -118,10 +118,10 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
       const name = named('given');
       await unowned(name);
       await apply(name);
-      const resource = await withCondition(owners(), keyIn(scope(), name), nameConflict);
+      const resource = await awaitCondition(owners(), toKey(scope(), name), nameConflict);
       await children().mergePatch(keyOf(name), { metadata: { ownerReferences: [referenceTo(kind, resource)] } });
       await works(scope(), kind, name);
-      ownEntry((await childOf(name))!, fieldManagerOf(controller));
+      getOwnEntry((await childOf(name))!, formatFieldManager(controller));
     });
 
   it.each(['Background', 'Foreground'] as const)(
@@ -152,15 +152,15 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
   it('is neither changed nor created again while its owner is terminating, held by a finalizer of others', async () => {
     const name = named('kept');
     await createOwner(scope(), kind, name);
-    await owners().mergePatch(keyIn(scope(), name), { metadata: { finalizers: ['example.com/kept'] } });
-    await owners().delete(keyIn(scope(), name), { propagation: 'Background' });
+    await owners().mergePatch(toKey(scope(), name), { metadata: { finalizers: ['example.com/kept'] } });
+    await owners().delete(toKey(scope(), name), { propagation: 'Background' });
     const written = await writtenWhile(name, async () => {
       await children().delete(keyOf(name), { propagation: 'Background' });
       await until('the child is deleted', async () => (await childOf(name)) === undefined);
     });
     expect(written).toEqual([]);
-    const { metadata } = await owners().get(keyIn(scope(), name));
+    const { metadata } = await owners().get(toKey(scope(), name));
     expect(metadata.finalizers).toEqual(['example.com/kept']);
-    await owners().mergePatch(keyIn(scope(), name), { metadata: { finalizers: null } });
+    await owners().mergePatch(toKey(scope(), name), { metadata: { finalizers: null } });
   });
 }

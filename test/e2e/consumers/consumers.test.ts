@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/run.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import type { UserProject } from '../../support/user-project.ts';
-import { type Consumers, errorsIn, packedConsumers } from './consumers.ts';
-import { templateFiles } from './template.ts';
+import { type Consumers, parseErrors, packConsumers } from './consumers.ts';
+import { readTemplateFiles } from './template.ts';
 
 let consumers: Consumers;
 let cluster: TestCluster;
 
 beforeAll(async () => {
-  [consumers, cluster] = await Promise.all([packedConsumers(), startTestCluster()]);
+  [consumers, cluster] = await Promise.all([packConsumers(), startTestCluster()]);
 });
 
 afterAll(async () => {
@@ -28,7 +28,7 @@ describe('a project of cdk8s init typescript-app', () => {
 
   beforeAll(async () => {
     const others = { typescript: 'jsii/node_modules/typescript', '@types/node': 'types-node-14' };
-    const files = templateFiles('typescript-app');
+    const files = readTemplateFiles('typescript-app');
     project = await consumers.install({ name: 'typescript-app', by: 'deployer', files, others });
   });
 
@@ -46,9 +46,9 @@ describe('a project of cdk8s init typescript-app', () => {
     await applyDefinitions(project, 'dist/crds.k8s.yaml');
     await apply(project, 'dist/namespaces.k8s.yaml');
     await apply(project, 'dist/platform.k8s.yaml');
-    await operatorWorks(project, 'platform');
+    await expectOperatorWorks(project, 'platform');
     await apply(project, 'dist/shop.k8s.yaml');
-    await pageIsReady(project, 'shop');
+    await expectPageReady(project, 'shop');
     await endOperator(project, 'platform');
   });
 });
@@ -65,7 +65,7 @@ describe('a project of ES modules in strict TypeScript', () => {
     const files = ['base', 'config-map', 'pv', 'pvc', 'role', 'secret', 'service-account'];
     // `resourceName?: string` where an interface has `resourceName: string | undefined`.
     const ofPlus = files.map((file) => `cdk8s-plus-33/lib/${file}.d.ts: TS2420`);
-    expect(errorsIn(await project.sh('npm run build || true'))).toEqual(ofPlus);
+    expect(parseErrors(await project.sh('npm run build || true'))).toEqual(ofPlus);
   });
 
   it('has types of ours that name none of the cdk8s-plus that we use, as a project has another one', async () => {
@@ -92,7 +92,7 @@ describe('a project of ES modules in strict TypeScript', () => {
 
   it('synthesizes the same from a bundle, which is one file and needs no other', async () => {
     await project.sh('rm -rf dist && npm run synth');
-    const before = await manifestsOf(project);
+    const before = await readManifests(project);
     expect([...before.keys()]).toContain('operator.k8s.yaml');
     await project.sh('npm run bundle && rm -rf dist');
     expect(await project.sh('ls bundle')).toBe('main.mjs\n');
@@ -100,7 +100,7 @@ describe('a project of ES modules in strict TypeScript', () => {
     const elsewhere = await mkdtemp(path.join(tmpdir(), 'bundle-'));
     await project.sh(`cp bundle/main.mjs ${elsewhere} && (cd ${elsewhere} && node main.mjs) && mv ${elsewhere}/dist .`);
     await rm(elsewhere, { recursive: true });
-    expect(await manifestsOf(project)).toEqual(before);
+    expect(await readManifests(project)).toEqual(before);
   });
 
   it('has manifests that pass a strict server-side apply, with webhooks that the operator answers', async () => {
@@ -108,9 +108,9 @@ describe('a project of ES modules in strict TypeScript', () => {
     await applyDefinitions(project, 'dist/crds.k8s.yaml');
     await apply(project, 'dist/namespaces.k8s.yaml');
     await apply(project, 'dist/operator.k8s.yaml');
-    await operatorWorks(project, 'kubewright-system');
+    await expectOperatorWorks(project, 'kubewright-system');
     await apply(project, 'dist/market.k8s.yaml');
-    await pageIsReady(project, 'market');
+    await expectPageReady(project, 'market');
     await endOperator(project, 'kubewright-system');
     // Nobody answers them any more.
     await kubectl(project, 'delete validatingwebhookconfiguration,mutatingwebhookconfiguration --all');
@@ -126,15 +126,15 @@ describe('a Pulumi program', () => {
   });
 
   it('compiles with the types of all libraries checked', async () => {
-    expect(errorsIn(await project.sh('npm run build'))).toEqual([]);
+    expect(parseErrors(await project.sh('npm run build'))).toEqual([]);
   });
 
   it('registers objects that pass a strict server-side apply, with an operator that serves the page', async () => {
     await project.sh('npm run render');
     await applyDefinitions(project, 'definitions.json');
     await apply(project, 'objects.json');
-    await operatorWorks(project, 'stack-system');
-    await pageIsReady(project, 'stack');
+    await expectOperatorWorks(project, 'stack-system');
+    await expectPageReady(project, 'stack');
     await endOperator(project, 'stack-system');
   });
 });
@@ -148,7 +148,7 @@ describe('the project of an author of operators', () => {
   });
 
   it('compiles with the types of all libraries checked', async () => {
-    expect(errorsIn(await project.sh('npm run build || true'))).toEqual([]);
+    expect(parseErrors(await project.sh('npm run build || true'))).toEqual([]);
   });
 
   it('runs', async () => {
@@ -161,8 +161,8 @@ async function applyDefinitions(project: UserProject, file: string): Promise<voi
   await kubectl(project, 'wait crd --all --for=condition=Established --timeout=60s');
 }
 
-/** The texts of what a project has synthesized, by file. */
-async function manifestsOf({ folder }: UserProject): Promise<ReadonlyMap<string, string>> {
+/** The texts of what a project has synthInstallation, by file. */
+async function readManifests({ folder }: UserProject): Promise<ReadonlyMap<string, string>> {
   const files = (await readdir(path.join(folder, 'dist'))).sort();
   const texts = files.map(async (file) => [file, await readFile(path.join(folder, 'dist', file), 'utf8')] as const);
   return new Map(await Promise.all(texts));
@@ -173,11 +173,11 @@ async function apply(project: UserProject, file: string): Promise<void> {
   await kubectl(project, `apply --server-side --validate=strict -f ${file}`);
 }
 
-async function operatorWorks(project: UserProject, namespace: string): Promise<void> {
+async function expectOperatorWorks(project: UserProject, namespace: string): Promise<void> {
   await kubectl(project, `wait deployment --all -n ${namespace} --for=condition=Available --timeout=120s`);
 }
 
-async function pageIsReady(project: UserProject, namespace: string): Promise<void> {
+async function expectPageReady(project: UserProject, namespace: string): Promise<void> {
   await kubectl(project, `wait webserver/home -n ${namespace} --for=condition=Ready --timeout=120s`);
 }
 

@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-import { lockfileOf, pack } from '../../support/packed-packages.ts';
-import { projectIn, type UserProject } from '../../support/user-project.ts';
+import { buildLockfile, pack } from '../../support/packed-packages.ts';
+import { openProject, type UserProject } from '../../support/user-project.ts';
 
 const packed = {
   author: ['operator', 'operator/declaration', 'operator/generate', 'operator/runtime', 'operator/testing'],
@@ -18,7 +18,7 @@ export interface Consumer {
   readonly by: keyof typeof packed;
   /** Files that it has beside its own. @default - none */
   readonly files?: ReadonlyMap<string, string>;
-  /** See `lockfileOf`. */
+  /** See `buildLockfile`. */
   readonly others: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ export interface Consumers extends AsyncDisposable {
   install(consumer: Consumer): Promise<UserProject>;
 }
 
-export async function packedConsumers(): Promise<Consumers> {
+export async function packConsumers(): Promise<Consumers> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'consumers-'));
   for (const [by, folders] of Object.entries(packed)) {
     await pack(folders, path.join(folder, 'packages', by), { scripts: true });
@@ -44,8 +44,11 @@ async function install({ name, by, files = new Map(), others }: Consumer, parent
   await mkdir(folder);
   for (const [file, text] of files) await writeFile(path.join(folder, file), text);
   await cp(path.join(import.meta.dirname, 'projects', name), folder, { recursive: true });
-  const project = await projectIn(folder);
-  await writeFile(path.join(folder, 'package-lock.json'), await lockfileOf(await project.read('package.json'), others));
+  const project = await openProject(folder);
+  await writeFile(
+    path.join(folder, 'package-lock.json'),
+    await buildLockfile(await project.read('package.json'), others),
+  );
   // The plugin that the script of Pulumi's package installs is only needed by its engine.
   const offline = { npm_config_ignore_scripts: 'true', npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
   Object.assign(project.env, offline, { CDK8S_CHECK_UPGRADE: 'false' });
@@ -54,7 +57,7 @@ async function install({ name, by, files = new Map(), others }: Consumer, parent
 }
 
 /** What the compiler says about files, each file and error once: `cdk8s/lib/app.d.ts: TS2304`. */
-export function errorsIn(output: string): string[] {
+export function parseErrors(output: string): string[] {
   const found = output.matchAll(/^(?:node_modules\/)?([^\s(]+)\(\d+,\d+\): error (TS\d+)/gm);
   return [...new Set([...found].map(([, file = '', code = '']) => `${file}: ${code}`))].sort();
 }

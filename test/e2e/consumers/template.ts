@@ -12,25 +12,25 @@ const template = path.join(cli, 'templates/typescript-app');
  *
  * @param name the folder's
  */
-export function templateFiles(name: string): ReadonlyMap<string, string> {
-  const values = { ...versions(), $base: name };
+export function readTemplateFiles(name: string): ReadonlyMap<string, string> {
+  const values = { ...readVersions(), $base: name };
   const files = globSync(['*', '{{}}.gitignore'], { cwd: template, withFileTypes: true }).filter((file) =>
     file.isFile(),
   );
   return new Map(
     files.map((file) => [
-      filled(file.name, values),
-      filled(readFileSync(path.join(template, file.name), 'utf8'), values),
+      fillIn(file.name, values),
+      fillIn(readFileSync(path.join(template, file.name), 'utf8'), values),
     ]),
   );
 }
 
-function versions(): Readonly<Record<string, string>> {
-  const { version, dependencies } = packageJson(cli);
+function readVersions(): Readonly<Record<string, string>> {
+  const { version, dependencies } = readPackageJson(cli);
   return {
     cdk8s_cli_spec: `^${version}`,
-    cdk8s_core_version: packageJson(path.join(root, 'node_modules/cdk8s')).version,
-    cdk8s_plus_version: packageJson(path.join(root, 'node_modules/cdk8s-plus-33')).version,
+    cdk8s_core_version: readPackageJson(path.join(root, 'node_modules/cdk8s')).version,
+    cdk8s_plus_version: readPackageJson(path.join(root, 'node_modules/cdk8s-plus-33')).version,
     constructs_version: (dependencies['constructs'] ?? '').replace('^', ''),
   };
 }
@@ -40,12 +40,12 @@ interface PackageJson {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-function packageJson(folder: string): PackageJson {
+function readPackageJson(folder: string): PackageJson {
   return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson;
 }
 
 /** Fills in `{{ name }}`; `{{}}` hides the name of a file from npm. */
-function filled(text: string, values: Readonly<Record<string, string>>): string {
+function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{\{ *([\w$]*) *\}\}/g, (_, name: string) => {
     const value = name === '' ? '' : values[name];
     if (value === undefined)

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Environment, manifestsApp, writeManifests } from '@kubewright/infra';
+import { type Environment, createManifestsApp, writeManifests } from '@kubewright/infra';
 import { SamplesChart } from '@kubewright/infra/catalogue';
 
 import {
@@ -22,7 +22,7 @@ import { applyManifests, deleteManifests, type Manifest } from '../../support/ma
 import { readYaml } from '../../support/read-yaml.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { printingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
+import { createPrintingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
 
 const environment: Environment = {
   name: 'diff',
@@ -47,7 +47,7 @@ export function testDiff(own: () => TestCluster): void {
     let print: PrintingKubectl;
     /** Writes manifests as an app of a user does. */
     const write = (changes: Partial<Environment> = {}): string => {
-      const app = manifestsApp({
+      const app = createManifestsApp({
         environments: [{ ...environment, ...changes }],
         addCharts: (scope, of) => {
           new SamplesChart(scope, 'samples', { environment: of });
@@ -57,7 +57,7 @@ export function testDiff(own: () => TestCluster): void {
       writeManifests(app);
       return path.join(place, 'diff');
     };
-    const manifestsOf = async (stage: string): Promise<readonly Manifest[]> =>
+    const readManifests = async (stage: string): Promise<readonly Manifest[]> =>
       readYaml(await readFile(path.join(write(), stage, `${stage}.k8s.yaml`), 'utf8')) as readonly Manifest[];
     /** Compares, and returns what is printed, and the exit code as last line. */
     const diff = async (folder: string, args: readonly string[] = ['--field-manager=test'], more = {}) => {
@@ -67,12 +67,12 @@ export function testDiff(own: () => TestCluster): void {
       return (await run(command, { env: { ...env, ...more } })).output;
     };
     /** Changes the cluster, and undoes that. */
-    const changed = async (change: () => Promise<unknown>, look: () => Promise<void>): Promise<void> => {
+    const expectAfterChange = async (change: () => Promise<unknown>, look: () => Promise<void>): Promise<void> => {
       await change();
       try {
         await look();
       } finally {
-        await applyManifests(own().client, await manifestsOf('operator'));
+        await applyManifests(own().client, await readManifests('operator'));
       }
     };
 
@@ -85,9 +85,9 @@ export function testDiff(own: () => TestCluster): void {
         KUBECONFIG: kubeconfigPath,
         KUBECACHEDIR: path.join(place, 'cache'),
       };
-      print = await printingKubectl(own().cluster.controlPlane);
+      print = await createPrintingKubectl(own().cluster.controlPlane);
       // Other suites of the file may have installed them.
-      await deleteManifests(own().client, await manifestsOf('crds'));
+      await deleteManifests(own().client, await readManifests('crds'));
       await until('no definition is left', async () => {
         const { items } = await own().client.resource(CustomResourceDefinition).list();
         return items.length === 0;
@@ -112,13 +112,13 @@ export function testDiff(own: () => TestCluster): void {
 
     it('shows nothing after an install, also where the operator owns a field', async () => {
       const { client } = own();
-      await applyManifests(client, await manifestsOf('crds'));
+      await applyManifests(client, await readManifests('crds'));
       await until('the definitions are established', async () =>
         (await client.resource(CustomResourceDefinition).list()).items.every(({ status }) =>
           status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True'),
         ),
       );
-      await applyManifests(client, [...(await manifestsOf('namespaces')), ...(await manifestsOf('operator'))]);
+      await applyManifests(client, [...(await readManifests('namespaces')), ...(await readManifests('operator'))]);
       await until('the operator is available', async () => {
         const { status } = await client
           .resource(Deployment)
@@ -129,7 +129,7 @@ export function testDiff(own: () => TestCluster): void {
         const { items } = await client.resource(ValidatingWebhookConfiguration).list();
         return items.every(({ webhooks = [] }) => webhooks.every(({ clientConfig }) => clientConfig.caBundle));
       });
-      const samples = await manifestsOf('samples');
+      const samples = await readManifests('samples');
       await until('samples are accepted', () => applyManifests(client, samples));
       expect(await diff(write())).toBe(`${nothing}exit code 0\n`);
     });
@@ -148,7 +148,7 @@ export function testDiff(own: () => TestCluster): void {
 
     it('names the manager that owns a field, as kubectl does, and compares by force if it is to', async () => {
       const scale = ['scale', 'deployment/kubewright', '--replicas=2', '--namespace=diff-system'];
-      await changed(
+      await expectAfterChange(
         () => print(scale),
         async () => {
           const text = await diff(write({ settings: { workers: 20 } }));
@@ -166,7 +166,7 @@ export function testDiff(own: () => TestCluster): void {
 
     it('shows a field that somebody has removed, and an object that somebody has deleted', async () => {
       const namespaced = '--namespace=diff-system';
-      await changed(
+      await expectAfterChange(
         async () => {
           await print(['label', 'serviceaccount/kubewright', 'app.kubernetes.io/version-', namespaced]);
           await print(['delete', 'poddisruptionbudget/kubewright', namespaced]);
@@ -182,11 +182,11 @@ export function testDiff(own: () => TestCluster): void {
     it('names objects of the installation that the manifests no longer have, of any kind, but none with an owner', async () => {
       const labels = { 'app.kubernetes.io/managed-by': 'cdk8s', 'app.kubernetes.io/instance': 'kubewright' };
       const metadata = { namespace: 'diff-system', labels };
-      const roleOf = (instance: string) => ({
+      const buildRole = (instance: string) => ({
         ...{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', rules: [] },
         metadata: { name: `old-${instance}`, labels: { ...labels, 'app.kubernetes.io/instance': instance } },
       });
-      const of = (kind: string, more: object, spec: object) => {
+      const buildObject = (kind: string, more: object, spec: object) => {
         return { apiVersion: 'v1', kind, metadata: { ...metadata, ...more }, spec };
       };
       const owner = await own().client.resource(Namespace).get({ name: 'diff-system' });
@@ -195,12 +195,12 @@ export function testDiff(own: () => TestCluster): void {
       const text = await readFile(path.join(write({ removalGuard: true }), 'operator/operator.k8s.yaml'), 'utf8');
       const inUse = (readYaml(text) as readonly Manifest[]).find(({ kind }) => kind === 'LimitRange');
       const items = [
-        of('Service', { name: 'old' }, { selector: { app: 'old' }, ports: [{ port: 80 }] }),
+        buildObject('Service', { name: 'old' }, { selector: { app: 'old' }, ports: [{ port: 80 }] }),
         inUse,
-        roleOf('kubewright'),
-        roleOf('another'),
-        of('Service', { name: 'owned', ownerReferences }, { ports: [{ port: 80 }] }),
-        of('Service', { name: 'elsewhere', namespace: 'default' }, { ports: [{ port: 80 }] }),
+        buildRole('kubewright'),
+        buildRole('another'),
+        buildObject('Service', { name: 'owned', ownerReferences }, { ports: [{ port: 80 }] }),
+        buildObject('Service', { name: 'elsewhere', namespace: 'default' }, { ports: [{ port: 80 }] }),
       ];
       const list = { apiVersion: 'v1', kind: 'List', items };
       await print(['create', '-f', '-'], list);
@@ -225,15 +225,15 @@ export function testDiff(own: () => TestCluster): void {
 
     it('shows what the API server rejects, each with its words, and the changes beside it', async () => {
       const folder = write({ settings: { workers: 20 } });
-      const of = (kind: string, metadata: object, spec: object) =>
+      const buildObject = (kind: string, metadata: object, spec: object) =>
         `--- ${JSON.stringify({ apiVersion: 'v1', kind, metadata: { namespace: 'diff-system', ...metadata }, spec })}\n`;
       const file = path.join(folder, 'more.yaml');
       const objects = [
-        of('Service', { name: 'no-port' }, { ports: [] }),
-        of('Service', { name: 'fine' }, { ports: [{ port: 80 }] }),
-        of('Service', { name: 'misspelt' }, { ports: [{ port: 80 }], typ: 'NodePort' }),
-        of('Nothing', { name: 'a' }, {}),
-        of('Service', { name: 'b', namespace: 'nowhere' }, {}),
+        buildObject('Service', { name: 'no-port' }, { ports: [] }),
+        buildObject('Service', { name: 'fine' }, { ports: [{ port: 80 }] }),
+        buildObject('Service', { name: 'misspelt' }, { ports: [{ port: 80 }], typ: 'NodePort' }),
+        buildObject('Nothing', { name: 'a' }, {}),
+        buildObject('Service', { name: 'b', namespace: 'nowhere' }, {}),
       ];
       await writeFile(file, objects.join(''));
       const text = await diff(folder);
@@ -314,9 +314,9 @@ export function testDiff(own: () => TestCluster): void {
       const { client } = own();
       const pods = async (): Promise<readonly Pod[]> =>
         (await client.resource(Pod).list({ namespace: environment.namespace })).items;
-      await deleteManifests(client, await manifestsOf('samples'));
-      await uninstall(client, await manifestsOf('operator'), pods);
-      await deleteManifests(client, [...(await manifestsOf('namespaces')), ...(await manifestsOf('crds'))]);
+      await deleteManifests(client, await readManifests('samples'));
+      await uninstall(client, await readManifests('operator'), pods);
+      await deleteManifests(client, [...(await readManifests('namespaces')), ...(await readManifests('crds'))]);
       await until('the namespaces are deleted', async () => {
         const { items } = await client.resource(Namespace).list();
         return items.every(({ metadata }) => !metadata.name.startsWith('diff-'));

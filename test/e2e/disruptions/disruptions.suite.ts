@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/kubewright.ts';
-import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import { formatApiVersion, type Kind } from '../../../operator/runtime/src/base/index.ts';
 import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { allControllers } from '../../support/controller-choices.ts';
-import { conditionOf, type WithConditions } from '../../support/conditions.ts';
+import { findCurrentCondition, type WithConditions } from '../../support/conditions.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
-import { scopeIn } from '../../support/scope.ts';
+import { createScopeIn } from '../../support/scope.ts';
 import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { afterOutage, until } from '../../support/until.ts';
 import { examples } from '../../support/kinds/kinds.ts';
-import { createReady, deletePod, nextPod, onlyImmortal, started } from '../immortal-container/containers.ts';
-import { applied, petsIn, type Place, ready, thor, usePetStore } from '../pet/pets.ts';
+import { createReady, deletePod, awaitNextPod, onlyImmortal, awaitStarted } from '../immortal-container/containers.ts';
+import { applyPet, listStoredPets, type Place, awaitPetReady, thor, usePetStore } from '../pet/pets.ts';
 
 /** Restarts the API server of a cluster, and deletes namespaces that an operator serves. */
 export function testDisruptions(own: () => TestCluster): void {
@@ -41,13 +41,13 @@ export function testDisruptions(own: () => TestCluster): void {
     { timeout: 300_000 },
     async () => {
       await createNamespace('outlived');
-      await using scope = await scopeIn(own(), 'outlived', onlyImmortal);
+      await using scope = await createScopeIn(own(), 'outlived', onlyImmortal);
       await createReady(scope, 'outlived');
       const operator = await scope.operator.leader();
       await own().cluster.controlPlane.restart('kube-apiserver');
       const pod = await until('the API server answers again', () => deletePod(scope, 'outlived'));
-      await until('another Pod runs', () => nextPod(scope, 'outlived', pod), afterOutage);
-      await until('the operator has counted it', () => started(scope, 'outlived', 2), afterOutage);
+      await until('another Pod runs', () => awaitNextPod(scope, 'outlived', pod), afterOutage);
+      await until('the operator has counted it', () => awaitStarted(scope, 'outlived', 2), afterOutage);
       const [now] = await scope.operator.pods();
       expect(now?.metadata.uid).toBe(operator.metadata.uid);
       expect(now?.status?.containerStatuses?.[0]?.restartCount).toBe(0);
@@ -63,8 +63,8 @@ export function testDisruptions(own: () => TestCluster): void {
     const doomed: Place = { client, namespace: 'doomed' };
     await createNamespace(doomed.namespace);
     const pets = ['one', 'two', 'three'];
-    for (const name of pets) await applied(doomed, name, { ...thor, name });
-    for (const name of pets) await ready(doomed, name);
+    for (const name of pets) await applyPet(doomed, name, { ...thor, name });
+    for (const name of pets) await awaitPetReady(doomed, name);
     await store().down();
     await deleteNamespace(doomed.namespace);
     await until('its Pets are being deleted', async () => {
@@ -73,7 +73,7 @@ export function testDisruptions(own: () => TestCluster): void {
     });
     await store().up();
     await until('the namespace is deleted', () => isDeleted(doomed.namespace), afterOutage);
-    expect(petsIn(store())).toEqual([]);
+    expect(listStoredPets(store())).toEqual([]);
   });
 
   describe('a namespace with a resource of every kind', { timeout: 150_000 }, () => {
@@ -102,11 +102,11 @@ export function testDisruptions(own: () => TestCluster): void {
       const created = examples.map(async ({ victim: { api, spec } }) => {
         const resource = own().client.resource(api as Kind<WithConditions>);
         const key = { namespace, name: `one-${api.plural}` };
-        const body = { apiVersion: apiVersionOf(api), kind: api.kind, metadata: key, spec };
+        const body = { apiVersion: formatApiVersion(api), kind: api.kind, metadata: key, spec };
         await resource.create(body);
         await until(
           `${api.kind} has a status`,
-          async () => conditionOf(await resource.get(key), 'Ready') !== undefined,
+          async () => findCurrentCondition(await resource.get(key), 'Ready') !== undefined,
         );
       });
       await Promise.all(created);

@@ -4,23 +4,23 @@ import { Echo, Memcached, WebServer } from '../../../operator/src/kubewright.ts'
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Event, Job, Lease, Namespace, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import type { AuditEvent } from '../../../operator/testing/src/index.ts';
-import { applyReady, ready } from '../../support/conditions.ts';
+import { applyReady, awaitReady } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { isWrite } from '../../support/used.ts';
-import { webServer } from '../../support/web-server.ts';
-import { atRest, versionsOf } from '../support/at-rest.ts';
-import { type Said, saidIn } from './said.ts';
+import { isWrite } from '../../support/used-permissions.ts';
+import { buildWebServer } from '../../support/web-server.ts';
+import { awaitRest, listVersions } from '../support/at-rest.ts';
+import { type LoggedWrites, readLoggedWrites } from './logged-writes.ts';
 
 const namespace = 'tried';
 const kinds: readonly Kind[] = [WebServer, Memcached, Echo, Deployment, Service, Job, Lease, Event];
 const finalizer = 'cache.example.com/finalizer';
 
-const server = (name: string): Manifest => webServer(namespace, name, { image: 'example.com/web:1', replicas: 0 });
+const server = (name: string): Manifest => buildWebServer(namespace, name, { image: 'example.com/web:1', replicas: 0 });
 const memcached = (name: string): Manifest =>
   ({
     apiVersion: 'cache.example.com/v1alpha1',
@@ -40,8 +40,8 @@ const echo = (message: string): Manifest =>
 export function testDryRun(own: () => TestCluster): void {
   let audit: OperatorAudit;
   /** The result of the dry run: its log, its requests, and the objects before and after it. */
-  let tried: { said: Said; writes: readonly AuditEvent[]; before: unknown; after: unknown };
-  let done: Said;
+  let tried: { said: LoggedWrites; writes: readonly AuditEvent[]; before: unknown; after: unknown };
+  let done: LoggedWrites;
 
   async function operate(settings: Readonly<Record<string, string>>): Promise<OperatorProcess> {
     const { controlPlane } = own().cluster;
@@ -99,20 +99,20 @@ export function testDryRun(own: () => TestCluster): void {
     await stopAtRest(first);
     await changeThings();
 
-    const before = await atRest({ client, namespace }, kinds);
+    const before = await awaitRest({ client, namespace }, kinds);
     const earlier = (await audit.events(namespace)).length;
     const dry = await operate({ DRY_RUN: 'true' });
     await stopAtRest(dry);
-    const after = await versionsOf({ client, namespace }, kinds);
+    const after = await listVersions({ client, namespace }, kinds);
     const asked = (await audit.events(namespace)).slice(earlier);
-    const said = await saidIn(dry.logFile, 'dry run');
+    const said = await readLoggedWrites(dry.logFile, 'dry run');
     tried = { said, writes: asked.filter((event) => isWrite(event)), before, after };
 
     const real = await operate({});
     // The next Job is created a second after the one before is deleted.
-    await ready(client.resource(Echo), { namespace, name: 'echo' });
+    await awaitReady(client.resource(Echo), { namespace, name: 'echo' });
     await stopAtRest(real);
-    done = await saidIn(real.logFile, 'real');
+    done = await readLoggedWrites(real.logFile, 'real');
   });
 
   describe('an operator in dry run', () => {

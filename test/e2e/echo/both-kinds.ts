@@ -1,9 +1,9 @@
-import { jobFor } from '../../../operator/src/controllers/echo/desired.ts';
-import { cronJobFor } from '../../../operator/src/controllers/scheduled-echo/desired.ts';
+import { buildEchoJob } from '../../../operator/src/controllers/echo/desired.ts';
+import { buildCronJob } from '../../../operator/src/controllers/scheduled-echo/desired.ts';
 import { Echo, ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import type { OwnedChild } from '../children/owned-child.ts';
-import { echo, scheduledEcho, simulatedImage, type StoredEcho, type StoredScheduledEcho } from './echos.ts';
+import { buildEcho, buildScheduledEcho, simulatedImage, type StoredEcho, type StoredScheduledEcho } from './echos.ts';
 
 const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'example.com/a:1' }] } };
 
@@ -22,9 +22,9 @@ export const bothKinds: readonly OwnedChild[] = [
     api: Echo,
     child: Job,
     controller: 'echo',
-    works: { type: 'Ready', status: 'False', reason: 'Running' },
-    manifest: echo,
-    desired: (one) => jobFor(one as StoredEcho, simulatedImage),
+    awaitRunning: { type: 'Ready', status: 'False', reason: 'Running' },
+    manifest: buildEcho,
+    desired: (one) => buildEchoJob(one as StoredEcho, simulatedImage),
     foreignSpec: { suspend: true, template },
     unset: unsetInTemplate,
     additions: { '/spec/ttlSecondsAfterFinished': 3600 },
@@ -33,9 +33,9 @@ export const bothKinds: readonly OwnedChild[] = [
     api: ScheduledEcho,
     child: CronJob,
     controller: 'scheduled-echo',
-    works: { type: 'Ready', status: 'True', reason: 'Scheduled' },
-    manifest: (scope, name) => scheduledEcho(scope, name, { timeZone: 'UTC', suspend: false }),
-    desired: (one) => cronJobFor(one as StoredScheduledEcho, { image: simulatedImage, found: undefined }),
+    awaitRunning: { type: 'Ready', status: 'True', reason: 'Scheduled' },
+    manifest: (scope, name) => buildScheduledEcho(scope, name, { timeZone: 'UTC', suspend: false }),
+    desired: (one) => buildCronJob(one as StoredScheduledEcho, { image: simulatedImage, found: undefined }),
     foreignSpec: { schedule: '@weekly', jobTemplate: { spec: { template } } },
     unset: {
       ...Object.fromEntries(Object.entries(unsetInTemplate).map(([at, value]) => [`/spec/jobTemplate${at}`, value])),

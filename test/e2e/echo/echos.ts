@@ -2,9 +2,9 @@ import { Echo, ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
-import { conditionOf, ready, type WantedCondition, withCondition } from '../../support/conditions.ts';
+import { findCurrentCondition, awaitReady, type WantedCondition, awaitCondition } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
-import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
+import { toKey, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
 export type StoredEcho = ResourceOf<typeof Echo>;
@@ -17,8 +17,11 @@ export const simulatedImage = 'simulated.kubewright.dev/running:1';
 export const printing = {
   controllers: ['echo', 'scheduled-echo'],
   witness: async (scope, name) => {
-    const both = await apply(scope, echo(scope, name), scheduledEcho(scope, name, { suspend: true }));
-    await Promise.all([withReady(scope, name), ready(scope.client.resource(ScheduledEcho), keyIn(scope, name))]);
+    const both = await apply(scope, buildEcho(scope, name), buildScheduledEcho(scope, name, { suspend: true }));
+    await Promise.all([
+      awaitReadyReported(scope, name),
+      awaitReady(scope.client.resource(ScheduledEcho), toKey(scope, name)),
+    ]);
     return both;
   },
 } as const satisfies ScopeOptions;
@@ -27,7 +30,7 @@ export const printing = {
 export const simulated = { ...printing, settings: { echoImage: simulatedImage } } as const satisfies ScopeOptions;
 
 /** The manifest of an Echo, as a user writes it. */
-export function echo({ namespace }: Pick<Scope, 'namespace'>, name: string, message = 'Hola'): Manifest {
+export function buildEcho({ namespace }: Pick<Scope, 'namespace'>, name: string, message = 'Hola'): Manifest {
   return {
     ...{ apiVersion: 'mmontes.io/v1alpha1', kind: 'Echo' },
     metadata: { namespace, name },
@@ -36,7 +39,7 @@ export function echo({ namespace }: Pick<Scope, 'namespace'>, name: string, mess
 }
 
 /** The manifest of a ScheduledEcho, as a user writes it. By default it is due once a year. */
-export function scheduledEcho(
+export function buildScheduledEcho(
   { namespace }: Pick<Scope, 'namespace'>,
   name: string,
   spec: Readonly<Record<string, unknown>> = {},
@@ -53,48 +56,48 @@ export function apply(scope: Scope, ...manifests: readonly Manifest[]): Promise<
 }
 
 /** Waits until an Echo has the condition `Ready` for its newest generation. */
-function withReady(scope: Scope, name: string): Promise<StoredEcho> {
+function awaitReadyReported(scope: Scope, name: string): Promise<StoredEcho> {
   return until(`${name} has the condition Ready`, async () => {
-    const now = await storedEcho(scope, name);
-    return conditionOf(now, 'Ready') !== undefined && now;
+    const now = await getEcho(scope, name);
+    return findCurrentCondition(now, 'Ready') !== undefined && now;
   });
 }
 
-export function storedEcho(scope: Scope, name: string): Promise<StoredEcho> {
-  return scope.client.resource(Echo).get(keyIn(scope, name));
+export function getEcho(scope: Scope, name: string): Promise<StoredEcho> {
+  return scope.client.resource(Echo).get(toKey(scope, name));
 }
 
-export function echoWith(scope: Scope, name: string, reason: string): Promise<StoredEcho> {
-  return withCondition(scope.client.resource(Echo), keyIn(scope, name), readyBecause(reason));
+export function awaitEcho(scope: Scope, name: string, reason: string): Promise<StoredEcho> {
+  return awaitCondition(scope.client.resource(Echo), toKey(scope, name), wantReady(reason));
 }
 
-export function scheduledEchoWith(scope: Scope, name: string, reason: string): Promise<StoredScheduledEcho> {
-  return withCondition(scope.client.resource(ScheduledEcho), keyIn(scope, name), readyBecause(reason));
+export function awaitScheduledEcho(scope: Scope, name: string, reason: string): Promise<StoredScheduledEcho> {
+  return awaitCondition(scope.client.resource(ScheduledEcho), toKey(scope, name), wantReady(reason));
 }
 
 /** The condition `Ready` with this reason, and with the status that this reason has. */
-function readyBecause(reason: string): WantedCondition {
+function wantReady(reason: string): WantedCondition {
   const status = ['Echoed', 'Scheduled', 'Suspended'].includes(reason) ? 'True' : 'False';
   return { type: 'Ready', status, reason };
 }
 
 /** Changes the message of an Echo, as a user would. */
-export function say(scope: Scope, name: string, message: string): Promise<StoredEcho> {
-  return scope.client.resource(Echo).mergePatch(keyIn(scope, name), { spec: { message } });
+export function setMessage(scope: Scope, name: string, message: string): Promise<StoredEcho> {
+  return scope.client.resource(Echo).mergePatch(toKey(scope, name), { spec: { message } });
 }
 
-export function jobOf(scope: Scope, name: string): Promise<Job | undefined> {
-  return scope.client.resource(Job).tryGet(keyIn(scope, name));
+export function findJob(scope: Scope, name: string): Promise<Job | undefined> {
+  return scope.client.resource(Job).tryGet(toKey(scope, name));
 }
 
 /** Waits until an Echo has a Job other than `before`. */
-export function newJobOf(scope: Scope, name: string, before?: Job): Promise<Job> {
+export function awaitNewJob(scope: Scope, name: string, before?: Job): Promise<Job> {
   return until(`${name} has a new Job`, async () => {
-    const job = await jobOf(scope, name);
+    const job = await findJob(scope, name);
     return job !== undefined && job.metadata.uid !== before?.metadata.uid && job;
   });
 }
 
-export function cronJobOf(scope: Scope, name: string): Promise<CronJob | undefined> {
-  return scope.client.resource(CronJob).tryGet(keyIn(scope, name));
+export function findCronJob(scope: Scope, name: string): Promise<CronJob | undefined> {
+  return scope.client.resource(CronJob).tryGet(toKey(scope, name));
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import { unchecked } from '../../../operator/runtime/src/client/index.ts';
-import { conditionOf, type WithConditions, withCondition } from '../../support/conditions.ts';
+import { findCurrentCondition, type WithConditions, awaitCondition } from '../../support/conditions.ts';
 import type { Manifest } from '../../support/manifests.ts';
-import { acceptPatchesOfOthers, areDeletedOnceReleased } from '../support/stored-before-tests.ts';
+import { testPatchesOfOthers, testDeletion } from '../support/stored-before-tests.ts';
 import { useScope } from '../support/use-scope.ts';
 import { type OwnedChild, works } from '../children/owned-child.ts';
 import { bothKinds } from './both-kinds.ts';
@@ -20,15 +20,15 @@ describe.each(bothKinds)('a $api.kind that was stored before its CRD had validat
   const stored = { before: echosBefore(kind), client: () => scope().client };
   const resources = () => scope().client.resource(unchecked(api as Kind<WithConditions>));
 
-  acceptPatchesOfOthers({ ...stored, names: ['bare', long] });
+  testPatchesOfOthers({ ...stored, names: ['bare', long] });
 
   it.each([
     ['without a spec', 'bare', /spec is required: add it/],
     ['with a name that is too long', long, /must be no more than (63|52)/],
   ])('is Invalid and Stalled, and its message says what to do: a resource %s', async (_what, name, words) => {
-    const resource = await withCondition(resources(), key(name), invalid);
-    expect(conditionOf(resource, 'Ready')?.message).toMatch(words);
-    expect(conditionOf(resource, 'Stalled')?.status).toBe('True');
+    const resource = await awaitCondition(resources(), key(name), invalid);
+    expect(findCurrentCondition(resource, 'Ready')?.message).toMatch(words);
+    expect(findCurrentCondition(resource, 'Stalled')?.status).toBe('True');
     expect(await scope().client.resource(child).tryGet(key(name))).toBeUndefined();
   });
 
@@ -41,5 +41,5 @@ describe.each(bothKinds)('a $api.kind that was stored before its CRD had validat
     }
   });
 
-  areDeletedOnceReleased({ ...stored, names: ['bare', long, 'leaving'] });
+  testDeletion({ ...stored, names: ['bare', long, 'leaving'] });
 });

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
 import { readManifests } from '../../support/manifests.ts';
-import { kstatus } from '../../support/kstatus.ts';
+import { computeKstatus } from '../../support/kstatus.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { useScope } from '../support/use-scope.ts';
 import { bothKinds } from './both-kinds.ts';
-import { apply, cronJobOf, echo, echoWith, newJobOf, scheduledEchoWith, simulated, storedEcho } from './echos.ts';
-import { endPodsOf } from './pods.ts';
+import {
+  apply,
+  findCronJob,
+  buildEcho,
+  awaitEcho,
+  awaitNewJob,
+  awaitScheduledEcho,
+  simulated,
+  getEcho,
+} from './echos.ts';
+import { endPods } from './pods.ts';
 
 /** The samples of the original operator, without their namespace. */
 const originals = `
@@ -38,8 +47,8 @@ describe('kubectl', () => {
 
   it('applies the samples of the original operator with strict validation, and a second time without a change', async () => {
     expect(await applied(originals)).toMatch(/created\n.*created/);
-    await echoWith(scope(), 'hello-world', 'Running');
-    await scheduledEchoWith(scope(), 'hello-world-scheduled', 'Scheduled');
+    await awaitEcho(scope(), 'hello-world', 'Running');
+    await awaitScheduledEcho(scope(), 'hello-world-scheduled', 'Scheduled');
     expect(await applied(originals)).toMatch(/unchanged\n.*unchanged/);
     const shipped = readManifests('embedded', 'samples').filter(({ apiVersion }) =>
       apiVersion.startsWith('mmontes.io'),
@@ -55,31 +64,31 @@ describe('kubectl', () => {
 
   it('wait --for=condition=Ready returns once the message of an Echo is printed', async () => {
     const waiting = inScope('wait', '--for=condition=Ready', '--timeout=30s', 'ec/hello-world');
-    await endPodsOf(scope(), await newJobOf(scope(), 'hello-world'));
+    await endPods(scope(), await awaitNewJob(scope(), 'hello-world'));
     expect(await waiting).toContain('condition met');
-    const now = await storedEcho(scope(), 'hello-world');
-    expect(kstatus(now)).toBe('Current');
+    const now = await getEcho(scope(), 'hello-world');
+    expect(computeKstatus(now)).toBe('Current');
   });
 
   it('wait --for=condition=Ready returns once the CronJob of a ScheduledEcho has the new schedule', async () => {
     await inScope('patch', 'sec', 'hello-world-scheduled', '--type=merge', '--patch={"spec":{"schedule":"@hourly"}}');
     const waiting = inScope('wait', '--for=condition=Ready', '--timeout=30s', 'sec/hello-world-scheduled');
     expect(await waiting).toContain('condition met');
-    expect((await cronJobOf(scope(), 'hello-world-scheduled'))?.spec.schedule).toBe('@hourly');
-    expect(kstatus(await scheduledEchoWith(scope(), 'hello-world-scheduled', 'Scheduled'))).toBe('Current');
+    expect((await findCronJob(scope(), 'hello-world-scheduled'))?.spec.schedule).toBe('@hourly');
+    expect(computeKstatus(await awaitScheduledEcho(scope(), 'hello-world-scheduled', 'Scheduled'))).toBe('Current');
   });
 });
 
 describe('the API server', () => {
   /** Why the API server refuses to create a resource, by a dry run; empty if it would create it. */
-  async function refusalOf(manifest: object): Promise<string> {
+  async function getRejection(manifest: object): Promise<string> {
     const args = ['--namespace', scope().namespace, 'create', '--dry-run=server', '-f', '-'];
     return kubectl(args, { input: JSON.stringify(manifest) }).then(
       () => '',
       (error: unknown) => String(error),
     );
   }
-  const manifestOf = (kind: string, name: string, spec?: object): object => ({
+  const buildManifest = (kind: string, name: string, spec?: object): object => ({
     apiVersion: 'mmontes.io/v1alpha1',
     kind,
     metadata: { name },
@@ -88,51 +97,51 @@ describe('the API server', () => {
   const message = 'Hola';
 
   it.each<[string, object, string]>([
-    ['an Echo without a spec', manifestOf('Echo', 'a'), 'spec is required'],
-    ['an Echo without a message', manifestOf('Echo', 'a', {}), 'spec.message: Required value'],
-    ['a ScheduledEcho without a spec', manifestOf('ScheduledEcho', 'a'), 'spec is required'],
+    ['an Echo without a spec', buildManifest('Echo', 'a'), 'spec is required'],
+    ['an Echo without a message', buildManifest('Echo', 'a', {}), 'spec.message: Required value'],
+    ['a ScheduledEcho without a spec', buildManifest('ScheduledEcho', 'a'), 'spec is required'],
     [
       'a ScheduledEcho without a message',
-      manifestOf('ScheduledEcho', 'a', { schedule: '@daily' }),
+      buildManifest('ScheduledEcho', 'a', { schedule: '@daily' }),
       'spec.message: Required value',
     ],
     [
       'a ScheduledEcho without a schedule',
-      manifestOf('ScheduledEcho', 'a', { message }),
+      buildManifest('ScheduledEcho', 'a', { message }),
       'spec.schedule: Required value',
     ],
     [
       'a ScheduledEcho with an empty schedule',
-      manifestOf('ScheduledEcho', 'a', { message, schedule: '' }),
+      buildManifest('ScheduledEcho', 'a', { message, schedule: '' }),
       'at least 1 chars long',
     ],
     [
       'an Echo with a NUL in its message',
-      manifestOf('Echo', 'a', { message: 'a\0b' }),
+      buildManifest('Echo', 'a', { message: 'a\0b' }),
       'message must not contain the character NUL',
     ],
     [
       'an Echo with a message of too many characters',
-      manifestOf('Echo', 'a', { message: 'a'.repeat(131_072) }),
+      buildManifest('Echo', 'a', { message: 'a'.repeat(131_072) }),
       'Too long: may not be more than 131071',
     ],
     [
       'an Echo with a message of too many bytes',
-      manifestOf('Echo', 'a', { message: 'é'.repeat(65_536) }),
+      buildManifest('Echo', 'a', { message: 'é'.repeat(65_536) }),
       'message must be at most 131071 bytes in UTF-8',
     ],
     [
       'BUG-EC-10 an Echo with a name of 64 characters',
-      manifestOf('Echo', 'a'.repeat(64), { message }),
+      buildManifest('Echo', 'a'.repeat(64), { message }),
       'metadata.name must be at most 63',
     ],
     [
       'BUG-EC-10 a ScheduledEcho with a name of 53 characters',
-      manifestOf('ScheduledEcho', 'a'.repeat(53), { message, schedule: '@daily' }),
+      buildManifest('ScheduledEcho', 'a'.repeat(53), { message, schedule: '@daily' }),
       'metadata.name must be at most 52 characters',
     ],
   ])('refuses %s, and says what is allowed', async (_what, manifest, reason) => {
-    expect(words(await refusalOf(manifest))).toContain(reason);
+    expect(words(await getRejection(manifest))).toContain(reason);
   });
 
   it('BUG-EC-13 allows blockOwnerDeletion only with a right on the owner, which the operator has on its resources', async () => {
@@ -154,9 +163,9 @@ describe('the API server', () => {
 
   it('BUG-EC-10 accepts the longest names and messages, and their children work', async () => {
     const [forJob, forCronJob] = ['a'.repeat(63), `a.${'b'.repeat(50)}`];
-    await apply(scope(), echo(scope(), forJob, 'é'.repeat(65_535)), bothKinds[1]!.manifest(scope(), forCronJob));
-    await endPodsOf(scope(), await newJobOf(scope(), forJob));
-    await echoWith(scope(), forJob, 'Echoed');
-    await scheduledEchoWith(scope(), forCronJob, 'Scheduled');
+    await apply(scope(), buildEcho(scope(), forJob, 'é'.repeat(65_535)), bothKinds[1]!.manifest(scope(), forCronJob));
+    await endPods(scope(), await awaitNewJob(scope(), forJob));
+    await awaitEcho(scope(), forJob, 'Echoed');
+    await awaitScheduledEcho(scope(), forCronJob, 'Scheduled');
   });
 });

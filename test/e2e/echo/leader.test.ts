@@ -2,24 +2,34 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import { CronJob, Job, Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { keyIn } from '../../support/scope.ts';
+import { toKey } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import {
-  holderOf,
-  holdersIn,
-  leaseOf,
-  msOf,
-  releasedAtMs,
-  takenFrom,
-  watchedLease,
-  writersIn,
+  awaitHolder,
+  listHolders,
+  getLease,
+  parseTimeMs,
+  findReleaseMs,
+  awaitTakeover,
+  watchLease,
+  listWriters,
 } from '../support/lease.ts';
-import { metricsOf, processIdOf } from '../support/operator-process.ts';
-import { mark, requestsOf } from '../support/requests.ts';
-import { settled } from '../support/settled.ts';
+import { fetchMetrics, getProcessId } from '../support/operator-process.ts';
+import { createMark, listRequests } from '../support/requests.ts';
+import { awaitSettled } from '../support/await-settled.ts';
 import { useScope } from '../support/use-scope.ts';
-import { apply, cronJobOf, echo, echoWith, jobOf, newJobOf, say, scheduledEcho, simulated } from './echos.ts';
-import { endPodsOf } from './pods.ts';
+import {
+  apply,
+  findCronJob,
+  buildEcho,
+  awaitEcho,
+  findJob,
+  awaitNewJob,
+  setMessage,
+  buildScheduledEcho,
+  simulated,
+} from './echos.ts';
+import { endPods } from './pods.ts';
 
 const leaseDurationSeconds = 10;
 // Long enough that a leader that stalls for some seconds keeps the Lease.
@@ -39,23 +49,28 @@ describe('an operator with three replicas', () => {
   const schedule = (name: string, value: string): Promise<unknown> =>
     scope()
       .client.resource(ScheduledEcho)
-      .mergePatch(keyIn(scope(), name), { spec: { schedule: value } });
+      .mergePatch(toKey(scope(), name), { spec: { schedule: value } });
 
   const scheduled = (name: string, value: string): Promise<unknown> =>
-    until(`the schedule is ${value}`, async () => (await cronJobOf(scope(), name))?.spec.schedule === value);
+    until(`the schedule is ${value}`, async () => (await findCronJob(scope(), name))?.spec.schedule === value);
 
   beforeAll(async () => {
-    await apply(scope(), echo(scope(), 'done', 'once'), echo(scope(), 'open'), scheduledEcho(scope(), 'nightly'));
-    await endPodsOf(scope(), await newJobOf(scope(), 'done'));
-    await echoWith(scope(), 'done', 'Echoed');
+    await apply(
+      scope(),
+      buildEcho(scope(), 'done', 'once'),
+      buildEcho(scope(), 'open'),
+      buildScheduledEcho(scope(), 'nightly'),
+    );
+    await endPods(scope(), await awaitNewJob(scope(), 'done'));
+    await awaitEcho(scope(), 'done', 'Echoed');
     await scheduled('nightly', '@yearly');
   });
 
   it('EC-A6 has one leader, named by the Lease, and no other replica writes', async () => {
     const pods = await allThree();
     const leader = await scope().operator.leader();
-    await settled(scope());
-    const writers = writersIn(await requestsOf(scope()));
+    await awaitSettled(scope());
+    const writers = listWriters(await listRequests(scope()));
     expect(pods.map(({ metadata }) => metadata.name)).toContain(leader.metadata.name);
     expect(new Set(writers)).toEqual(new Set([leader.metadata.name]));
   });
@@ -66,7 +81,7 @@ describe('an operator with three replicas', () => {
       const leads = String(Number(pod.metadata.uid === leader.metadata.uid));
       const status = new RegExp(`^leader_election_master_status\\{.*\\} ${leads}$`, 'm');
       const metrics = await until(`leader_election_master_status is ${leads}`, async () => {
-        const text = await metricsOf(pod);
+        const text = await fetchMetrics(pod);
         return status.test(text) && text;
       });
       expect(metrics).toContain('# TYPE controller_runtime_reconcile_total counter');
@@ -74,46 +89,52 @@ describe('an operator with three replicas', () => {
   });
 
   it('EC-A6 BUG-EC-14 has a new leader long before the Lease expires when the leader stops, and two never write at once', async () => {
-    const [before, leader, since] = [await holderOf(scope()), await scope().operator.leader(), await mark(scope())];
-    await using held = await watchedLease(scope());
+    const [before, leader, since] = [
+      await awaitHolder(scope()),
+      await scope().operator.leader(),
+      await createMark(scope()),
+    ];
+    await using held = await watchLease(scope());
     await scope().client.resource(Pod).delete(leader.metadata, { propagation: 'Background' });
     // Work for the leader that stops, and for the next one.
-    await say(scope(), 'open', 'another');
+    await setMessage(scope(), 'open', 'another');
     await schedule('nightly', '@monthly');
-    const taken = await takenFrom(scope(), before);
+    const taken = await awaitTakeover(scope(), before);
     const now = taken.spec.holderIdentity ?? '';
-    await until('the watch has shown the new holder of the Lease', async () => holdersIn(held).at(-1) === now);
-    expect(msOf(taken.spec.acquireTime) - releasedAtMs(held)).toBeLessThan((leaseDurationSeconds * 1000) / 2);
+    await until('the watch has shown the new holder of the Lease', async () => listHolders(held).at(-1) === now);
+    expect(parseTimeMs(taken.spec.acquireTime) - findReleaseMs(held)).toBeLessThan((leaseDurationSeconds * 1000) / 2);
     await scheduled('nightly', '@monthly');
-    await settled(scope());
+    await awaitSettled(scope());
 
     const [old, next] = [before, now].map((identity) => identity.split('_')[0] ?? '');
-    const writers = writersIn(await requestsOf(scope(), since));
+    const writers = listWriters(await listRequests(scope(), since));
     expect(new Set(writers)).toEqual(new Set([old, next]));
     expect(writers.lastIndexOf(old ?? '')).toBeLessThan(writers.indexOf(next ?? ''));
-    expect((await newJobOf(scope(), 'open')).spec.template.spec?.containers[0]?.command).toContain('another');
+    expect((await awaitNewJob(scope(), 'open')).spec.template.spec?.containers[0]?.command).toContain('another');
   });
 
   it('EC-A6 continues the work of a killed leader once its Lease has expired, and prints nothing twice', async () => {
     await allThree();
-    const { spec: held } = await leaseOf(scope());
+    const { spec: held } = await getLease(scope());
     const [before, leader] = [held.holderIdentity ?? '', await scope().operator.leader()];
-    const done = await jobOf(scope(), 'done');
-    const open = await newJobOf(scope(), 'open');
-    process.kill(processIdOf(leader), 'SIGKILL');
+    const done = await findJob(scope(), 'done');
+    const open = await awaitNewJob(scope(), 'open');
+    process.kill(getProcessId(leader), 'SIGKILL');
     // These changes happen while nobody leads.
     await schedule('nightly', '@weekly');
-    await scope().client.resource(CronJob).delete(keyIn(scope(), 'nightly'), { propagation: 'Background' });
-    await endPodsOf(scope(), open);
-    await scope().client.resource(Job).delete(keyIn(scope(), 'done'), { propagation: 'Background' });
+    await scope().client.resource(CronJob).delete(toKey(scope(), 'nightly'), { propagation: 'Background' });
+    await endPods(scope(), open);
+    await scope().client.resource(Job).delete(toKey(scope(), 'done'), { propagation: 'Background' });
 
-    const taken = await takenFrom(scope(), before);
-    expect(msOf(taken.spec.acquireTime) - msOf(held.renewTime)).toBeGreaterThanOrEqual(leaseDurationSeconds * 1000);
+    const taken = await awaitTakeover(scope(), before);
+    expect(parseTimeMs(taken.spec.acquireTime) - parseTimeMs(held.renewTime)).toBeGreaterThanOrEqual(
+      leaseDurationSeconds * 1000,
+    );
     await scheduled('nightly', '@weekly');
-    await echoWith(scope(), 'open', 'Echoed');
-    await settled(scope());
-    expect((await jobOf(scope(), 'open'))?.metadata.uid).toBe(open.metadata.uid);
+    await awaitEcho(scope(), 'open', 'Echoed');
+    await awaitSettled(scope());
+    expect((await findJob(scope(), 'open'))?.metadata.uid).toBe(open.metadata.uid);
     expect(done).toBeDefined();
-    expect(await jobOf(scope(), 'done')).toBeUndefined();
+    expect(await findJob(scope(), 'done')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { Echo, ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
-import { goReference, madeBy } from '../support/left-by.ts';
+import { buildGoReference, createAs } from '../support/create-as.ts';
 import type { StoredEcho, StoredScheduledEcho } from './echos.ts';
 
 /** The field manager of the original operator. */
@@ -18,30 +18,30 @@ interface Leftover {
 }
 
 /** The Job that the original creates for an Echo. */
-export function originalJob({ client }: Scope, echo: StoredEcho, leftover: Leftover = {}): Promise<Job> {
+export function createOriginalJob({ client }: Scope, echo: StoredEcho, leftover: Leftover = {}): Promise<Job> {
   const { name, namespace: own = '' } = echo.metadata;
   const { namespace = own, suspend } = leftover;
-  const metadata = { namespace, name, ownerReferences: [goReference(Echo, echo)] };
-  const spec = { ...jobSpecOf(echo, leftover), ...(suspend !== undefined && { suspend }) };
-  return madeBy(client, original, { kind: Job, body: { metadata, spec } });
+  const metadata = { namespace, name, ownerReferences: [buildGoReference(Echo, echo)] };
+  const spec = { ...buildJobSpec(echo, leftover), ...(suspend !== undefined && { suspend }) };
+  return createAs(client, original, { kind: Job, body: { metadata, spec } });
 }
 
 /** The CronJob that the original creates for a ScheduledEcho. */
-export function originalCronJob(
+export function createOriginalCronJob(
   { client }: Scope,
   echo: StoredScheduledEcho,
   leftover: Leftover = {},
 ): Promise<CronJob> {
   const { name, namespace: own = '' } = echo.metadata;
   const { namespace = own } = leftover;
-  const metadata = { namespace, name, ownerReferences: [goReference(ScheduledEcho, echo)] };
-  const jobTemplate = { metadata: { generateName: `${name}-`, namespace }, spec: jobSpecOf(echo, leftover) };
+  const metadata = { namespace, name, ownerReferences: [buildGoReference(ScheduledEcho, echo)] };
+  const jobTemplate = { metadata: { generateName: `${name}-`, namespace }, spec: buildJobSpec(echo, leftover) };
   const spec = { schedule: echo.spec.schedule, concurrencyPolicy: 'Forbid', jobTemplate };
-  return madeBy(client, original, { kind: CronJob, body: { metadata, spec } });
+  return createAs(client, original, { kind: CronJob, body: { metadata, spec } });
 }
 
 /** The Job of the original: one container, named like the resource, which runs `echo` with the message. */
-function jobSpecOf({ metadata, spec }: StoredEcho | StoredScheduledEcho, leftover: Leftover): object {
+function buildJobSpec({ metadata, spec }: StoredEcho | StoredScheduledEcho, leftover: Leftover): object {
   const { name, namespace = '' } = metadata;
   const { message = spec.message } = leftover;
   const image = { image: 'busybox:1.33.1', imagePullPolicy: 'IfNotPresent' };

@@ -5,31 +5,31 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
 /** The Pods of a Job. */
-export async function podsOf({ client, namespace }: Scope, job: string): Promise<readonly Pod[]> {
+export async function listPods({ client, namespace }: Scope, job: string): Promise<readonly Pod[]> {
   const labelSelector = `batch.kubernetes.io/job-name=${job}`;
   return (await client.resource(Pod).list({ namespace, labelSelector })).items;
 }
 
 /** The Pods of a Job by its uid: an earlier Job of the same name may still have Pods. */
-async function ownPodsOf({ client, namespace }: Scope, job: Job): Promise<readonly Pod[]> {
+async function listOwnPods({ client, namespace }: Scope, job: Job): Promise<readonly Pod[]> {
   const labelSelector = `batch.kubernetes.io/controller-uid=${job.metadata.uid}`;
   return (await client.resource(Pod).list({ namespace, labelSelector })).items;
 }
 
 /** The output of the only Pod of a Job, byte for byte. */
-export async function printedBy(scope: Scope, job: string): Promise<string> {
+export async function readOutput(scope: Scope, job: string): Promise<string> {
   const { client, namespace } = scope;
-  const [pod, ...others] = await ownPodsOf(scope, await client.resource(Job).get({ namespace, name: job }));
+  const [pod, ...others] = await listOwnPods(scope, await client.resource(Job).get({ namespace, name: job }));
   const log = pod?.metadata.annotations?.['log.node.kubewright.dev/echo'];
   if (log === undefined || others.length > 0) throw new Error(`Job ${job} has not exactly one Pod that really ran`);
   return readFile(log, 'utf8');
 }
 
 /** Ends the simulated Pods of a Job, as a kubelet would report it. */
-export async function endPodsOf(scope: Scope, job: Job, phase: 'Succeeded' | 'Failed' = 'Succeeded'): Promise<void> {
+export async function endPods(scope: Scope, job: Job, phase: 'Succeeded' | 'Failed' = 'Succeeded'): Promise<void> {
   const { client } = scope;
   const pods = await until(`a Pod of ${job.metadata.name} runs`, async () => {
-    const items = await ownPodsOf(scope, job);
+    const items = await listOwnPods(scope, job);
     if (items.some(({ status }) => status?.phase === 'Running')) return items;
     const { status } = await client.resource(Job).get(job.metadata);
     const phases = items.map((pod) => `${pod.metadata.name} ${pod.status?.phase ?? ''}`);
@@ -41,7 +41,7 @@ export async function endPodsOf(scope: Scope, job: Job, phase: 'Succeeded' | 'Fa
 }
 
 /** How often a Job could not create a Pod. */
-export async function failuresOf({ client, namespace }: Scope, job: string): Promise<number> {
+export async function countFailures({ client, namespace }: Scope, job: string): Promise<number> {
   const fieldSelector = `regarding.kind=Job,regarding.name=${job},reason=FailedCreate`;
   const { items } = await client.resource(Event).list({ namespace, fieldSelector });
   return items.reduce((sum, { deprecatedCount, series }) => sum + (series?.count ?? deprecatedCount ?? 1), 0);

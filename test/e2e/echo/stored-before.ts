@@ -1,4 +1,4 @@
-import { type StoredBefore, type StoredResource, withoutRules } from '../../support/stored-before.ts';
+import { type StoredBefore, type StoredResource, removeValidationRules } from '../../support/stored-before.ts';
 import type { OwnedChild } from '../children/owned-child.ts';
 
 export const namespace = 'echos-before';
@@ -6,7 +6,7 @@ export const namespace = 'echos-before';
 export const long = 'a'.repeat(70);
 
 /** A resource that the validation rules of its CRD would refuse. */
-function storedEcho({ manifest }: OwnedChild, name: string): StoredResource {
+function buildStoredEcho({ manifest }: OwnedChild, name: string): StoredResource {
   const { spec, ...rest } = manifest({ namespace }, name) as StoredResource;
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };
   return { ...rest, metadata, ...(name === long && { spec }) };
@@ -15,7 +15,7 @@ function storedEcho({ manifest }: OwnedChild, name: string): StoredResource {
 export const echosBefore = (kind: OwnedChild): StoredBefore => ({
   namespace,
   definition: `${kind.api.plural}.mmontes.io`,
-  earlier: withoutRules,
-  resources: ['bare', long, 'leaving'].map((name) => storedEcho(kind, name)),
-  refused: storedEcho(kind, 'bare'),
+  earlier: removeValidationRules,
+  resources: ['bare', long, 'leaving'].map((name) => buildStoredEcho(kind, name)),
+  refused: buildStoredEcho(kind, 'bare'),
 });

@@ -13,13 +13,13 @@ import {
   Pod,
   Service,
 } from '../../../operator/runtime/src/kinds/index.ts';
-import { type InstalledOperator, runningOperator, uninstall } from '../../support/install-operator.ts';
-import { applyManifests, deleteManifests, kindOf, type Manifest, readManifests } from '../../support/manifests.ts';
+import { type InstalledOperator, awaitRunningOperator, uninstall } from '../../support/install-operator.ts';
+import { applyManifests, deleteManifests, getKind, type Manifest, readManifests } from '../../support/manifests.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { ready } from '../../support/conditions.ts';
+import { awaitReady } from '../../support/conditions.ts';
 import { scrape, type ScrapeOptions } from '../metrics/scrape.ts';
-import { loopbackOf } from '../support/operator-process.ts';
+import { getLoopbackAddress } from '../support/operator-process.ts';
 
 type Answer = number | 'another protocol' | 'nobody listens';
 
@@ -31,7 +31,7 @@ const answers: Readonly<Record<string, readonly Answer[]>> = {
   production: ['another protocol', 401, 'nobody listens'],
 };
 
-async function answerOf(pod: Pod, options: ScrapeOptions): Promise<Answer | undefined> {
+async function requestStatus(pod: Pod, options: ScrapeOptions): Promise<Answer | undefined> {
   try {
     return (await scrape(pod, options)).status;
   } catch (error) {
@@ -64,12 +64,12 @@ export function testEnvironments(own: () => TestCluster): void {
     it('WS-A5 pass a strict server-side apply, and install an operator whose Pods really run', async () => {
       const { client, cluster } = own();
       await applyManifests(client, crds);
-      await until('the CRDs are established', () => established(own()));
+      await until('the CRDs are established', () => areEstablished(own()));
       // The garbage collector discovers new kinds only when it starts, and every 30 s.
       await cluster.controlPlane.restart('kube-controller-manager');
       await applyManifests(client, [...users, ...operator]);
-      const { spec } = deploymentIn(operator);
-      installed = await runningOperator({
+      const { spec } = getDeployment(operator);
+      installed = await awaitRunningOperator({
         client,
         namespace: 'kubewright-system',
         replicas: spec.replicas ?? 1,
@@ -87,7 +87,7 @@ export function testEnvironments(own: () => TestCluster): void {
         async () => {
           const { client, cluster } = own();
           await applyManifests(client, [...store, ...samples]);
-          for (const sample of samples) await ready(client.resource(kindOf(sample)), sample.metadata);
+          for (const sample of samples) await awaitReady(client.resource(getKind(sample)), sample.metadata);
           for (const sample of samples.filter(({ kind }) => kind === 'WebServer')) {
             const { status } = await client.resource(WebServer).get(sample.metadata);
             const { host, port } = cluster.node.nodePortAddress(status?.nodePort ?? 0);
@@ -101,15 +101,15 @@ export function testEnvironments(own: () => TestCluster): void {
 
     it('are applied again without a change', async () => {
       const { client } = own();
-      const before = await versions(own(), all);
+      const before = await listVersions(own(), all);
       await applyManifests(client, all);
-      expect(await versions(own(), all)).toEqual(before);
+      expect(await listVersions(own(), all)).toEqual(before);
     });
 
     it('expose the metrics of each Pod by HTTP or TLS as the environment says, and in dev only within the Pod', async () => {
       for (const pod of await installed.pods()) {
-        const asked = [{ plain: true }, {}, { plain: true, host: loopbackOf(pod) }];
-        expect(await Promise.all(asked.map((options) => answerOf(pod, options)))).toEqual(answers[environment]);
+        const asked = [{ plain: true }, {}, { plain: true, host: getLoopbackAddress(pod) }];
+        expect(await Promise.all(asked.map((options) => requestStatus(pod, options)))).toEqual(answers[environment]);
       }
     });
 
@@ -126,12 +126,12 @@ export function testEnvironments(own: () => TestCluster): void {
           return left.flatMap(({ items }) => items).every(({ metadata }) => metadata.name === 'kubernetes');
         });
         await uninstall(client, operator, () => installed.pods());
-        await uninstall(client, store, () => podsOf(own(), store));
+        await uninstall(client, store, () => listPods(own(), store));
         await deleteManifests(client, [...users, ...crds]);
         await until('every object is deleted', async () => {
           const left = await Promise.all(
             [...crds, ...users, ...operator, ...store].map((manifest) =>
-              client.resource(kindOf(manifest)).tryGet(manifest.metadata),
+              client.resource(getKind(manifest)).tryGet(manifest.metadata),
             ),
           );
           return left.every((object) => object === undefined);
@@ -147,13 +147,13 @@ export function testEnvironments(own: () => TestCluster): void {
   });
 }
 
-function deploymentIn(manifests: readonly Manifest[]): Deployment {
+function getDeployment(manifests: readonly Manifest[]): Deployment {
   const found = manifests.find(({ kind }) => kind === 'Deployment');
   if (found === undefined) throw new Error('no Deployment among the manifests');
   return found as unknown as Deployment;
 }
 
-async function established({ client }: TestCluster): Promise<boolean> {
+async function areEstablished({ client }: TestCluster): Promise<boolean> {
   const { items } = await client.resource(CustomResourceDefinition).list();
   return items.every(({ status }) =>
     status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True'),
@@ -161,16 +161,16 @@ async function established({ client }: TestCluster): Promise<boolean> {
 }
 
 /** The Pods in the namespaces that the manifests create. */
-async function podsOf({ client }: TestCluster, manifests: readonly Manifest[]): Promise<readonly Pod[]> {
+async function listPods({ client }: TestCluster, manifests: readonly Manifest[]): Promise<readonly Pod[]> {
   const namespaces = manifests.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name);
   const lists = await Promise.all(namespaces.map((namespace) => client.resource(Pod).list({ namespace })));
   return lists.flatMap(({ items }) => items);
 }
 
 /** The generation of each object, or its resource version if it has none: any change of the object raises it. */
-async function versions({ client }: TestCluster, manifests: readonly Manifest[]): Promise<Record<string, unknown>> {
+async function listVersions({ client }: TestCluster, manifests: readonly Manifest[]): Promise<Record<string, unknown>> {
   const objects = await Promise.all(
-    manifests.map((manifest) => client.resource(kindOf(manifest)).get(manifest.metadata)),
+    manifests.map((manifest) => client.resource(getKind(manifest)).get(manifest.metadata)),
   );
   return Object.fromEntries(
     objects.map(({ kind, metadata }) => [

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 
 import { isPage } from '../../../scripts/check/docs.ts';
-import { type Example, examplesOf } from '../../../scripts/check/examples.ts';
-import { repositoryFiles, textOf } from '../../../scripts/files.ts';
+import { type Example, parseExamples } from '../../../scripts/check/examples.ts';
+import { listRepositoryFiles, readRepositoryText } from '../../../scripts/files.ts';
 import { root } from '../../../scripts/run.ts';
 import { type ExampleFolder, makeExampleFolder, type NodeResult } from './example-folder.ts';
-import { greetingProject } from './greeting-project.ts';
+import { writeGreetingProject } from './greeting-project.ts';
 import { runUntilItServes } from './run-until-it-serves.ts';
 
 /** Why some examples are compiled, but not run here: the key is a part of their text. */
@@ -20,14 +20,14 @@ const notRun: Readonly<Record<string, string>> = {
 /** Pages whose examples are the files of one project, and the test that runs that project. */
 const projects: Readonly<Record<string, string>> = { 'operator/docs/start.md': 'test/e2e/start/start.test.ts' };
 
-const pages = (await repositoryFiles()).filter(isPage);
+const pages = (await listRepositoryFiles()).filter(isPage);
 const examples = pages
   .filter((page) => !(page in projects))
-  .flatMap((page) => examplesOf(textOf(page), page).map((example) => ({ ...example, page })));
-const reasonOf = ({ text }: Example): string | undefined =>
+  .flatMap((page) => parseExamples(readRepositoryText(page), page).map((example) => ({ ...example, page })));
+const findReason = ({ text }: Example): string | undefined =>
   Object.entries(notRun).find(([part]) => text.includes(part))?.[1];
-const run = examples.filter((example) => reasonOf(example) === undefined);
-const titleOf = ({ file }: Example): string => path.relative(root, file);
+const run = examples.filter((example) => findReason(example) === undefined);
+const formatTitle = ({ file }: Example): string => path.relative(root, file);
 
 type PageExample = (typeof examples)[number];
 
@@ -35,39 +35,39 @@ type PageExample = (typeof examples)[number];
 const fileIn = ({ file, page }: PageExample): string => path.relative(path.join(root, page), file);
 
 /** Runs an example beside the other files of its page, because it imports one of them. */
-async function resultBesideOthers(example: PageExample, folder: ExampleFolder): Promise<NodeResult> {
+async function runBesideOthers(example: PageExample, folder: ExampleFolder): Promise<NodeResult> {
   const files = examples.filter(({ page }) => page === example.page);
   await Promise.all(files.map((each) => folder.write(fileIn(each), each.text)));
   return folder.node(fileIn(example));
 }
 
-async function resultOf(example: PageExample, folder: ExampleFolder): Promise<NodeResult> {
+async function runExample(example: PageExample, folder: ExampleFolder): Promise<NodeResult> {
   const { text } = example;
   if (text.includes("'../../../runtime/")) {
     const recipe = 'operator/src/apis/example.com/v1/example.ts';
     await Promise.all([folder.link('operator/runtime/src'), folder.write(recipe, text)]);
     return folder.node(recipe);
   }
-  if (text.includes("from './")) return resultBesideOthers(example, folder);
+  if (text.includes("from './")) return runBesideOthers(example, folder);
   await folder.write('example.ts', text);
   if (text.includes('runOperator(')) {
     return runUntilItServes(['example.ts'], { folder: folder.path, kubeconfig: inject('kubeconfigPath') });
   }
-  if (text.includes("'main.js'")) await greetingProject(folder);
+  if (text.includes("'main.js'")) await writeGreetingProject(folder);
   if (!text.includes("from 'node:test'")) return folder.node('example.ts');
   const { ok, output } = await folder.node('--test', '--test-reporter=tap', 'example.ts');
   return { ok: ok && /^# pass [1-9]/m.test(output), output };
 }
 
 describe('each example of the pages', { timeout: 180_000 }, () => {
-  it.each(run.map((example) => [titleOf(example), example] as const))('runs: %s', async (_, example) => {
+  it.each(run.map((example) => [formatTitle(example), example] as const))('runs: %s', async (_, example) => {
     await using folder = await makeExampleFolder();
-    const { ok, output } = await resultOf(example, folder);
+    const { ok, output } = await runExample(example, folder);
     expect(ok, output).toBe(true);
   });
 
   it('is on one of these pages, if it is listed here as not run', () => {
-    const left = examples.filter((example) => reasonOf(example) !== undefined).map(({ page }) => page);
+    const left = examples.filter((example) => findReason(example) !== undefined).map(({ page }) => page);
     const pulumi = 'infra/docs/pulumi.md';
     expect(left.sort()).toEqual([
       'README.md',
@@ -80,6 +80,6 @@ describe('each example of the pages', { timeout: 180_000 }, () => {
   });
 
   it('is run by the test of its project, if it belongs to one', () => {
-    for (const [page, test] of Object.entries(projects)) expect(textOf(test)).toContain(page);
+    for (const [page, test] of Object.entries(projects)) expect(readRepositoryText(test)).toContain(page);
   });
 });

@@ -45,7 +45,7 @@ spec:
 `;
 
 /** Writes the project that the page's example for the control plane expects: `main.js`, `crds/` and `manifests/`. */
-export async function greetingProject(folder: ExampleFolder): Promise<void> {
+export async function writeGreetingProject(folder: ExampleFolder): Promise<void> {
   await folder.write('main.js', operator);
   await folder.write('generate.js', generate);
   await folder.write('manifests/first.yaml', sample);

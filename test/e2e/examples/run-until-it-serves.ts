@@ -22,14 +22,14 @@ export async function runUntilItServes(
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   });
-  const printed = keptOutput(operator);
+  const printed = collectOutput(operator);
   const [code] = (await once(operator, 'close')) as [number | null];
   const output = printed();
   return { ok: code === 0 && output.includes(serves), output };
 }
 
 /** Collects the output, and stops the process once the output shows that it serves. */
-function keptOutput(operator: ChildProcess): () => string {
+function collectOutput(operator: ChildProcess): () => string {
   const chunks: string[] = [];
   const output = (): string => chunks.join('');
   let isEnding = false;

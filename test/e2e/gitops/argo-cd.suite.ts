@@ -8,7 +8,7 @@ import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { release1, release2 } from '../../support/samples/cafe/index.ts';
 import { until } from '../../support/until.ts';
 import { ArgoCdSteps } from './argo-cd.ts';
-import { addressOf, type GitOpsObject } from './cluster-objects.ts';
+import { formatAddress, type GitOpsObject } from './cluster-objects.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
 import { LuaHealth } from './lua-health.ts';
 import { expectUpkeep } from './upkeep.ts';
@@ -49,9 +49,9 @@ export function testArgoCd(tests: () => GitOpsTests): void {
   it('upgrades wave by wave to another release, and replaces no object', async () => {
     await tests().cafes.release(release2);
     await sync();
-    const now = new Map((await read()).map((object) => [addressOf(object), object]));
+    const now = new Map((await read()).map((object) => [formatAddress(object), object]));
     for (const object of old) {
-      expect(now.get(addressOf(object))?.metadata.uid, addressOf(object)).toBe(object.metadata.uid);
+      expect(now.get(formatAddress(object))?.metadata.uid, formatAddress(object)).toBe(object.metadata.uid);
     }
   });
 
@@ -88,10 +88,10 @@ export function testArgoCd(tests: () => GitOpsTests): void {
   });
 
   it('removes what the manifests no longer have, but no definition', async () => {
-    await sync((object) => [definition, ...removed].includes(addressOf(object)));
+    await sync((object) => [definition, ...removed].includes(formatAddress(object)));
     await until('all is removed', async () => {
-      const left = (await argoCd.objects.read(old as readonly GitOpsObject[])).map(addressOf);
-      const gone = old.map(addressOf).filter((address) => !left.includes(address));
+      const left = (await argoCd.objects.read(old as readonly GitOpsObject[])).map(formatAddress);
+      const gone = old.map(formatAddress).filter((address) => !left.includes(address));
       expect(gone.sort()).toEqual([...removed].sort());
       return true;
     });

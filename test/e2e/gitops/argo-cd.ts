@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ArgoCdApplication } from '@kubewright/infra';
 
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
-import { ClusterObjects, type GitOpsObject, missingIn, withMetadata } from './cluster-objects.ts';
+import { ClusterObjects, type GitOpsObject, listMissing, addMetadata } from './cluster-objects.ts';
 import type { LuaHealth } from './lua-health.ts';
 
 /**
@@ -34,9 +34,9 @@ export class ArgoCdSteps {
     repository: string,
     without: (object: GitOpsObject) => boolean = () => false,
   ): Promise<void> {
-    const children = await this.objects.build(sourceOf(application, repository));
+    const children = await this.objects.build(resolveSource(application, repository));
     await this.objects.apply(children);
-    for (const child of children.toSorted((one, other) => waveOf(one) - waveOf(other))) {
+    for (const child of children.toSorted((one, other) => getWave(one) - getWave(other))) {
       await this.#syncUnit(child as unknown as ArgoCdApplication, repository, without);
     }
   }
@@ -52,12 +52,12 @@ export class ArgoCdSteps {
     without: (object: GitOpsObject) => boolean,
   ): Promise<void> {
     const { name } = application.metadata;
-    const built = await this.objects.build(sourceOf(application, repository));
-    const targets = built.filter((object) => !without(object)).map((object) => trackedBy(name, object));
+    const built = await this.objects.build(resolveSource(application, repository));
+    const targets = built.filter((object) => !without(object)).map((object) => addTracking(name, object));
     await this.objects.apply(targets);
     // Within a wave it is the health of each object that counts.
     await this.objects.untilReady(targets, (object) => this.#health.isHealthy(object));
-    const gone = missingIn(targets, this.#tracked.get(name) ?? []);
+    const gone = listMissing(targets, this.#tracked.get(name) ?? []);
     const { automated } = application.spec.syncPolicy;
     if (automated?.prune === true) {
       await Promise.all(gone.filter(isPrunable).map((object) => this.objects.delete(object)));
@@ -66,19 +66,19 @@ export class ArgoCdSteps {
   }
 }
 
-function sourceOf({ spec }: ArgoCdApplication, repository: string): string {
+function resolveSource({ spec }: ArgoCdApplication, repository: string): string {
   return path.join(repository, spec.source.path);
 }
 
-function waveOf({ metadata: { annotations = {} } }: GitOpsObject): number {
+function getWave({ metadata: { annotations = {} } }: GitOpsObject): number {
   return Number(annotations['argocd.argoproj.io/sync-wave'] ?? 0);
 }
 
-function trackedBy(application: string, object: GitOpsObject): GitOpsObject {
+function addTracking(application: string, object: GitOpsObject): GitOpsObject {
   const { apiVersion, kind, metadata } = object;
   const group = apiVersion.includes('/') ? apiVersion.replace(/\/.*/, '') : '';
   const id = `${application}:${group}/${kind}:${metadata.namespace ?? ''}/${metadata.name}`;
-  return withMetadata(object, { annotations: { 'argocd.argoproj.io/tracking-id': id } });
+  return addMetadata(object, { annotations: { 'argocd.argoproj.io/tracking-id': id } });
 }
 
 function isPrunable({ metadata: { annotations = {} } }: GitOpsObject): boolean {

@@ -10,7 +10,7 @@ import { type ExampleFolder, makeExampleFolder } from '../examples/example-folde
 /** The project of somebody who deploys an operator of their own, with cdk8s. */
 const program = `
 const { ApiObject, Chart } = require('cdk8s');
-const { loadDeclaration, manifestsApp, writeManifests } = require('@kubewright/infra');
+const { loadDeclaration, createManifestsApp, writeManifests } = require('@kubewright/infra');
 
 const production = {
   name: 'production',
@@ -18,7 +18,7 @@ const production = {
   image: { repository: 'example.com/cafes' },
 };
 
-const app = manifestsApp({
+const app = createManifestsApp({
   environments: [production, { ...production, name: 'staging' }],
   declaration: loadDeclaration('operator/declaration.json'),
   addCharts(scope) {

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
-import { kstatus } from '../../support/kstatus.ts';
+import { computeKstatus } from '../../support/kstatus.ts';
 import type { Manifest } from '../../support/manifests.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 import { until } from '../../support/until.ts';
@@ -31,7 +31,7 @@ export class ClusterObjects {
 
   /** Applies objects server-side, strictly and with force. */
   async apply(objects: readonly GitOpsObject[]): Promise<void> {
-    if (objects.length > 0) await this.applyText(listOf(objects));
+    if (objects.length > 0) await this.applyText(renderList(objects));
   }
 
   /** The same with a text of YAML. */
@@ -44,7 +44,7 @@ export class ClusterObjects {
   async read(objects: readonly GitOpsObject[]): Promise<readonly KubeObject[]> {
     if (objects.length === 0) return [];
     const args = ['get', '--show-managed-fields', '--ignore-not-found', '-o', 'json', '-f', '-'];
-    const text = await this.#kubectl(args, { input: listOf(objects) });
+    const text = await this.#kubectl(args, { input: renderList(objects) });
     if (text.trim() === '') return [];
     const found = JSON.parse(text) as KubeObject & { readonly items?: readonly KubeObject[] };
     return found.items ?? [found];
@@ -53,7 +53,7 @@ export class ClusterObjects {
   /** Each object as it is written by applies, with who owns which field since when; without its status. */
   async written(objects: readonly GitOpsObject[]): Promise<Readonly<Record<string, unknown>>> {
     const found = await this.read(objects);
-    return Object.fromEntries(found.map((each) => [addressOf(each), withoutStatus(each)]));
+    return Object.fromEntries(found.map((each) => [formatAddress(each), removeStatus(each)]));
   }
 
   /** Waits until all objects exist and are ready. @param isReady what that means; by default, what kstatus says */
@@ -63,7 +63,7 @@ export class ClusterObjects {
       async () => {
         const found = await this.read(objects);
         const waiting = found.filter((object) => !isReady(object));
-        if (waiting.length > 0) throw new Error(waiting.map(addressOf).join(', '));
+        if (waiting.length > 0) throw new Error(waiting.map(formatAddress).join(', '));
         return found.length === objects.length;
       },
       { everyMs: 250 },
@@ -72,28 +72,28 @@ export class ClusterObjects {
 
   /** Deletes an object, and its dependents in the background. */
   async delete(object: GitOpsObject): Promise<void> {
-    await this.#kubectl(['delete', '--wait=false', '--ignore-not-found', '-f', '-'], { input: listOf([object]) });
+    await this.#kubectl(['delete', '--wait=false', '--ignore-not-found', '-f', '-'], { input: renderList([object]) });
   }
 }
 
 function isCurrent(object: KubeObject): boolean {
-  return kstatus(object) === 'Current';
+  return computeKstatus(object) === 'Current';
 }
 
 /** What sets an object apart from all others. */
-export function addressOf({ apiVersion, kind, metadata }: Manifest): string {
+export function formatAddress({ apiVersion, kind, metadata }: Manifest): string {
   const { namespace, name } = metadata;
   return [apiVersion.replace(/\/.*/, ''), kind, namespace ?? '', name].join(' ');
 }
 
 /** The objects of `before` that are no longer in `now`. */
-export function missingIn(now: readonly GitOpsObject[], before: readonly GitOpsObject[]): readonly GitOpsObject[] {
-  const addresses = new Set(now.map(addressOf));
-  return before.filter((object) => !addresses.has(addressOf(object)));
+export function listMissing(now: readonly GitOpsObject[], before: readonly GitOpsObject[]): readonly GitOpsObject[] {
+  const addresses = new Set(now.map(formatAddress));
+  return before.filter((object) => !addresses.has(formatAddress(object)));
 }
 
 /** The object with more labels or annotations. */
-export function withMetadata(
+export function addMetadata(
   { metadata, ...object }: GitOpsObject,
   more: Pick<GitOpsObject['metadata'], 'labels' | 'annotations'>,
 ): GitOpsObject {
@@ -108,12 +108,12 @@ export function withMetadata(
   };
 }
 
-function listOf(items: readonly GitOpsObject[]): string {
+function renderList(items: readonly GitOpsObject[]): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }
 
 /** Controllers go on with a roll-out, and report it, after an object is ready. */
-function withoutStatus(object: KubeObject & { readonly status?: unknown }): object {
+function removeStatus(object: KubeObject & { readonly status?: unknown }): object {
   const { status: _status, metadata, ...rest } = object;
   const { resourceVersion: _version, managedFields = [], ...kept } = metadata;
   const owners = managedFields.filter(({ subresource }) => subresource !== 'status');

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { beforeAll, expect, it } from 'vitest';
 
-import { textsOfModule } from '../../support/go-module.ts';
+import { readModuleFiles } from '../../support/go-module.ts';
 import { ClusterObjects, type GitOpsObject } from './cluster-objects.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
 
@@ -29,7 +29,7 @@ export function testDefinitions(tests: () => GitOpsTests): void {
       metadata: { name },
     }));
     await objects.apply(namespaces);
-    const texts = await Promise.all([argoCd, flux].map(textsOfModule));
+    const texts = await Promise.all([argoCd, flux].map(readModuleFiles));
     await objects.applyText(texts.flat().join('\n---\n'));
     await objects.untilReady(
       ['applications.argoproj.io', 'kustomizations.kustomize.toolkit.fluxcd.io'].map((name) => ({

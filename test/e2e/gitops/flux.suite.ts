@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { FluxKustomization } from '@kubewright/infra';
 
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { addressOf, ClusterObjects, type GitOpsObject } from './cluster-objects.ts';
+import { formatAddress, ClusterObjects, type GitOpsObject } from './cluster-objects.ts';
 import { FluxSteps } from './flux.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
 import { expectUpkeep } from './upkeep.ts';
@@ -44,9 +44,9 @@ export function testFlux(tests: () => GitOpsTests): void {
 
   it('upgrades from the manifests as they were before, and replaces no object', async () => {
     await flux.reconcile(kustomizations, tests().ours.path);
-    const now = new Map((await read()).map((object) => [addressOf(object), object]));
+    const now = new Map((await read()).map((object) => [formatAddress(object), object]));
     for (const object of old) {
-      expect(now.get(addressOf(object))?.metadata.uid, addressOf(object)).toBe(object.metadata.uid);
+      expect(now.get(formatAddress(object))?.metadata.uid, formatAddress(object)).toBe(object.metadata.uid);
     }
   });
 
@@ -66,20 +66,20 @@ export function testFlux(tests: () => GitOpsTests): void {
 
     beforeAll(async () => {
       const echo = old.find(({ kind }) => kind === 'Echo')?.metadata.uid;
-      made = (await everythingOwned(tests())).filter((object) => ownerOf(object) !== echo);
-      await flux.reconcile(kustomizations, tests().ours.path, (object) => removed.includes(addressOf(object)));
+      made = (await listOwned(tests())).filter((object) => getControllerUid(object) !== echo);
+      await flux.reconcile(kustomizations, tests().ours.path, (object) => removed.includes(formatAddress(object)));
     });
 
     it('removes what the manifests no longer have, but no definition', async () => {
-      const left = await flux.objects.read(old.map(asManifest));
-      const gone = old.map(addressOf).filter((address) => !left.map(addressOf).includes(address));
+      const left = await flux.objects.read(old.map(toManifest));
+      const gone = old.map(formatAddress).filter((address) => !left.map(formatAddress).includes(address));
       expect(gone.sort()).toEqual(removed.slice(1).sort());
     });
 
     it('removes nothing that the operator has made, and nothing of its users', async () => {
       expect(made.length).toBeGreaterThan(5);
-      const left = new Set((await everythingOwned(tests())).map(({ metadata }) => metadata.uid));
-      for (const object of made) expect(left.has(object.metadata.uid), addressOf(object)).toBe(true);
+      const left = new Set((await listOwned(tests())).map(({ metadata }) => metadata.uid));
+      for (const object of made) expect(left.has(object.metadata.uid), formatAddress(object)).toBe(true);
       expect((await flux.objects.read([site])).map(({ metadata }) => metadata.deletionTimestamp)).toEqual([undefined]);
       expectUpkeep(await read(), 'kustomize-controller');
     });
@@ -87,17 +87,17 @@ export function testFlux(tests: () => GitOpsTests): void {
 }
 
 /** Deployments, Services and StatefulSets that controllers of ours own. */
-async function everythingOwned({ own }: GitOpsTests): Promise<readonly KubeObject[]> {
+async function listOwned({ own }: GitOpsTests): Promise<readonly KubeObject[]> {
   const kinds = 'deployments,services,statefulsets,configmaps';
   const text = await own.cluster.controlPlane.kubectl(['get', kinds, '-A', '-o', 'json']);
-  return (JSON.parse(text) as { readonly items: readonly KubeObject[] }).items.filter(ownerOf);
+  return (JSON.parse(text) as { readonly items: readonly KubeObject[] }).items.filter(getControllerUid);
 }
 
-function ownerOf({ metadata }: KubeObject): string | undefined {
+function getControllerUid({ metadata }: KubeObject): string | undefined {
   return metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid;
 }
 
-function asManifest({ apiVersion, kind, metadata: { namespace, name } }: KubeObject): GitOpsObject {
+function toManifest({ apiVersion, kind, metadata: { namespace, name } }: KubeObject): GitOpsObject {
   return { apiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) } };
 }
 

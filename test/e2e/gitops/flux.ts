@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FluxKustomization } from '@kubewright/infra';
 
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
-import { ClusterObjects, type GitOpsObject, missingIn, withMetadata } from './cluster-objects.ts';
+import { ClusterObjects, type GitOpsObject, listMissing, addMetadata } from './cluster-objects.ts';
 
 /**
  * Does with Kustomizations what kustomize-controller does, one after the other: builds, labels, applies what others need
@@ -29,12 +29,12 @@ export class FluxSteps {
     repository: string,
     without: (object: GitOpsObject) => boolean = () => false,
   ): Promise<void> {
-    for (const kustomization of inOrder(kustomizations)) {
+    for (const kustomization of sortByDependency(kustomizations)) {
       const built = await this.objects.build(path.join(repository, kustomization.spec.path));
       const kept = built.filter((object) => !without(object));
       await this.#reconcileOne(
         kustomization,
-        kept.map((object) => owned(object, kustomization)),
+        kept.map((object) => addOwnerLabels(object, kustomization)),
       );
     }
   }
@@ -49,7 +49,7 @@ export class FluxSteps {
     await this.objects.apply(first);
     await this.objects.untilReady(first);
     await this.objects.apply(built.filter((object) => !isNeededByOthers(object)));
-    const gone = missingIn(built, this.#inventories.get(name) ?? []);
+    const gone = listMissing(built, this.#inventories.get(name) ?? []);
     if (spec.prune) await Promise.all(gone.filter(isPrunable).map((object) => this.objects.delete(object)));
     this.#inventories.set(name, built);
     await this.objects.untilReady(built);
@@ -57,7 +57,7 @@ export class FluxSteps {
 }
 
 /** Each after those that it depends on. Throws if one depends on another that does not exist. */
-function inOrder(kustomizations: readonly FluxKustomization[]): readonly FluxKustomization[] {
+function sortByDependency(kustomizations: readonly FluxKustomization[]): readonly FluxKustomization[] {
   const ordered = new Set<FluxKustomization>();
   const add = (each: FluxKustomization): void => {
     for (const { name } of each.spec.dependsOn ?? []) {
@@ -71,9 +71,9 @@ function inOrder(kustomizations: readonly FluxKustomization[]): readonly FluxKus
   return [...ordered];
 }
 
-function owned(object: GitOpsObject, { metadata: { name, namespace } }: FluxKustomization): GitOpsObject {
+function addOwnerLabels(object: GitOpsObject, { metadata: { name, namespace } }: FluxKustomization): GitOpsObject {
   const group = 'kustomize.toolkit.fluxcd.io';
-  return withMetadata(object, { labels: { [`${group}/name`]: name, [`${group}/namespace`]: namespace } });
+  return addMetadata(object, { labels: { [`${group}/name`]: name, [`${group}/namespace`]: namespace } });
 }
 
 function isNeededByOthers({ kind }: GitOpsObject): boolean {

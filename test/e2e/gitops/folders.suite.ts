@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 import { readYaml } from '../../support/read-yaml.ts';
-import { addressOf, ClusterObjects, type GitOpsObject } from './cluster-objects.ts';
+import { formatAddress, ClusterObjects, type GitOpsObject } from './cluster-objects.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
 
 /** Every folder with a kustomization, of both repositories. */
@@ -20,19 +20,19 @@ export function testFolders(tests: () => GitOpsTests): void {
     expect(folders).toHaveLength(2 * (3 + 1 + 2 + 1) + 1 + (4 + 1 + 2 + 1) + 1);
     for (const folder of folders) {
       const built = await objects.build(folder);
-      expect(built.map(addressOf).sort(), folder).toEqual(includedIn(folder).map(addressOf).sort());
+      expect(built.map(formatAddress).sort(), folder).toEqual(listIncluded(folder).map(formatAddress).sort());
       expect(built.length, folder).toBeGreaterThan(0);
     }
   });
 }
 
 /** The objects in the files of a folder, and in those of the folders that it includes. */
-function includedIn(folder: string): readonly GitOpsObject[] {
+function listIncluded(folder: string): readonly GitOpsObject[] {
   const [kustomization] = readYaml(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8'));
   const { resources } = kustomization as { readonly resources: readonly string[] };
   return resources.flatMap((resource) => {
     const included = path.join(folder, resource);
-    if (!resource.endsWith('.yaml')) return includedIn(included);
+    if (!resource.endsWith('.yaml')) return listIncluded(included);
     return readYaml(readFileSync(included, 'utf8')) as readonly GitOpsObject[];
   });
 }

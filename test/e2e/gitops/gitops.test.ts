@@ -10,7 +10,7 @@ import { testDefinitions } from './definitions.suite.ts';
 import { testFlux } from './flux.suite.ts';
 import { testFolders } from './folders.suite.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
-import { writtenBefore, writtenNow } from './our-folder.ts';
+import { writeBefore, writeNow } from './our-folder.ts';
 
 // Argo CD and Flux do not run here. What they do with manifests is done in their order, by their field managers, on a
 // real control plane: objects of the whole cluster are installed, so it is one of its own.
@@ -21,8 +21,8 @@ beforeAll(async () => {
   const [own, cafes, ours, before] = await Promise.all([
     startTestCluster({ node: { images: [cafesImage, ...images] } }),
     CafesProject.create(),
-    writtenNow(),
-    writtenBefore(),
+    writeNow(),
+    writeBefore(),
   ]);
   await cafes.release(release1);
   tests = { own, cafes, ours, before };

@@ -1,7 +1,7 @@
 import { type LuaEngine, LuaFactory } from 'wasmoon';
 
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { kstatus } from '../../support/kstatus.ts';
+import { computeKstatus } from '../../support/kstatus.ts';
 import type { GitOpsObject } from './cluster-objects.ts';
 
 /** Runs the health checks that a ConfigMap `argocd-cm` has, as Argo CD does. Built-in kinds are left to kstatus. */
@@ -22,7 +22,7 @@ export class LuaHealth implements Disposable {
   isHealthy(object: KubeObject): boolean {
     const group = object.apiVersion.replace(/\/.*/, '');
     const check = this.#checks[`resource.customizations.health.${group}_${object.kind}`];
-    if (check === undefined) return kstatus(object) === 'Current';
+    if (check === undefined) return computeKstatus(object) === 'Current';
     this.#lua.global.set('obj', object);
     const { status } = this.#lua.doStringSync(check) as { readonly status: string };
     return status === 'Healthy';

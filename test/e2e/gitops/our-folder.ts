@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { type Environment, manifestsApp, writeManifests } from '@kubewright/infra';
+import { type Environment, createManifestsApp, writeManifests } from '@kubewright/infra';
 import { embedded, PetStoreChart, SamplesChart } from '@kubewright/infra/catalogue';
 
 /** A folder in place of a Git repository, with manifests in `deploy`. Disposing it removes it. */
@@ -14,9 +14,9 @@ export interface Repository extends AsyncDisposable {
 const ours: Environment = { ...embedded, crds: 'keep' };
 
 /** Our own operators, with a pet store and samples, as they are written for the tests. */
-export async function writtenNow(): Promise<Repository> {
+export async function writeNow(): Promise<Repository> {
   const repository = await makeRepository();
-  const app = manifestsApp({
+  const app = createManifestsApp({
     environments: [ours],
     addCharts(scope, { petStore, ...environment }) {
       if (petStore !== undefined) {
@@ -32,7 +32,7 @@ export async function writtenNow(): Promise<Repository> {
 }
 
 /** The same, as the repository had them before there was anything to write them for others. */
-export async function writtenBefore(): Promise<Repository> {
+export async function writeBefore(): Promise<Repository> {
   const repository = await makeRepository();
   const fixture = path.join(import.meta.dirname, 'fixtures/first-manifests');
   await cp(fixture, path.join(repository.path, 'deploy/embedded'), { recursive: true });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { addressOf } from './cluster-objects.ts';
+import { formatAddress } from './cluster-objects.ts';
 
 /** A field that the operator writes at run time, by the kind of its object. */
 const fields: Readonly<Record<string, readonly string[]>> = {
@@ -12,16 +12,16 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 
 /** Expects that the operator has written its fields in these objects, and that the tool owns none of them. */
 export function expectUpkeep(objects: readonly KubeObject[], tool: string, least = 2): void {
-  const written = objects.filter((object) => valueIn(object, fields[object.kind] ?? []) !== undefined);
+  const written = objects.filter((object) => getValueAt(object, fields[object.kind] ?? []) !== undefined);
   expect(written.length).toBeGreaterThanOrEqual(least);
   for (const object of written) {
     const own = object.metadata.managedFields?.find(({ manager }) => manager === tool);
-    expect(own, addressOf(object)).toBeDefined();
-    expect(JSON.stringify(own), addressOf(object)).not.toMatch(/"f:(caBundle|data)"/);
+    expect(own, formatAddress(object)).toBeDefined();
+    expect(JSON.stringify(own), formatAddress(object)).not.toMatch(/"f:(caBundle|data)"/);
   }
 }
 
-function valueIn(object: KubeObject, path: readonly string[]): unknown {
+function getValueAt(object: KubeObject, path: readonly string[]): unknown {
   if (path.length === 0) return undefined;
   return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], object);
 }

@@ -15,7 +15,7 @@ export interface Attack {
 }
 
 /** A value in a report: shortened, in printable ASCII. */
-export function shown(value: unknown): string {
+export function formatValue(value: unknown): string {
   const text = value === undefined ? 'missing' : JSON.stringify(value);
   const printable = text.replaceAll(
     /[^\x20-\x7e]/g,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/kubewright.ts';
 import type { WithConditions } from '../../support/conditions.ts';
-import { endOf } from './end.ts';
+import { judgeEnd } from './end.ts';
 import type { Answer } from './send.ts';
 
 const answer: Answer = {
@@ -13,7 +13,7 @@ const answer: Answer = {
 
 const because = 'spec.replicas: Invalid value: -1: must be at least 0';
 
-function stored(reason: string, message = because, observedGeneration = 2): WithConditions {
+function buildStored(reason: string, message = because, observedGeneration = 2): WithConditions {
   const ready = { type: 'Ready', status: reason === 'Ready' ? 'True' : 'False', reason, message } as const;
   return {
     ...{ apiVersion: 'my.domain/v1', kind: 'WebServer' },
@@ -32,30 +32,30 @@ describe('the end of an attack', () => {
     ['fault', { status: 422, message: '' }],
     ['fault', { status: 500, message: 'spec.replicas: internal error' }],
   ])('is %s if the API server answers %j', (end, said) => {
-    expect(endOf({ ...answer, ...said }, undefined).end).toBe(end);
+    expect(judgeEnd({ ...answer, ...said }, undefined).end).toBe(end);
   });
 
   it.each([
-    ['ready', stored('Ready')],
-    ['invalid', stored('Invalid')],
-    ['ofCluster', stored('NodePortTaken')],
+    ['ready', buildStored('Ready')],
+    ['invalid', buildStored('Invalid')],
+    ['ofCluster', buildStored('NodePortTaken')],
     [
       'invalid',
-      stored('Invalid', 'Deployment "web" is invalid: spec.template.replicas: Invalid value: "x\\"": is odd'),
+      buildStored('Invalid', 'Deployment "web" is invalid: spec.template.replicas: Invalid value: "x\\"": is odd'),
     ],
-    ['invalid', stored('Invalid', 'spec.replicas is negative: give a number of Pods.')],
-    ['invalid', stored('Invalid', `spec.replicas: Invalid value: "${'x'.repeat(40_000)}`)],
-    ['fault', stored('Invalid', ' ')],
-    ['fault', stored('Invalid', 'the spec must be another one')],
-    ['fault', stored('Invalid', 'spec.image: Invalid value: "a b": must not have white space')],
-    ['fault', stored('Invalid', 'spec.replicas: Invalid value: "must be 0"')],
-    ['fault', stored('Invalid', 'spec.replicas is wrong')],
-    ['fault', stored('RollingOut')],
-    ['fault', stored('Ready', because, 1)],
-    ['fault', { ...stored('Ready'), status: {} }],
+    ['invalid', buildStored('Invalid', 'spec.replicas is negative: give a number of Pods.')],
+    ['invalid', buildStored('Invalid', `spec.replicas: Invalid value: "${'x'.repeat(40_000)}`)],
+    ['fault', buildStored('Invalid', ' ')],
+    ['fault', buildStored('Invalid', 'the spec must be another one')],
+    ['fault', buildStored('Invalid', 'spec.image: Invalid value: "a b": must not have white space')],
+    ['fault', buildStored('Invalid', 'spec.replicas: Invalid value: "must be 0"')],
+    ['fault', buildStored('Invalid', 'spec.replicas is wrong')],
+    ['fault', buildStored('RollingOut')],
+    ['fault', buildStored('Ready', because, 1)],
+    ['fault', { ...buildStored('Ready'), status: {} }],
     ['fault', undefined],
   ])('is %s if the API server accepted it, and now has %j', (end, now) => {
-    expect(endOf(answer, now).end).toBe(end);
+    expect(judgeEnd(answer, now).end).toBe(end);
   });
 
   it('is a fault if several fields were changed at random, and the API server names another one', () => {
@@ -64,13 +64,13 @@ describe('the end of an attack', () => {
       status: 422,
       attack: { ...answer.attack, names: ['spec.image', 'spec.replicas'] },
     } as const;
-    expect(endOf({ ...random, message: 'spec.image in body should match' }, undefined).end).toBe('refused');
-    expect(endOf({ ...random, message: 'spec.nodePort in body should be' }, undefined).end).toBe('fault');
+    expect(judgeEnd({ ...random, message: 'spec.image in body should match' }, undefined).end).toBe('refused');
+    expect(judgeEnd({ ...random, message: 'spec.nodePort in body should be' }, undefined).end).toBe('fault');
   });
 
   it('is collected if its owner does not exist and it is deleted, and a fault if it stays', () => {
     const orphan = { ...answer, attack: { ...answer.attack, collected: true } };
-    expect(endOf(orphan, undefined).end).toBe('collected');
-    expect(endOf(orphan, stored('Ready')).end).toBe('fault');
+    expect(judgeEnd(orphan, undefined).end).toBe('collected');
+    expect(judgeEnd(orphan, buildStored('Ready')).end).toBe('fault');
   });
 });

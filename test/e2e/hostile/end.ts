@@ -1,7 +1,7 @@
-import { conditionOf, type WithConditions } from '../../support/conditions.ts';
+import { findCurrentCondition, type WithConditions } from '../../support/conditions.ts';
 import type { Attack } from './attack.ts';
 import type { Answer } from './send.ts';
-import { isAbout, namesOneOf, saysWhatIsAllowed } from './words.ts';
+import { isAbout, isNamingOne, isSayingWhatIsAllowed } from './words.ts';
 
 /** How an attack ended. */
 export type End =
@@ -9,40 +9,41 @@ export type End =
   | { readonly end: 'ofCluster' | 'invalid'; readonly reason: string }
   | { readonly end: 'fault'; readonly fault: string };
 
-const fault = (text: string): End => ({ end: 'fault', fault: text });
+const createFault = (text: string): End => ({ end: 'fault', fault: text });
 
 /** Pure: how an attack ended, by the answer of the API server and the object that is stored now. */
-export function endOf(answer: Answer, stored: WithConditions | undefined): End {
-  if (answer.status >= 400) return refusal(answer);
-  if (answer.attack.collected === true) return stored === undefined ? { end: 'collected' } : fault('it is still there');
-  if (stored === undefined) return fault('it no longer exists');
-  return stateOf(answer, stored);
+export function judgeEnd(answer: Answer, stored: WithConditions | undefined): End {
+  if (answer.status >= 400) return judgeRejection(answer);
+  if (answer.attack.collected === true)
+    return stored === undefined ? { end: 'collected' } : createFault('it is still there');
+  if (stored === undefined) return createFault('it no longer exists');
+  return judgeStored(answer, stored);
 }
 
 /** A refusal names the attacked field, unless the whole request is too large. */
-function refusal({ status, message, attack }: Answer): End {
+function judgeRejection({ status, message, attack }: Answer): End {
   if (status === 413 || /request is too large/.test(message)) return { end: 'refused' };
-  if (status >= 500) return fault(`the API server failed: ${String(status)} ${message}`);
-  return namesOneOf(message, attack.names)
+  if (status >= 500) return createFault(`the API server failed: ${String(status)} ${message}`);
+  return isNamingOne(message, attack.names)
     ? { end: 'refused' }
-    : fault(`the refusal does not name the field: ${message}`);
+    : createFault(`the refusal does not name the field: ${message}`);
 }
 
-function stateOf({ victim, attack, body }: Answer, stored: WithConditions): End {
-  const condition = conditionOf(stored, 'Ready');
-  if (condition === undefined) return fault('it has no condition Ready for its newest generation');
+function judgeStored({ victim, attack, body }: Answer, stored: WithConditions): End {
+  const condition = findCurrentCondition(stored, 'Ready');
+  if (condition === undefined) return createFault('it has no condition Ready for its newest generation');
   const { status, reason, message } = condition;
   if (status === 'True') return { end: 'ready' };
   const text = `Ready=${status} ${reason}: ${message}`;
-  if (message.trim() === '') return fault(`the message is empty: ${text}`);
+  if (message.trim() === '') return createFault(`the message is empty: ${text}`);
   if (reason === 'Invalid')
-    return helps(message, attack)
+    return isHelpful(message, attack)
       ? { end: 'invalid', reason }
-      : fault(`the message names no field or not what is allowed: ${text}`);
+      : createFault(`the message names no field or not what is allowed: ${text}`);
   const waits = stored.metadata.name.startsWith('giant-') && reason === 'RollingOut';
   return waits || victim.ofCluster.includes(reason)
     ? { end: 'ofCluster', reason }
-    : fault(`${text} ${JSON.stringify(body).slice(0, 200)}`);
+    : createFault(`${text} ${JSON.stringify(body).slice(0, 200)}`);
 }
 
 /**
@@ -52,6 +53,6 @@ function stateOf({ victim, attack, body }: Answer, stored: WithConditions): End 
 const longest = 32_768;
 
 /** Whether a message names the attacked field, and says what is allowed there. */
-function helps(message: string, { names }: Attack): boolean {
-  return isAbout(message, names) && (message.length >= longest || saysWhatIsAllowed(message));
+function isHelpful(message: string, { names }: Attack): boolean {
+  return isAbout(message, names) && (message.length >= longest || isSayingWhatIsAllowed(message));
 }

@@ -1,8 +1,8 @@
-import { apiVersionOf } from '../../../operator/runtime/src/base/index.ts';
+import { formatApiVersion } from '../../../operator/runtime/src/base/index.ts';
 import type { Attack } from './attack.ts';
-import { metadataAttacks, type StandingOwner } from './metadata-attacks.ts';
-import { randomAttacks } from './random-attacks.ts';
-import { specAttacks } from './spec-attacks.ts';
+import { buildMetadataAttacks, type StandingOwner } from './metadata-attacks.ts';
+import { buildRandomAttacks } from './random-attacks.ts';
+import { buildSpecAttacks } from './spec-attacks.ts';
 import type { Victim } from './victim.ts';
 
 /** An attack, and the body of its request. */
@@ -18,18 +18,18 @@ export const giant = 'giant-';
 const randomCount = 30;
 
 /** Pure: all attacks on a kind, the same in each run. */
-export function hostileResources(victim: Victim, owner: StandingOwner): readonly HostileResource[] {
+export function buildHostileResources(victim: Victim, owner: StandingOwner): readonly HostileResource[] {
   const attacks = [
-    ...specAttacks(victim),
-    ...metadataAttacks(owner, victim.api.plural.charAt(0)),
-    ...randomAttacks(victim, randomCount),
+    ...buildSpecAttacks(victim),
+    ...buildMetadataAttacks(owner, victim.api.plural.charAt(0)),
+    ...buildRandomAttacks(victim, randomCount),
   ];
-  return attacks.map((attack, index) => ({ victim, attack, body: bodyOf(victim, attack, index) }));
+  return attacks.map((attack, index) => ({ victim, attack, body: buildBody(victim, attack, index) }));
 }
 
-function bodyOf({ api, spec }: Victim, { metadata, parts }: Attack, index: number): HostileResource['body'] {
+function buildBody({ api, spec }: Victim, { metadata, parts }: Attack, index: number): HostileResource['body'] {
   const name = `${api.plural}-${String(index).padStart(4, '0')}`;
-  const whole = { apiVersion: apiVersionOf(api), kind: api.kind, spec, ...parts };
+  const whole = { apiVersion: formatApiVersion(api), kind: api.kind, spec, ...parts };
   const size = isGiant(api, whole.spec) ? giant : '';
   return { metadata: { name: size + name, ...metadata }, ...whole };
 }

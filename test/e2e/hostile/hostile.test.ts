@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { kubewright } from '../../../operator/src/kubewright.ts';
 import { type RunningPetStore, startPetStore } from '../../../operator/src/pet-store/index.ts';
-import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import { formatApiVersion, type Kind } from '../../../operator/runtime/src/base/index.ts';
 import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { type WithConditions, withCondition } from '../../support/conditions.ts';
+import { type WithConditions, awaitCondition } from '../../support/conditions.ts';
 import { examples } from '../../support/kinds/kinds.ts';
 import type { Scope } from '../../support/scope.ts';
-import { processIdOf } from '../support/operator-process.ts';
-import { mark, refusedIn, requestsOf, writesIn } from '../support/requests.ts';
-import { besidesWitnesses, settled } from '../support/settled.ts';
+import { getProcessId } from '../support/operator-process.ts';
+import { createMark, listRejectedWrites, listRequests, listWrites } from '../support/requests.ts';
+import { excludeWitnesses, awaitSettled } from '../support/await-settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { deleteAll } from './delete-all.ts';
-import { hostileResources } from './hostile-resource.ts';
-import { errorsIn } from './operator-log.ts';
+import { buildHostileResources } from './hostile-resource.ts';
+import { readErrors } from './operator-log.ts';
 import { type AttackResults, runAttacks } from './run-attacks.ts';
 import type { Victim } from './victim.ts';
-import { withoutGiants } from './without-giants.ts';
-import { writesBy } from './writes-by.ts';
+import { blockGiants } from './without-giants.ts';
+import { groupWrites } from './writes-by.ts';
 
 /** The most writes for a valid resource: two children, an event of each, and its statuses until it is Ready. */
 const mostWrites = 12;
@@ -31,14 +31,14 @@ const mostRefusals = 3;
 const victims = examples.map(({ victim }) => victim);
 
 /** Creates a valid resource of every kind. Each may wait long in the queue, behind thousands of others. */
-async function oneOfEach({ client, namespace }: Scope, name: string): Promise<readonly WithConditions[]> {
+async function createOneOfEach({ client, namespace }: Scope, name: string): Promise<readonly WithConditions[]> {
   const ready = { type: 'Ready', status: 'True', timeoutMs: 120_000 };
   const all = victims.map(async ({ api, spec }) => {
     const resource = client.resource(api as Kind<WithConditions>);
     const key = { namespace, name: `${name}-${api.plural}` };
-    const body = { apiVersion: apiVersionOf(api), kind: api.kind, metadata: key, spec };
+    const body = { apiVersion: formatApiVersion(api), kind: api.kind, metadata: key, spec };
     await resource.create(body);
-    return withCondition(resource, key, ready);
+    return awaitCondition(resource, key, ready);
   });
   return Promise.all(all);
 }
@@ -55,7 +55,7 @@ describe('bad input', () => {
   });
 
   const scope = useScope(() => ({
-    witness: oneOfEach,
+    witness: createOneOfEach,
     settings: { logFormat: 'json', petstoreAddress: store.address },
   }));
   let giants: AsyncDisposable;
@@ -64,7 +64,7 @@ describe('bad input', () => {
 
   beforeAll(async () => {
     before = await scope().operator.leader();
-    giants = await withoutGiants(scope());
+    giants = await blockGiants(scope());
     results = await runAttacks(scope(), victims);
   }, 400_000);
 
@@ -82,7 +82,7 @@ describe('bad input', () => {
 
     it('is at least 200 resources, the same in each run', () => {
       const again = (): readonly string[] =>
-        hostileResources(victim, { name: 'owner', uid: 'uid' }).map(({ body }) => JSON.stringify(body));
+        buildHostileResources(victim, { name: 'owner', uid: 'uid' }).map(({ body }) => JSON.stringify(body));
       expect(sent().answers.length).toBeGreaterThanOrEqual(200);
       expect(again()).toEqual(again());
     });
@@ -104,9 +104,9 @@ describe('bad input', () => {
       const { answers, ends } = sent();
       const stored = answers.flatMap(({ name }, index) => (name === '' ? [] : [{ name, end: ends[index]?.end }]));
       const names = stored.map(({ name }) => name);
-      const requests = await requestsOf(scope());
-      const writes = writesBy(writesIn(requests), names);
-      const refusals = writesBy(refusedIn(requests), names);
+      const requests = await listRequests(scope());
+      const writes = groupWrites(listWrites(requests), names);
+      const refusals = groupWrites(listRejectedWrites(requests), names);
       const tooMany = stored
         .map((each) => ({ ...each, writes: writes.get(each.name) ?? [] }))
         .filter(({ end, writes: { length } }) => length > (harmless.includes(end) ? mostWrites : mostWritesOfBad));
@@ -121,18 +121,18 @@ describe('bad input', () => {
   });
 
   it('causes no writes once the operator has handled it', { timeout: 300_000 }, async () => {
-    await settled(scope());
-    const since = await mark(scope());
-    await settled(scope());
-    const writes = writesIn(await requestsOf(scope(), since));
-    expect(besidesWitnesses(writes)).toEqual([]);
+    await awaitSettled(scope());
+    const since = await createMark(scope());
+    await awaitSettled(scope());
+    const writes = listWrites(await listRequests(scope(), since));
+    expect(excludeWitnesses(writes)).toEqual([]);
   });
 
   it('does not restart the operator, and leaves no errors in its log', async () => {
     const now = await scope().operator.leader();
     expect(now.metadata.uid).toBe(before.metadata.uid);
-    expect(processIdOf(now)).toBe(processIdOf(before));
+    expect(getProcessId(now)).toBe(getProcessId(before));
     expect(now.status?.containerStatuses?.[0]?.restartCount).toBe(0);
-    expect(await errorsIn(now)).toEqual([]);
+    expect(await readErrors(now)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { type Attack, shown } from './attack.ts';
-import { annotations, finalizers, generateNames, labels, names, others, parts } from './metadata-values.ts';
+import { type Attack, formatValue } from './attack.ts';
+import { annotations, finalizers, generateNames, labels, listNames, others, parts } from './metadata-values.ts';
 
 /** An owner that exists, so that the garbage collector deletes nothing. */
 export interface StandingOwner {
@@ -10,11 +10,11 @@ export interface StandingOwner {
 /**
  * Pure: attacks that any kind has to withstand, because every object has metadata.
  *
- * @param letter another one for each kind, see `names`
+ * @param letter another one for each kind, see `listNames`
  */
-export function metadataAttacks(owner: StandingOwner, letter: string): readonly Attack[] {
+export function buildMetadataAttacks(owner: StandingOwner, letter: string): readonly Attack[] {
   return [
-    ...names(letter).map((value) => attack('name', value)),
+    ...listNames(letter).map((value) => attack('name', value)),
     ...generateNames.map((value) => ({
       ...attack('generateName', value),
       metadata: { name: undefined, generateName: value },
@@ -22,11 +22,11 @@ export function metadataAttacks(owner: StandingOwner, letter: string): readonly 
     ...labels.map((value) => attack('labels', value)),
     ...annotations.map((value) => attack('annotations', value)),
     ...finalizers.map((value) => attack('finalizers', value)),
-    ...owners(owner).map((value) => attack('ownerReferences', value)),
+    ...buildOwners(owner).map((value) => attack('ownerReferences', value)),
     { ...attack('ownerReferences', [{ ...reference, name: 'nobody', uid: absentUid }]), collected: true },
     ...others.map(([field, value]) => attack(field, value)),
     ...parts.map(([part, value]) => ({
-      what: `${part} is ${shown(value)}`,
+      what: `${part} is ${formatValue(value)}`,
       names: [part] as const,
       parts: { [part]: value },
     })),
@@ -35,7 +35,7 @@ export function metadataAttacks(owner: StandingOwner, letter: string): readonly 
 }
 
 function attack(field: string, value: unknown): Attack {
-  return { what: `metadata.${field} is ${shown(value)}`, names: [field], metadata: { [field]: value } };
+  return { what: `metadata.${field} is ${formatValue(value)}`, names: [field], metadata: { [field]: value } };
 }
 
 /** Of these, Go's JSON decoder says what is wrong, but not in which field. */
@@ -45,7 +45,7 @@ const unnamed: readonly Attack[] = [
     names: ['parsing time "yesterday"'] as const,
   })),
   ...['a', [], 7].map((metadata) => ({
-    what: `metadata is ${shown(metadata)}`,
+    what: `metadata is ${formatValue(metadata)}`,
     ...{ names: ['ObjectMeta'] as const, parts: { metadata } },
   })),
 ];
@@ -53,7 +53,7 @@ const unnamed: readonly Attack[] = [
 const reference = { apiVersion: 'v1', kind: 'ConfigMap' };
 const absentUid = '00000000-0000-4000-8000-000000000000';
 
-function owners(owner: StandingOwner): readonly unknown[] {
+function buildOwners(owner: StandingOwner): readonly unknown[] {
   const existing = { ...reference, ...owner };
   const controller = { ...existing, controller: true };
   return [

@@ -1,17 +1,17 @@
 import { hostileTexts } from './texts.ts';
 
-const words = (text: string): readonly string[] => text.split(' ');
+const splitWords = (text: string): readonly string[] => text.split(' ');
 
 const lengths = [52, 53, 55, 56, 63, 64, 253, 254, 300];
 
 /** Good and bad names. Good ones begin with `letter`, so that children of different kinds never have the same name. */
-export function names(letter: string): readonly unknown[] {
+export function listNames(letter: string): readonly unknown[] {
   const dotted = (length: number): string => `${letter.repeat(49)}.`.repeat(6).slice(0, length - 1) + letter;
   return [
     ...lengths.map((length) => letter.repeat(length)),
     ...[64, 253, 254].map(dotted),
-    ...words(`${letter}.b ${letter}..b 1${letter} 0-${letter} xn--${letter}0ak6aa92e`),
-    ...words('. .. .a a. -a a- a_b A a/b /a a%2fb a?b a#b a:b naïve имя a🚀 a\u0000 a\u0301 a\u00a0b $(id) `id`'),
+    ...splitWords(`${letter}.b ${letter}..b 1${letter} 0-${letter} xn--${letter}0ak6aa92e`),
+    ...splitWords('. .. .a a. -a a- a_b A a/b /a a%2fb a?b a#b a:b naïve имя a🚀 a\u0000 a\u0301 a\u00a0b $(id) `id`'),
     ...['a b', 'a\n', "a';--", '../../a', '\u202ea', '', ' '],
     ...[null, 7, true, ['a'], { a: 'b' }],
   ];
@@ -19,8 +19,8 @@ export function names(letter: string): readonly unknown[] {
 
 export const generateNames: readonly unknown[] = ['A', 'a_', '-', 'g'.repeat(300), 7, ''];
 
-const labelKeys = ['', 'a b', 'a'.repeat(64), ...words('a/b/c /a a/ A.example.com/a ä 🚀 -a \u0000')];
-const labelValues = ['a b', 'a\n', 'a'.repeat(64), ...words('-a a- ä 🚀 $(id) / \u0000')];
+const labelKeys = ['', 'a b', 'a'.repeat(64), ...splitWords('a/b/c /a a/ A.example.com/a ä 🚀 -a \u0000')];
+const labelValues = ['a b', 'a\n', 'a'.repeat(64), ...splitWords('-a a- ä 🚀 $(id) / \u0000')];
 const many = Array.from({ length: 200 }, (_, index) => [`l${String(index)}`, 'a'.repeat(63)] as const);
 
 export const labels: readonly unknown[] = [
@@ -33,7 +33,7 @@ export const labels: readonly unknown[] = [
 
 /** All annotations of an object together may have 256 KiB. */
 export const annotations: readonly unknown[] = [
-  ...words('a/b/c ä \u0000').map((key) => ({ [key]: 'a' })),
+  ...splitWords('a/b/c ä \u0000').map((key) => ({ [key]: 'a' })),
   ...[{ '': 'a' }, { 'a b': 'a' }, { a: 7 }, { a: {} }, ['a'], 'a'],
   ...[{ a: 'x'.repeat(262_000) }, { a: 'x'.repeat(263_000) }],
   ...[{ 'kubewright.dev/desired-hash': 'none' }, { 'kubectl.kubernetes.io/last-applied-configuration': '{' }],
@@ -49,8 +49,8 @@ export const finalizers: readonly unknown[] = [
 
 /** Other fields of the metadata: most are set by the API server only, and one does not exist. */
 export const others: readonly (readonly [string, unknown])[] = [
-  ...words('creationTimestamp deletionTimestamp uid resourceVersion selfLink').map((field) => [field, 7] as const),
-  ...words('uid resourceVersion selfLink').map((field) => [field, 'mine'] as const),
+  ...splitWords('creationTimestamp deletionTimestamp uid resourceVersion selfLink').map((field) => [field, 7] as const),
+  ...splitWords('uid resourceVersion selfLink').map((field) => [field, 'mine'] as const),
   ...[-1, 'a', 0.5].map((value) => ['generation', value] as const),
   ...[-1, 'a', 0.5].map((value) => ['deletionGracePeriodSeconds', value] as const),
   ...[7, {}, [null], [{ manager: 'a', operation: 'b' }]].map((value) => ['managedFields', value] as const),

@@ -1,5 +1,5 @@
 /** A number that JSON.stringify writes in exactly this notation. https://tc39.es/proposal-json-parse-with-source/ */
-export function written(text: string): unknown {
+export function writeRawNumber(text: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
 }
 
@@ -9,4 +9,4 @@ const odd = [0, -1, 1, 0.5, -0.5, 1.000_000_1];
 const spelled = ['-0', '1.0', '1e0', '10e-1'];
 
 /** Numbers at the limits of the usual types of integers, and fractions: each is sent for every number field. */
-export const hostileNumbers: readonly unknown[] = [...wide, ...odd, ...[...huge, ...spelled].map(written)];
+export const hostileNumbers: readonly unknown[] = [...wide, ...odd, ...[...huge, ...spelled].map(writeRawNumber)];

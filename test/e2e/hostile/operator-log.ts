@@ -4,7 +4,7 @@ import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
 
 /** The lines in the log of an operator Pod that are errors, name an error of JavaScript, or are not JSON. */
-export async function errorsIn({ metadata }: Pod): Promise<readonly string[]> {
+export async function readErrors({ metadata }: Pod): Promise<readonly string[]> {
   const file = Object.entries(metadata.annotations ?? {}).find(([name]) => name.startsWith(logAnnotation))?.[1];
   if (file === undefined) throw new Error(`Pod ${metadata.name} has no annotation with the path of its log`);
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 
-import { type Attack, shown } from './attack.ts';
-import { withAt } from './schema-fields.ts';
-import { hostileValues, specFields } from './spec-attacks.ts';
+import { type Attack, formatValue } from './attack.ts';
+import { setAt } from './schema-fields.ts';
+import { listHostileValues, listSpecFields } from './spec-attacks.ts';
 import type { Victim } from './victim.ts';
 
 /** Fixed, so that each run sends the same specs. */
 const seed = 20_260;
 
 /** Pure: specs in which several fields have bad values or random JSON. */
-export function randomAttacks({ api, spec }: Pick<Victim, 'api' | 'spec'>, count: number): readonly Attack[] {
-  const [, ...fields] = specFields(api);
+export function buildRandomAttacks({ api, spec }: Pick<Victim, 'api' | 'spec'>, count: number): readonly Attack[] {
+  const [, ...fields] = listSpecFields(api);
   const changes = fields.map((field) => {
-    const values = [...hostileValues(field)].filter((value) => typeof value !== 'string' || value.length < 1e4);
+    const values = [...listHostileValues(field)].filter((value) => typeof value !== 'string' || value.length < 1e4);
     return fc.oneof(fc.constant(unchanged), fc.constantFrom(...values), fc.jsonValue({ maxDepth: 2 }));
   });
   return fc.sample(fc.tuple(...changes), { seed, numRuns: count }).map((values) => {
@@ -20,12 +20,12 @@ export function randomAttacks({ api, spec }: Pick<Victim, 'api' | 'spec'>, count
     const parts = values.reduce<unknown>(
       (all, value, index) => {
         const path = fields[index]?.path ?? [];
-        return value === unchanged ? all : withAt(all, path, value);
+        return value === unchanged ? all : setAt(all, path, value);
       },
       { spec },
     );
     const names: Attack['names'] = paths.length === 0 ? ['spec'] : (paths as [string, ...string[]]);
-    return { what: `at random, ${shown(parts)}`, names, parts: parts as NonNullable<Attack['parts']> };
+    return { what: `at random, ${formatValue(parts)}`, names, parts: parts as NonNullable<Attack['parts']> };
   });
 }
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import { formatApiVersion, type Kind } from '../../../operator/runtime/src/base/index.ts';
 import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 import type { WithConditions } from '../../support/conditions.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { type End, endOf } from './end.ts';
-import { hostileResources } from './hostile-resource.ts';
+import { type End, judgeEnd } from './end.ts';
+import { buildHostileResources } from './hostile-resource.ts';
 import { type Answer, sendAll } from './send.ts';
 import type { Victim } from './victim.ts';
 
@@ -25,26 +25,26 @@ export async function runAttacks(
   victims: readonly Victim[],
 ): Promise<ReadonlyMap<Victim, AttackResults>> {
   const { metadata } = await scope.client.resource(ConfigMap).create({
-    ...{ apiVersion: apiVersionOf(ConfigMap), kind: ConfigMap.kind },
+    ...{ apiVersion: formatApiVersion(ConfigMap), kind: ConfigMap.kind },
     metadata: { namespace: scope.namespace, name: 'owner' },
   });
   const owner = { name: metadata.name, uid: metadata.uid };
   const results = victims.map(async (victim) => {
-    const answers = await sendAll(scope, hostileResources(victim, owner));
-    return [victim, { answers, ends: await endsOf(scope, victim, answers) }] as const;
+    const answers = await sendAll(scope, buildHostileResources(victim, owner));
+    return [victim, { answers, ends: await awaitEnds(scope, victim, answers) }] as const;
   });
   return new Map(await Promise.all(results));
 }
 
 /** How each attack ended, once two lists in a row agree and show no fault, or at the timeout. */
-async function endsOf(scope: Scope, { api }: Victim, answers: readonly Answer[]): Promise<readonly End[]> {
+async function awaitEnds(scope: Scope, { api }: Victim, answers: readonly Answer[]): Promise<readonly End[]> {
   const resource = scope.client.resource(api as Kind<WithConditions>);
   let ends: readonly End[] = [];
   const isFinal = async (): Promise<boolean> => {
     const before = ends;
     const { items } = await resource.list({ namespace: scope.namespace });
     const stored = new Map(items.map((item) => [item.metadata.name, item]));
-    ends = answers.map((answer) => endOf(answer, stored.get(answer.name)));
+    ends = answers.map((answer) => judgeEnd(answer, stored.get(answer.name)));
     return isDeepStrictEqual(ends, before) && ends.every(({ end }) => end !== 'fault');
   };
   // After a timeout the test reports the faults.

@@ -9,20 +9,20 @@ export interface Field {
 }
 
 /** A field and all fields below it. */
-export function fieldsOf(field: Field): readonly Field[] {
+export function listFields(field: Field): readonly Field[] {
   const { path, schema } = field;
   const below = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    fieldsOf({ path: [...path, name], schema: property, required: schema.required?.includes(name) === true }),
+    listFields({ path: [...path, name], schema: property, required: schema.required?.includes(name) === true }),
   );
   return [field, ...below];
 }
 
 /** A copy of `object` with `value` at `path`. With `undefined`, JSON leaves the field out. */
-export function withAt(object: unknown, path: readonly string[], value: unknown): unknown {
+export function setAt(object: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
   const members = Object.entries((object ?? {}) as Record<string, unknown>);
   const old = members.find(([key]) => key === name)?.[1];
   // A computed name defines an own property, also for `__proto__`.
-  return { ...Object.fromEntries(members), [name]: withAt(old, rest, value) };
+  return { ...Object.fromEntries(members), [name]: setAt(old, rest, value) };
 }

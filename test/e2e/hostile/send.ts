@@ -1,4 +1,4 @@
-import { pathOf, type Status } from '../../../operator/runtime/src/client/index.ts';
+import { buildPath, type Status } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import type { HostileResource } from './hostile-resource.ts';
@@ -29,7 +29,7 @@ export async function sendAll(scope: Scope, resources: readonly HostileResource[
 async function send({ client, namespace }: Scope, resource: HostileResource): Promise<Answer> {
   const { victim, attack, body } = resource;
   const { fieldValidation } = { fieldValidation: 'Strict' as const, ...attack };
-  const path = pathOf(victim.api, { namespace });
+  const path = buildPath(victim.api, { namespace });
   const answer = await until('the API server answers something else than 429', async () => {
     const said = await client.transport.call({ method: 'POST', path, query: { fieldValidation }, body });
     return said.status !== 429 && said;

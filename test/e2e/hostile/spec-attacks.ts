@@ -1,28 +1,34 @@
 import type { JsonSchema } from '../../../operator/runtime/src/api/index.ts';
-import { type Attack, shown } from './attack.ts';
+import { type Attack, formatValue } from './attack.ts';
 import { hostileNumbers } from './numbers.ts';
-import { type Field, fieldsOf, withAt } from './schema-fields.ts';
+import { type Field, listFields, setAt } from './schema-fields.ts';
 import { hostileTexts } from './texts.ts';
 import type { Victim } from './victim.ts';
 
 /** Pure: attacks on each field of a kind's spec. They follow from the schema, so a new field is attacked, too. */
-export function specAttacks({ api, spec, more = {} }: Victim): readonly Attack[] {
-  return specFields(api).flatMap((field) => [
-    ...[...hostileValues(field), ...(more[field.path[1] ?? ''] ?? [])].map((value) => attackOn(spec, field, value)),
-    ...(field.schema.type === 'object' ? unknownMembers(spec, field) : []),
+export function buildSpecAttacks({ api, spec, more = {} }: Victim): readonly Attack[] {
+  return listSpecFields(api).flatMap((field) => [
+    ...[...listHostileValues(field), ...(more[field.path[1] ?? ''] ?? [])].map((value) => attackOn(spec, field, value)),
+    ...(field.schema.type === 'object' ? buildUnknownMembers(spec, field) : []),
   ]);
 }
 
 /** The spec of a kind, and then every field in it. */
-export function specFields(api: Victim['api']): readonly Field[] {
+export function listSpecFields(api: Victim['api']): readonly Field[] {
   const schema = api.crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec'];
   if (schema === undefined) throw new Error(`the schema of ${api.kind} has no spec`);
-  return fieldsOf({ path: ['spec'], schema, required: true });
+  return listFields({ path: ['spec'], schema, required: true });
 }
 
 /** Values that a field should refuse or withstand; `undefined` leaves it out. */
-export function hostileValues({ schema, required }: Field): readonly unknown[] {
-  return [null, ...(required ? [undefined] : []), ...wrongTypes(schema), ...atTheBounds(schema), ...ofTheType(schema)];
+export function listHostileValues({ schema, required }: Field): readonly unknown[] {
+  return [
+    null,
+    ...(required ? [undefined] : []),
+    ...listWrongTypes(schema),
+    ...listValuesAtBounds(schema),
+    ...listTypedValues(schema),
+  ];
 }
 
 const samples = {
@@ -34,63 +40,74 @@ const samples = {
   object: [{}, { text: 'text' }],
 } as const;
 
-function wrongTypes({ type, 'x-kubernetes-int-or-string': either }: JsonSchema): readonly unknown[] {
+function listWrongTypes({ type, 'x-kubernetes-int-or-string': either }: JsonSchema): readonly unknown[] {
   const right = either === true ? ['integer', 'string'] : [type, ...(type === 'number' ? ['integer'] : [])];
   return Object.entries(samples).flatMap(([name, values]) => (right.includes(name) ? [] : values));
 }
 
-function atTheBounds({ minimum, maximum, minLength, maxLength, minItems, maxItems }: JsonSchema): readonly unknown[] {
+function listValuesAtBounds({
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  minItems,
+  maxItems,
+}: JsonSchema): readonly unknown[] {
   const around = [minimum, maximum].filter((bound) => bound !== undefined);
   const lengths = [minLength, maxLength].filter((bound) => bound !== undefined);
   const counts = [minItems, maxItems].filter((bound) => bound !== undefined);
   return [
     ...around.flatMap((bound) => [bound - 1, bound, bound + 1]),
-    ...onEachSide(lengths).flatMap((length) => ['a'.repeat(length), '🚀'.repeat(length)]),
-    ...onEachSide(counts).map((count) => Array.from({ length: count }, () => 'text')),
+    ...listNeighbours(lengths).flatMap((length) => ['a'.repeat(length), '🚀'.repeat(length)]),
+    ...listNeighbours(counts).map((count) => Array.from({ length: count }, () => 'text')),
   ];
 }
 
-function onEachSide(bounds: readonly number[]): readonly number[] {
+function listNeighbours(bounds: readonly number[]): readonly number[] {
   return bounds.flatMap((bound) => [bound - 1, bound, bound + 1]).filter((size) => size >= 0);
 }
 
 /** An object with the second text just fits into etcd; one with the third does not. */
 const longTexts = [1e4, 1.4e6, 1.6e6].map((length) => 'x'.repeat(length));
 
-function ofTheType({ type, enum: choices = [] }: JsonSchema): readonly unknown[] {
-  if (type === 'string') return [...hostileTexts, ...longTexts, ...choices, ...choices.flatMap(nearly)];
+function listTypedValues({ type, enum: choices = [] }: JsonSchema): readonly unknown[] {
+  if (type === 'string') return [...hostileTexts, ...longTexts, ...choices, ...choices.flatMap(listNearChoices)];
   return type === 'integer' || type === 'number' ? hostileNumbers : [];
 }
 
-function nearly(choice: unknown): readonly unknown[] {
+function listNearChoices(choice: unknown): readonly unknown[] {
   const text = String(choice);
   return [text.toUpperCase(), ` ${text}`, `${text}\n`, text.slice(1)];
 }
 
 function attackOn(spec: Victim['spec'], { path }: Field, value: unknown): Attack {
   const place = path.join('.');
-  return { what: `${place} is ${shown(value)}`, names: [place], parts: changed(spec, path, value) };
+  return { what: `${place} is ${formatValue(value)}`, names: [place], parts: setSpecField(spec, path, value) };
 }
 
 const unknownNames = ['unknown', 'spec', '__proto__', 'a.b', '', '🚀'];
 
 /** The API server refuses an unknown field under strict field validation, and drops it otherwise. */
-function unknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly Attack[] {
+function buildUnknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly Attack[] {
   const misspelt = Object.keys(schema.properties ?? {}).map((name) => name.toUpperCase());
   // An object that the spec does not have yet lacks its required fields, too.
   const required = (schema.required ?? []).map((name) => [...path, name].join('.'));
   return [...unknownNames, ...misspelt].flatMap((name) => {
     const place = [...path, name];
-    const parts = changed(spec, place, { text: 'text' });
+    const parts = setSpecField(spec, place, { text: 'text' });
     const names: Attack['names'] = [(/^\w+$/.test(name) ? place : path).join('.'), ...required];
     return (['Strict', 'Ignore'] as const).map((fieldValidation) => ({
-      what: `${shown(place.join('.'))} is unknown (${fieldValidation})`,
+      what: `${formatValue(place.join('.'))} is unknown (${fieldValidation})`,
       ...{ names, parts, fieldValidation },
     }));
   });
 }
 
 /** The top-level field of a valid resource that contains `path`, with `value` there. */
-function changed(spec: Victim['spec'], path: readonly string[], value: unknown): Readonly<Record<string, unknown>> {
-  return withAt({ spec }, path, value) as Readonly<Record<string, unknown>>;
+function setSpecField(
+  spec: Victim['spec'],
+  path: readonly string[],
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  return setAt({ spec }, path, value) as Readonly<Record<string, unknown>>;
 }

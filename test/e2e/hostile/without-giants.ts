@@ -1,5 +1,5 @@
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';
-import { pathOf } from '../../../operator/runtime/src/client/index.ts';
+import { buildPath } from '../../../operator/runtime/src/client/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
@@ -11,7 +11,7 @@ const binding: Kind = { ...policy, kind: `${policy.kind}Binding`, plural: 'valid
 const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] };
 
 /** Refuses the Pods of giants in the scope, which ask for up to as many Pods as the API server accepts as a number. */
-export async function withoutGiants(scope: Scope): Promise<AsyncDisposable> {
+export async function blockGiants(scope: Scope): Promise<AsyncDisposable> {
   const { client, namespace: name } = scope;
   const apiVersion = `${admission.group}/${admission.version}`;
   const [policies, bindings] = [client.resource(policy), client.resource(binding)];
@@ -25,7 +25,7 @@ export async function withoutGiants(scope: Scope): Promise<AsyncDisposable> {
     ...{ apiVersion, kind: binding.kind, metadata: { name } },
     ...{ spec: { policyName: name, validationActions: ['Deny'], matchResources } },
   });
-  await until('giants are refused', () => refusesGiants(scope));
+  await until('giants are refused', () => isRejectingGiants(scope));
   return {
     async [Symbol.asyncDispose]() {
       await bindings.delete({ name }, { propagation: 'Background' });
@@ -34,12 +34,12 @@ export async function withoutGiants(scope: Scope): Promise<AsyncDisposable> {
   };
 }
 
-async function refusesGiants({ client, namespace }: Scope): Promise<boolean> {
+async function isRejectingGiants({ client, namespace }: Scope): Promise<boolean> {
   const body = {
     ...{ apiVersion: 'v1', kind: 'Pod', metadata: { generateName: giant } },
     spec: { containers: [{ name: 'giant', image: 'example.com/giant:1' }] },
   };
-  const path = pathOf(Pod, { namespace });
+  const path = buildPath(Pod, { namespace });
   const { status } = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body });
   return status >= 400;
 }

@@ -1,22 +1,22 @@
 /** Checks that the message of a refusal names the wrong field, and says what is allowed there. */
 
 /** Whether a message names one of these fields, and not only a longer name that begins with it. */
-export function namesOneOf(message: string, places: readonly string[]): boolean {
+export function isNamingOne(message: string, places: readonly string[]): boolean {
   return places.some((place) => new RegExp(String.raw`(?<!\w)${RegExp.escape(place)}(?!\w)`).test(message));
 }
 
 /** The fields of a spec that a message names, also of the spec of a child: `spec.containers[0].image`. */
-export function fieldsIn(message: string): readonly string[] {
+export function listFieldsIn(message: string): readonly string[] {
   return [...message.matchAll(/(?<![\w"])spec(?:\.\w+|\[\d+\])+/g)].map(([field]) => field);
 }
 
 /** Whether a message is about one of these fields, or a field of a child that has the same name. */
 export function isAbout(message: string, fields: readonly string[]): boolean {
-  const wanted = new Set(fields.map(lastOf));
-  return fieldsIn(message).some((field) => wanted.has(lastOf(field)));
+  const wanted = new Set(fields.map(getLastName));
+  return listFieldsIn(message).some((field) => wanted.has(getLastName(field)));
 }
 
-const lastOf = (field: string): string => field.split('.').at(-1) ?? '';
+const getLastName = (field: string): string => field.split('.').at(-1) ?? '';
 
 /** Messages of the API server that say what is wrong: after the value, which it repeats. */
 const itsWords =
@@ -25,6 +25,6 @@ const itsWords =
 const ourWords = /\b(?:must|give|add|choose|at least|at most)\b/;
 
 /** Whether a message says what is allowed or what is wrong, and not only that something is wrong. */
-export function saysWhatIsAllowed(message: string): boolean {
+export function isSayingWhatIsAllowed(message: string): boolean {
   return itsWords.test(message) || ourWords.test(message.replace(/"(?:[^"\\]|\\.)*"/g, ''));
 }

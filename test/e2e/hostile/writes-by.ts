@@ -2,12 +2,15 @@
  * Pure: the writes about each resource: about itself, about a child whose name begins with its own, or about an event
  * of either. If two names fit, the longer one counts.
  */
-export function writesBy(writes: readonly string[], names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+export function groupWrites(
+  writes: readonly string[],
+  names: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
   const known = new Set(names);
-  return Map.groupBy(writes, (write) => ownerOf(write.split(/[ /]/)[2] ?? '', known));
+  return Map.groupBy(writes, (write) => findOwner(write.split(/[ /]/)[2] ?? '', known));
 }
 
-function ownerOf(object: string, names: ReadonlySet<string>): string {
+function findOwner(object: string, names: ReadonlySet<string>): string {
   let name = object;
   while (name !== '' && !names.has(name))
     name = name.slice(0, Math.max(name.lastIndexOf('-'), name.lastIndexOf('.'), 0));

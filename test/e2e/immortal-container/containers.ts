@@ -1,13 +1,19 @@
 import { ImmortalContainer } from '../../../operator/src/kubewright.ts';
-import { podFor } from '../../../operator/src/controllers/immortal-container/desired.ts';
+import { buildImmortalPod } from '../../../operator/src/controllers/immortal-container/desired.ts';
 import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { asWanted, conditionOf, ready, type WantedCondition, withCondition } from '../../support/conditions.ts';
+import {
+  requireWanted,
+  findCurrentCondition,
+  awaitReady,
+  type WantedCondition,
+  awaitCondition,
+} from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
-import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
+import { toKey, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import type { OwnedChild } from '../children/owned-child.ts';
-import { fieldManagerOf } from '../support/applied-fields.ts';
+import { formatFieldManager } from '../support/applied-fields.ts';
 
 export type StoredContainer = ResourceOf<typeof ImmortalContainer>;
 
@@ -19,7 +25,7 @@ export const image = 'example.com/phoenix:1';
 export const otherImage = 'example.com/phoenix:2';
 
 /** The field manager of the controller. */
-export const fieldManager = fieldManagerOf('immortal-container');
+export const fieldManager = formatFieldManager('immortal-container');
 
 export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';
 export const imageAnnotation = 'immortalcontainer.flugel.it/image';
@@ -31,7 +37,7 @@ export const onlyImmortal = {
 } satisfies ScopeOptions;
 
 /** The manifest of an ImmortalContainer, as a user writes it. */
-export function container(namespace: string, name: string, spec: Record<string, unknown> = { image }): Manifest {
+export function buildContainer(namespace: string, name: string, spec: Record<string, unknown> = { image }): Manifest {
   return {
     apiVersion: 'immortalcontainer.flugel.it/v1alpha1',
     kind: 'ImmortalContainer',
@@ -40,69 +46,72 @@ export function container(namespace: string, name: string, spec: Record<string, 
   } as Manifest;
 }
 
-export function podName(name: string): string {
+export function formatPodName(name: string): string {
   return `${name}-immortalpod`;
 }
 
 /** Applies an ImmortalContainer, and waits until it is Ready. */
 export async function createReady(scope: Scope, name: string): Promise<StoredContainer> {
-  await applyManifests(scope.client, [container(scope.namespace, name)]);
-  return readyAgain(scope, name);
+  await applyManifests(scope.client, [buildContainer(scope.namespace, name)]);
+  return awaitReadyAgain(scope, name);
 }
 
 /** An ImmortalContainer as it is stored now. */
-export function stored({ client, namespace }: Place, name: string): Promise<StoredContainer> {
+export function getImmortalContainer({ client, namespace }: Place, name: string): Promise<StoredContainer> {
   return client.resource(ImmortalContainer).get({ namespace, name });
 }
 
 /** Waits until an ImmortalContainer is Ready. */
-export function readyAgain(scope: Scope, name: string): Promise<StoredContainer> {
-  return ready(scope.client.resource(ImmortalContainer), keyIn(scope, name));
+export function awaitReadyAgain(scope: Scope, name: string): Promise<StoredContainer> {
+  return awaitReady(scope.client.resource(ImmortalContainer), toKey(scope, name));
 }
 
 /** Waits until an ImmortalContainer is Ready and has counted to `startTimes`. */
-export function started(scope: Scope, name: string, startTimes: number): Promise<StoredContainer> {
+export function awaitStarted(scope: Scope, name: string, startTimes: number): Promise<StoredContainer> {
   return until(`${name} is Ready with Pod ${String(startTimes)}`, async () => {
-    const now = await stored(scope, name);
-    return asWanted(now, now.status?.startTimes === startTimes && conditionOf(now, 'Ready')?.status === 'True');
+    const now = await getImmortalContainer(scope, name);
+    return requireWanted(
+      now,
+      now.status?.startTimes === startTimes && findCurrentCondition(now, 'Ready')?.status === 'True',
+    );
   });
 }
 
 /** Waits until an ImmortalContainer is not Ready, for this reason. */
-export function notReady(scope: Scope, name: string, reason: string): Promise<StoredContainer> {
+export function awaitNotReady(scope: Scope, name: string, reason: string): Promise<StoredContainer> {
   const wanted: WantedCondition = { type: 'Ready', status: 'False', reason };
-  return withCondition(scope.client.resource(ImmortalContainer), keyIn(scope, name), wanted);
+  return awaitCondition(scope.client.resource(ImmortalContainer), toKey(scope, name), wanted);
 }
 
 /** The Pod of an ImmortalContainer, if there is one. */
-export function podOf({ client, namespace }: Place, name: string): Promise<Pod | undefined> {
-  return client.resource(Pod).tryGet({ namespace, name: podName(name) });
+export function findPod({ client, namespace }: Place, name: string): Promise<Pod | undefined> {
+  return client.resource(Pod).tryGet({ namespace, name: formatPodName(name) });
 }
 
 /** The Pod of an ImmortalContainer, which exists. */
-export async function thePodOf(scope: Place, name: string): Promise<Pod> {
-  const pod = await podOf(scope, name);
+export async function getPod(scope: Place, name: string): Promise<Pod> {
+  const pod = await findPod(scope, name);
   if (pod === undefined) throw new Error(`${name} has no Pod`);
   return pod;
 }
 
 /** Deletes the Pod of an ImmortalContainer, as a user would. */
 export async function deletePod(scope: Place, name: string): Promise<Pod> {
-  const pod = await thePodOf(scope, name);
+  const pod = await getPod(scope, name);
   await scope.client.resource(Pod).delete(pod.metadata, { propagation: 'Background' });
   return pod;
 }
 
 /** Sets the status of a Pod, as a kubelet would. */
 export async function setPhase(scope: Place, name: string, status: object): Promise<void> {
-  const { metadata } = await thePodOf(scope, name);
+  const { metadata } = await getPod(scope, name);
   await scope.client.resource(Pod).mergePatch(metadata, { status }, { subresource: 'status' });
 }
 
 /** Waits until an ImmortalContainer has a Pod other than `before`, and it runs. */
-export function nextPod(scope: Place, name: string, before: Pod): Promise<Pod> {
+export function awaitNextPod(scope: Place, name: string, before: Pod): Promise<Pod> {
   return until(`${name} has another Pod, and it runs`, async () => {
-    const pod = await podOf(scope, name);
+    const pod = await findPod(scope, name);
     return pod !== undefined && pod.metadata.uid !== before.metadata.uid && pod.status?.phase === 'Running' && pod;
   });
 }
@@ -112,9 +121,9 @@ export const pod: OwnedChild = {
   api: ImmortalContainer,
   child: Pod,
   controller: 'immortal-container',
-  manifest: ({ namespace }, name) => container(namespace, name),
-  childName: podName,
-  desired: (one) => podFor(one as StoredContainer, 1),
+  manifest: ({ namespace }, name) => buildContainer(namespace, name),
+  childName: formatPodName,
+  desired: (one) => buildImmortalPod(one as StoredContainer, 1),
   foreignSpec: { containers: [{ name: 'other', image }] },
   unset: {},
   additions: { '/spec/activeDeadlineSeconds': 86_400 },

@@ -1,7 +1,7 @@
 import type { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
-import { type StoredBefore, type StoredResource, withoutRules } from '../../support/stored-before.ts';
-import { container, image } from './containers.ts';
+import { type StoredBefore, type StoredResource, removeValidationRules } from '../../support/stored-before.ts';
+import { buildContainer, image } from './containers.ts';
 
 const namespace = 'immortal-containers-before';
 
@@ -10,8 +10,8 @@ export const blank = 'blank';
 export const names = [long, 'bare', blank, 'leaving'];
 
 /** The CRD of the original operator: any text as an image, and no validation rules. */
-function asOriginally(ours: Manifest): Manifest {
-  const crd = withoutRules(ours) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
+function toOriginalCrd(ours: Manifest): Manifest {
+  const crd = removeValidationRules(ours) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   for (const { schema } of crd.spec.versions) {
     const root = schema?.openAPIV3Schema as Record<string, unknown>;
     const { spec } = root['properties'] as { spec: { properties: Record<string, unknown> } };
@@ -21,8 +21,8 @@ function asOriginally(ours: Manifest): Manifest {
 }
 
 /** An ImmortalContainer, in most cases one that our validation rules would refuse. */
-export function storedContainer(name: string): StoredResource {
-  const { spec: _spec, ...bare } = container(namespace, name) as StoredResource;
+export function buildStoredContainer(name: string): StoredResource {
+  const { spec: _spec, ...bare } = buildContainer(namespace, name) as StoredResource;
   const spec = { image: name === blank ? 'two words' : image };
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };
   return { ...bare, metadata, ...((name === long || name === blank) && { spec }) };
@@ -31,7 +31,7 @@ export function storedContainer(name: string): StoredResource {
 export const containersBefore: StoredBefore = {
   namespace,
   definition: 'immortalcontainers.immortalcontainer.flugel.it',
-  earlier: asOriginally,
-  resources: names.map(storedContainer),
-  refused: storedContainer('bare'),
+  earlier: toOriginalCrd,
+  resources: names.map(buildStoredContainer),
+  refused: buildStoredContainer('bare'),
 };

@@ -5,26 +5,26 @@ import { describe, expect, it } from 'vitest';
 import { ImmortalContainer } from '../../../operator/src/kubewright.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
-import { conditionOf } from '../../support/conditions.ts';
+import { findCurrentCondition } from '../../support/conditions.ts';
 import { readManifests } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
-import { kstatus } from '../../support/kstatus.ts';
+import { computeKstatus } from '../../support/kstatus.ts';
 import { useKubectl } from '../support/kubectl.ts';
-import { settled } from '../support/settled.ts';
-import { eventsAbout } from '../support/events-about.ts';
+import { awaitSettled } from '../support/await-settled.ts';
+import { listEvents } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
-import { watched } from '../support/watched.ts';
+import { watchObjects } from '../support/watch-objects.ts';
 import {
   deletePod,
   createReady,
-  nextPod,
+  awaitNextPod,
   onlyImmortal,
   otherImage,
-  podName,
+  formatPodName,
   setPhase,
-  started,
-  stored,
-  thePodOf,
+  awaitStarted,
+  getImmortalContainer,
+  getPod,
 } from './containers.ts';
 
 const sample = 'example-immortalcontainer';
@@ -48,8 +48,11 @@ describe('the walk-through', () => {
     expect(await kubectl(apply, { input })).toContain('created');
     const kind = `immortalcontainer/${sample}`;
     expect(await inScope('wait', '--for=condition=Ready', '--timeout=30s', kind)).toContain('condition met');
-    expect((await stored(scope(), sample)).status).toMatchObject({ currentPod: podName(sample), startTimes: 1 });
-    const pod = await thePodOf(scope(), sample);
+    expect((await getImmortalContainer(scope(), sample)).status).toMatchObject({
+      currentPod: formatPodName(sample),
+      startTimes: 1,
+    });
+    const pod = await getPod(scope(), sample);
     expect(pod.status?.phase).toBe('Running');
     expect(pod.spec.containers).toMatchObject([{ name: 'acontainer', image: 'nginx:latest' }]);
     expect(pod.metadata.labels).toMatchObject({ app: sample });
@@ -63,25 +66,25 @@ describe('the walk-through', () => {
   });
 
   it('IC-T2 IC-T5 a Pod that somebody deletes is replaced by another one, which is counted', async () => {
-    const before = await thePodOf(scope(), sample);
-    await inScope('delete', 'pod', podName(sample));
-    const after = await nextPod(scope(), sample, before);
+    const before = await getPod(scope(), sample);
+    await inScope('delete', 'pod', formatPodName(sample));
+    const after = await awaitNextPod(scope(), sample, before);
     expect(after.metadata.name).toBe(before.metadata.name);
-    await started(scope(), sample, 2);
+    await awaitStarted(scope(), sample, 2);
   });
 
   it('BUG-IC-2 another image leads to another Pod, which is counted and reported by an event', async () => {
     const server = await createReady(scope(), 'rolled');
-    const before = await thePodOf(scope(), 'rolled');
+    const before = await getPod(scope(), 'rolled');
     const { metadata } = server;
     await scope()
       .client.resource(ImmortalContainer)
       .mergePatch(metadata, { spec: { image: otherImage } });
-    const after = await nextPod(scope(), 'rolled', before);
+    const after = await awaitNextPod(scope(), 'rolled', before);
     expect(after.spec.containers[0]?.image).toBe(otherImage);
-    await started(scope(), 'rolled', 2);
-    await settled(scope());
-    const notes = (await eventsAbout(scope(), server)).map(({ note }) => note?.split(' ')[0]);
+    await awaitStarted(scope(), 'rolled', 2);
+    await awaitSettled(scope());
+    const notes = (await listEvents(scope(), server)).map(({ note }) => note?.split(' ')[0]);
     expect(notes).toEqual(['Created', 'Deleted', 'Created']);
   });
 
@@ -90,12 +93,15 @@ describe('the walk-through', () => {
     const ages = phases.map(async (phase) => {
       const name = phase.toLowerCase();
       await createReady(scope(), name);
-      const before = await thePodOf(scope(), name);
-      await using containers = await watched(scope(), ImmortalContainer, { fieldSelector: `metadata.name=${name}` });
+      const before = await getPod(scope(), name);
+      await using containers = await watchObjects(scope(), ImmortalContainer, {
+        fieldSelector: `metadata.name=${name}`,
+      });
       await setPhase(scope(), name, { phase, reason: 'Evicted' });
-      const after = await nextPod(scope(), name, before);
-      await started(scope(), name, 2);
-      const reasons = (): unknown[] => containers.changes.map(({ object }) => conditionOf(object, 'Ready')?.reason);
+      const after = await awaitNextPod(scope(), name, before);
+      await awaitStarted(scope(), name, 2);
+      const reasons = (): unknown[] =>
+        containers.changes.map(({ object }) => findCurrentCondition(object, 'Ready')?.reason);
       await until('the watch has shown the reason PodEnded', async () => reasons().includes('PodEnded'));
       return Date.parse(after.metadata.creationTimestamp) - Date.parse(before.metadata.creationTimestamp);
     });
@@ -106,19 +112,19 @@ describe('the walk-through', () => {
   it('BUG-IC-6 a terminating Pod stays in the status until it no longer exists, and Ready is False', async () => {
     await createReady(scope(), 'going');
     const pods = scope().client.resource(Pod);
-    const { metadata } = await thePodOf(scope(), 'going');
+    const { metadata } = await getPod(scope(), 'going');
     await pods.mergePatch(metadata, { metadata: { finalizers: ['example.com/kept'] } });
     const before = await deletePod(scope(), 'going');
     const now = await until('the status reports PodTerminating', async () => {
-      const container = await stored(scope(), 'going');
-      return conditionOf(container, 'Ready')?.reason === 'PodTerminating' && container;
+      const container = await getImmortalContainer(scope(), 'going');
+      return findCurrentCondition(container, 'Ready')?.reason === 'PodTerminating' && container;
     });
-    expect(now.status).toMatchObject({ currentPod: podName('going'), startTimes: 1 });
-    expect(kstatus(now)).toBe('InProgress');
-    await settled(scope());
-    expect((await thePodOf(scope(), 'going')).metadata.uid).toBe(before.metadata.uid);
+    expect(now.status).toMatchObject({ currentPod: formatPodName('going'), startTimes: 1 });
+    expect(computeKstatus(now)).toBe('InProgress');
+    await awaitSettled(scope());
+    expect((await getPod(scope(), 'going')).metadata.uid).toBe(before.metadata.uid);
     await pods.mergePatch(metadata, { metadata: { finalizers: null } });
-    await started(scope(), 'going', 2);
+    await awaitStarted(scope(), 'going', 2);
   });
 
   it('BUG-IC-7 the operator logs all that it does with complete values, and does not crash', async () => {

@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest';
 
 import { unchecked } from '../../../operator/runtime/src/client/index.ts';
 import { Memcached } from '../../../operator/src/kubewright.ts';
-import { keyIn } from '../../support/scope.ts';
+import { toKey } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { useKubectl } from '../support/kubectl.ts';
-import { refusal } from '../support/refusal.ts';
+import { getRejectionMessage } from '../support/rejection.ts';
 import { useScope } from '../support/use-scope.ts';
-import { change, childrenOf, createReady, memcached, onlyMemcached, podNamesOf, readyWithNodes } from './caches.ts';
+import {
+  change,
+  getChildren,
+  createReady,
+  buildMemcached,
+  onlyMemcached,
+  listPodNames,
+  awaitReadyWithNodes,
+} from './caches.ts';
 import { samples } from './originals.ts';
 
 const longest = 'a'.repeat(63);
@@ -30,8 +38,8 @@ describe('the API server', () => {
     ['with a port above 65535', { containerPort: 65536 }, 'should be less than or equal to 65535'],
   ])('BUG-MC-6 refuses a Memcached %s, and says what is allowed', async (_what, spec, words) => {
     const { client, namespace } = scope();
-    const attempt = client.resource(unchecked(Memcached)).create(memcached(namespace, 'refused', spec));
-    expect(await refusal(attempt)).toContain(words);
+    const attempt = client.resource(unchecked(Memcached)).create(buildMemcached(namespace, 'refused', spec));
+    expect(await getRejectionMessage(attempt)).toContain(words);
   });
 
   it.each([
@@ -40,15 +48,19 @@ describe('the API server', () => {
     ['with a leading digit', '1cache', 'metadata.name must begin with a letter and hold only lower-case letters'],
   ])('refuses a Memcached with a name %s, and says what is allowed', async (_what, name, words) => {
     const { client, namespace } = scope();
-    expect(await refusal(client.resource(unchecked(Memcached)).create(memcached(namespace, name)))).toContain(words);
+    expect(
+      await getRejectionMessage(client.resource(unchecked(Memcached)).create(buildMemcached(namespace, name))),
+    ).toContain(words);
   });
 
   it('refuses a Memcached without a spec, and an update that removes the spec', async () => {
     const { client, namespace } = scope();
-    const { spec: _spec, ...bare } = memcached(namespace, 'bare') as ReturnType<typeof memcached> & { spec: unknown };
-    expect(await refusal(client.resource(unchecked(Memcached)).create(bare))).toContain('spec is required');
+    const { spec: _spec, ...bare } = buildMemcached(namespace, 'bare') as ReturnType<typeof buildMemcached> & {
+      spec: unknown;
+    };
+    expect(await getRejectionMessage(client.resource(unchecked(Memcached)).create(bare))).toContain('spec is required');
     await createReady(scope(), 'kept', { size: 0 });
-    expect(await refusal(change(scope(), 'kept', { spec: null }))).toContain('spec is required');
+    expect(await getRejectionMessage(change(scope(), 'kept', { spec: null }))).toContain('spec is required');
   });
 
   it('BUG-MC-6 defaults an empty spec to size 3 and port 11211', async () => {
@@ -59,10 +71,10 @@ describe('the API server', () => {
 
   it('accepts a name of 63 characters, and its children work', async () => {
     await createReady(scope(), longest, { size: 1 });
-    const { service } = await childrenOf(scope(), longest);
+    const { service } = await getChildren(scope(), longest);
     expect(service.metadata.name).toHaveLength(63);
-    await readyWithNodes(scope(), longest, 1);
-    await scope().client.resource(Memcached).delete(keyIn(scope(), longest), { propagation: 'Background' });
+    await awaitReadyWithNodes(scope(), longest, 1);
+    await scope().client.resource(Memcached).delete(toKey(scope(), longest), { propagation: 'Background' });
   });
 
   it.each(samples)(
@@ -71,10 +83,10 @@ describe('the API server', () => {
       const { name } = manifest.metadata;
       const input = JSON.stringify(manifest);
       await kubectl(['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'], { input });
-      const { spec } = await readyWithNodes(scope(), name, size);
+      const { spec } = await awaitReadyWithNodes(scope(), name, size);
       expect(spec).toEqual({ size, containerPort: port });
       await inScope('delete', 'memcached', name, '--wait=true');
-      await until('the Pods are deleted', async () => (await podNamesOf(scope(), name)).length === 0);
+      await until('the Pods are deleted', async () => (await listPodNames(scope(), name)).length === 0);
     },
   );
 });

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { Memcached } from '../../../operator/src/kubewright.ts';
-import { deploymentFor, serviceFor } from '../../../operator/src/controllers/memcached/desired.ts';
+import { buildDeployment, buildService } from '../../../operator/src/controllers/memcached/desired.ts';
 import type { ResourceOf } from '../../../operator/runtime/src/index.ts';
 import { Deployment, Pod, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import * as conditions from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
-import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
+import { toKey, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import type { OwnedChild } from '../children/owned-child.ts';
-import { fieldManagerOf } from '../support/applied-fields.ts';
+import { formatFieldManager } from '../support/applied-fields.ts';
 
 /** A namespace and a client for it: a scope, or a namespace without an operator. */
 export type Place = Pick<Scope, 'client' | 'namespace'>;
@@ -23,10 +23,10 @@ export const onlyMemcached: ScopeOptions = {
 };
 
 /** The field manager of the Memcached controller. */
-export const fieldManager = fieldManagerOf('memcached');
+export const fieldManager = formatFieldManager('memcached');
 
 /** The manifest of a Memcached, as a user writes it. */
-export function memcached(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
+export function buildMemcached(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
   return {
     apiVersion: 'cache.example.com/v1alpha1',
     kind: 'Memcached',
@@ -41,66 +41,66 @@ export async function createReady(
   name: string,
   spec: Record<string, unknown> = {},
 ): Promise<StoredMemcached> {
-  await applyManifests(scope.client, [memcached(scope.namespace, name, spec)]);
-  return ready(scope, name);
+  await applyManifests(scope.client, [buildMemcached(scope.namespace, name, spec)]);
+  return awaitMemcachedReady(scope, name);
 }
 
 /** Waits until a Memcached is Ready in its newest generation. */
-export function ready(scope: Place, name: string): Promise<StoredMemcached> {
-  return withCondition(scope, name, { type: 'Ready', status: 'True' });
+export function awaitMemcachedReady(scope: Place, name: string): Promise<StoredMemcached> {
+  return awaitMemcachedCondition(scope, name, { type: 'Ready', status: 'True' });
 }
 
 /** Waits until a Memcached has a condition for its newest generation. */
-export function withCondition(
+export function awaitMemcachedCondition(
   scope: Place,
   name: string,
   wanted: conditions.WantedCondition,
 ): Promise<StoredMemcached> {
-  return conditions.withCondition(scope.client.resource(Memcached), keyIn(scope, name), wanted);
+  return conditions.awaitCondition(scope.client.resource(Memcached), toKey(scope, name), wanted);
 }
 
 /** A Memcached as it is stored now. */
-export function stored(scope: Place, name: string): Promise<StoredMemcached> {
-  return scope.client.resource(Memcached).get(keyIn(scope, name));
+export function getMemcached(scope: Place, name: string): Promise<StoredMemcached> {
+  return scope.client.resource(Memcached).get(toKey(scope, name));
 }
 
 /** Patches a Memcached, as a user would. */
 export function change(scope: Place, name: string, patch: object): Promise<StoredMemcached> {
-  return scope.client.resource(Memcached).mergePatch(keyIn(scope, name), patch);
+  return scope.client.resource(Memcached).mergePatch(toKey(scope, name), patch);
 }
 
 /** The Deployment of a Memcached, if there is one. */
-export function deploymentOf(scope: Place, name: string): Promise<Deployment | undefined> {
-  return scope.client.resource(Deployment).tryGet(keyIn(scope, name));
+export function findDeployment(scope: Place, name: string): Promise<Deployment | undefined> {
+  return scope.client.resource(Deployment).tryGet(toKey(scope, name));
 }
 
 /** The Service of a Memcached, if there is one. */
-export function serviceOf(scope: Place, name: string): Promise<Service | undefined> {
-  return scope.client.resource(Service).tryGet(keyIn(scope, name));
+export function findService(scope: Place, name: string): Promise<Service | undefined> {
+  return scope.client.resource(Service).tryGet(toKey(scope, name));
 }
 
 /** Both children of a Memcached, which exist. */
-export async function childrenOf(
+export async function getChildren(
   scope: Place,
   name: string,
 ): Promise<{ readonly deployment: Deployment; readonly service: Service }> {
-  const [deployment, service] = await Promise.all([deploymentOf(scope, name), serviceOf(scope, name)]);
+  const [deployment, service] = await Promise.all([findDeployment(scope, name), findService(scope, name)]);
   if (deployment === undefined || service === undefined) throw new Error(`${name} has not both of its children`);
   return { deployment, service };
 }
 
 /** Waits until a Memcached is Ready and `status.nodes` lists its Pods: at first it may list terminating ones, too. */
-export function readyWithNodes(scope: Place, name: string, size: number): Promise<StoredMemcached> {
+export function awaitReadyWithNodes(scope: Place, name: string, size: number): Promise<StoredMemcached> {
   return until(`status.nodes of ${name} lists ${String(size)} Pods`, async () => {
-    const now = await stored(scope, name);
-    const names = await podNamesOf(scope, name);
+    const now = await getMemcached(scope, name);
+    const names = await listPodNames(scope, name);
     const isNamed = names.length === size && isDeepStrictEqual(now.status?.nodes, names);
-    return conditions.conditionOf(now, 'Ready')?.status === 'True' && isNamed && now;
+    return conditions.findCurrentCondition(now, 'Ready')?.status === 'True' && isNamed && now;
   });
 }
 
 /** The names of the Pods of a Memcached that are not terminating, sorted. */
-export async function podNamesOf({ client, namespace }: Place, name: string): Promise<readonly string[]> {
+export async function listPodNames({ client, namespace }: Place, name: string): Promise<readonly string[]> {
   const { items } = await client.resource(Pod).list({ namespace, labelSelector: `memcached_cr=${name}` });
   return items
     .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
@@ -114,7 +114,7 @@ const ofMemcached = {
   api: Memcached,
   controller: 'memcached',
   manifest: ({ namespace }: Pick<Scope, 'namespace'>, name: string) =>
-    memcached(namespace, name, { size: 0, containerPort: 11211 }),
+    buildMemcached(namespace, name, { size: 0, containerPort: 11211 }),
 };
 
 /** The Deployment and the Service, for the suites that hold for every child. */
@@ -122,7 +122,7 @@ export const children: readonly OwnedChild[] = [
   {
     ...ofMemcached,
     child: Deployment,
-    desired: (one) => deploymentFor(one as StoredMemcached, 'memcached:1.6-alpine'),
+    desired: (one) => buildDeployment(one as StoredMemcached, 'memcached:1.6-alpine'),
     foreignSpec: {
       replicas: 0,
       selector: { matchLabels: labels },
@@ -146,7 +146,7 @@ export const children: readonly OwnedChild[] = [
   {
     ...ofMemcached,
     child: Service,
-    desired: (one) => serviceFor(one as StoredMemcached),
+    desired: (one) => buildService(one as StoredMemcached),
     foreignSpec: { ports: [{ port: 1 }] },
     unset: {},
     additions: {

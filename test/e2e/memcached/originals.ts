@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { type CustomResourceDefinition, Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
-import { goReference, madeBy, type Written } from '../support/left-by.ts';
+import { buildGoReference, createAs, type Written } from '../support/create-as.ts';
 
 /** A manifest for an original operator, of which there are three generations. */
 export interface Sample {
@@ -18,7 +18,7 @@ export interface Sample {
 const apiVersion = 'cache.example.com/v1alpha1';
 const kind = 'Memcached';
 
-function sample(name: string, spec: object, labels?: object): Manifest {
+function buildSample(name: string, spec: object, labels?: object): Manifest {
   return { apiVersion, kind, metadata: { name, ...(labels && { labels }) }, spec } as Manifest;
 }
 
@@ -26,23 +26,35 @@ const labelsOfC = { 'app.kubernetes.io/name': 'memcached-operator', 'app.kuberne
 
 /** Manifests of the original operators, and what their documentation says about them. */
 export const samples: readonly Sample[] = [
-  { generation: 'A', what: 'its sample', manifest: sample('example-memcached', { size: 3 }), size: 3, port: 11211 },
-  { generation: 'A', what: 'size 4', manifest: sample('example-memcached', { size: 4 }), size: 4, port: 11211 },
-  { generation: 'B', what: 'its sample', manifest: sample('memcached-sample', { size: 3 }), size: 3, port: 11211 },
-  { generation: 'B', what: 'an even size', manifest: sample('memcached-sample', { size: 2 }), size: 2, port: 11211 },
+  {
+    generation: 'A',
+    what: 'its sample',
+    manifest: buildSample('example-memcached', { size: 3 }),
+    size: 3,
+    port: 11211,
+  },
+  { generation: 'A', what: 'size 4', manifest: buildSample('example-memcached', { size: 4 }), size: 4, port: 11211 },
+  { generation: 'B', what: 'its sample', manifest: buildSample('memcached-sample', { size: 3 }), size: 3, port: 11211 },
+  {
+    generation: 'B',
+    what: 'an even size',
+    manifest: buildSample('memcached-sample', { size: 2 }),
+    size: 2,
+    port: 11211,
+  },
   {
     ...{ generation: 'C', what: 'its sample', size: 1, port: 11211 },
-    manifest: sample('memcached-sample', { size: 1, containerPort: 11211 }, labelsOfC),
+    manifest: buildSample('memcached-sample', { size: 1, containerPort: 11211 }, labelsOfC),
   },
   {
     ...{ generation: 'C', what: 'no size', size: 3, port: 12000 },
-    manifest: sample('memcached-sample', { containerPort: 12000 }, labelsOfC),
+    manifest: buildSample('memcached-sample', { containerPort: 12000 }, labelsOfC),
   },
-  { generation: 'C', what: 'size 0', manifest: sample('memcached-sample', { size: 0 }), size: 0, port: 11211 },
+  { generation: 'C', what: 'size 0', manifest: buildSample('memcached-sample', { size: 0 }), size: 0, port: 11211 },
 ];
 
 /** The children that an original created for a Memcached. */
-export interface Left {
+export interface LeftChildren {
   readonly deployment: Deployment;
   readonly service?: Service;
 }
@@ -52,14 +64,14 @@ const managerOfA = 'memcached-operator';
 const imageOfAll = 'memcached:1.4.36-alpine';
 
 /** Creates what generations A and B of the original leave: a Deployment with the same labels as ours. */
-export async function leftByA(client: Client, owner: KubeObject, replicas: number): Promise<Left> {
+export async function createLeftByA(client: Client, owner: KubeObject, replicas: number): Promise<LeftChildren> {
   const labels = { app: 'memcached', memcached_cr: owner.metadata.name };
   const ports = [{ containerPort: 11211, name: 'memcached' }];
   const container = { image: imageOfAll, name: 'memcached', command: commandOfAll, ports, resources: {} };
-  const deployment = await madeBy(client, managerOfA, {
+  const deployment = await createAs(client, managerOfA, {
     kind: Deployment,
     body: {
-      metadata: metadataOf(owner),
+      metadata: buildMetadata(owner),
       spec: {
         replicas,
         ...{ selector: { matchLabels: labels }, strategy: {} },
@@ -71,22 +83,22 @@ export async function leftByA(client: Client, owner: KubeObject, replicas: numbe
 }
 
 /** Creates what the newer controller of generation A leaves: also a Service. */
-export async function leftByNewerA(client: Client, owner: KubeObject, replicas: number): Promise<Left> {
+export async function createLeftByNewerA(client: Client, owner: KubeObject, replicas: number): Promise<LeftChildren> {
   const { name } = owner.metadata;
   const selector = { app: 'memcached', memcached_cr: name };
-  const service = await madeBy(client, managerOfA, {
+  const service = await createAs(client, managerOfA, {
     kind: Service,
     body: {
-      metadata: metadataOf(owner),
+      metadata: buildMetadata(owner),
       spec: { selector, ports: [{ port: 11211, name, targetPort: 0 }] },
       status: { loadBalancer: {} },
     },
   });
-  return { ...(await leftByA(client, owner, replicas)), service };
+  return { ...(await createLeftByA(client, owner, replicas)), service };
 }
 
 /** Creates what generation C leaves: a Deployment, with the same selector for every Memcached. */
-export async function leftByC(client: Client, owner: KubeObject, replicas: number): Promise<Left> {
+export async function createLeftByC(client: Client, owner: KubeObject, replicas: number): Promise<LeftChildren> {
   const labels = {
     'app.kubernetes.io/name': 'memcached-operator',
     'app.kubernetes.io/version': '1.4.36-alpine',
@@ -101,10 +113,10 @@ export async function leftByC(client: Client, owner: KubeObject, replicas: numbe
     },
   };
   const securityContext = { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } };
-  const deployment = await madeBy(client, 'manager', {
+  const deployment = await createAs(client, 'manager', {
     kind: Deployment,
     body: {
-      metadata: metadataOf(owner),
+      metadata: buildMetadata(owner),
       spec: {
         replicas,
         ...{ selector: { matchLabels: labels }, strategy: {} },
@@ -118,9 +130,9 @@ export async function leftByC(client: Client, owner: KubeObject, replicas: numbe
   return { deployment };
 }
 
-function metadataOf(owner: KubeObject): Written['metadata'] {
+function buildMetadata(owner: KubeObject): Written['metadata'] {
   const { name, namespace = '' } = owner.metadata;
-  return { name, namespace, creationTimestamp: null, ownerReferences: [goReference(Memcached, owner)] };
+  return { name, namespace, creationTimestamp: null, ownerReferences: [buildGoReference(Memcached, owner)] };
 }
 
 /** The finalizer that generation C adds to every Memcached. */
@@ -141,7 +153,7 @@ export const statusOfC = {
 };
 
 /** The CRD of the originals: no validation rules, no scale subresource, no printer columns, any spec and status. */
-export function definitionOfOriginals(ours: Manifest): Manifest {
+export function toOriginalCrd(ours: Manifest): Manifest {
   const { spec, ...rest } = ours as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } as const;
   const openAPIV3Schema = { type: 'object', properties: { spec: anything, status: anything } } as const;

@@ -11,7 +11,7 @@ import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { type Processes, type RunningProcess, startProcesses } from '../../../operator/testing/src/processes/index.ts';
 import { operatorProgram } from '../../support/operator-image.ts';
 import { stopWorkloads } from '../../support/stop-workloads.ts';
-import { change, deploymentOf, createReady, ready, readyWithNodes } from './caches.ts';
+import { change, findDeployment, createReady, awaitMemcachedReady, awaitReadyWithNodes } from './caches.ts';
 
 const image = 'registry.example.com:5000/caches/memcached:1.6';
 const name = 'example-memcached';
@@ -63,14 +63,14 @@ describe('an operator outside of the cluster', () => {
     for (const scope of scopes()) {
       await createReady(scope, name, { size: 3 });
       await change(scope, name, { spec: { size: 4 } });
-      await readyWithNodes(scope, name, 4);
-      expect((await deploymentOf(scope, name))?.status?.availableReplicas).toBe(4);
+      await awaitReadyWithNodes(scope, name, 4);
+      expect((await findDeployment(scope, name))?.status?.availableReplicas).toBe(4);
     }
   });
 
   it('BUG-MC-4 BUG-MC-5 rolls out the configured image, whose registry may have a port', async () => {
     for (const scope of scopes()) {
-      const { spec } = (await deploymentOf(scope, name))!;
+      const { spec } = (await findDeployment(scope, name))!;
       expect(spec.template.spec?.containers.map((container) => container.image)).toEqual([image]);
     }
   });
@@ -79,14 +79,14 @@ describe('an operator outside of the cluster', () => {
     const [scope] = scopes();
     if (scope === undefined) throw new Error('the operator serves no namespace');
     await createReady(scope, 'small', { size: 1, containerPort: 11211 });
-    const before = await readyWithNodes(scope, 'small', 1);
-    const [container] = (await deploymentOf(scope, 'small'))?.spec.template.spec?.containers ?? [];
+    const before = await awaitReadyWithNodes(scope, 'small', 1);
+    const [container] = (await findDeployment(scope, 'small'))?.spec.template.spec?.containers ?? [];
     expect(container?.image).toBe(image);
     // Reconciles it once more: its status must stay as it is.
     await change(scope, 'small', { metadata: { labels: { seen: 'again' } } });
     await change(scope, name, { spec: { size: 2 } });
-    await ready(scope, name);
-    const { status } = await ready(scope, 'small');
+    await awaitMemcachedReady(scope, name);
+    const { status } = await awaitMemcachedReady(scope, 'small');
     expect(status).toEqual(before.status);
     const available = status?.conditions?.filter(({ type }) => type === 'Available');
     expect(available).toMatchObject([{ status: 'True', reason: 'AllAvailable' }]);

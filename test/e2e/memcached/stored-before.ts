@@ -1,6 +1,6 @@
 import type { StoredBefore, StoredResource } from '../../support/stored-before.ts';
-import { memcached } from './caches.ts';
-import { definitionOfOriginals, finalizerOfC, statusOfC } from './originals.ts';
+import { buildMemcached } from './caches.ts';
+import { toOriginalCrd, finalizerOfC, statusOfC } from './originals.ts';
 
 const namespace = 'memcacheds-before';
 
@@ -19,8 +19,8 @@ export const refusedNames = Object.keys(refused);
 
 type Rest = Pick<StoredResource, 'spec' | 'status'>;
 
-function storedMemcached(name: string, finalizers: readonly string[], rest: Rest): StoredResource {
-  const { spec: _spec, ...bare } = memcached(namespace, name) as StoredResource;
+function buildStoredMemcached(name: string, finalizers: readonly string[], rest: Rest): StoredResource {
+  const { spec: _spec, ...bare } = buildMemcached(namespace, name) as StoredResource;
   return { ...bare, metadata: { namespace, name, finalizers }, ...rest };
 }
 
@@ -32,14 +32,18 @@ const nodes = (name: string): object => ({ nodes: [`${name}-x`, `${name}-w`] });
 export const memcachedsBefore: StoredBefore = {
   namespace,
   definition: 'memcacheds.cache.example.com',
-  earlier: definitionOfOriginals,
+  earlier: toOriginalCrd,
   resources: [
-    ...['a1', 'a-port', 'a-edited'].map((name) => storedMemcached(name, [], { spec, status: nodes(name) })),
-    storedMemcached('a2', [], { spec }),
-    storedMemcached('b', [], { spec: { size: 3 }, status: { nodes: null } }),
-    ...['c', 'c-leaving'].map((name) => storedMemcached(name, [finalizerOfC], { spec: specOfC, status: statusOfC })),
-    storedMemcached('c-held', [kept, finalizerOfC], { spec: specOfC, status: statusOfC }),
-    ...Object.entries(refused).map(([name, of]) => storedMemcached(name, [kept], of === undefined ? {} : { spec: of })),
+    ...['a1', 'a-port', 'a-edited'].map((name) => buildStoredMemcached(name, [], { spec, status: nodes(name) })),
+    buildStoredMemcached('a2', [], { spec }),
+    buildStoredMemcached('b', [], { spec: { size: 3 }, status: { nodes: null } }),
+    ...['c', 'c-leaving'].map((name) =>
+      buildStoredMemcached(name, [finalizerOfC], { spec: specOfC, status: statusOfC }),
+    ),
+    buildStoredMemcached('c-held', [kept, finalizerOfC], { spec: specOfC, status: statusOfC }),
+    ...Object.entries(refused).map(([name, of]) =>
+      buildStoredMemcached(name, [kept], of === undefined ? {} : { spec: of }),
+    ),
   ],
-  refused: storedMemcached('bare', [kept], {}),
+  refused: buildStoredMemcached('bare', [kept], {}),
 };

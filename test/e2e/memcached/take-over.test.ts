@@ -3,42 +3,42 @@ import { describe, expect, it } from 'vitest';
 import { Memcached } from '../../../operator/src/kubewright.ts';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
-import { conditionOf } from '../../support/conditions.ts';
+import { findCurrentCondition } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
-import { ownEntry } from '../support/applied-fields.ts';
-import { eventsAbout } from '../support/events-about.ts';
-import { metricsOf } from '../support/operator-process.ts';
-import { settled } from '../support/settled.ts';
-import { acceptPatchesOfOthers, areDeletedOnceReleased } from '../support/stored-before-tests.ts';
+import { getOwnEntry } from '../support/applied-fields.ts';
+import { listEvents } from '../support/events-about.ts';
+import { fetchMetrics } from '../support/operator-process.ts';
+import { awaitSettled } from '../support/await-settled.ts';
+import { testPatchesOfOthers, testDeletion } from '../support/stored-before-tests.ts';
 import { useScope } from '../support/use-scope.ts';
 import {
-  childrenOf,
+  getChildren,
   fieldManager,
   onlyMemcached,
   type Place,
-  ready,
-  readyWithNodes,
-  stored,
-  withCondition,
+  awaitMemcachedReady,
+  awaitReadyWithNodes,
+  getMemcached,
+  awaitMemcachedCondition,
 } from './caches.ts';
-import { type Left, leftByA, leftByC, leftByNewerA } from './originals.ts';
+import { type LeftChildren, createLeftByA, createLeftByC, createLeftByNewerA } from './originals.ts';
 import { kept, long, memcachedsBefore, refusedNames } from './stored-before.ts';
 
 const { namespace } = memcachedsBefore;
 const invalid = { type: 'Ready', status: 'False', reason: 'Invalid' };
 
 describe('a takeover of what the originals left', () => {
-  const left = new Map<string, Left>();
-  const scope = useScope({ ...onlyMemcached, namespace, before: originalsAtWork });
+  const left = new Map<string, LeftChildren>();
+  const scope = useScope({ ...onlyMemcached, namespace, before: createOriginals });
 
   /** Creates the children of the stored Memcacheds, and what users changed while no operator ran. */
-  async function originalsAtWork({ client }: Place): Promise<void> {
+  async function createOriginals({ client }: Place): Promise<void> {
     const memcacheds = client.resource(Memcached);
     const owner = (name: string): Promise<KubeObject> => memcacheds.get({ namespace, name });
-    for (const name of ['a1', 'a-port', 'a-edited']) left.set(name, await leftByA(client, await owner(name), 2));
-    left.set('a2', await leftByNewerA(client, await owner('a2'), 2));
-    left.set('b', await leftByA(client, await owner('b'), 3));
-    for (const name of ['c', 'c-leaving', 'c-held']) left.set(name, await leftByC(client, await owner(name), 2));
+    for (const name of ['a1', 'a-port', 'a-edited']) left.set(name, await createLeftByA(client, await owner(name), 2));
+    left.set('a2', await createLeftByNewerA(client, await owner('a2'), 2));
+    left.set('b', await createLeftByA(client, await owner('b'), 3));
+    for (const name of ['c', 'c-leaving', 'c-held']) left.set(name, await createLeftByC(client, await owner(name), 2));
     await until('the Pods of the originals run', async () => {
       const { items } = await client.resource(Deployment).list({ namespace });
       return items.every(({ spec, status }) => status?.availableReplicas === spec.replicas);
@@ -50,14 +50,14 @@ describe('a takeover of what the originals left', () => {
     }
   }
 
-  const leftOf = (name: string): Left => {
+  const getLeft = (name: string): LeftChildren => {
     const found = left.get(name);
     if (found === undefined) throw new Error(`nothing was left of ${name}`);
     return found;
   };
 
   /** How many Pod templates a Deployment has had, by its ReplicaSets. */
-  async function templatesOf(name: string): Promise<number> {
+  async function countTemplates(name: string): Promise<number> {
     const { items } = await scope().client.resource(ReplicaSet).list({ namespace });
     return items.filter(({ metadata }) => metadata.ownerReferences?.[0]?.name === name).length;
   }
@@ -73,9 +73,9 @@ describe('a takeover of what the originals left', () => {
 
   describe('by generations A and B', () => {
     it.each(['a1', 'a2', 'b'])('BUG-MC-5 the Deployment of %s is adopted, and rolled out once', async (name) => {
-      const was = leftOf(name).deployment;
-      await readyWithNodes(scope(), name, was.spec.replicas ?? 0);
-      const { deployment } = await childrenOf(scope(), name);
+      const was = getLeft(name).deployment;
+      await awaitReadyWithNodes(scope(), name, was.spec.replicas ?? 0);
+      const { deployment } = await getChildren(scope(), name);
       expect(deployment.metadata.uid).toBe(was.metadata.uid);
       expect(deployment.metadata.ownerReferences).toEqual(was.metadata.ownerReferences);
       expect(deployment.spec.template.spec?.containers).toMatchObject([
@@ -83,57 +83,57 @@ describe('a takeover of what the originals left', () => {
       ]);
       expect(deployment.spec.template.spec?.containers[0]?.command).toContain('-p');
       expect(deployment.spec.selector).toEqual(was.spec.selector);
-      expect(await templatesOf(name)).toBe(2);
-      ownEntry(deployment, fieldManager);
+      expect(await countTemplates(name)).toBe(2);
+      getOwnEntry(deployment, fieldManager);
     });
 
     it('a1 gets the Service that the older controller of A does not create', async () => {
-      const { service } = await childrenOf(scope(), 'a1');
+      const { service } = await getChildren(scope(), 'a1');
       expect(service.spec).toMatchObject({ type: 'ClusterIP', selector: { app: 'memcached', memcached_cr: 'a1' } });
     });
 
     it('the Service of a2 is adopted, keeps its address, and finds its port by name', async () => {
-      await ready(scope(), 'a2');
-      const { service } = await childrenOf(scope(), 'a2');
-      const was = leftOf('a2').service;
+      await awaitMemcachedReady(scope(), 'a2');
+      const { service } = await getChildren(scope(), 'a2');
+      const was = getLeft('a2').service;
       expect(service.metadata.uid).toBe(was?.metadata.uid);
       expect(service.spec.clusterIP).toBe(was?.spec.clusterIP);
       expect(service.spec.ports).toEqual([
         { name: 'memcached', port: 11211, protocol: 'TCP', targetPort: 'memcached' },
       ]);
-      ownEntry(service, fieldManager);
+      getOwnEntry(service, fieldManager);
     });
 
     it('a containerPort that was set meanwhile replaces the old port, which has the same name', async () => {
-      await ready(scope(), 'a-port');
-      const { deployment } = await childrenOf(scope(), 'a-port');
-      expect(deployment.metadata.uid).toBe(leftOf('a-port').deployment.metadata.uid);
+      await awaitMemcachedReady(scope(), 'a-port');
+      const { deployment } = await getChildren(scope(), 'a-port');
+      expect(deployment.metadata.uid).toBe(getLeft('a-port').deployment.metadata.uid);
       expect(deployment.spec.template.spec?.containers[0]?.ports).toEqual([
         { name: 'memcached', containerPort: 12000, protocol: 'TCP' },
       ]);
     });
 
     it('replicas that somebody changed while no operator ran are set back, and the metric of undesired sizes does not count that', async () => {
-      await readyWithNodes(scope(), 'a-edited', 2);
-      const metrics = await metricsOf(await scope().operator.leader());
+      await awaitReadyWithNodes(scope(), 'a-edited', 2);
+      const metrics = await fetchMetrics(await scope().operator.leader());
       expect(metrics).toContain('\nmemcached_deployment_size_undesired_count_total 0\n');
     });
   });
 
   describe('by generation C', () => {
     it('BUG-MC-3 the Deployment is created again, because its selector is immutable', async () => {
-      await ready(scope(), 'c');
-      const { deployment, service } = await childrenOf(scope(), 'c');
-      expect(deployment.metadata.uid).not.toBe(leftOf('c').deployment.metadata.uid);
-      await settled(scope());
-      const notes = (await eventsAbout(scope(), await stored(scope(), 'c'))).map(({ note }) => note);
+      await awaitMemcachedReady(scope(), 'c');
+      const { deployment, service } = await getChildren(scope(), 'c');
+      expect(deployment.metadata.uid).not.toBe(getLeft('c').deployment.metadata.uid);
+      await awaitSettled(scope());
+      const notes = (await listEvents(scope(), await getMemcached(scope(), 'c'))).map(({ note }) => note);
       expect(notes).toEqual([
         `Deleted Deployment ${namespace}/c: its selector, which is immutable, is that of an older operator`,
         ...[`Created Deployment ${namespace}/c`, `Created Service ${namespace}/c`],
       ]);
       expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'c' } });
       expect(service.spec.selector).toEqual({ app: 'memcached', memcached_cr: 'c' });
-      await readyWithNodes(scope(), 'c', 2);
+      await awaitReadyWithNodes(scope(), 'c', 2);
       await until('the Pods of the original are deleted', async () => {
         const labelSelector = 'app.kubernetes.io/managed-by=MemcachedController';
         const { items } = await scope().client.resource(Pod).list({ namespace, labelSelector });
@@ -142,15 +142,15 @@ describe('a takeover of what the originals left', () => {
     });
 
     it('BUG-MC-2 the finalizer is removed', async () => {
-      expect((await ready(scope(), 'c')).metadata.finalizers ?? []).toEqual([]);
+      expect((await awaitMemcachedReady(scope(), 'c')).metadata.finalizers ?? []).toEqual([]);
     });
 
     it('BUG-MC-14 the conditions are replaced by ours', async () => {
-      const now = await ready(scope(), 'c');
+      const now = await awaitMemcachedReady(scope(), 'c');
       const types = now.status?.conditions?.map(({ type }) => type);
       expect(types?.toSorted()).toEqual(['Available', 'Degraded', 'Progressing', 'Ready']);
-      expect(conditionOf(now, 'Available')).toMatchObject({ status: 'True', reason: 'AllAvailable' });
-      expect(conditionOf(now, 'Degraded')).toMatchObject({ status: 'False', reason: 'AsExpected' });
+      expect(findCurrentCondition(now, 'Available')).toMatchObject({ status: 'True', reason: 'AllAvailable' });
+      expect(findCurrentCondition(now, 'Degraded')).toMatchObject({ status: 'False', reason: 'AsExpected' });
     });
 
     it('BUG-MC-2 a terminating Memcached is deleted, with its Deployment', async () => {
@@ -162,7 +162,7 @@ describe('a takeover of what the originals left', () => {
     it('BUG-MC-2 a terminating Memcached keeps a finalizer of others, and is deleted once they remove it', async () => {
       const name = 'c-held';
       const { metadata } = await until('the finalizer of generation C is removed', async () => {
-        const now = await stored(scope(), name);
+        const now = await getMemcached(scope(), name);
         return now.metadata.finalizers?.join() === kept && now;
       });
       expect(metadata.deletionTimestamp).toBeDefined();
@@ -182,23 +182,23 @@ describe('a takeover of what the originals left', () => {
       ['with a dot in its name', 'dotted.name', /must not contain dots/],
       ['with a port that nobody can listen on', 'portless', /ports\[0\]\.containerPort: Required value/],
     ])('BUG-MC-6 is Invalid and Stalled, and the message says what to do: %s', async (_what, name, words) => {
-      const now = await withCondition(scope(), name, invalid);
-      expect(conditionOf(now, 'Ready')?.message).toMatch(words);
-      expect(conditionOf(now, 'Stalled')?.status).toBe('True');
+      const now = await awaitMemcachedCondition(scope(), name, invalid);
+      expect(findCurrentCondition(now, 'Ready')?.message).toMatch(words);
+      expect(findCurrentCondition(now, 'Stalled')?.status).toBe('True');
     });
 
     const ofThese = { before: memcachedsBefore, client: () => scope().client, names: refusedNames };
-    acceptPatchesOfOthers(ofThese);
-    areDeletedOnceReleased(ofThese);
+    testPatchesOfOthers(ofThese);
+    testDeletion(ofThese);
   });
 
   it('every adopted Memcached is ours from then on: a deleted Service is created again', async () => {
     for (const name of ['a1', 'a2', 'b', 'c']) {
-      const { uid } = (await childrenOf(scope(), name)).service.metadata;
+      const { uid } = (await getChildren(scope(), name)).service.metadata;
       await scope().client.resource(Service).delete({ namespace, name }, { propagation: 'Background' });
       await until(
         'the Service is created again',
-        async () => (await childrenOf(scope(), name)).service.metadata.uid !== uid,
+        async () => (await getChildren(scope(), name)).service.metadata.uid !== uid,
       );
     }
   });

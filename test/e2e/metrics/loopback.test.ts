@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { onlyMemcached } from '../memcached/caches.ts';
-import { addressOf, loopbackOf } from '../support/operator-process.ts';
+import { getAddress, getLoopbackAddress } from '../support/operator-process.ts';
 import { useScope } from '../support/use-scope.ts';
 import { scrape } from './scrape.ts';
 
@@ -13,14 +13,14 @@ describe('an operator whose environment has empty metrics settings', () => {
     expect(pods).toHaveLength(2);
     for (const pod of pods) {
       await expect(scrape(pod, { plain: true })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-      expect((await fetch(`http://${addressOf(pod)}:8081/healthz`)).status).toBe(200);
-      expect((await fetch(`http://${addressOf(pod)}:8081/metrics`)).status).toBe(404);
+      expect((await fetch(`http://${getAddress(pod)}:8081/healthz`)).status).toBe(200);
+      expect((await fetch(`http://${getAddress(pod)}:8081/metrics`)).status).toBe(404);
     }
   });
 
   it('serves metrics on the loopback address of each Pod, which kubectl port-forward reaches', async () => {
     for (const pod of await scope().operator.pods()) {
-      const { status, body } = await scrape(pod, { plain: true, host: loopbackOf(pod) });
+      const { status, body } = await scrape(pod, { plain: true, host: getLoopbackAddress(pod) });
       expect(status).toBe(200);
       expect(body).toContain('# TYPE controller_runtime_reconcile_total counter');
     }

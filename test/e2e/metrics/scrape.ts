@@ -3,7 +3,7 @@ import { request as secureRequest, type RequestOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 
 import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { addressOf } from '../support/operator-process.ts';
+import { getAddress } from '../support/operator-process.ts';
 
 /** How a client asks for the metrics of an operator. */
 export interface ScrapeOptions {
@@ -19,7 +19,7 @@ export interface ScrapeOptions {
 /** The answer of an operator's Pod to a request for its metrics. Rejects if there is none. */
 export async function scrape(
   pod: Pod,
-  { token, verify, plain = false, host = addressOf(pod) }: ScrapeOptions = {},
+  { token, verify, plain = false, host = getAddress(pod) }: ScrapeOptions = {},
 ): Promise<{ readonly status: number | undefined; readonly body: string }> {
   const options: RequestOptions = {
     host,

@@ -12,7 +12,7 @@ import { createAuthority } from '../../../operator/testing/src/control-plane/pki
 import type { Scope, ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { onlyMemcached } from '../memcached/caches.ts';
-import { leave, makeUse } from '../rights/make-use.ts';
+import { createLeftovers, exerciseController } from '../rights/exercise-permissions.ts';
 import { useScope } from '../support/use-scope.ts';
 import { scrape } from './scrape.ts';
 
@@ -26,7 +26,7 @@ const secure: ScopeOptions = {
 };
 
 /** Creates a ServiceAccount in the scope's namespace. @param role a ClusterRole to bind it to @returns a token of it */
-async function account({ client, namespace }: Scope, name: string, role?: string): Promise<string> {
+async function createClientAccount({ client, namespace }: Scope, name: string, role?: string): Promise<string> {
   await client
     .resource(ServiceAccount)
     .create({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { namespace, name } });
@@ -54,20 +54,20 @@ async function bind(client: Client, subject: { namespace: string; name: string }
   bindings.push(() => client.resource(ClusterRoleBinding).delete({ name }, { propagation: 'Background' }));
 }
 
-async function onePod({ operator }: Scope): Promise<Pod> {
+async function awaitOnePod({ operator }: Scope): Promise<Pod> {
   const [pod] = await operator.pods();
   if (pod === undefined) throw new Error('no operator Pod');
   return pod;
 }
 
 describe('an operator with secure metrics', () => {
-  const scope = useScope({ ...secure, before: (place) => leave(place, 'memcached') });
+  const scope = useScope({ ...secure, before: (place) => createLeftovers(place, 'memcached') });
   let pod: Pod;
   let reader = '';
 
   beforeAll(async () => {
-    pod = await onePod(scope());
-    reader = await account(scope(), 'prometheus', 'kubewright-metrics-reader');
+    pod = await awaitOnePod(scope());
+    reader = await createClientAccount(scope(), 'prometheus', 'kubewright-metrics-reader');
   });
 
   afterAll(async () => {
@@ -80,7 +80,7 @@ describe('an operator with secure metrics', () => {
   });
 
   it('MC-T10 answers 401 without a token and with an unknown one, and 403 to an account that may not read', async () => {
-    const unbound = await account(scope(), 'unbound');
+    const unbound = await createClientAccount(scope(), 'unbound');
     expect(await scrape(pod)).toMatchObject({ status: 401 });
     expect(await scrape(pod, { token: `${reader}x` })).toMatchObject({ status: 401 });
     const refused = await scrape(pod, { token: unbound });
@@ -93,7 +93,7 @@ describe('an operator with secure metrics', () => {
   });
 
   it('reconciles with the rights that it has, and uses all of them', { timeout: 120_000 }, async () => {
-    await makeUse(scope(), 'memcached');
+    await exerciseController(scope(), 'memcached');
   });
 });
 
@@ -117,18 +117,22 @@ describe('an operator that has a certificate for its metrics', () => {
         kind: 'Secret',
         type: 'kubernetes.io/tls',
         metadata: { namespace, name: secret },
-        data: { 'tls.crt': base64(leaf.certificate), 'tls.key': base64(leaf.key), 'ca.crt': base64(ca) },
+        data: {
+          'tls.crt': encodeBase64(leaf.certificate),
+          'tls.key': encodeBase64(leaf.key),
+          'ca.crt': encodeBase64(ca),
+        },
       });
     },
   });
 
   it('serves that certificate to clients that check it', async () => {
-    const pod = await onePod(scope());
+    const pod = await awaitOnePod(scope());
     expect(await scrape(pod, { verify: { ca, serverName: serverName(scope()) } })).toMatchObject({ status: 401 });
     await expect(scrape(pod, { verify: { ca, serverName: 'another.svc' } })).rejects.toThrow('altnames');
   });
 });
 
-function base64(value: string): string {
+function encodeBase64(value: string): string {
   return Buffer.from(value).toString('base64');
 }

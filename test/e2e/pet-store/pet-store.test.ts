@@ -29,14 +29,14 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-function manifestsOf(props: PetStoreProps): readonly Manifest[] {
+function synthManifests(props: PetStoreProps): readonly Manifest[] {
   const chart = new Chart(Testing.app(), 'store', { namespace });
   new PetStore(chart, 'store', props);
   return Testing.synth(chart) as Manifest[];
 }
 
 /** Waits until a store has exactly one Pod, which is ready and is not `before`. */
-function readyPod(name: string, before?: Pod): Promise<Pod> {
+function awaitReadyPod(name: string, before?: Pod): Promise<Pod> {
   return until(`the store ${name} has a ready Pod`, async () => {
     const labelSelector = `app.kubernetes.io/instance=${name}`;
     const { items } = await client.resource(Pod).list({ namespace, labelSelector });
@@ -47,18 +47,18 @@ function readyPod(name: string, before?: Pod): Promise<Pod> {
 }
 
 /** Connects to the store in a Pod: a Pod whose status says 10.x.y.n really listens on 127.x.y.n. */
-function clientOf({ status }: Pod): PetStoreClient {
+function connectToPod({ status }: Pod): PetStoreClient {
   const address = (status?.podIP ?? '').replace(/^10\./, '127.');
   expect(address).toMatch(new RegExp(`^${inject('subnet')}\\.`));
   return connectPetStore({ address: `${address}:6742` });
 }
 
 describe('a pet store in the cluster', () => {
-  const manifests = manifestsOf({ name: 'memory', sampling: 'always' });
+  const manifests = synthManifests({ name: 'memory', sampling: 'always' });
   let pod: Pod;
   beforeAll(async () => {
     await applyManifests(client, manifests);
-    pod = await readyPod('memory');
+    pod = await awaitReadyPod('memory');
   });
   afterAll(() => deleteManifests(client, manifests));
 
@@ -68,7 +68,7 @@ describe('a pet store in the cluster', () => {
       return status?.availableReplicas === 1;
     });
     expect(pod.status?.containerStatuses).toMatchObject([{ name: 'store', restartCount: 0, ready: true }]);
-    await using store = clientOf(pod);
+    await using store = connectToPod(pod);
     expect(await store.add([thor])).toHaveLength(1);
     expect(await store.search({ names: ['Thor'] })).toHaveLength(1);
   });
@@ -86,11 +86,11 @@ describe('a pet store in the cluster', () => {
   });
 
   it('loses its pets with its Pod, and stops gracefully', async () => {
-    await using before = clientOf(pod);
+    await using before = connectToPod(pod);
     await before.add([thor]);
     await client.resource(Pod).delete({ namespace, name: pod.metadata.name }, { propagation: 'Background' });
-    const next = await readyPod('memory', pod);
-    await using after = clientOf(next);
+    const next = await awaitReadyPod('memory', pod);
+    await using after = connectToPod(next);
     expect(await after.search()).toEqual([]);
     const logFile = pod.metadata.annotations?.[`${logAnnotation}store`] ?? '';
     const lines = (await readFile(logFile, 'utf8'))
@@ -104,7 +104,11 @@ describe('a pet store in the cluster', () => {
 
 describe('a pet store with persistent storage', () => {
   it('is accepted by the API server, with its PersistentVolumeClaim', async () => {
-    const manifests = manifestsOf({ name: 'kept', data: { sizeGibibytes: 2, storageClass: 'fast' }, nodePort: 30_060 });
+    const manifests = synthManifests({
+      name: 'kept',
+      data: { sizeGibibytes: 2, storageClass: 'fast' },
+      nodePort: 30_060,
+    });
     expect(manifests.map(({ kind }) => kind)).toEqual(['PersistentVolumeClaim', 'Deployment', 'Service']);
     await applyManifests(client, manifests);
     await deleteManifests(client, manifests);

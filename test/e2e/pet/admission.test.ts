@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/kubewright.ts';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
-import { type Client, connect, pathOf, type Status } from '../../../operator/runtime/src/client/index.ts';
-import { pet, thor } from './pets.ts';
+import { type Client, connect, buildPath, type Status } from '../../../operator/runtime/src/client/index.ts';
+import { buildPet, thor } from './pets.ts';
 
 let client: Client;
 
@@ -15,12 +15,12 @@ afterAll(async () => {
 });
 
 /** Why the API server refuses a Pet, by a dry run with strict validation; `undefined` if it would create it. */
-async function refused(spec: Record<string, unknown> | undefined): Promise<string | undefined> {
+async function getRejection(spec: Record<string, unknown> | undefined): Promise<string | undefined> {
   const { status, body } = await client.transport.call({
     method: 'POST',
-    path: pathOf(Pet, { namespace: 'default' }),
+    path: buildPath(Pet, { namespace: 'default' }),
     query: { dryRun: 'All', fieldValidation: 'Strict' },
-    body: spec === undefined ? { ...pet('default', 'dry'), spec: undefined } : pet('default', 'dry', spec),
+    body: spec === undefined ? { ...buildPet('default', 'dry'), spec: undefined } : buildPet('default', 'dry', spec),
   });
   return status < 400 ? undefined : (body as Status).message;
 }
@@ -43,7 +43,7 @@ describe('the API server', () => {
     ['without a birthday', { birthday: undefined }, 'spec.birthday: Required value'],
     ['with an unknown field', { owner: 'me' }, 'unknown field "spec.owner"'],
   ] as const)('BUG-PS-2 BUG-PS-11 refuses a Pet %s, and says what is allowed', async (_what, change, words) => {
-    expect(await refused({ ...thor, ...change })).toContain(words);
+    expect(await getRejection({ ...thor, ...change })).toContain(words);
   });
 
   it.each<readonly [string, string]>([
@@ -62,7 +62,7 @@ describe('the API server', () => {
     ),
     ...['0000-01-01', '0001-01-01T00:00:00+01:00'].map((day) => [day, 'from 0001-01-01 to 9999-12-31 in UTC'] as const),
   ])('BUG-PS-8 refuses the birthday %j, and says what is allowed', async (birthday, words) => {
-    expect(await refused({ ...thor, birthday })).toContain(words);
+    expect(await getRejection({ ...thor, birthday })).toContain(words);
   });
 
   it.each([
@@ -75,18 +75,18 @@ describe('the API server', () => {
     '0001-01-01',
     '9999-12-31',
   ])('BUG-PS-8 accepts the birthday %s', async (birthday) => {
-    expect(await refused({ ...thor, birthday })).toBeUndefined();
+    expect(await getRejection({ ...thor, birthday })).toBeUndefined();
   });
 
   it.each(['T', 'Thor the  first', '雷神', 'a'.repeat(63), '雷'.repeat(63)])('accepts the name %j', async (name) => {
-    expect(await refused({ ...thor, name })).toBeUndefined();
+    expect(await getRejection({ ...thor, name })).toBeUndefined();
   });
 
   it.each(['dog', 'cat', 'bird', 'reptile'])('accepts the type %s', async (type) => {
-    expect(await refused({ ...thor, type })).toBeUndefined();
+    expect(await getRejection({ ...thor, type })).toBeUndefined();
   });
 
   it('refuses a Pet without a spec', async () => {
-    expect(await refused(undefined)).toContain('spec is required');
+    expect(await getRejection(undefined)).toContain('spec is required');
   });
 });

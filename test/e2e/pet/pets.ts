@@ -10,7 +10,7 @@ import {
 } from '../../../operator/src/pet-store/testing/index.ts';
 import * as conditions from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
-import { keyIn, type Scope, type ScopeOptions } from '../../support/scope.ts';
+import { toKey, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { useScope } from '../support/use-scope.ts';
 
@@ -62,7 +62,7 @@ export function usePetStore(): () => FaultyPetStore {
 }
 
 /** The manifest of a Pet, as a user writes it. */
-export function pet(namespace: string, name: string, spec: Record<string, unknown> = thor): Manifest {
+export function buildPet(namespace: string, name: string, spec: Record<string, unknown> = thor): Manifest {
   return {
     apiVersion: 'petstore.example.com/v1alpha1',
     kind: 'Pet',
@@ -72,8 +72,8 @@ export function pet(namespace: string, name: string, spec: Record<string, unknow
 }
 
 /** Applies a Pet. */
-export async function applied(place: Place, name: string, spec: Record<string, unknown> = thor): Promise<PetResource> {
-  const [object] = await applyManifests(place.client, [pet(place.namespace, name, spec)]);
+export async function applyPet(place: Place, name: string, spec: Record<string, unknown> = thor): Promise<PetResource> {
+  const [object] = await applyManifests(place.client, [buildPet(place.namespace, name, spec)]);
   return object as PetResource;
 }
 
@@ -83,27 +83,31 @@ export async function createReady(
   name: string,
   spec: Record<string, unknown> = thor,
 ): Promise<PetResource> {
-  await applied(place, name, spec);
-  return ready(place, name);
+  await applyPet(place, name, spec);
+  return awaitPetReady(place, name);
 }
 
 /** Waits until a Pet is Ready in its newest generation. */
-export function ready(place: Place, name: string): Promise<PetResource> {
-  return withCondition(place, name, { type: 'Ready', status: 'True' });
+export function awaitPetReady(place: Place, name: string): Promise<PetResource> {
+  return awaitPetCondition(place, name, { type: 'Ready', status: 'True' });
 }
 
 /** Waits until a Pet is not Ready for a reason. */
-export function notReady(place: Place, name: string, reason: string): Promise<PetResource> {
-  return withCondition(place, name, { type: 'Ready', status: 'False', reason });
+export function awaitPetNotReady(place: Place, name: string, reason: string): Promise<PetResource> {
+  return awaitPetCondition(place, name, { type: 'Ready', status: 'False', reason });
 }
 
 /** Waits until a Pet has a condition for its newest generation. */
-export function withCondition(place: Place, name: string, wanted: conditions.WantedCondition): Promise<PetResource> {
-  return conditions.withCondition(place.client.resource(Pet), keyIn(place as Scope, name), wanted);
+export function awaitPetCondition(
+  place: Place,
+  name: string,
+  wanted: conditions.WantedCondition,
+): Promise<PetResource> {
+  return conditions.awaitCondition(place.client.resource(Pet), toKey(place as Scope, name), wanted);
 }
 
 /** A Pet as it is stored now. */
-export function stored({ client, namespace }: Place, name: string): Promise<PetResource> {
+export function getPet({ client, namespace }: Place, name: string): Promise<PetResource> {
   return client.resource(Pet).get({ namespace, name });
 }
 
@@ -113,7 +117,7 @@ export function change({ client, namespace }: Place, name: string, patch: object
 }
 
 /** Deletes a Pet, and does not wait until it no longer exists. */
-export async function removed({ client, namespace }: Place, name: string): Promise<void> {
+export async function deletePet({ client, namespace }: Place, name: string): Promise<void> {
   await client.resource(Pet).delete({ namespace, name }, { propagation: 'Background' });
 }
 
@@ -123,7 +127,7 @@ export async function untilDeleted({ client, namespace }: Place, name: string): 
 }
 
 /** The pets of a store with these names, or all pets without names; sorted by name. */
-export function petsIn(store: FaultyPetStore, ...names: readonly string[]): readonly StoredPet[] {
+export function listStoredPets(store: FaultyPetStore, ...names: readonly string[]): readonly StoredPet[] {
   return store
     .pets()
     .filter(({ name }) => names.length === 0 || names.includes(name))
@@ -131,6 +135,6 @@ export function petsIn(store: FaultyPetStore, ...names: readonly string[]): read
 }
 
 /** How many calls of these methods a store had since `forgetCalls`. */
-export function callsOf(store: FaultyPetStore, ...methods: readonly PetStoreMethod[]): number {
+export function countCalls(store: FaultyPetStore, ...methods: readonly PetStoreMethod[]): number {
   return store.calls.filter(({ method }) => methods.includes(method)).length;
 }

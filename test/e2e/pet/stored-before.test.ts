@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Pet } from '../../../operator/src/kubewright.ts';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { connect } from '../../../operator/runtime/src/client/index.ts';
-import { conditionOf } from '../../support/conditions.ts';
+import { findCurrentCondition } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
-import { areDeletedOnceReleased } from '../support/stored-before-tests.ts';
+import { testDeletion } from '../support/stored-before-tests.ts';
 import {
   change,
   finalizer,
   untilDeleted,
-  notReady,
-  petsIn,
+  awaitPetNotReady,
+  listStoredPets,
   type Place,
-  ready,
-  removed,
-  stored,
+  awaitPetReady,
+  deletePet,
+  getPet,
   storedThor,
   usePets,
 } from './pets.ts';
@@ -42,38 +42,38 @@ describe('a Pet that was stored under the CRD of the original operator', () => {
     await pets.mergePatch({ namespace, name }, { status: null }, { subresource: 'status' });
   });
 
-  areDeletedOnceReleased({ before: petsBefore, client: () => place.client, names: ['bare'] });
+  testDeletion({ before: petsBefore, client: () => place.client, names: ['bare'] });
 
   describe('with our operator', () => {
     const { store } = usePets({ namespace, settings: { petstoreResync: '1s' } });
 
     it('BUG-PS-11 is Invalid and Stalled with an empty name, and its message says what to do', async () => {
-      const object = await notReady(place, 'empty', 'Invalid');
-      expect(conditionOf(object, 'Ready')?.message).toBe('spec.name is blank: give the pet a name.');
-      expect(conditionOf(object, 'Stalled')?.status).toBe('True');
-      expect(petsIn(store(), '')).toEqual([]);
+      const object = await awaitPetNotReady(place, 'empty', 'Invalid');
+      expect(findCurrentCondition(object, 'Ready')?.message).toBe('spec.name is blank: give the pet a name.');
+      expect(findCurrentCondition(object, 'Stalled')?.status).toBe('True');
+      expect(listStoredPets(store(), '')).toEqual([]);
       await change(place, 'empty', { spec: { name: 'Named' } });
-      await ready(place, 'empty');
-      expect(petsIn(store(), 'Named')).toHaveLength(1);
+      await awaitPetReady(place, 'empty');
+      expect(listStoredPets(store(), 'Named')).toHaveLength(1);
     });
 
     it('BUG-PS-2 has one pet with a trimmed name if its name has white space around it, also after searches and changes', async () => {
-      const { status } = await ready(place, 'spaced');
+      const { status } = await awaitPetReady(place, 'spaced');
       const searches = (): number => store().calls.filter(({ method }) => method === 'SearchPets').length;
       const before = searches();
       await change(place, 'spaced', { metadata: { labels: { seen: 'again' } } });
       await until('the store was searched twice more', async () => searches() >= before + 2);
-      expect(petsIn(store(), 'Spaced')).toEqual([{ ...storedThor, name: 'Spaced', id: status?.id }]);
-      expect((await stored(place, 'spaced')).metadata.finalizers).toEqual([finalizer]);
+      expect(listStoredPets(store(), 'Spaced')).toEqual([{ ...storedThor, name: 'Spaced', id: status?.id }]);
+      expect((await getPet(place, 'spaced')).metadata.finalizers).toEqual([finalizer]);
     });
 
     it('keeps a name that is too long for our rules, because the store accepts it', async () => {
-      const { status } = await ready(place, 'long');
-      expect(petsIn(store(), longName).map(({ id }) => id)).toEqual([status?.id]);
+      const { status } = await awaitPetReady(place, 'long');
+      expect(listStoredPets(store(), longName).map(({ id }) => id)).toEqual([status?.id]);
     });
 
     it.each(['empty', 'spaced', 'long'] as const)('can be deleted: %s', async (name) => {
-      await removed(place, name);
+      await deletePet(place, name);
       await untilDeleted(place, name);
     });
   });

@@ -1,12 +1,12 @@
 import type { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
 import type { StoredBefore, StoredResource } from '../../support/stored-before.ts';
-import { originalFinalizer, pet, thor } from './pets.ts';
+import { originalFinalizer, buildPet, thor } from './pets.ts';
 
 const namespace = 'pets-before';
 
 /** The CRD that the original operator installs. */
-function definitionOfOriginal(ours: Manifest): Manifest {
+function toOriginalCrd(ours: Manifest): Manifest {
   const { spec, ...rest } = structuredClone(ours) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   const openAPIV3Schema = {
     type: 'object',
@@ -45,8 +45,8 @@ const specs = {
 type Name = keyof typeof specs;
 export const names = Object.keys(specs) as readonly Name[];
 
-function storedPet(name: Name): StoredResource {
-  const { spec, ...rest } = pet(namespace, name, specs[name] ?? {}) as StoredResource;
+function buildStoredPet(name: Name): StoredResource {
+  const { spec, ...rest } = buildPet(namespace, name, specs[name] ?? {}) as StoredResource;
   const metadata = { namespace, name, finalizers: [originalFinalizer] };
   return { ...rest, metadata, ...(specs[name] && { spec }) };
 }
@@ -54,7 +54,7 @@ function storedPet(name: Name): StoredResource {
 export const petsBefore: StoredBefore = {
   namespace,
   definition: 'pets.petstore.example.com',
-  earlier: definitionOfOriginal,
-  resources: names.map(storedPet),
-  refused: storedPet('spaced'),
+  earlier: toOriginalCrd,
+  resources: names.map(buildStoredPet),
+  refused: buildStoredPet('spaced'),
 };

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/kubewright.ts';
 import type { Scope } from '../../support/scope.ts';
-import { madeBy } from '../support/left-by.ts';
-import { mark, requestsOf, writesIn } from '../support/requests.ts';
-import { idle, settled } from '../support/settled.ts';
+import { createAs } from '../support/create-as.ts';
+import { createMark, listRequests, listWrites } from '../support/requests.ts';
+import { awaitIdle, awaitSettled } from '../support/await-settled.ts';
 import {
-  callsOf,
+  countCalls,
   finalizer,
   untilDeleted,
   originalFinalizer,
-  petsIn,
-  ready,
+  listStoredPets,
+  awaitPetReady,
   storedThor,
   storedTron,
   thor,
@@ -38,10 +38,10 @@ const orphan = { ...storedThor, id: 'orphan-of-renamed' };
 const foreign = 'example.com/kept';
 
 /** Creates the Pets of `left` as users do; finalizers and ids are added by merge patches, as the original does. */
-async function before({ client, namespace }: Pick<Scope, 'client' | 'namespace'>): Promise<void> {
+async function setUp({ client, namespace }: Pick<Scope, 'client' | 'namespace'>): Promise<void> {
   const pets = client.resource(Pet);
   for (const [name, { spec, id }] of Object.entries(left)) {
-    const { metadata } = await madeBy(client, 'kubectl-create', {
+    const { metadata } = await createAs(client, 'kubectl-create', {
       kind: Pet,
       body: { metadata: { namespace, name }, spec },
     });
@@ -59,20 +59,20 @@ const { scope, store } = usePets({
     const { kept, renamed, shared, leaving } = left;
     const held = [kept, renamed, shared, leaving].map(({ spec, id }) => ({ ...storedThor, name: spec.name, id }));
     store().put(...held, orphan);
-    await before(place);
+    await setUp(place);
   },
 });
 
 describe('a Pet that the original operator left', () => {
   it('is adopted: its pet stays as it is, and one patch replaces the finalizer', async () => {
-    const object = await ready(scope(), 'kept');
+    const object = await awaitPetReady(scope(), 'kept');
     expect(object.status?.id).toBe('kept-id');
     expect(object.metadata.finalizers).toEqual([finalizer]);
-    await idle(scope());
-    const writes = writesIn(await requestsOf(scope())).filter((write) => write.includes('/kept'));
+    await awaitIdle(scope());
+    const writes = listWrites(await listRequests(scope())).filter((write) => write.includes('/kept'));
     expect(writes).toEqual(['patch pets/kept 200', 'patch pets/kept/status 200']);
     expect(
-      petsIn(store(), 'Thor')
+      listStoredPets(store(), 'Thor')
         .map(({ id }) => id)
         .sort(),
     ).toEqual(['kept-id', orphan.id]);
@@ -81,36 +81,36 @@ describe('a Pet that the original operator left', () => {
   });
 
   it('PS-A5 is added again if the store has lost its pet', async () => {
-    const { status } = await ready(scope(), 'lost');
-    expect(petsIn(store(), 'Lost')).toEqual([{ ...storedTron, name: 'Lost', id: status?.id }]);
+    const { status } = await awaitPetReady(scope(), 'lost');
+    expect(listStoredPets(store(), 'Lost')).toEqual([{ ...storedTron, name: 'Lost', id: status?.id }]);
   });
 
   it('BUG-PS-1 keeps its present pet if it was renamed, and the pet of its old name is not touched', async () => {
-    expect((await ready(scope(), 'renamed')).status?.id).toBe('renamed-id');
-    expect(petsIn(store())).toContainEqual(orphan);
+    expect((await awaitPetReady(scope(), 'renamed')).status?.id).toBe('renamed-id');
+    expect(listStoredPets(store())).toContainEqual(orphan);
   });
 
   it('BUG-PS-3 is added if its status has no id', async () => {
-    const { status } = await ready(scope(), 'unknown');
-    expect(petsIn(store(), 'Unknown').map(({ id }) => id)).toEqual([status?.id]);
+    const { status } = await awaitPetReady(scope(), 'unknown');
+    expect(listStoredPets(store(), 'Unknown').map(({ id }) => id)).toEqual([status?.id]);
   });
 
   it('is removed with its pet if it was deleted while no operator ran', async () => {
     await untilDeleted(scope(), 'leaving');
-    expect(petsIn(store(), 'Leaving')).toEqual([]);
+    expect(listStoredPets(store(), 'Leaving')).toEqual([]);
   });
 
   it('BUG-PS-9 keeps the finalizers of others, in their order', async () => {
-    expect((await ready(scope(), 'shared')).metadata.finalizers).toEqual([foreign, finalizer]);
+    expect((await awaitPetReady(scope(), 'shared')).metadata.finalizers).toEqual([foreign, finalizer]);
   });
 
   it('causes no writes once it is adopted', async () => {
-    await settled(scope());
+    await awaitSettled(scope());
     store().forgetCalls();
-    const since = await mark(scope());
-    await settled(scope());
-    const writes = writesIn(await requestsOf(scope(), since)).filter((write) => !write.includes('witness-'));
+    const since = await createMark(scope());
+    await awaitSettled(scope());
+    const writes = listWrites(await listRequests(scope(), since)).filter((write) => !write.includes('witness-'));
     expect(writes).toEqual([]);
-    expect(callsOf(store(), 'UpdatePets', 'DeletePets')).toBe(0);
+    expect(countCalls(store(), 'UpdatePets', 'DeletePets')).toBe(0);
   });
 });

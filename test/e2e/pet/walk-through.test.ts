@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 
 import { Pet } from '../../../operator/src/kubewright.ts';
 import type { PetStoreMethod } from '../../../operator/src/pet-store/testing/index.ts';
-import { conditionOf } from '../../support/conditions.ts';
+import { findCurrentCondition } from '../../support/conditions.ts';
 import { until } from '../../support/until.ts';
 import { useKubectl } from '../support/kubectl.ts';
-import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { createMark, listRequests, listWrites } from '../support/requests.ts';
 import { restartOperator } from '../support/restart.ts';
-import { besidesWitnesses, idle, settled } from '../support/settled.ts';
-import { eventsAbout } from '../support/events-about.ts';
-import { watched } from '../support/watched.ts';
+import { excludeWitnesses, awaitIdle, awaitSettled } from '../support/await-settled.ts';
+import { listEvents } from '../support/events-about.ts';
+import { watchObjects } from '../support/watch-objects.ts';
 import {
-  applied,
-  callsOf,
+  applyPet,
+  countCalls,
   change,
   finalizer,
   untilDeleted,
   createReady,
-  petsIn,
-  ready,
-  removed,
-  stored,
+  listStoredPets,
+  awaitPetReady,
+  deletePet,
+  getPet,
   storedThor,
   storedTron,
   thor,
@@ -50,8 +50,8 @@ describe('the walk-through', () => {
       .join('\n');
     await kubectl(['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'], { input: yaml });
     await inScope('wait', '--for=condition=Ready', '--timeout=30s', 'pets', '--all');
-    const [first, second] = await Promise.all(samples.map(([name]) => stored(scope(), name)));
-    expect(petsIn(store())).toEqual([
+    const [first, second] = await Promise.all(samples.map(([name]) => getPet(scope(), name)));
+    expect(listStoredPets(store())).toEqual([
       { ...storedThor, id: first?.status?.id },
       { ...storedTron, id: second?.status?.id },
     ]);
@@ -59,34 +59,34 @@ describe('the walk-through', () => {
   });
 
   it('PS-A2 BUG-PS-1 another name is written to the same pet', async () => {
-    const before = (await stored(scope(), 'pet-sample1')).status?.id;
+    const before = (await getPet(scope(), 'pet-sample1')).status?.id;
     await change(scope(), 'pet-sample1', { spec: { name: 'Thorbert' } });
-    const { status } = await ready(scope(), 'pet-sample1');
+    const { status } = await awaitPetReady(scope(), 'pet-sample1');
     expect(status?.id).toBe(before);
-    expect(petsIn(store())).toEqual([
+    expect(listStoredPets(store())).toEqual([
       { ...storedThor, name: 'Thorbert', id: before },
-      { ...storedTron, id: (await stored(scope(), 'pet-sample2')).status?.id },
+      { ...storedTron, id: (await getPet(scope(), 'pet-sample2')).status?.id },
     ]);
   });
 
   it('BUG-PS-1 another type is written to the same pet', async () => {
-    const before = (await stored(scope(), 'pet-sample2')).status?.id;
+    const before = (await getPet(scope(), 'pet-sample2')).status?.id;
     await change(scope(), 'pet-sample2', { spec: { type: 'reptile' } });
-    expect((await ready(scope(), 'pet-sample2')).status?.id).toBe(before);
-    expect(petsIn(store(), 'Tron')).toEqual([{ ...storedTron, type: 'reptile', id: before }]);
+    expect((await awaitPetReady(scope(), 'pet-sample2')).status?.id).toBe(before);
+    expect(listStoredPets(store(), 'Tron')).toEqual([{ ...storedTron, type: 'reptile', id: before }]);
   });
 
   it('PS-A4 BUG-PS-8 another birthday is written to the same pet, as the day in UTC', async () => {
-    const before = (await stored(scope(), 'pet-sample2')).status?.id;
+    const before = (await getPet(scope(), 'pet-sample2')).status?.id;
     await change(scope(), 'pet-sample2', { spec: { birthday: '2020-06-25T23:30:00-01:00' } });
-    expect((await ready(scope(), 'pet-sample2')).status?.id).toBe(before);
+    expect((await awaitPetReady(scope(), 'pet-sample2')).status?.id).toBe(before);
     const birthday = { year: 2020, month: 6, day: 26 };
-    expect(petsIn(store(), 'Tron')).toEqual([{ ...storedTron, type: 'reptile', birthday, id: before }]);
+    expect(listStoredPets(store(), 'Tron')).toEqual([{ ...storedTron, type: 'reptile', birthday, id: before }]);
     // The same day in another notation.
     store().forgetCalls();
     await change(scope(), 'pet-sample2', { spec: { birthday: '2020-06-26' } });
-    await ready(scope(), 'pet-sample2');
-    expect(callsOf(store(), ...writes)).toBe(0);
+    await awaitPetReady(scope(), 'pet-sample2');
+    expect(countCalls(store(), ...writes)).toBe(0);
   });
 
   it('BUG-PS-1 BUG-PS-3 two Pets with equal specs have a pet each', async () => {
@@ -96,7 +96,7 @@ describe('the walk-through', () => {
     const ids = twins.map(({ status }) => status?.id);
     expect(new Set(ids).size).toBe(2);
     expect(
-      petsIn(store(), 'Twin')
+      listStoredPets(store(), 'Twin')
         .map(({ id }) => id)
         .sort(),
     ).toEqual(ids.sort());
@@ -106,19 +106,19 @@ describe('the walk-through', () => {
     const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
     expect(longest).toHaveLength(253);
     await createReady(scope(), longest, { ...thor, name: 'Long' });
-    await removed(scope(), longest);
+    await deletePet(scope(), longest);
     await untilDeleted(scope(), longest);
-    expect(petsIn(store(), 'Long')).toEqual([]);
+    expect(listStoredPets(store(), 'Long')).toEqual([]);
   });
 
   it('a new Pet costs one finalizer, one addition, and a write of the status before and after it', async () => {
-    await settled(scope());
+    await awaitSettled(scope());
     store().forgetCalls();
-    await using pets = await watched(scope(), Pet);
-    const since = await mark(scope());
+    await using pets = await watchObjects(scope(), Pet);
+    const since = await createMark(scope());
     const { metadata, status } = await createReady(scope(), 'priced', { ...thor, name: 'Priced' });
-    await settled(scope());
-    const own = besidesWitnesses(writesIn(await requestsOf(scope(), since)));
+    await awaitSettled(scope());
+    const own = excludeWitnesses(listWrites(await listRequests(scope(), since)));
     expect(own.map((write) => write.replace(/\.[0-9a-f]{16}\b/, ''))).toEqual([
       'patch pets/priced 200',
       'patch pets/priced/status 200',
@@ -130,7 +130,7 @@ describe('the walk-through', () => {
     const [intent] = seen.filter((object) => object.status?.adding !== undefined);
     expect(intent?.metadata.finalizers).toEqual([finalizer]);
     expect(intent?.status?.adding).toEqual({ name: 'Priced', type: 'dog', birthday: '2021-04-01' });
-    expect(conditionOf(intent!, 'Synced')).toMatchObject({ status: 'False', reason: 'Adding' });
+    expect(findCurrentCondition(intent!, 'Synced')).toMatchObject({ status: 'False', reason: 'Adding' });
     expect(seen.at(-1)?.metadata.resourceVersion).toBe(metadata.resourceVersion);
     expect(status).not.toHaveProperty('adding');
   });
@@ -140,31 +140,31 @@ describe('the walk-through', () => {
       (await scope().client.resource(Pet).list({ namespace: scope().namespace })).items.map(
         ({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`,
       );
-    const [since, before] = [await mark(scope()), await versions()];
+    const [since, before] = [await createMark(scope()), await versions()];
     store().forgetCalls();
     await restartOperator(scope());
-    await until('the operator has searched the store', async () => callsOf(store(), 'SearchPets') > 0);
-    await idle(scope());
-    expect(writesIn(await requestsOf(scope(), since))).toEqual([]);
+    await until('the operator has searched the store', async () => countCalls(store(), 'SearchPets') > 0);
+    await awaitIdle(scope());
+    expect(listWrites(await listRequests(scope(), since))).toEqual([]);
     expect(store().calls.map(({ method }) => method)).toEqual(['SearchPets']);
     expect(await versions()).toEqual(before);
   });
 
   it('BUG-PS-10 manifests that are applied again and labels of others cause no writes and no calls', async () => {
-    const since = await mark(scope());
+    const since = await createMark(scope());
     store().forgetCalls();
-    await applied(scope(), 'priced', { ...thor, name: 'Priced' });
+    await applyPet(scope(), 'priced', { ...thor, name: 'Priced' });
     await change(scope(), 'priced', { metadata: { labels: { team: 'pets' } } });
-    await settled(scope());
-    const own = besidesWitnesses(writesIn(await requestsOf(scope(), since)));
+    await awaitSettled(scope());
+    const own = excludeWitnesses(listWrites(await listRequests(scope(), since)));
     expect(own).toEqual([]);
     expect(store().calls.map(({ method }) => method)).toEqual(['AddPets']);
   });
 
   it('BUG-PS-12 kubectl describe shows events for what the operator really did', async () => {
-    const object = await ready(scope(), 'pet-sample1');
+    const object = await awaitPetReady(scope(), 'pet-sample1');
     const id = object.status?.id ?? '';
-    const events = (await eventsAbout(scope(), object)).map(({ type, reason, note }) => `${type} ${reason}: ${note}`);
+    const events = (await listEvents(scope(), object)).map(({ type, reason, note }) => `${type} ${reason}: ${note}`);
     expect(events).toEqual([
       `Normal Added: Added pet Thor (${id}) to the pet store`,
       `Normal Updated: Updated pet Thorbert (${id}) in the pet store`,
@@ -175,11 +175,11 @@ describe('the walk-through', () => {
   });
 
   it('PS-A3 the samples are deleted from the cluster, and their pets from the store', async () => {
-    for (const name of ['pet-sample1', 'pet-sample2']) await removed(scope(), name);
+    for (const name of ['pet-sample1', 'pet-sample2']) await deletePet(scope(), name);
     for (const name of ['pet-sample1', 'pet-sample2']) await untilDeleted(scope(), name);
-    expect(petsIn(store(), 'Thorbert', 'Tron')).toEqual([]);
+    expect(listStoredPets(store(), 'Thorbert', 'Tron')).toEqual([]);
     // The pets of other Pets stay.
-    expect(petsIn(store(), 'Twin')).toHaveLength(2);
+    expect(listStoredPets(store(), 'Twin')).toHaveLength(2);
   });
 
   it.each(['Background', 'Foreground', 'Orphan'] as const)(
@@ -189,7 +189,7 @@ describe('the walk-through', () => {
       const { metadata } = await createReady(scope(), name, { ...thor, name });
       await scope().client.resource(Pet).delete(metadata, { propagation });
       await untilDeleted(scope(), name);
-      expect(petsIn(store(), name)).toEqual([]);
+      expect(listStoredPets(store(), name)).toEqual([]);
     },
   );
 
@@ -197,15 +197,15 @@ describe('the walk-through', () => {
     const others = 'example.com/kept';
     await createReady(scope(), 'held', { ...thor, name: 'Held' });
     await change(scope(), 'held', { metadata: { finalizers: [finalizer, others] } });
-    await removed(scope(), 'held');
+    await deletePet(scope(), 'held');
     const held = await until('our finalizer is removed', async () => {
-      const now = await stored(scope(), 'held');
+      const now = await getPet(scope(), 'held');
       return now.metadata.finalizers?.includes(finalizer) === false && now;
     });
     expect(held.metadata.finalizers).toEqual([others]);
-    expect(petsIn(store(), 'Held')).toEqual([]);
-    await settled(scope());
-    expect(petsIn(store(), 'Held')).toEqual([]);
+    expect(listStoredPets(store(), 'Held')).toEqual([]);
+    await awaitSettled(scope());
+    expect(listStoredPets(store(), 'Held')).toEqual([]);
     await change(scope(), 'held', { metadata: { finalizers: null } });
     await untilDeleted(scope(), 'held');
   });

@@ -10,18 +10,18 @@ import {
 } from '@kubewright/infra';
 import { App, Chart } from 'cdk8s';
 
-import { projectFiles, writeFiles } from '../../../operator/generate/src/index.ts';
+import { renderProject, writeFiles } from '../../../operator/generate/src/index.ts';
 import type { OperatorDefinition } from '../../../operator/runtime/src/index.ts';
 
 /** What an author's project writes for an operator: its definitions and its policies, as YAML. */
-export async function manifestsOf(
+export async function synthManifests(
   operator: OperatorDefinition,
   options: Omit<AdmissionPoliciesProps, 'declaration'>,
 ): Promise<Record<'crds' | 'policies', string>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'policies-'));
   try {
     const ports = { metrics: 8080, health: 8081, webhooks: 9443 };
-    await writeFiles(folder, projectFiles({ ...operator, description: 'Cafes.', settings: [], ports }), ['crds']);
+    await writeFiles(folder, renderProject({ ...operator, description: 'Cafes.', settings: [], ports }), ['crds']);
     const declaration = loadDeclaration(path.join(folder, 'declaration.json'));
     const app = new App({ outdir: path.join(folder, 'dist') });
     new CustomResourceDefinitions(new Chart(app, 'crds'), 'crds', { declaration });

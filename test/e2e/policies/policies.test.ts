@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { definePolicy } from '../../../operator/runtime/src/index.ts';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
-import { type Client, connect, pathOf } from '../../../operator/runtime/src/client/index.ts';
+import { type Client, connect, buildPath } from '../../../operator/runtime/src/client/index.ts';
 import { ConfigMap, Namespace, ValidatingAdmissionPolicy } from '../../../operator/runtime/src/kinds/index.ts';
 import { kubewright } from '../../../operator/src/kubewright.ts';
 import { until } from '../../support/until.ts';
-import { webServer } from '../../support/web-server.ts';
+import { buildWebServer } from '../../support/web-server.ts';
 import { useKubectl } from '../support/kubectl.ts';
 import { Cafe, coffee, menus } from './cafes.ts';
-import { manifestsOf } from './deploy-policies.ts';
+import { synthManifests } from './deploy-policies.ts';
 
 const id = randomBytes(3).toString('hex');
 const namespace = `inside-${id}`;
@@ -35,7 +35,7 @@ const menu = (where: string): object => ({
 });
 
 /** What kubectl writes on standard error: a refusal, warnings, or nothing. */
-async function said(args: readonly string[], object: object = {}): Promise<string> {
+async function runKubectl(args: readonly string[], object: object = {}): Promise<string> {
   const input = JSON.stringify(object);
   const [, words = ''] = await kubectl([...args, '--warnings-as-errors'], { input }).then(
     () => ['', 'nothing'],
@@ -44,7 +44,7 @@ async function said(args: readonly string[], object: object = {}): Promise<strin
   return words;
 }
 
-const created = (object: object): Promise<string> => said(['create', '-f', '-'], object);
+const created = (object: object): Promise<string> => runKubectl(['create', '-f', '-'], object);
 
 beforeAll(async () => {
   ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const name of [namespace, outside, own]) {
     await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } });
   }
-  const cafes = await manifestsOf(coffee, { namespace: own });
+  const cafes = await synthManifests(coffee, { namespace: own });
   await kubectl(['apply', '--server-side', '-f', '-'], { input: cafes.crds });
   await kubectl(['wait', '--for=condition=Established', `crd/${crd}`]);
   const finalizers = ['example.com/cafe'];
@@ -61,17 +61,17 @@ beforeAll(async () => {
     metadata: { name: 'older', namespace, finalizers },
     spec: { image: 'cafe:latest' },
   });
-  const limited = await manifestsOf(menus, { namespace: own, namespaces: [namespace] });
-  const ours = await manifestsOf(kubewright, { name: shop, namespace: own, namespaces: [namespace] });
+  const limited = await synthManifests(menus, { namespace: own, namespaces: [namespace] });
+  const ours = await synthManifests(kubewright, { name: shop, namespace: own, namespaces: [namespace] });
   const policies = [cafes, limited, ours].map((each) => each.policies).join('\n---\n');
   await kubectl(['apply', '--server-side', '-f', '-'], { input: policies });
-  await inForce();
+  await awaitInForce();
 });
 
 /** A policy takes effect some time after its creation. */
-async function inForce(): Promise<void> {
-  const dryRun = async (object: object, kind: Parameters<typeof pathOf>[0] = Cafe) => {
-    const path = pathOf(kind, { namespace });
+async function awaitInForce(): Promise<void> {
+  const dryRun = async (object: object, kind: Parameters<typeof buildPath>[0] = Cafe) => {
+    const path = buildPath(kind, { namespace });
     return client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: object });
   };
   await until('a Cafe is refused', async () => (await dryRun(cafe('a', { image: 'cafe:latest' }))).status === 422);
@@ -84,15 +84,15 @@ async function inForce(): Promise<void> {
     const { body } = await dryRun({ ...menu(namespace), data: {} }, ConfigMap);
     return (body as ConfigMap).metadata.labels !== undefined;
   });
-  for (const object of [cafe('a', { image: 'cafe:1', sign: 'open' }), webServer(namespace, 'a', { foo: 'bar' })]) {
+  for (const object of [cafe('a', { image: 'cafe:1', sign: 'open' }), buildWebServer(namespace, 'a', { foo: 'bar' })]) {
     await until('an object is warned of', async () => {
-      const words = await said(['create', '--dry-run=server', '-f', '-'], object);
+      const words = await runKubectl(['create', '--dry-run=server', '-f', '-'], object);
       return words.includes('is ignored');
     });
   }
   await client.resource(Cafe).create(cafe('large', { image: 'cafe:1', seats: 100 }) as Cafe);
   await until('a deletion is refused', async () => {
-    const path = pathOf(Cafe, { namespace, name: 'large' });
+    const path = buildPath(Cafe, { namespace, name: 'large' });
     return (await client.transport.call({ method: 'DELETE', path, query: { dryRun: 'All' } })).status === 403;
   });
 }
@@ -138,10 +138,10 @@ describe('a policy', () => {
   });
 
   it('of ours warns of a field that WebServers no longer have', async () => {
-    expect(await created(webServer(namespace, 'home', { foo: 'bar', replicas: 0 }))).toContain(
+    expect(await created(buildWebServer(namespace, 'home', { foo: 'bar', replicas: 0 }))).toContain(
       `${policyText(shop, 'web-server-foo')}: spec.foo is ignored: remove it`,
     );
-    expect(await created(webServer(namespace, 'next', { replicas: 0 }))).toBe('nothing');
+    expect(await created(buildWebServer(namespace, 'next', { replicas: 0 }))).toBe('nothing');
   });
 
   it('completes an object, and keeps what it has', async () => {
@@ -156,7 +156,7 @@ describe('a policy', () => {
   });
 
   it('refuses a deletion', async () => {
-    expect(await said(['delete', 'cafes', '-n', namespace, 'large'])).toBe(
+    expect(await runKubectl(['delete', 'cafes', '-n', namespace, 'large'])).toBe(
       `Error from server (Forbidden): cafes.${Cafe.group} "large" is forbidden: ` +
         `${policyText(coffee.name, 'in-use')} denied request: close a cafe with 100 seats before it is deleted`,
     );
@@ -164,9 +164,9 @@ describe('a policy', () => {
 
   it('refuses an update of an object that was stored before it, but is not in the way of its deletion', async () => {
     const key = { namespace, name: 'older' };
-    expect(await said(['label', 'cafes', '-n', namespace, 'older', 'a=b'])).toContain('other than latest');
+    expect(await runKubectl(['label', 'cafes', '-n', namespace, 'older', 'a=b'])).toContain('other than latest');
     await client.resource(Cafe).delete(key, { propagation: 'Background' });
-    expect(await said(['label', 'cafes', '-n', namespace, 'older', 'a=b'])).toBe('nothing');
+    expect(await runKubectl(['label', 'cafes', '-n', namespace, 'older', 'a=b'])).toBe('nothing');
     await client.resource(Cafe).mergePatch(key, { metadata: { finalizers: null } });
     await until('the Cafe is deleted', async () => (await client.resource(Cafe).tryGet(key)) === undefined);
   });
@@ -194,7 +194,7 @@ describe('a policy', () => {
     { mutate: [{ apply: 'Object{spec: Object.spec{seats: nobody}}' }] },
   ])('that cannot be compiled is refused when it is applied: %j', async (wrong) => {
     const policies = [definePolicy(Cafe, { name: 'wrong', ...wrong })];
-    const manifests = await manifestsOf({ ...coffee, policies }, { namespace: own });
+    const manifests = await synthManifests({ ...coffee, policies }, { namespace: own });
     const apply = ['apply', '--server-side', '--dry-run=server', '-f', '-'];
     await expect(kubectl(apply, { input: manifests.policies })).rejects.toThrow('compilation failed');
   });

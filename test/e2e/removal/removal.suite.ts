@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Environment, manifestsApp, writeManifests } from '@kubewright/infra';
+import { type Environment, createManifestsApp, writeManifests } from '@kubewright/infra';
 import { embedded, PetStoreChart } from '@kubewright/infra/catalogue';
 
 import { Pet, WebServer } from '../../../operator/src/kubewright.ts';
@@ -16,13 +16,13 @@ import {
   LimitRange,
   Namespace,
 } from '../../../operator/runtime/src/kinds/index.ts';
-import { keyText, type Kind, type ObjectKey } from '../../../operator/runtime/src/base/index.ts';
+import { formatKey, type Kind, type ObjectKey } from '../../../operator/runtime/src/base/index.ts';
 import { type AuditEvent, readAuditLog } from '../../../operator/testing/src/index.ts';
-import { conditionOf } from '../../support/conditions.ts';
+import { findCurrentCondition } from '../../support/conditions.ts';
 import { deleteIfPresent } from '../../support/manifests.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { printingKubectl, type Printed, type PrintingKubectl } from '../support/run-kubectl.ts';
+import { createPrintingKubectl, type Printed, type PrintingKubectl } from '../support/run-kubectl.ts';
 
 const system = 'kubewright-system';
 const environment: Environment = { ...embedded, name: 'team', crds: 'keep', createNamespaces: ['team'] };
@@ -38,15 +38,15 @@ export function testRemoval(own: () => TestCluster): void {
   describe('an operator that users need', () => {
     let place = '';
     let print: PrintingKubectl;
-    const deployed = (name: string, folder: string): string => path.join(place, name, folder);
+    const formatFolder = (name: string, folder: string): string => path.join(place, name, folder);
     const apply = async (name: string, folder: string): Promise<void> => {
-      const args = ['apply', '--server-side', '--force-conflicts', '-k', deployed(name, folder)];
+      const args = ['apply', '--server-side', '--force-conflicts', '-k', formatFolder(name, folder)];
       const { ok, stderr } = await print(args);
       expect(stderr).toBe('');
       expect(ok).toBe(true);
     };
     const remove = (name: string, folder: string): Promise<Printed> =>
-      print(['delete', '--ignore-not-found', '--timeout=60s', '-k', deployed(name, folder)]);
+      print(['delete', '--ignore-not-found', '--timeout=60s', '-k', formatFolder(name, folder)]);
     const exists = async (kind: Kind, key: ObjectKey): Promise<boolean> =>
       (await own().client.resource(kind).tryGet(key)) !== undefined;
     const inUse = async (): Promise<string | undefined> =>
@@ -54,7 +54,7 @@ export function testRemoval(own: () => TestCluster): void {
         .annotations?.['operators.kubewright.dev/in-use'];
     const isReady = (kind: Kind, name: string) => async (): Promise<boolean> => {
       const object = await own().client.resource(kind).get({ namespace: 'team', name });
-      return conditionOf(object, 'Ready')?.status === 'True';
+      return findCurrentCondition(object, 'Ready')?.status === 'True';
     };
     const install = async (name: string): Promise<void> => {
       for (const folder of folders) await apply(name, folder);
@@ -72,7 +72,7 @@ export function testRemoval(own: () => TestCluster): void {
 
     beforeAll(async () => {
       place = await mkdtemp(path.join(tmpdir(), 'removal-'));
-      print = await printingKubectl(own().cluster.controlPlane);
+      print = await createPrintingKubectl(own().cluster.controlPlane);
       write(place, [
         environment,
         {
@@ -116,8 +116,8 @@ export function testRemoval(own: () => TestCluster): void {
     });
 
     it('says so before the first of them gets its finalizer', async () => {
-      const says = await patchesBy(own(), 'kubewright', { resource: 'limitranges', name: 'kubewright-in-use' });
-      const finalizes = await patchesBy(own(), 'kubewright', { resource: 'pets', name: 'rex' });
+      const says = await listPatches(own(), 'kubewright', { resource: 'limitranges', name: 'kubewright-in-use' });
+      const finalizes = await listPatches(own(), 'kubewright', { resource: 'pets', name: 'rex' });
       // The first of each: that there is none is said at the start, and a status is written later.
       expect(Date.parse(says[1]?.stageTimestamp ?? '')).toBeLessThanOrEqual(
         Date.parse(finalizes[0]?.requestReceivedTimestamp ?? ''),
@@ -137,7 +137,7 @@ export function testRemoval(own: () => TestCluster): void {
         [ClusterRole, { name: 'kubewright' }],
         [ClusterRoleBinding, { name: 'kubewright' }],
       ] as const) {
-        expect(await exists(kind, key), keyText(key)).toBe(true);
+        expect(await exists(kind, key), formatKey(key)).toBe(true);
       }
       await createPet('tom');
       await deletePet('tom');
@@ -282,7 +282,7 @@ export function testRemoval(own: () => TestCluster): void {
 }
 
 /** The patches of one object that a ServiceAccount of the operator's namespace has sent, in order. */
-async function patchesBy(
+async function listPatches(
   { cluster }: TestCluster,
   account: string,
   object: { readonly resource: string; readonly name: string },
@@ -299,7 +299,7 @@ async function patchesBy(
 
 /** Writes the folders of these environments. */
 function write(outdir: string, environments: readonly Environment[]): void {
-  const app = manifestsApp({
+  const app = createManifestsApp({
     environments,
     addCharts(scope, { petStore, ...others }) {
       if (petStore !== undefined) new PetStoreChart(scope, 'pet-store', { environment: { ...others, petStore } });

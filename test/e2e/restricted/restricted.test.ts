@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { ImmortalContainer, WebServer } from '../../../operator/src/kubewright.ts';
 import { Namespace, Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { applyReady, conditionOf, ready, withCondition } from '../../support/conditions.ts';
+import { applyReady, findCurrentCondition, awaitReady, awaitCondition } from '../../support/conditions.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
-import { keyIn, type Scope } from '../../support/scope.ts';
-import { mark, requestsOf, writesIn } from '../support/requests.ts';
+import { toKey, type Scope } from '../../support/scope.ts';
+import { createMark, listRequests, listWrites } from '../support/requests.ts';
 import { restartOperator } from '../support/restart.ts';
-import { settled } from '../support/settled.ts';
+import { awaitSettled } from '../support/await-settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { until } from '../../support/until.ts';
 
@@ -22,7 +22,7 @@ const securityContext = {
 const resources = { requests: { cpu: '10m', memory: '16Mi' }, limits: { memory: '0.5Gi' } };
 const image = 'example.com/web:1';
 
-function manifest(
+function buildManifest(
   api: typeof WebServer | typeof ImmortalContainer,
   { namespace, name = 'home' }: Pick<Scope, 'namespace'> & { readonly name?: string },
   spec: object,
@@ -40,7 +40,7 @@ describe.each([
     witness: async (place, name) => [
       await applyReady(
         place.client,
-        manifest(api, { namespace: place.namespace, name }, { image, resources, securityContext }),
+        buildManifest(api, { namespace: place.namespace, name }, { image, resources, securityContext }),
       ),
     ],
   });
@@ -59,43 +59,43 @@ describe.each([
   });
 
   it('refuses the Pod of a spec that says nothing of its container, and the condition says why', async () => {
-    await applyManifests(scope().client, [manifest(api, scope(), { image })]);
+    await applyManifests(scope().client, [buildManifest(api, scope(), { image })]);
     const { client } = scope();
-    const now = await withCondition(client.resource(api), keyIn(scope(), 'home'), {
+    const now = await awaitCondition(client.resource(api), toKey(scope(), 'home'), {
       type: 'Ready',
       status: 'False',
       reason,
     });
-    expect(conditionOf(now, 'Ready')?.message).toMatch(/violates PodSecurity|failed quota/);
+    expect(findCurrentCondition(now, 'Ready')?.message).toMatch(/violates PodSecurity|failed quota/);
   });
 
   it('runs it with a security context and resources', async () => {
-    await applyManifests(scope().client, [manifest(api, scope(), { image, resources, securityContext })]);
-    await ready(scope().client.resource(api), keyIn(scope(), 'home'));
-    expect((await pod())?.spec.containers).toMatchObject([
+    await applyManifests(scope().client, [buildManifest(api, scope(), { image, resources, securityContext })]);
+    await awaitReady(scope().client.resource(api), toKey(scope(), 'home'));
+    expect((await findPod())?.spec.containers).toMatchObject([
       { securityContext, resources: { requests: { cpu: '10m', memory: '16Mi' }, limits: { memory: '512Mi' } } },
     ]);
   });
 
   it('writes nothing after that, also not after a restart: amounts are compared by what they mean', async () => {
-    await settled(scope());
-    const since = await mark(scope());
+    await awaitSettled(scope());
+    const since = await createMark(scope());
     await restartOperator(scope());
-    await settled(scope());
-    const written = writesIn(await requestsOf(scope(), since));
+    await awaitSettled(scope());
+    const written = listWrites(await listRequests(scope(), since));
     expect(written.filter((write) => !write.includes('witness-'))).toEqual([]);
   });
 
   it('replaces the Pod when they change', async () => {
-    const before = await pod();
+    const before = await findPod();
     const changed = { ...securityContext, runAsUser: 1000, readOnlyRootFilesystem: true };
-    await applyManifests(scope().client, [manifest(api, scope(), { image, resources, securityContext: changed })]);
+    await applyManifests(scope().client, [buildManifest(api, scope(), { image, resources, securityContext: changed })]);
     await until(
       'there is another Pod',
-      async () => ![undefined, before?.metadata.uid].includes((await pod())?.metadata.uid),
+      async () => ![undefined, before?.metadata.uid].includes((await findPod())?.metadata.uid),
     );
-    await ready(scope().client.resource(api), keyIn(scope(), 'home'));
-    expect((await pod())?.spec.containers).toMatchObject([{ securityContext: changed }]);
+    await awaitReady(scope().client.resource(api), toKey(scope(), 'home'));
+    expect((await findPod())?.spec.containers).toMatchObject([{ securityContext: changed }]);
   });
 
   it('refuses a security context that would give the container more than its image has by itself', async () => {
@@ -104,13 +104,13 @@ describe.each([
       { capabilities: { add: ['SYS_ADMIN'] } },
       { seccompProfile: { type: 'Unconfined' } },
     ]) {
-      const asked = applyManifests(scope().client, [manifest(api, scope(), { image, securityContext: more })]);
+      const asked = applyManifests(scope().client, [buildManifest(api, scope(), { image, securityContext: more })]);
       await expect(asked, JSON.stringify(more)).rejects.toThrow(/field not declared in schema|Unsupported value/);
     }
   });
 
   /** The newest Pod of the resource. */
-  async function pod(): Promise<Pod | undefined> {
+  async function findPod(): Promise<Pod | undefined> {
     const { items } = await scope().client.resource(Pod).list({ namespace: scope().namespace });
     return items
       .filter(({ metadata }) => metadata.name.startsWith('home-') && metadata.deletionTimestamp === undefined)

@@ -14,7 +14,7 @@ import { operatorProgram } from '../../support/operator-image.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 import { stopWorkloads } from '../../support/stop-workloads.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
-import { leave, makeUse, makeUseOfWebhooks } from './make-use.ts';
+import { createLeftovers, exerciseController, exerciseWebhooks } from './exercise-permissions.ts';
 
 const choices = controllerChoices.map((controllers) => ({
   title: controllers?.join(' and ') ?? 'all controllers',
@@ -76,7 +76,7 @@ async function serve(
   const namespace = `t-${randomBytes(4).toString('hex')}`;
   const place = { client, namespace };
   await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-  for (const controller of chosen) await leave(place, controller);
+  for (const controller of chosen) await createLeftovers(place, controller);
   {
     await using operator = await installOperator({
       client,
@@ -87,10 +87,10 @@ async function serve(
       settings: chosen.includes('pet') ? { petstoreAddress: store.address } : {},
     });
     const isWhole = where === 'the whole cluster';
-    if (isWhole) await makeUseOfWebhooks(place);
-    await Promise.all(chosen.map((controller) => makeUse(place, controller)));
+    if (isWhole) await exerciseWebhooks(place);
+    await Promise.all(chosen.map((controller) => exerciseController(place, controller)));
     const configurations = new Set(isWhole ? ['validatingwebhookconfigurations'] : []);
-    expect(await listedBy(operator.user)).toEqual(kindsOf(chosen).union(configurations));
+    expect(await listListedResources(operator.user)).toEqual(listKinds(chosen).union(configurations));
   }
   if (where === 'the whole cluster') {
     await client.resource(Namespace).delete({ name: namespace }, { propagation: 'Background' });
@@ -100,7 +100,7 @@ async function serve(
 }
 
 /** The kinds that the controllers watch, and Leases. */
-function kindsOf(chosen: readonly string[]): ReadonlySet<string> {
+function listKinds(chosen: readonly string[]): ReadonlySet<string> {
   const controllers = kubewright.controllers.filter(({ name }) => chosen.includes(name));
   const kinds = controllers.flatMap(({ api, owns, reads, watches }) => [
     api,
@@ -109,7 +109,7 @@ function kindsOf(chosen: readonly string[]): ReadonlySet<string> {
   return new Set([...kinds.map(({ plural }) => plural), 'leases']);
 }
 
-async function listedBy(user: string): Promise<ReadonlySet<string>> {
+async function listListedResources(user: string): Promise<ReadonlySet<string>> {
   const lists = new Set<string>();
   for await (const event of readAuditLog(own.cluster.controlPlane.auditLogPath)) {
     if (event.user.username === user && event.verb === 'list') lists.add(event.objectRef?.resource ?? '');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Environment, manifestsApp, type OperatorDeclaration, unitsOf } from '@kubewright/infra';
+import { type Environment, createManifestsApp, type OperatorDeclaration, listStages } from '@kubewright/infra';
 
-import { createAnimal, extraOf, newer, older, versionOf, writeAnimal } from '../../support/rollback.ts';
+import { createAnimal, readExtra, newer, older, readVersionLabel, writeAnimal } from '../../support/rollback.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { type PrintingKubectl, printingKubectl } from '../support/run-kubectl.ts';
+import { type PrintingKubectl, createPrintingKubectl } from '../support/run-kubectl.ts';
 
 const environment: Environment = {
   name: 'live',
@@ -19,7 +19,7 @@ let print: PrintingKubectl;
 
 beforeAll(async () => {
   own = await startTestCluster();
-  print = await printingKubectl(own.cluster.controlPlane);
+  print = await createPrintingKubectl(own.cluster.controlPlane);
 });
 
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Applies each unit as Argo CD and Flux do, and returns the warnings. */
 async function deploy(declaration: OperatorDeclaration): Promise<string> {
   const warnings: string[] = [];
-  for (const { objects } of unitsOf(manifestsApp({ environments: [environment], declaration }))) {
+  for (const { objects } of listStages(createManifestsApp({ environments: [environment], declaration }))) {
     const list = { apiVersion: 'v1', kind: 'List', items: objects };
     const options = ['--server-side', '--force-conflicts', '--field-manager=argocd-controller'];
     const { ok, stdout, stderr } = await print(['apply', ...options, '-f', '-'], list);
@@ -45,8 +45,8 @@ describe('a revert in Git', () => {
     await deploy(older);
     await deploy(newer);
     await createAnimal(kubectl);
-    const definition = (): Promise<string> => kubectl(['get', 'crd/animals.zoo.example', '-o', 'jsonpath={.spec}']);
-    const before = await definition();
+    const readCrdSpec = (): Promise<string> => kubectl(['get', 'crd/animals.zoo.example', '-o', 'jsonpath={.spec}']);
+    const before = await readCrdSpec();
     expect(await deploy(older)).toContain(
       'animals.zoo.example stays in version 0.2.0: version 0.1.0 is older, and would erase fields of stored objects',
     );
@@ -56,12 +56,12 @@ describe('a revert in Git', () => {
     expect(await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image])).toBe(
       'registry.example/zoo:0.1.0',
     );
-    expect(await versionOf(kubectl)).toBe('0.2.0');
-    expect(await definition()).toBe(before);
+    expect(await readVersionLabel(kubectl)).toBe('0.2.0');
+    expect(await readCrdSpec()).toBe(before);
     await writeAnimal(kubectl, 'by-the-older');
     expect(await deploy(newer)).not.toContain('stays in version');
     await writeAnimal(kubectl, 'by-the-newer');
-    expect(await extraOf(kubectl)).toBe('a horse');
+    expect(await readExtra(kubectl)).toBe('a horse');
     expect(await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image])).toBe(
       'registry.example/zoo:0.2.0',
     );
@@ -70,13 +70,13 @@ describe('a revert in Git', () => {
   it('takes the CRDs back, too, once the policy is deleted', async () => {
     const { kubectl } = own.cluster.controlPlane;
     await kubectl(['delete', 'mutatingadmissionpolicybinding/zoo-crd-rollback']);
-    const older01 = unitsOf(manifestsApp({ environments: [environment], declaration: older }));
+    const older01 = listStages(createManifestsApp({ environments: [environment], declaration: older }));
     const crd = older01
       .flatMap(({ objects }) => objects)
       .find(({ metadata }) => metadata.name === 'animals.zoo.example');
     await until('the CRD is of the older version', async () => {
       await print(['apply', '--server-side', '--force-conflicts', '-f', '-'], crd);
-      return (await versionOf(kubectl)) === '0.1.0';
+      return (await readVersionLabel(kubectl)) === '0.1.0';
     });
   });
 });

@@ -1,12 +1,12 @@
 import type { Manifest } from '../../support/manifests.ts';
-import { echo, scheduledEcho } from '../echo/echos.ts';
-import { memcached } from '../memcached/caches.ts';
-import { pet, thor, tron } from '../pet/pets.ts';
+import { buildEcho, buildScheduledEcho } from '../echo/echos.ts';
+import { buildMemcached } from '../memcached/caches.ts';
+import { buildPet, thor, tron } from '../pet/pets.ts';
 import { nodePorts } from '../web-server/node-ports.ts';
-import { simulatedServer } from '../web-server/servers.ts';
+import { buildSimulatedServer } from '../web-server/servers.ts';
 
 /** The resources of a kind on the page: one that is Ready, and one that something prevents from being Ready. */
-export interface Shown {
+export interface ScreenResource {
   readonly kind: string;
   readonly works: (namespace: string) => Manifest;
   readonly hindered: (namespace: string) => Manifest;
@@ -16,7 +16,7 @@ export interface Shown {
 
 const nodePort = nodePorts.screens;
 
-function immortalContainer(namespace: string, name: string): Manifest {
+function buildImmortalContainer(namespace: string, name: string): Manifest {
   return {
     ...{ apiVersion: 'immortalcontainer.flugel.it/v1alpha1', kind: 'ImmortalContainer' },
     metadata: { namespace, name },
@@ -24,41 +24,41 @@ function immortalContainer(namespace: string, name: string): Manifest {
   };
 }
 
-export const shown: readonly Shown[] = [
+export const shown: readonly ScreenResource[] = [
   {
     kind: 'ImmortalContainer',
-    works: (namespace) => immortalContainer(namespace, 'phoenix'),
-    hindered: (namespace) => immortalContainer(namespace, 'short'),
+    works: (namespace) => buildImmortalContainer(namespace, 'phoenix'),
+    hindered: (namespace) => buildImmortalContainer(namespace, 'short'),
     reason: 'Forbidden',
   },
   {
     kind: 'Echo',
-    works: (namespace) => echo({ namespace }, 'hello'),
-    hindered: (namespace) => echo({ namespace }, 'short'),
+    works: (namespace) => buildEcho({ namespace }, 'hello'),
+    hindered: (namespace) => buildEcho({ namespace }, 'short'),
     reason: 'FailedCreate',
   },
   {
     kind: 'ScheduledEcho',
-    works: (namespace) => scheduledEcho({ namespace }, 'hello'),
-    hindered: (namespace) => scheduledEcho({ namespace }, 'never', { schedule: 'never' }),
+    works: (namespace) => buildScheduledEcho({ namespace }, 'hello'),
+    hindered: (namespace) => buildScheduledEcho({ namespace }, 'never', { schedule: 'never' }),
     reason: 'Invalid',
   },
   {
     kind: 'WebServer',
-    works: (namespace) => simulatedServer(namespace, 'home', { nodePort }),
-    hindered: (namespace) => simulatedServer(namespace, 'late', { nodePort, replicas: 0 }),
+    works: (namespace) => buildSimulatedServer(namespace, 'home', { nodePort }),
+    hindered: (namespace) => buildSimulatedServer(namespace, 'late', { nodePort, replicas: 0 }),
     reason: 'NodePortTaken',
   },
   {
     kind: 'Memcached',
-    works: (namespace) => memcached(namespace, 'shop', { size: 1 }),
-    hindered: (namespace) => memcached(namespace, 'short', { size: 1 }),
+    works: (namespace) => buildMemcached(namespace, 'shop', { size: 1 }),
+    hindered: (namespace) => buildMemcached(namespace, 'short', { size: 1 }),
     reason: 'FailedCreate',
   },
   {
     kind: 'Pet',
-    works: (namespace) => pet(namespace, 'thor', { ...thor, birthday: '2021-04-01' }),
-    hindered: (namespace) => pet(namespace, 'tron', { ...tron, birthday: '2020-06-25' }),
+    works: (namespace) => buildPet(namespace, 'thor', { ...thor, birthday: '2021-04-01' }),
+    hindered: (namespace) => buildPet(namespace, 'tron', { ...tron, birthday: '2020-06-25' }),
     reason: 'StoreUnavailable',
   },
 ];

@@ -3,17 +3,17 @@ import path from 'node:path';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { type WithConditions, withCondition } from '../../support/conditions.ts';
-import { applyManifests, kindOf, type Manifest } from '../../support/manifests.ts';
-import { keyIn } from '../../support/scope.ts';
+import { type WithConditions, awaitCondition } from '../../support/conditions.ts';
+import { applyManifests, getKind, type Manifest } from '../../support/manifests.ts';
+import { toKey } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { createReady as createPet, thor, usePetStore } from '../pet/pets.ts';
 import { useKubectl } from '../support/kubectl.ts';
-import { quotaOfPods } from '../support/pod-quota.ts';
-import { warningsAbout } from '../support/events-about.ts';
+import { createPodQuota } from '../support/pod-quota.ts';
+import { listWarnings } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { shown } from './resources.ts';
-import { descriptionOf, tableOf } from './same-each-time.ts';
+import { normalizeDescription, normalizeTable } from './normalize-output.ts';
 
 const page = path.join(import.meta.dirname, 'screens.md');
 const begin = '<!-- screens -->\n';
@@ -32,35 +32,35 @@ describe('the page of screens', () => {
   async function createReady(manifest: Manifest, reason?: string): Promise<void> {
     await applyManifests(scope().client, [manifest]);
     const wanted = { type: 'Ready', ...(reason === undefined ? { status: 'True' } : { status: 'False', reason }) };
-    const resource = scope().client.resource<WithConditions>(kindOf(manifest));
-    const object = await withCondition(resource, keyIn(scope(), manifest.metadata.name), wanted);
+    const resource = scope().client.resource<WithConditions>(getKind(manifest));
+    const object = await awaitCondition(resource, toKey(scope(), manifest.metadata.name), wanted);
     if (reason === undefined) return;
-    await until('there is a Warning', async () => (await warningsAbout(scope(), object)).length > 0);
+    await until('there is a Warning', async () => (await listWarnings(scope(), object)).length > 0);
   }
 
   beforeAll(async () => {
     for (const one of shown) await createReady(one.works(scope().namespace));
     await store().down();
-    await using _quota = await quotaOfPods(scope(), 0);
+    await using _quota = await createPodQuota(scope(), 0);
     for (const one of shown) await createReady(one.hindered(scope().namespace), one.reason);
-    screens = await printed();
+    screens = await printScreens();
     await store().up();
   });
 
   let screens = '';
 
-  async function printed(): Promise<string> {
+  async function printScreens(): Promise<string> {
     const parts: string[] = [];
     for (const one of shown) {
       const manifest = one.hindered(scope().namespace);
-      const { plural } = kindOf(manifest);
+      const { plural } = getKind(manifest);
       const { name } = manifest.metadata;
       const get = `kubectl get ${plural} -o wide`;
       const describeIt = `kubectl describe ${plural} ${name}`;
       parts.push(
         ...[`## ${one.kind}`, ''],
-        ...['```console', `$ ${get}`, tableOf(await inScope('get', plural, '-o', 'wide'))],
-        ...[`$ ${describeIt}`, descriptionOf(await inScope('describe', plural, name)), '```', ''],
+        ...['```console', `$ ${get}`, normalizeTable(await inScope('get', plural, '-o', 'wide'))],
+        ...[`$ ${describeIt}`, normalizeDescription(await inScope('describe', plural, name)), '```', ''],
       );
     }
     return parts.join('\n').trimEnd();

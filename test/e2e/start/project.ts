@@ -2,15 +2,15 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-import { filesOf } from '../../../scripts/check/examples.ts';
-import { lockfileOf, pack } from '../../support/packed-packages.ts';
-import { projectIn, type UserProject } from '../../support/user-project.ts';
+import { parseFiles } from '../../../scripts/check/examples.ts';
+import { buildLockfile, pack } from '../../support/packed-packages.ts';
+import { openProject, type UserProject } from '../../support/user-project.ts';
 
 /** Writes the project of a page, beside the tarballs of our packages as they would be published. Installs nothing. */
 export async function makeProject(page: string): Promise<UserProject> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'start-'));
-  const ofPage = filesOf(page);
-  const files = new Map([...ofPage, ['package-lock.json', await lockfileOf(ofPage.get('package.json') ?? '{}')]]);
+  const ofPage = parseFiles(page);
+  const files = new Map([...ofPage, ['package-lock.json', await buildLockfile(ofPage.get('package.json') ?? '{}')]]);
   for (const [file, text] of files) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
     await writeFile(path.join(folder, file), text);
@@ -18,5 +18,5 @@ export async function makeProject(page: string): Promise<UserProject> {
   // As `npm test` has built them.
   const operators = ['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate'];
   await pack([...operators, 'imports', 'infra'], path.join(folder, 'packages'));
-  return projectIn(folder);
+  return openProject(folder);
 }

@@ -10,7 +10,7 @@ import { parseAllDocuments } from 'yaml';
 
 import { imageEnvironment, nodeFlags } from '../../../operator/generate/src/image/index.ts';
 import { isStillRunning, type ProcessIdentity } from '../../../operator/testing/src/processes/process-table.ts';
-import { commandsOf, examplesOf } from '../../../scripts/check/examples.ts';
+import { parseCommands, parseExamples } from '../../../scripts/check/examples.ts';
 import { root } from '../../../scripts/run.ts';
 import { until } from '../../support/until.ts';
 import type { UserProject } from '../../support/user-project.ts';
@@ -44,7 +44,7 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
   afterAll(() => project[Symbol.asyncDispose]());
 
   it('installs, compiles, tests, generates and synthesizes as the page says', async () => {
-    const [make = ''] = commandsOf(page, 'Make it');
+    const [make = ''] = parseCommands(page, 'Make it');
     const said = await project.sh(`export npm_config_prefer_offline=true npm_config_audit=false\n${make}`);
     expect(said).toMatch(/^. pass 1$/m);
     for (const file of ['crds/example.com_cafes.yaml', 'declaration.json', 'manifests/crds.k8s.yaml'])
@@ -57,7 +57,7 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
 
   it('has an image that runs as in the Deployment, from its bundle alone, with compiled code', async () => {
     const dockerfile = await project.read('Dockerfile');
-    const { spec } = (await deployment()).spec.template;
+    const { spec } = (await readDeployment()).spec.template;
     expect(spec.containers[0]).toMatchObject({ image: 'registry.example/cafes:1.0.0' });
     expect([spec.containers[0].command, spec.containers[0].args]).toEqual([undefined, undefined]);
     expect(dockerfile).toContain(`USER ${spec.securityContext.runAsUser}:${spec.securityContext.runAsGroup}\n`);
@@ -81,14 +81,14 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
   });
 
   it('runs as a Pod under test, with the example of operator/docs/testing-control-plane.md', async () => {
-    const example = examplesOf(testing, 'test').find(({ text }) => text.includes('registry.example/cafes'));
+    const example = parseExamples(testing, 'test').find(({ text }) => text.includes('registry.example/cafes'));
     await writeFile(path.join(project.folder, 'image.ts'), example?.text ?? '');
     expect(await project.sh('node image.ts')).toContain('"operator":"cafes","version":"1.0.0"');
   });
 
   it('runs on the control plane of our package, first as a process of this machine and then as Pods', async () => {
     await startControlPlane();
-    const [begin = '', use = ''] = commandsOf(page, 'Run it');
+    const [begin = '', use = ''] = parseCommands(page, 'Run it');
     const [definitions = '', start = ''] = begin.trim().split('\n');
     await project.sh(definitions);
     expect(start).toBe('npm start');
@@ -98,7 +98,7 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
     expect(await project.end(operator)).toBe(0);
     await project.sh('kubectl delete --cascade=foreground cafe/corner');
 
-    const [deploy = '', logs = ''] = commandsOf(page, 'Deploy it');
+    const [deploy = '', logs = ''] = parseCommands(page, 'Deploy it');
     await project.sh(deploy);
     expect(await project.sh('kubectl get deployment corner -o jsonpath={.status.readyReplicas}')).toBe('2');
     expect(await project.sh('kubectl get -n cafes-system pods -o jsonpath={.items[*].spec.nodeName}')).toMatch(
@@ -120,7 +120,7 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
     await vi.waitFor(() => expect(stat(directory)).rejects.toThrow('ENOENT'), { timeout: 15_000 });
   });
 
-  async function deployment(): Promise<Manifest> {
+  async function readDeployment(): Promise<Manifest> {
     const objects = parseAllDocuments(await project.read('manifests/operator.k8s.yaml'));
     return objects.map((object) => object.toJS() as Manifest).find(({ kind }) => kind === 'Deployment')!;
   }

@@ -1,14 +1,14 @@
-import { pointerTo } from '@kubewright/declaration';
+import { appendPointer } from '@kubewright/declaration';
 
 import type { KubeObject, ManagedFieldsEntry } from '../../../operator/runtime/src/base/index.ts';
 
 /** The field manager of a controller. @param controller its name, such as `web-server` */
-export function fieldManagerOf(controller: string): string {
+export function formatFieldManager(controller: string): string {
   return `kubewright/${controller}`;
 }
 
 /** The only entry of a controller in `managedFields`. Throws if there are more: their fields could not be removed. */
-export function ownEntry({ metadata }: KubeObject, fieldManager: string): ManagedFieldsEntry {
+export function getOwnEntry({ metadata }: KubeObject, fieldManager: string): ManagedFieldsEntry {
   const entries = (metadata.managedFields ?? []).filter(({ manager }) => manager === fieldManager);
   const [entry] = entries;
   if (entry === undefined || entries.length > 1 || entry.operation !== 'Apply') {
@@ -18,15 +18,15 @@ export function ownEntry({ metadata }: KubeObject, fieldManager: string): Manage
 }
 
 /** Pointers to the leaves of a child that a controller owns. Every list must have a single item. KEP-555. */
-export function ownPointers(child: KubeObject, fieldManager: string): readonly string[] {
-  return leavesIn(ownEntry(child, fieldManager).fieldsV1, '');
+export function listOwnPointers(child: KubeObject, fieldManager: string): readonly string[] {
+  return listLeafPointers(getOwnEntry(child, fieldManager).fieldsV1, '');
 }
 
 /** `f:name` is a property, `k:{…}` an item of a list, `.` the object or item itself. */
-function leavesIn(fields: unknown, pointer: string): readonly string[] {
+function listLeafPointers(fields: unknown, pointer: string): readonly string[] {
   const entries = Object.entries(fields as Record<string, unknown>).filter(([entry]) => entry !== '.');
   if (entries.length === 0) return [pointer];
   return entries.flatMap(([entry, node]) =>
-    leavesIn(node, pointerTo(pointer, entry.startsWith('f:') ? entry.slice(2) : '0')),
+    listLeafPointers(node, appendPointer(pointer, entry.startsWith('f:') ? entry.slice(2) : '0')),
   );
 }

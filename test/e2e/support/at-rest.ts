@@ -1,4 +1,4 @@
-import { type Kind, keyText } from '../../../operator/runtime/src/base/index.ts';
+import { type Kind, formatKey } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
@@ -7,11 +7,11 @@ import { until } from '../../support/until.ts';
  * Every object of some kinds and its resource version, once the controllers of Kubernetes have rolled out all
  * Deployments and two lists in a row are equal.
  */
-export async function atRest(place: Pick<Scope, 'client' | 'namespace'>, kinds: readonly Kind[]): Promise<Versions> {
-  await until('all Deployments are rolled out', () => rolledOut(place));
+export async function awaitRest(place: Pick<Scope, 'client' | 'namespace'>, kinds: readonly Kind[]): Promise<Versions> {
+  await until('all Deployments are rolled out', () => isRolledOut(place));
   let before: Versions = [];
   const unchanged = async (): Promise<Versions | false> => {
-    const now = await versionsOf(place, kinds);
+    const now = await listVersions(place, kinds);
     const same = now.join() === before.join();
     before = now;
     return same && now;
@@ -19,21 +19,21 @@ export async function atRest(place: Pick<Scope, 'client' | 'namespace'>, kinds: 
   return until('nothing changes any more', unchanged, { everyMs: 500 });
 }
 
-/** Objects as `versionsOf` returns them. */
+/** Objects as `listVersions` returns them. */
 export type Versions = readonly string[];
 
 /** Every object of some kinds and its resource version. */
-export async function versionsOf(
+export async function listVersions(
   { client, namespace }: Pick<Scope, 'client' | 'namespace'>,
   kinds: readonly Kind[],
 ): Promise<Versions> {
   const lists = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace })));
   return lists.flatMap(({ items }) =>
-    items.map(({ kind, metadata }) => `${kind} ${keyText(metadata)} ${metadata.uid} ${metadata.resourceVersion}`),
+    items.map(({ kind, metadata }) => `${kind} ${formatKey(metadata)} ${metadata.uid} ${metadata.resourceVersion}`),
   );
 }
 
-async function rolledOut({ client, namespace }: Pick<Scope, 'client' | 'namespace'>): Promise<boolean> {
+async function isRolledOut({ client, namespace }: Pick<Scope, 'client' | 'namespace'>): Promise<boolean> {
   const { items } = await client.resource(Deployment).list({ namespace });
   return items.every(
     ({ metadata, spec, status }) =>

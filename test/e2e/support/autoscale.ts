@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 
-import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import { formatApiVersion, type Kind } from '../../../operator/runtime/src/base/index.ts';
 import type { Scope } from '../../support/scope.ts';
 
 /** Creates an autoscaler for 2 to 4 Pods. Without metrics it only enforces the minimum. It syncs every 15 s. */
-export async function autoscale({ client, namespace }: Scope, kind: Kind, name: string): Promise<void> {
+export async function createAutoscaler({ client, namespace }: Scope, kind: Kind, name: string): Promise<void> {
   const body = {
     ...{ apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: { name } },
     spec: {
-      scaleTargetRef: { apiVersion: apiVersionOf(kind), kind: kind.kind, name },
+      scaleTargetRef: { apiVersion: formatApiVersion(kind), kind: kind.kind, name },
       minReplicas: 2,
       maxReplicas: 4,
     },

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { type PatchOperation, pointerTo, valueAt } from '@kubewright/declaration';
+import { type PatchOperation, appendPointer, getAtPointer } from '@kubewright/declaration';
 
 import type { Desired } from '../../../operator/runtime/src/index.ts';
 import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
-import { keyIn, type Scope } from '../../support/scope.ts';
-import { ownPointers } from './applied-fields.ts';
-import { atOnce } from './at-once.ts';
-import { idle } from './settled.ts';
+import { toKey, type Scope } from '../../support/scope.ts';
+import { listOwnPointers } from './applied-fields.ts';
+import { untilWithoutResync } from './until-without-resync.ts';
+import { awaitIdle } from './await-settled.ts';
 
 /** A value that is no object and no list, and the JSON pointer to it (RFC 6901). */
 interface Leaf {
@@ -16,7 +16,7 @@ interface Leaf {
 
 function leavesOf(value: unknown, pointer = ''): readonly Leaf[] {
   if (typeof value !== 'object' || value === null) return [{ pointer, value }];
-  return Object.entries(value).flatMap(([name, member]) => leavesOf(member, pointerTo(pointer, name)));
+  return Object.entries(value).flatMap(([name, member]) => leavesOf(member, appendPointer(pointer, name)));
 }
 
 /** A patch that replaces the value at a pointer. */
@@ -30,7 +30,7 @@ export function added(pointer: string, value: unknown): readonly PatchOperation[
 }
 
 /** Every field of a child that the operator sets: in the desired object, and the metadata that the runtime adds. */
-export function fieldsOf(
+export function listDesiredFields(
   { metadata, ...desired }: Desired<KubeObject>,
   owner: { readonly kind: string; readonly name: string },
 ): readonly Leaf[] {
@@ -45,13 +45,13 @@ export function fieldsOf(
 }
 
 /** Pointers to the fields of a child that a controller owns, except the owner reference, which is written once. */
-export function ownedOf(child: KubeObject, fieldManager: string): ReadonlySet<string> {
-  const pointers = ownPointers(child, fieldManager);
+export function listOwnedPointers(child: KubeObject, fieldManager: string): ReadonlySet<string> {
+  const pointers = listOwnPointers(child, fieldManager);
   return new Set(pointers.filter((pointer) => !pointer.startsWith('/metadata/ownerReferences/')));
 }
 
 /** Another value that the API server accepts for a field. @param others for each value of an enum another one */
-export function edited(value: unknown, others: Readonly<Record<string, unknown>>): unknown {
+export function editValue(value: unknown, others: Readonly<Record<string, unknown>>): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
   return others[String(value)] ?? `${String(value)}-edited`.slice(-60);
@@ -68,26 +68,27 @@ export interface Drift {
 /** Edits one field as a user would, and waits until the operator has undone the edit. */
 export async function expectEditUndone(scope: Scope, { kind, name, pointer, change }: Drift): Promise<void> {
   const resource = scope.client.resource(kind);
-  const key = keyIn(scope, name);
-  const before = valueAt(await resource.get(key), pointer);
+  const key = toKey(scope, name);
+  const before = getAtPointer(await resource.get(key), pointer);
   const operations =
     change === undefined ? [{ op: 'remove', path: pointer } as const] : replaced(pointer, change(before));
   const changed = await resource.jsonPatch(key, operations);
-  expect(valueAt(changed, pointer)).not.toEqual(before);
-  await atOnce(
+  expect(getAtPointer(changed, pointer)).not.toEqual(before);
+  await untilWithoutResync(
     `${pointer} is ${String(before)} again`,
-    async () => valueAt(await resource.get(key), pointer) === before,
+    async () => getAtPointer(await resource.get(key), pointer) === before,
   );
   // The next edit waits for this: an API server that merges two concurrent writes allocates node ports twice.
-  await idle(scope);
+  await awaitIdle(scope);
 }
 
 /** Sets a field that is to be unset, as a user would, and waits until it is unset again. */
-export async function unsetAgain(scope: Scope, { kind, name, pointer }: Drift, value: unknown): Promise<void> {
+export async function expectUnsetAgain(scope: Scope, { kind, name, pointer }: Drift, value: unknown): Promise<void> {
   const resource = scope.client.resource(kind);
-  const changed = await resource.jsonPatch(keyIn(scope, name), added(pointer, value));
-  expect(valueAt(changed, pointer)).toEqual(value);
-  const isUnset = async (): Promise<boolean> => valueAt(await resource.get(keyIn(scope, name)), pointer) === undefined;
-  await atOnce(`${pointer} is unset again`, isUnset);
-  await idle(scope);
+  const changed = await resource.jsonPatch(toKey(scope, name), added(pointer, value));
+  expect(getAtPointer(changed, pointer)).toEqual(value);
+  const isUnset = async (): Promise<boolean> =>
+    getAtPointer(await resource.get(toKey(scope, name)), pointer) === undefined;
+  await untilWithoutResync(`${pointer} is unset again`, isUnset);
+  await awaitIdle(scope);
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../support/scope.ts';
 import { until, type UntilOptions } from '../../support/until.ts';
 
 /** The events about an object, oldest first. */
-export async function eventsAbout({ client, namespace }: Scope, { metadata }: KubeObject): Promise<readonly Event[]> {
+export async function listEvents({ client, namespace }: Scope, { metadata }: KubeObject): Promise<readonly Event[]> {
   const { items } = await client.resource(Event).list({ namespace, fieldSelector: `regarding.uid=${metadata.uid}` });
   return items.toSorted((a, b) => ((a.eventTime ?? '') < (b.eventTime ?? '') ? -1 : 1));
 }
@@ -14,20 +14,20 @@ export async function untilEventAbout(scope: Scope, object: KubeObject, options?
   const { kind, metadata } = object;
   await until(
     `there is an event about ${kind} ${metadata.name}`,
-    async () => (await eventsAbout(scope, object)).length > 0,
+    async () => (await listEvents(scope, object)).length > 0,
     options,
   );
 }
 
 /** The Warning events about an object with their counts: `NodePortTaken ×2`. */
-export async function warningsAbout(scope: Scope, object: KubeObject): Promise<readonly string[]> {
-  const events = await eventsAbout(scope, object);
+export async function listWarnings(scope: Scope, object: KubeObject): Promise<readonly string[]> {
+  const events = await listEvents(scope, object);
   return events
     .filter(({ type }) => type === 'Warning')
     .map(({ reason = '', series }) => `${reason} ×${String(series?.count ?? 1)}`);
 }
 
-/** Like `warningsAbout`, without duplicates: the numbers in the message of a quota change, and so does the Warning. */
-export async function differentWarningsAbout(scope: Scope, object: KubeObject): Promise<readonly string[]> {
-  return [...new Set(await warningsAbout(scope, object))];
+/** Like `listWarnings`, without duplicates: the numbers in the message of a quota change, and so does the Warning. */
+export async function listDistinctWarnings(scope: Scope, object: KubeObject): Promise<readonly string[]> {
+  return [...new Set(await listWarnings(scope, object))];
 }

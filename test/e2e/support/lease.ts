@@ -2,62 +2,62 @@ import { Lease } from '../../../operator/runtime/src/kinds/index.ts';
 import type { AuditEvent } from '../../../operator/testing/src/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { isWrite } from '../../support/used.ts';
-import { watched, type Watched } from './watched.ts';
+import { isWrite } from '../../support/used-permissions.ts';
+import { watchObjects, type ObjectWatch } from './watch-objects.ts';
 
 /** Watches the operator's Lease. */
-export function watchedLease(scope: Scope): Promise<Watched<Lease>> {
-  return watched(scope, Lease, { namespace: scope.operator.namespace });
+export function watchLease(scope: Scope): Promise<ObjectWatch<Lease>> {
+  return watchObjects(scope, Lease, { namespace: scope.operator.namespace });
 }
 
 /** The Lease as it is now. */
-export function leaseOf({ client, operator }: Scope): Promise<Lease> {
+export function getLease({ client, operator }: Scope): Promise<Lease> {
   return client.resource(Lease).get({ namespace: operator.namespace, name: 'kubewright' });
 }
 
 /** Waits until the Lease has another holder than `before`, and returns it. */
-export function takenFrom(scope: Scope, before: string): Promise<Lease> {
+export function awaitTakeover(scope: Scope, before: string): Promise<Lease> {
   return until('the Lease has another holder', async () => {
-    const lease = await leaseOf(scope);
+    const lease = await getLease(scope);
     const { holderIdentity = '' } = lease.spec;
     return holderIdentity !== '' && holderIdentity !== before && lease;
   });
 }
 
 /** Waits until the Lease has a holder, and returns the holder's identity. */
-export async function holderOf(scope: Scope): Promise<string> {
-  return (await takenFrom(scope, '')).spec.holderIdentity ?? '';
+export async function awaitHolder(scope: Scope): Promise<string> {
+  return (await awaitTakeover(scope, '')).spec.holderIdentity ?? '';
 }
 
 /** The holders of the Lease in order; '' while it had none. */
-export function holdersIn({ changes }: Watched<Lease>): readonly string[] {
+export function listHolders({ changes }: ObjectWatch<Lease>): readonly string[] {
   const holders = changes.map(({ object }) => object.spec.holderIdentity ?? '');
   return holders.filter((holder, index) => holder !== holders[index - 1]);
 }
 
 /** When the Lease was released while it was watched. */
-export function releasedAtMs({ changes }: Watched<Lease>): number {
+export function findReleaseMs({ changes }: ObjectWatch<Lease>): number {
   const released = changes.find(({ object }) => (object.spec.holderIdentity ?? '') === '');
-  return msOf(released?.object.spec.renewTime);
+  return parseTimeMs(released?.object.spec.renewTime);
 }
 
 /** Times in a Lease have microseconds, which `Date` cuts off. */
-export const msOf = (time: string | null | undefined): number => Date.parse(time ?? '');
+export const parseTimeMs = (time: string | null | undefined): number => Date.parse(time ?? '');
 
 /** The Pod that sent a request, by its token. */
-export function podOf({ user }: AuditEvent): string {
+export function getSender({ user }: AuditEvent): string {
   const { extra = {} } = user as { extra?: Readonly<Record<string, readonly string[]>> };
   return extra['authentication.kubernetes.io/pod-name']?.[0] ?? '';
 }
 
 /** The writes among `requests`, in the order of their arrival: the audit log is in the order of the answers. */
-export function writesByArrival(requests: readonly AuditEvent[]): readonly AuditEvent[] {
+export function sortWritesByArrival(requests: readonly AuditEvent[]): readonly AuditEvent[] {
   return requests
     .filter(isWrite)
     .toSorted((a, b) => (a.requestReceivedTimestamp < b.requestReceivedTimestamp ? -1 : 1));
 }
 
 /** The Pods that sent the writes among `requests`, in the order in which the writes arrived. */
-export function writersIn(requests: readonly AuditEvent[]): readonly string[] {
-  return writesByArrival(requests).map(podOf);
+export function listWriters(requests: readonly AuditEvent[]): readonly string[] {
+  return sortWritesByArrival(requests).map(getSender);
 }

@@ -1,10 +1,10 @@
-import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
-import { pathOf, type Sent } from '../../../operator/runtime/src/client/index.ts';
+import { formatApiVersion, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import { buildPath, type Sent } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
 /** A kind that cannot be created, and a body of it that the API server would accept without the obstacle. */
-export interface Hindered {
+export interface HinderedKind {
   readonly kind: Kind;
   readonly body: object;
   /** The operations that policies and webhooks check; a quota counts only what is created. @default ['CREATE'] */
@@ -13,7 +13,7 @@ export interface Hindered {
 
 /** Something in a cluster that prevents the creation of objects of a kind in a namespace. */
 export interface Obstacle {
-  readonly hindered: Hindered;
+  readonly hindered: HinderedKind;
   /** Its name in the title of a test. */
   readonly what: string;
   /** The reason of `Ready=False`. */
@@ -36,13 +36,13 @@ const kinds = [quota, policy, binding, webhook];
 
 const only = (namespace: string): object => ({ matchLabels: { 'kubernetes.io/metadata.name': namespace } });
 const object = (kind: Kind, rest: Pick<Sent, 'metadata'> & object): Sent => ({
-  apiVersion: apiVersionOf(kind),
+  apiVersion: formatApiVersion(kind),
   kind: kind.kind,
   ...rest,
 });
 
 /** Every obstacle to the creation of a kind. */
-export function obstaclesTo(hindered: Hindered): readonly Obstacle[] {
+export function listObstacles(hindered: HinderedKind): readonly Obstacle[] {
   const { group, version, kind, plural } = hindered.kind;
   const { operations = ['CREATE'] } = hindered;
   const rule = { apiGroups: [group], apiVersions: [version], operations, resources: [plural] };
@@ -104,14 +104,14 @@ export async function createObstacle(scope: Scope, obstacle: Obstacle): Promise<
   const { hindered } = obstacle;
   // If the wait fails, the obstacle is removed at once, because later tests do without it.
   await using created = new AsyncDisposableStack();
-  created.defer(() => taken(scope, hindered));
+  created.defer(() => awaitAccepted(scope, hindered));
   for (const each of obstacle.objects(namespace)) {
-    const { metadata } = await client.resource(kindOf(each)).create(each);
+    const { metadata } = await client.resource(getObstacleKind(each)).create(each);
     created.defer(async () => {
-      await client.resource(kindOf(each)).delete(metadata, { propagation: 'Background' });
+      await client.resource(getObstacleKind(each)).delete(metadata, { propagation: 'Background' });
     });
   }
-  await refused(scope, hindered, obstacle.words);
+  await awaitRejected(scope, hindered, obstacle.words);
   return created.move();
 }
 
@@ -120,30 +120,30 @@ export async function createObstacle(scope: Scope, obstacle: Obstacle): Promise<
  *
  * @param words the message of the API server. @default - any message
  */
-export async function refused(scope: Scope, hindered: Hindered, words = /./): Promise<void> {
+export async function awaitRejected(scope: Scope, hindered: HinderedKind, words = /./): Promise<void> {
   await until(`a ${hindered.kind.kind} is refused`, async () => {
-    const said = await refusalOf(scope, hindered);
+    const said = await findRejection(scope, hindered);
     return said !== undefined && words.test(said);
   });
 }
 
 /** Waits until an object can be created again: the deletion of an obstacle, too, takes effect later. */
-export async function taken(scope: Scope, hindered: Hindered): Promise<void> {
+export async function awaitAccepted(scope: Scope, hindered: HinderedKind): Promise<void> {
   await until(
     `a ${hindered.kind.kind} is accepted again`,
-    async () => (await refusalOf(scope, hindered)) === undefined,
+    async () => (await findRejection(scope, hindered)) === undefined,
   );
 }
 
 /** Why the API server refuses an object, by a dry run; `undefined` if it would create it. */
-async function refusalOf({ client, namespace }: Scope, { kind, body }: Hindered): Promise<string | undefined> {
-  const path = pathOf(kind, { namespace });
+async function findRejection({ client, namespace }: Scope, { kind, body }: HinderedKind): Promise<string | undefined> {
+  const path = buildPath(kind, { namespace });
   const probe = object(kind, { ...body, metadata: { name: 'probe' } });
   const answer = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: probe });
   return answer.status < 400 ? undefined : (answer.body as { readonly message: string }).message;
 }
 
-function kindOf({ kind }: Pick<Sent, 'kind'>): Kind {
+function getObstacleKind({ kind }: Pick<Sent, 'kind'>): Kind {
   const found = kinds.find((each) => each.kind === kind);
   if (found === undefined) throw new Error(`no obstacle is a ${kind}`);
   return found;

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { operatorMain } from '../../../operator/image/operator-image.ts';
 import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 
-export { samplesIn } from '../../support/samples.ts';
+export { listSamples } from '../../support/samples.ts';
 
 /** The process id of a Pod's only container. */
-export function processIdOf({ metadata, status }: Pod): number {
+export function getProcessId({ metadata, status }: Pod): number {
   const id = /^process:\/\/(\d+)$/.exec(status?.containerStatuses?.[0]?.containerID ?? '')?.[1];
   if (id === undefined) throw new Error(`Pod ${metadata.name} is no process of this machine, or does not run yet`);
   return Number(id);
@@ -14,23 +14,23 @@ export function processIdOf({ metadata, status }: Pod): number {
 
 /** Throws unless the operator Pod is a process of this machine that runs what the operator's image has. */
 export async function assertReallyRan(pod: Pod): Promise<void> {
-  const commandLine = await readFile(`/proc/${String(processIdOf(pod))}/cmdline`, 'utf8');
+  const commandLine = await readFile(`/proc/${String(getProcessId(pod))}/cmdline`, 'utf8');
   if (commandLine.includes(operatorMain)) return;
   throw new Error(`Pod ${pod.metadata.name} runs something else: ${commandLine.replaceAll('\0', ' ')}`);
 }
 
 /** The metrics of an operator Pod that serves them over HTTP. */
-export async function metricsOf(pod: Pod): Promise<string> {
-  const response = await fetch(`http://${addressOf(pod)}:8080/metrics`, { signal: AbortSignal.timeout(15_000) });
+export async function fetchMetrics(pod: Pod): Promise<string> {
+  const response = await fetch(`http://${getAddress(pod)}:8080/metrics`, { signal: AbortSignal.timeout(15_000) });
   return response.text();
 }
 
 /** A Pod has a `podIP` that EndpointSlices accept, 10.x.y.z. Its process really listens on 127.x.y.z. */
-export function addressOf({ status }: Pod): string {
+export function getAddress({ status }: Pod): string {
   return (status?.podIP ?? '').replace(/^10\./, '127.');
 }
 
 /** The address that stands for the Pod's own loopback address. */
-export function loopbackOf(pod: Pod): string {
-  return addressOf(pod).replace(/^127\.(\d+)/, (_, second: string) => `127.${String(Number(second) + 128)}`);
+export function getLoopbackAddress(pod: Pod): string {
+  return getAddress(pod).replace(/^127\.(\d+)/, (_, second: string) => `127.${String(Number(second) + 128)}`);
 }

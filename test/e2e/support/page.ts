@@ -2,7 +2,7 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
 /** Fetches the page at a node port until it contains `text`: Pods and ports are reachable only after a moment. */
-export function pageAt(scope: Scope, nodePort: number | undefined, text: string): Promise<string> {
+export function fetchPage(scope: Scope, nodePort: number | undefined, text: string): Promise<string> {
   if (nodePort === undefined) throw new Error('there is no node port');
   const url = `http://${scope.nodePortAddress(nodePort)}`;
   return until(`${url} shows ${text}`, async () => {

@@ -5,14 +5,14 @@ import type { AuditEvent } from '../../../operator/testing/src/index.ts';
 import { ScopeLog } from '../../support/scope-log.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { isWrite } from '../../support/used.ts';
+import { isWrite } from '../../support/used-permissions.ts';
 
 /** A point in the audit log: requests after it are newer. */
 export type Mark = string;
 
 const logs = new WeakMap<Scope, ScopeLog>();
 
-function logOf(scope: Scope): ScopeLog {
+function getLog(scope: Scope): ScopeLog {
   const log = logs.get(scope) ?? new ScopeLog(scope.auditLogPath, scope.namespace);
   logs.set(scope, log);
   return log;
@@ -22,10 +22,10 @@ function logOf(scope: Scope): ScopeLog {
  * Leaves a mark in the audit log by a request. The API server logs requests as it answers them, so all requests that
  * were answered before stand before the mark.
  */
-export async function mark(scope: Scope): Promise<Mark> {
+export async function createMark(scope: Scope): Promise<Mark> {
   const { client, namespace } = scope;
   const name = `mark-${randomUUID()}`;
-  const log = logOf(scope);
+  const log = getLog(scope);
   await client.resource(ConfigMap).tryGet({ namespace, name });
   await until('the audit log has the mark', async () => {
     await log.readOn();
@@ -35,18 +35,18 @@ export async function mark(scope: Scope): Promise<Mark> {
 }
 
 /** All requests of the scope's operator up to now. @param since only those after this mark */
-export async function requestsOf(scope: Scope, since?: Mark): Promise<readonly AuditEvent[]> {
-  const end = await mark(scope);
-  const { events } = logOf(scope);
-  const indexOf = (name: Mark): number => events.findIndex(({ objectRef }) => objectRef?.name === name);
+export async function listRequests(scope: Scope, since?: Mark): Promise<readonly AuditEvent[]> {
+  const end = await createMark(scope);
+  const { events } = getLog(scope);
+  const findMark = (name: Mark): number => events.findIndex(({ objectRef }) => objectRef?.name === name);
   return events
-    .slice(since === undefined ? 0 : indexOf(since), indexOf(end))
+    .slice(since === undefined ? 0 : findMark(since), findMark(end))
     .filter(({ user, stage }) => user.username === scope.operator.user && stage !== 'Panic');
 }
 
 /** The writes among `requests`, except those about the operator itself: `patch deployments/blue 201`. */
-export function writesIn(requests: readonly AuditEvent[]): readonly string[] {
-  return requests.filter((event) => isWrite(event) && !isAboutItself(event)).map(textOf);
+export function listWrites(requests: readonly AuditEvent[]): readonly string[] {
+  return requests.filter((event) => isWrite(event) && !isAboutItself(event)).map(formatRequest);
 }
 
 /** Whether the operator writes about itself: that it leads, or which resources need it. */
@@ -55,19 +55,21 @@ function isAboutItself({ objectRef }: AuditEvent): boolean {
 }
 
 /** The writes among `requests` that the API server refused: `patch services/blue-service 422`. */
-export function refusedIn(requests: readonly AuditEvent[]): readonly string[] {
+export function listRejectedWrites(requests: readonly AuditEvent[]): readonly string[] {
   const refused = ({ verb, responseStatus }: AuditEvent): boolean =>
     !['get', 'list', 'watch'].includes(verb) && (responseStatus?.code ?? 0) >= 400;
-  return requests.filter(refused).map(textOf);
+  return requests.filter(refused).map(formatRequest);
 }
 
-function textOf({ verb, objectRef, responseStatus }: AuditEvent): string {
+function formatRequest({ verb, objectRef, responseStatus }: AuditEvent): string {
   const { resource = '', name = '', subresource } = objectRef ?? {};
   return [verb, [resource, name, subresource].filter(Boolean).join('/'), responseStatus?.code].join(' ');
 }
 
 /** The requests that the operator's Role does not allow, without those that a quota or a policy refused. */
-export async function notAuthorized(scope: Scope): Promise<readonly string[]> {
-  const requests = await requestsOf(scope);
-  return requests.filter(({ annotations }) => annotations?.['authorization.k8s.io/decision'] === 'forbid').map(textOf);
+export async function listUnauthorized(scope: Scope): Promise<readonly string[]> {
+  const requests = await listRequests(scope);
+  return requests
+    .filter(({ annotations }) => annotations?.['authorization.k8s.io/decision'] === 'forbid')
+    .map(formatRequest);
 }

@@ -13,7 +13,7 @@ export async function restartOperator({ client, operator }: Scope): Promise<Pod>
 }
 
 /** Does something while no operator runs, and waits until one leads again. */
-export async function whileNoneRuns<T>({ client, operator }: Scope, act: () => Promise<T>): Promise<T> {
+export async function runWithoutOperator<T>({ client, operator }: Scope, act: () => Promise<T>): Promise<T> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   const deployments = client.resource(Deployment);
   const { spec } = await deployments.get(key);

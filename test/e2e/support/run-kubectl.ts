@@ -17,7 +17,7 @@ export interface Printed {
 export type PrintingKubectl = (args: readonly string[], input?: object) => Promise<Printed>;
 
 /** A kubectl for tests of what people see: of warnings, too, which other calls drop. */
-export async function printingKubectl(
+export async function createPrintingKubectl(
   controlPlane: Pick<ControlPlane, 'directory' | 'kubeconfigPath'>,
 ): Promise<PrintingKubectl> {
   const { kubectl: command } = await findBinaries({ needed: ['kubectl'] });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { type Client, type Resource, unchecked } from '../../../operator/runtime/src/client/index.ts';
 import type { WithConditions } from '../../support/conditions.ts';
-import { kindOf } from '../../support/manifests.ts';
+import { getKind } from '../../support/manifests.ts';
 import type { StoredBefore } from '../../support/stored-before.ts';
 import { until } from '../../support/until.ts';
 
@@ -14,17 +14,17 @@ interface Stored {
   readonly names: readonly string[];
 }
 
-const resourcesOf = ({ before, client }: Stored): Resource<WithConditions> =>
-  client().resource(unchecked<WithConditions>(kindOf(before.refused)));
+const getResources = ({ before, client }: Stored): Resource<WithConditions> =>
+  client().resource(unchecked<WithConditions>(getKind(before.refused)));
 
 /** Tests that others can patch the status and the metadata of each resource, though its spec would be refused. */
-export function acceptPatchesOfOthers(stored: Stored): void {
+export function testPatchesOfOthers(stored: Stored): void {
   const { namespace, refused } = stored.before;
   const seen = { type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' };
   const condition = { ...seen, lastTransitionTime: '2030-01-01T00:00:00Z' };
 
   it.each(stored.names)('accepts a status condition and labels from others: %s', async (name) => {
-    const resources = resourcesOf(stored);
+    const resources = getResources(stored);
     const { apiVersion, kind } = refused;
     const key = { namespace, name };
     const status = { apiVersion, kind, metadata: key, status: { conditions: [condition] } };
@@ -35,11 +35,11 @@ export function acceptPatchesOfOthers(stored: Stored): void {
 }
 
 /** Tests that each resource can be deleted, though removing its finalizer updates a resource that would be refused. */
-export function areDeletedOnceReleased(stored: Stored): void {
+export function testDeletion(stored: Stored): void {
   const { namespace, resources: all } = stored.before;
 
   it.each(stored.names)('is deleted once its finalizer is removed: %s', async (name) => {
-    const resources = resourcesOf(stored);
+    const resources = getResources(stored);
     const key = { namespace, name };
     await resources.delete(key, { propagation: 'Background' });
     const { metadata } = await resources.get(key);

@@ -4,7 +4,7 @@ import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { createScope, type Scope, type ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { assertReallyRan } from './operator-process.ts';
-import { notAuthorized } from './requests.ts';
+import { listUnauthorized } from './requests.ts';
 
 /**
  * Gives the tests of a file one scope. When they are over, its operator must have been a real process, and must not
@@ -23,16 +23,16 @@ export function useScope(options: ScopeOptions | (() => ScopeOptions) = {}): () 
   });
   afterAll(async () => {
     if (scope === undefined) return;
-    await reallyRan(scope);
-    await stopped(scope);
-    expect(await notAuthorized(scope)).toEqual([]);
+    await expectRealProcess(scope);
+    await awaitStopped(scope);
+    expect(await listUnauthorized(scope)).toEqual([]);
     await scope[Symbol.asyncDispose]();
   });
   return given;
 }
 
 /** Waits, because the container of a Pod that a test has killed takes a moment to restart. */
-async function reallyRan({ operator }: Scope): Promise<void> {
+async function expectRealProcess({ operator }: Scope): Promise<void> {
   await until('each operator Pod is a process that runs the operator', async () => {
     for (const pod of await operator.pods()) await assertReallyRan(pod);
     return true;
@@ -40,7 +40,7 @@ async function reallyRan({ operator }: Scope): Promise<void> {
 }
 
 /** Stops the operator before its Roles are deleted, so that none of its last calls is refused. */
-async function stopped({ client, operator }: Scope): Promise<void> {
+async function awaitStopped({ client, operator }: Scope): Promise<void> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   await client.resource(Deployment).delete(key, { propagation: 'Foreground' });
   await until('the operator has stopped', async () => (await operator.pods()).length === 0);

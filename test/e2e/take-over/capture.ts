@@ -10,12 +10,12 @@ import { writeYaml } from '@kubewright/declaration';
 import { WebServer } from '../../../operator/src/kubewright.ts';
 import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Namespace, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
-import { applyReady, ready } from '../../support/conditions.ts';
+import { applyReady, awaitReady } from '../../support/conditions.ts';
 import { installOperator } from '../../support/install-operator.ts';
 import { applyManifests, readManifests } from '../../support/manifests.ts';
 import { startTestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { webServer } from '../../support/web-server.ts';
+import { buildWebServer } from '../../support/web-server.ts';
 
 const namespace = 'shop';
 const image = 'example.com/web:1';
@@ -41,18 +41,18 @@ await using _operator = await installOperator({ client, namespace: 'kubewright-s
 await mkdir(folder, { recursive: true });
 
 for (const [name, spec, change] of servers) {
-  await applyReady(client, webServer(namespace, name, spec));
+  await applyReady(client, buildWebServer(namespace, name, spec));
   if (change !== undefined) await client.resource(WebServer).mergePatch({ namespace, name }, { spec: change });
-  await ready(client.resource(WebServer), { namespace, name });
+  await awaitReady(client.resource(WebServer), { namespace, name });
   await until(`the roll-out of ${name} is complete`, async () => {
     const { status } = await client.resource(Deployment).get({ namespace, name });
     return status?.conditions?.some(({ reason }) => reason === 'NewReplicaSetAvailable') === true;
   });
-  const objects = (await Promise.all([WebServer, Deployment, ReplicaSet, Service].map(all))).flat();
+  const objects = (await Promise.all([WebServer, Deployment, ReplicaSet, Service].map(listAll))).flat();
   const left = objects.filter(({ metadata }) => metadata.name === name || metadata.name.startsWith(`${name}-`));
   await writeFile(path.join(folder, `${name}.yaml`), writeYaml(...left));
 }
 
-async function all(kind: Kind): Promise<readonly KubeObject[]> {
+async function listAll(kind: Kind): Promise<readonly KubeObject[]> {
   return (await client.resource(kind).list({ namespace })).items;
 }

@@ -3,23 +3,23 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { WebServer } from '../../../operator/src/kubewright.ts';
 import type { Kind, KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Namespace, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
-import { ready } from '../../support/conditions.ts';
+import { awaitReady } from '../../support/conditions.ts';
 import { applyManifests, readManifests } from '../../support/manifests.ts';
-import { type Scope, scopeIn } from '../../support/scope.ts';
+import { type Scope, createScopeIn } from '../../support/scope.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { atOnce } from '../support/at-once.ts';
-import { atRest } from '../support/at-rest.ts';
-import { requestsOf, writesIn } from '../support/requests.ts';
-import { besidesWitnesses, settled, witness } from '../support/settled.ts';
-import { type Captured, captured, restore } from './restore.ts';
+import { untilWithoutResync } from '../support/until-without-resync.ts';
+import { awaitRest } from '../support/at-rest.ts';
+import { listRequests, listWrites } from '../support/requests.ts';
+import { excludeWitnesses, awaitSettled, witness } from '../support/await-settled.ts';
+import { type CapturedObject, readCaptured, restore } from './restore.ts';
 
 const namespace = 'shop';
 const names = ['plain', 'with-port', 'scaled', 'rolled-out', 'none'] as const;
 type Name = (typeof names)[number];
 
 /** An object without times, versions and uids, which differ between clusters. */
-function timeless(object: Captured): unknown {
+function removeTimes(object: CapturedObject): unknown {
   const { creationTimestamp: _created, resourceVersion: _version, ...metadata } = object.metadata;
   const text = JSON.stringify({ ...object, metadata });
   return JSON.parse(text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'some uid'));
@@ -29,7 +29,7 @@ function timeless(object: Captured): unknown {
 type Lives = Readonly<Record<string, string>>;
 
 /** How often the containers of a Pod were restarted. */
-function restartsOf(object: KubeObject & Pick<Partial<Pod>, 'status'>): number {
+function countRestarts(object: KubeObject & Pick<Partial<Pod>, 'status'>): number {
   return (object.status?.containerStatuses ?? []).reduce((sum, { restartCount }) => sum + restartCount, 0);
 }
 
@@ -37,7 +37,7 @@ function restartsOf(object: KubeObject & Pick<Partial<Pod>, 'status'>): number {
 export function testFirstVersion(own: () => TestCluster): void {
   describe('a WebServer of the first version', () => {
     let scope: Scope;
-    let restored: ReadonlyMap<string, readonly Captured[]>;
+    let restored: ReadonlyMap<string, readonly CapturedObject[]>;
     let before: Lives;
 
     beforeAll(async () => {
@@ -46,19 +46,21 @@ export function testFirstVersion(own: () => TestCluster): void {
       await applyManifests(client, readManifests('embedded', 'crds'));
       await until('the kinds are served', () => client.resource(WebServer).list());
       await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-      const each = names.map(async (name) => [name, await restore(client, captured('first-version', name))] as const);
+      const each = names.map(
+        async (name) => [name, await restore(client, readCaptured('first-version', name))] as const,
+      );
       restored = new Map(await Promise.all(each));
       await cluster.controlPlane.restart('kube-controller-manager');
-      for (const name of names) await until(`the Pods of ${name} serve`, () => serves(name));
+      for (const name of names) await until(`the Pods of ${name} serve`, () => isServing(name));
       // While a status still changes, the operator would write, too.
-      await atRest({ client, namespace }, [Deployment, ReplicaSet]);
-      before = await lives(WebServer, Deployment, Service, ReplicaSet, Pod);
-      scope = await scopeIn(own(), namespace, { controllers: ['web-server'] });
-      await settled(scope);
+      await awaitRest({ client, namespace }, [Deployment, ReplicaSet]);
+      before = await listLives(WebServer, Deployment, Service, ReplicaSet, Pod);
+      scope = await createScopeIn(own(), namespace, { controllers: ['web-server'] });
+      await awaitSettled(scope);
     });
 
     /** By the Pods themselves, because the status of the Deployment was restored from the fixture. */
-    async function serves(name: Name): Promise<boolean> {
+    async function isServing(name: Name): Promise<boolean> {
       const { spec } = await own().client.resource(Deployment).get({ namespace, name });
       const { items } = await own()
         .client.resource(Pod)
@@ -69,7 +71,7 @@ export function testFirstVersion(own: () => TestCluster): void {
       return items.length === spec.replicas && ready.length === spec.replicas;
     }
 
-    async function lives(...kinds: readonly Kind[]): Promise<Lives> {
+    async function listLives(...kinds: readonly Kind[]): Promise<Lives> {
       const lists = await Promise.all(kinds.map((kind) => own().client.resource(kind).list({ namespace })));
       const objects = lists.flatMap(({ items }) => items).filter(({ metadata }) => !metadata.name.startsWith(witness));
       return Object.fromEntries(
@@ -77,7 +79,7 @@ export function testFirstVersion(own: () => TestCluster): void {
           const { name, uid, generation } = object.metadata;
           // The generation of a Deployment grows with its annotations, too, and the operator writes one.
           const specVersion = object.kind === Deployment.kind ? '' : ` generation ${String(generation)}`;
-          const life = `${uid}${specVersion} restarts ${String(restartsOf(object))}`;
+          const life = `${uid}${specVersion} restarts ${String(countRestarts(object))}`;
           return [`${object.kind} ${name}`, life];
         }),
       );
@@ -85,23 +87,25 @@ export function testFirstVersion(own: () => TestCluster): void {
 
     it.each(names)('is restored as it was captured: %s', (name) => {
       const now = restored.get(name) ?? [];
-      const fixture = captured('first-version', name);
-      expect(now.map(timeless)).toEqual(fixture.map(timeless));
+      const fixture = readCaptured('first-version', name);
+      expect(now.map(removeTimes)).toEqual(fixture.map(removeTimes));
     });
 
     it('is taken over with one write to its Deployment, which now keeps more fields unset, and none to its Service', async () => {
-      const writes = besidesWitnesses(writesIn(await requestsOf(scope)));
+      const writes = excludeWitnesses(listWrites(await listRequests(scope)));
       const ofChildren = writes.filter((write) => !write.startsWith('patch webservers/'));
       expect(ofChildren.toSorted()).toEqual(names.map((name) => `patch deployments/${name} 200`).toSorted());
     });
 
     it('is neither created again, nor rolled out, nor restarted, and its Deployment has the same spec', async () => {
-      expect(await lives(WebServer, Deployment, Service, ReplicaSet, Pod)).toEqual(before);
-      const left = names.flatMap((name) => captured('first-version', name)).filter(({ kind }) => kind === 'ReplicaSet');
+      expect(await listLives(WebServer, Deployment, Service, ReplicaSet, Pod)).toEqual(before);
+      const left = names
+        .flatMap((name) => readCaptured('first-version', name))
+        .filter(({ kind }) => kind === 'ReplicaSet');
       const { items } = await own().client.resource(ReplicaSet).list({ namespace });
       for (const name of names) {
         const { spec } = await own().client.resource(Deployment).get({ namespace, name });
-        const fixture = captured('first-version', name).find(({ kind }) => kind === 'Deployment');
+        const fixture = readCaptured('first-version', name).find(({ kind }) => kind === 'Deployment');
         expect(spec).toEqual((fixture as Deployment | undefined)?.spec);
       }
       const hashes = (sets: readonly KubeObject[]): unknown[] =>
@@ -110,18 +114,18 @@ export function testFirstVersion(own: () => TestCluster): void {
     });
 
     it.each(names)('is Ready: %s', async (name) => {
-      await ready(own().client.resource(WebServer), { namespace, name });
+      await awaitReady(own().client.resource(WebServer), { namespace, name });
     });
 
     it('is ours from then on: an edited child is restored, and a deleted WebServer is deleted with its children', async () => {
       const deployments = own().client.resource(Deployment);
       await deployments.mergePatch({ namespace, name: 'scaled' }, { spec: { replicas: 1 } });
-      await atOnce('the edited Deployment is restored', async () => {
+      await untilWithoutResync('the edited Deployment is restored', async () => {
         return (await deployments.get({ namespace, name: 'scaled' })).spec.replicas === 3;
       });
       await own().client.resource(WebServer).delete({ namespace, name: 'rolled-out' }, { propagation: 'Background' });
       await until('the children of rolled-out are deleted', async () => {
-        return Object.keys(await lives(Deployment, Service, ReplicaSet, Pod)).every(
+        return Object.keys(await listLives(Deployment, Service, ReplicaSet, Pod)).every(
           (id) => !id.includes(' rolled-out'),
         );
       });

@@ -3,19 +3,19 @@ import path from 'node:path';
 
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
-import { kindOf } from '../../support/manifests.ts';
+import { getKind } from '../../support/manifests.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 
 /** An object as it was stored in the cluster where it was captured. */
-export interface Captured extends KubeObject {
+export interface CapturedObject extends KubeObject {
   readonly spec: { readonly replicas?: number };
   readonly status?: object;
 }
 
 /** One captured resource and its children: the objects of a file of `fixtures`, owners first. */
-export function captured(version: string, name: string): readonly Captured[] {
+export function readCaptured(version: string, name: string): readonly CapturedObject[] {
   const file = path.join(import.meta.dirname, 'fixtures', version, `${name}.yaml`);
-  return readYaml(readFileSync(file, 'utf8')) as readonly Captured[];
+  return readYaml(readFileSync(file, 'utf8')) as readonly CapturedObject[];
 }
 
 /**
@@ -23,11 +23,11 @@ export function captured(version: string, name: string): readonly Captured[] {
  * versions and uids are new, and references use the new uids. Stop the controller manager before: no controller may
  * write the objects meanwhile.
  */
-export async function restore(client: Client, objects: readonly Captured[]): Promise<readonly Captured[]> {
+export async function restore(client: Client, objects: readonly CapturedObject[]): Promise<readonly CapturedObject[]> {
   const uids = new Map<string, string>();
-  const restored: Captured[] = [];
+  const restored: CapturedObject[] = [];
   for (const object of objects) {
-    const renewed = JSON.parse(renew(JSON.stringify(object), uids)) as Captured;
+    const renewed = JSON.parse(replaceUids(JSON.stringify(object), uids)) as CapturedObject;
     const stored = await store(client, renewed);
     uids.set(object.metadata.uid, stored.metadata.uid);
     restored.push(stored);
@@ -35,12 +35,12 @@ export async function restore(client: Client, objects: readonly Captured[]): Pro
   return restored;
 }
 
-function renew(text: string, uids: ReadonlyMap<string, string>): string {
+function replaceUids(text: string, uids: ReadonlyMap<string, string>): string {
   return [...uids].reduce((renewed, [before, now]) => renewed.replaceAll(before, now), text);
 }
 
-async function store(client: Client, { metadata, status, ...rest }: Captured): Promise<Captured> {
-  const resource = client.resource(kindOf(rest));
+async function store(client: Client, { metadata, status, ...rest }: CapturedObject): Promise<CapturedObject> {
+  const resource = client.resource(getKind(rest));
   const { name, namespace = '', labels, annotations, ownerReferences, generation = 1, managedFields } = metadata;
   // The API server raises the generation by one for each change of the spec, so the spec is changed that often.
   const { replicas = 0 } = rest.spec;
@@ -52,5 +52,5 @@ async function store(client: Client, { metadata, status, ...rest }: Captured): P
   }
   await resource.mergePatch({ name, namespace }, { status }, { subresource: 'status' });
   const entries = { op: 'replace' as const, path: '/metadata/managedFields', value: managedFields };
-  return (await resource.jsonPatch({ name, namespace }, [entries])) as Captured;
+  return (await resource.jsonPatch({ name, namespace }, [entries])) as CapturedObject;
 }

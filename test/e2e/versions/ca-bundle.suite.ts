@@ -23,7 +23,7 @@ export function testCaBundle(cafes: () => Cafes): void {
   };
 
   /** What the operator writes to the definition and to cafés while each replica looks at its certificate three times. */
-  async function settledWrites(): Promise<readonly string[]> {
+  async function listSettledWrites(): Promise<readonly string[]> {
     const about = async (): Promise<readonly string[]> =>
       (await cafes().audit.everywhere())
         .filter(({ objectRef }) =>
@@ -72,7 +72,7 @@ export function testCaBundle(cafes: () => Cafes): void {
 
   it('costs no write while nothing changes, and nothing is migrated again', async () => {
     // On a busy machine the replica that did not set it after the replace may still be about to.
-    await settledWrites();
-    expect(await settledWrites()).toEqual([]);
+    await listSettledWrites();
+    expect(await listSettledWrites()).toEqual([]);
   });
 }

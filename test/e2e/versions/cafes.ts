@@ -1,4 +1,4 @@
-import { keyOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import { getKey, type Kind } from '../../../operator/runtime/src/base/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { ConfigMap, CustomResourceDefinition, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import type { OperatorDefinition } from '@kubewright/runtime';
@@ -7,10 +7,10 @@ import { CafeV1, CafeV2 } from '../../support/samples/cafe/index.ts';
 import { definitionName, installRelease } from '../../support/cafe/installed-cafes.ts';
 import type { InstalledOperator, InstallOptions } from '../../support/install-operator.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
-import { storedInEtcd } from '../../support/stored-in-etcd.ts';
+import { readFromEtcd } from '../../support/stored-in-etcd.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { type Printed, printingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
+import { type Printed, createPrintingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
 
 /** The namespace of the cafés, and that of their operator. */
 export const namespace = 'cafes';
@@ -37,7 +37,7 @@ export class Cafes {
   static async in(own: TestCluster): Promise<Cafes> {
     const metadata = { name: namespace };
     await own.client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata });
-    return new Cafes(own, await printingKubectl(own.cluster.controlPlane));
+    return new Cafes(own, await createPrintingKubectl(own.cluster.controlPlane));
   }
 
   /** Installs a release, or upgrades to it. */
@@ -61,7 +61,7 @@ export class Cafes {
 
   /** In how many objects each version is stored, by etcd. */
   async stored(): Promise<Readonly<Record<string, number>>> {
-    const objects = await storedInEtcd(this.own.cluster.controlPlane, CafeV2);
+    const objects = await readFromEtcd(this.own.cluster.controlPlane, CafeV2);
     const versions = Map.groupBy(objects, ({ apiVersion }) => apiVersion.slice(apiVersion.indexOf('/') + 1));
     return Object.fromEntries([...versions].map(([version, { length }]) => [version, length]));
   }
@@ -73,7 +73,7 @@ export class Cafes {
   /** Waits until the board of a café says this. */
   async untilBoard(name: string, data: Readonly<Record<string, string>>): Promise<void> {
     await until(`the board of ${name} says ${JSON.stringify(data)}`, async () => {
-      const found = await this.client.resource(ConfigMap).get(keyOf({ metadata: { namespace, name } }));
+      const found = await this.client.resource(ConfigMap).get(getKey({ metadata: { namespace, name } }));
       if (JSON.stringify(found.data) !== JSON.stringify(data)) throw new Error(JSON.stringify(found.data));
       return true;
     });
@@ -81,6 +81,6 @@ export class Cafes {
 }
 
 /** A café as a user writes it. */
-export function cafe(version: 'v1' | 'v2', name: string, spec: object): object {
+export function buildCafe(version: 'v1' | 'v2', name: string, spec: object): object {
   return { apiVersion: `example.com/${version}`, kind: 'Cafe', metadata: { namespace, name }, spec };
 }

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { keyOf } from '../../../operator/runtime/src/base/index.ts';
+import { getKey } from '../../../operator/runtime/src/base/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { release2 } from '../../support/samples/cafe/index.ts';
 import { releaseWithBug } from '../../support/cafe/releases.ts';
-import { samplesIn } from '../../support/samples.ts';
+import { listSamples } from '../../support/samples.ts';
 import { afterOutage, until } from '../../support/until.ts';
-import { metricsOf } from '../support/operator-process.ts';
+import { fetchMetrics } from '../support/operator-process.ts';
 import type { Printed } from '../support/run-kubectl.ts';
-import { cafe, type Cafes, system } from './cafes.ts';
+import { buildCafe, type Cafes, system } from './cafes.ts';
 
 const v1 = 'cafes.v1.example.com';
 const v2 = 'cafes.v2.example.com';
@@ -18,15 +18,15 @@ const eightHours = { inside: '5', open: '480 minutes a day' };
 export function testFailures(cafes: () => Cafes): void {
   const print = (...args: readonly string[]): Promise<Printed> => cafes().print(args);
   const create = (name: string, spec: object): Promise<Printed> =>
-    cafes().print(['create', '-f', '-'], cafe('v1', name, spec));
+    cafes().print(['create', '-f', '-'], buildCafe('v1', name, spec));
 
   /** What a metric says in all replicas together. */
-  async function counted(metric: string, label?: string): Promise<number> {
-    const texts = await Promise.all(((await cafes().operator?.pods()) ?? []).map(metricsOf));
-    return texts.flatMap((text) => samplesIn(text, metric, label)).reduce((sum, each) => sum + each, 0);
+  async function sumMetric(metric: string, label?: string): Promise<number> {
+    const texts = await Promise.all(((await cafes().operator?.pods()) ?? []).map(fetchMetrics));
+    return texts.flatMap((text) => listSamples(text, metric, label)).reduce((sum, each) => sum + each, 0);
   }
 
-  async function logs(): Promise<string> {
+  async function readLogs(): Promise<string> {
     const { node } = cafes().own.cluster;
     const pods = (await cafes().operator?.pods()) ?? [];
     return (await Promise.all(pods.map(({ metadata }) => node.log(system, metadata.name, 'operator')))).join('\n');
@@ -72,10 +72,10 @@ export function testFailures(cafes: () => Cafes): void {
 
     it('is counted each time, and in the log of each replica once a minute, without what is in it', async () => {
       const counts = await until('it was asked for twenty times', async () => {
-        const count = await counted('conversion_failures_total', 'Unconvertible');
+        const count = await sumMetric('conversion_failures_total', 'Unconvertible');
         return count >= 20 && count;
       });
-      const log = await logs();
+      const log = await readLogs();
       const lines = log.split('\n').filter((line) => line.includes('an object cannot be converted'));
       expect(lines.length).toBeLessThan(counts / 2);
       expect(lines[0]).toContain(
@@ -83,18 +83,18 @@ export function testFailures(cafes: () => Cafes): void {
           'reason=Unconvertible fields=["spec.openFor"]',
       );
       expect(log).not.toContain('30h');
-      expect(await counted('controller_runtime_conversion_webhook_panics_total')).toBe(0);
+      expect(await sumMetric('controller_runtime_conversion_webhook_panics_total')).toBe(0);
     });
 
     it('is named in the log of an operator that starts meanwhile, without what is in it', async () => {
       const [replica] = (await cafes().operator?.pods()) ?? [];
       if (replica === undefined) throw new Error('no replica runs');
-      await cafes().client.resource(Pod).delete(keyOf(replica), { propagation: 'Background' });
+      await cafes().client.resource(Pod).delete(getKey(replica), { propagation: 'Background' });
       // The API server keeps a watch waiting for half a minute before it refuses it, and says why.
       const log = await until(
         'a watch has failed because of it',
         async () => {
-          const all = await logs();
+          const all = await readLogs();
           return all.includes('cafes/long cannot be converted') && all;
         },
         afterOutage,
@@ -133,9 +133,9 @@ export function testFailures(cafes: () => Cafes): void {
     });
 
     it('is counted as a defect, and the log has the error', async () => {
-      expect(await counted('controller_runtime_conversion_webhook_panics_total')).toBeGreaterThan(0);
-      expect(await counted('conversion_failures_total', 'Threw')).toBeGreaterThan(0);
-      expect(await logs()).toMatch(
+      expect(await sumMetric('controller_runtime_conversion_webhook_panics_total')).toBeGreaterThan(0);
+      expect(await sumMetric('conversion_failures_total', 'Threw')).toBeGreaterThan(0);
+      expect(await readLogs()).toMatch(
         /ERROR a conversion failed conversion=cafe object=cafes\/\w+ .*\n.*the waiter has no name/,
       );
     });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 
 import { CafeV1, release2, release3 } from '../../support/samples/cafe/index.ts';
-import { inParallel } from '../../support/in-parallel.ts';
-import { samplesIn } from '../../support/samples.ts';
+import { mapParallel } from '../../support/map-parallel.ts';
+import { listSamples } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
-import { metricsOf, processIdOf } from '../support/operator-process.ts';
+import { fetchMetrics, getProcessId } from '../support/operator-process.ts';
 import { type Cafes, namespace, system } from './cafes.ts';
 
 const count = 300;
@@ -13,15 +13,15 @@ const rate = 20;
 
 /** A leader that is killed in the middle of a migration. */
 export function testMigration(cafes: () => Cafes): void {
-  const rewritten = async (pod: Parameters<typeof metricsOf>[0]): Promise<number> =>
-    samplesIn(await metricsOf(pod), 'storage_migration_objects_total')[0] ?? 0;
+  const rewritten = async (pod: Parameters<typeof fetchMetrics>[0]): Promise<number> =>
+    listSamples(await fetchMetrics(pod), 'storage_migration_objects_total')[0] ?? 0;
 
   beforeAll(async () => {
     await cafes().release(release2);
     const { client } = cafes();
     const { length: already } = (await client.resource(CafeV1).list({ namespace })).items;
     const indexes = Array.from({ length: count - already }, (_, index) => index);
-    await inParallel(indexes, 16, (index) =>
+    await mapParallel(indexes, 16, (index) =>
       client.resource(CafeV1).create({
         // Names that no other part of the suite uses.
         metadata: { namespace, name: `moved-${String(index)}` },
@@ -40,7 +40,7 @@ export function testMigration(cafes: () => Cafes): void {
     });
     const killed = await operator.leader();
     const before = await rewritten(killed);
-    process.kill(processIdOf(killed), 'SIGKILL');
+    process.kill(getProcessId(killed), 'SIGKILL');
     await until('v2 alone is stored', async () => (await cafes().definition()).status?.storedVersions?.join() === 'v2');
     expect(await cafes().stored()).toEqual({ v2: count });
     expect((await cafes().definition()).metadata.annotations).not.toHaveProperty(
@@ -57,6 +57,6 @@ export function testMigration(cafes: () => Cafes): void {
     expect(after).toBeLessThan(count);
     // What was done since the place was written is done again.
     expect(before + after).toBeLessThan(count + rate * 11);
-    expect(samplesIn(await metricsOf(next), 'storage_migration_objects_left')).toEqual([0]);
+    expect(listSamples(await fetchMetrics(next), 'storage_migration_objects_left')).toEqual([0]);
   });
 }

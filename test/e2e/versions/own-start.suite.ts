@@ -4,7 +4,7 @@ import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { release2 } from '../../support/samples/cafe/index.ts';
 import { afterOutage, until } from '../../support/until.ts';
 import type { Printed } from '../support/run-kubectl.ts';
-import { cafe, type Cafes, system } from './cafes.ts';
+import { buildCafe, type Cafes, system } from './cafes.ts';
 
 const v1 = 'cafes.v1.example.com';
 const v2 = 'cafes.v2.example.com';
@@ -14,7 +14,7 @@ const eightHours = { inside: '5', open: '480 minutes a day' };
 export function testOwnStart(cafes: () => Cafes): void {
   const print = (...args: readonly string[]): Promise<Printed> => cafes().print(args);
   const create = (name: string, spec: object): Promise<Printed> =>
-    cafes().print(['create', '-f', '-'], cafe('v1', name, spec));
+    cafes().print(['create', '-f', '-'], buildCafe('v1', name, spec));
 
   async function scale(replicas: number): Promise<void> {
     const deployment = { namespace: system, name: 'cafes' };

@@ -4,7 +4,7 @@ import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 import { bothVersions, release1, release2, release3, release4 } from '../../support/samples/cafe/index.ts';
 import { buildRelease, definitionName } from '../../support/cafe/installed-cafes.ts';
 import { until } from '../../support/until.ts';
-import { cafe, type Cafes, namespace, system } from './cafes.ts';
+import { buildCafe, type Cafes, namespace, system } from './cafes.ts';
 
 const v1 = 'cafes.v1.example.com';
 const v2 = 'cafes.v2.example.com';
@@ -21,7 +21,7 @@ export function testUpgrade(cafes: () => Cafes): void {
     const { stderr } = await cafes().print(['patch', version, name, '--type=merge', '-p', text]);
     expect(stderr).toBe('');
   };
-  const annotationsOf = async (version: 'v1' | 'v2', name: string): Promise<readonly string[]> =>
+  const listConversionAnnotations = async (version: 'v1' | 'v2', name: string): Promise<readonly string[]> =>
     Object.keys((await cafes().read(version, name)).metadata.annotations ?? {}).filter((each) =>
       each.startsWith('conversion.'),
     );
@@ -36,7 +36,7 @@ export function testUpgrade(cafes: () => Cafes): void {
 
   beforeAll(async () => {
     await cafes().release(release1);
-    await apply(cafe('v1', 'old', { openFor: '150m', guests: 20, waiter: 'Ada' }));
+    await apply(buildCafe('v1', 'old', { openFor: '150m', guests: 20, waiter: 'Ada' }));
     await cafes().untilBoard('old', { inside: '20', open: '150 minutes a day' });
   });
 
@@ -65,8 +65,8 @@ export function testUpgrade(cafes: () => Cafes): void {
     it('an older object is read in both, with what v1 alone has in an annotation', async () => {
       expect((await cafes().read('v1', 'old')).spec).toEqual({ openFor: '150m', guests: 20, waiter: 'Ada' });
       expect((await cafes().read('v2', 'old')).spec).toEqual({ openMinutes: 150, seats: 20 });
-      expect(await annotationsOf('v1', 'old')).toEqual([]);
-      expect(await annotationsOf('v2', 'old')).toEqual([kept('v1')]);
+      expect(await listConversionAnnotations('v1', 'old')).toEqual([]);
+      expect(await listConversionAnnotations('v2', 'old')).toEqual([kept('v1')]);
     });
 
     it('kubectl shows each version with its own columns', async () => {
@@ -82,7 +82,7 @@ export function testUpgrade(cafes: () => Cafes): void {
       expect((await cafes().read('v2', 'old')).spec).toEqual({ openMinutes: 150, seats: 24, terrace: 8 });
       expect((await cafes().read('v1', 'old')).spec).toEqual({ openFor: '150m', guests: 24, waiter: 'Ada' });
       // Stored as v1: what is kept there is what v2 has.
-      expect(await annotationsOf('v1', 'old')).toEqual([kept('v2')]);
+      expect(await listConversionAnnotations('v1', 'old')).toEqual([kept('v2')]);
       await cafes().untilBoard('old', { inside: '16', open: '150 minutes a day', outside: '8' });
     });
 
@@ -92,10 +92,10 @@ export function testUpgrade(cafes: () => Cafes): void {
     });
 
     it('two managers apply it in two versions: each owns what it has applied, in its version', async () => {
-      expect(await apply(cafe('v1', 'shared', { openFor: '1h', guests: 9, waiter: 'Bo' }), '--field-manager=one')).toBe(
-        'cafe.example.com/shared serverside-applied',
-      );
-      expect(await apply(cafe('v2', 'shared', { terrace: 2 }), '--field-manager=two')).toBe(
+      expect(
+        await apply(buildCafe('v1', 'shared', { openFor: '1h', guests: 9, waiter: 'Bo' }), '--field-manager=one'),
+      ).toBe('cafe.example.com/shared serverside-applied');
+      expect(await apply(buildCafe('v2', 'shared', { terrace: 2 }), '--field-manager=two')).toBe(
         'cafe.example.com/shared serverside-applied',
       );
       const { spec, metadata } = await cafes().read('v2', 'shared');
@@ -108,13 +108,13 @@ export function testUpgrade(cafes: () => Cafes): void {
     });
 
     it('who applies a field in the other version that somebody owns gets a conflict in the words of the owner', async () => {
-      const said = await apply(cafe('v2', 'shared', { openMinutes: 90, terrace: 2 }), '--field-manager=two');
+      const said = await apply(buildCafe('v2', 'shared', { openMinutes: 90, terrace: 2 }), '--field-manager=two');
       expect(said).toContain('error: Apply failed with 1 conflict: conflict with "one": .spec.openFor');
     });
 
     it('the same manager goes on in v2 with what it has applied in v1', async () => {
       const spec = { openMinutes: 90, seats: 9 };
-      expect(await apply(cafe('v2', 'shared', spec), '--field-manager=one')).toContain('serverside-applied');
+      expect(await apply(buildCafe('v2', 'shared', spec), '--field-manager=one')).toContain('serverside-applied');
       expect((await cafes().read('v2', 'shared')).spec).toEqual({ ...spec, terrace: 2 });
     });
   });
@@ -144,11 +144,14 @@ export function testUpgrade(cafes: () => Cafes): void {
     it('nothing is lost by it', async () => {
       expect((await cafes().read('v1', 'old')).spec).toEqual({ openFor: '8h', guests: 24, waiter: 'Ada' });
       expect((await cafes().read('v2', 'old')).spec).toEqual({ openMinutes: 480, seats: 24, terrace: 8 });
-      expect(await annotationsOf('v2', 'old')).toEqual([kept('v1')]);
+      expect(await listConversionAnnotations('v2', 'old')).toEqual([kept('v1')]);
     });
 
     it('what v1 may have and v2 may not is refused when it is written', async () => {
-      const { stderr } = await cafes().print(['create', '-f', '-'], cafe('v1', 'long', { openFor: '30h', guests: 5 }));
+      const { stderr } = await cafes().print(
+        ['create', '-f', '-'],
+        buildCafe('v1', 'long', { openFor: '30h', guests: 5 }),
+      );
       expect(stderr).toContain(
         'conversion webhook for example.com/v1, Kind=Cafe failed: Cafe cafes/long cannot be converted from v1 to v2: ' +
           'spec.openFor: Invalid value: "30h": a day has 24h',

@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/kubewright.ts';
-import { pathOf, unchecked } from '../../../operator/runtime/src/client/index.ts';
-import { keyIn } from '../../support/scope.ts';
+import { buildPath, unchecked } from '../../../operator/runtime/src/client/index.ts';
+import { toKey } from '../../support/scope.ts';
 import { applyManifests } from '../../support/manifests.ts';
-import { applyReady, ready, webServer } from '../../support/web-server.ts';
-import { ownEntry } from '../support/applied-fields.ts';
-import { pageAt } from '../support/page.ts';
-import { refusal } from '../support/refusal.ts';
-import { settled } from '../support/settled.ts';
+import { applyReady, awaitWebServerReady, buildWebServer } from '../../support/web-server.ts';
+import { getOwnEntry } from '../support/applied-fields.ts';
+import { fetchPage } from '../support/page.ts';
+import { getRejectionMessage } from '../support/rejection.ts';
+import { awaitSettled } from '../support/await-settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { childrenOf, createReady, fieldManager, onlyWebServer, serviceOf, simulatedServer, stored } from './servers.ts';
+import {
+  getChildren,
+  createReady,
+  fieldManager,
+  onlyWebServer,
+  findService,
+  buildSimulatedServer,
+  getWebServer,
+} from './servers.ts';
 
 const longest = 'a'.repeat(55);
 
@@ -38,8 +46,8 @@ describe('the API server', () => {
     ['with nodePort 32768', { nodePort: 32_768 }, 'spec.nodePort in body should be less than or equal to 32767'],
   ])('BUG-WS-6 refuses a WebServer %s, and says what is allowed', async (_what, spec, words) => {
     const { client, namespace } = scope();
-    const attempt = client.resource(unchecked(WebServer)).create(webServer(namespace, 'refused', spec));
-    expect(await refusal(attempt)).toContain(words);
+    const attempt = client.resource(unchecked(WebServer)).create(buildWebServer(namespace, 'refused', spec));
+    expect(await getRejectionMessage(attempt)).toContain(words);
   });
 
   it.each([
@@ -52,22 +60,26 @@ describe('the API server', () => {
     ['with a leading digit', '1web', 'metadata.name must begin with a letter and hold only lower-case letters'],
   ])('BUG-WS-11 refuses a WebServer with a name %s, and says what is allowed', async (_what, name, words) => {
     const { client, namespace } = scope();
-    expect(await refusal(client.resource(unchecked(WebServer)).create(webServer(namespace, name)))).toContain(words);
+    expect(
+      await getRejectionMessage(client.resource(unchecked(WebServer)).create(buildWebServer(namespace, name))),
+    ).toContain(words);
   });
 
   it('refuses a WebServer without a spec', async () => {
     const { client, namespace } = scope();
-    const { spec: _spec, ...bare } = webServer(namespace, 'bare') as ReturnType<typeof webServer> & { spec: unknown };
-    expect(await refusal(client.resource(unchecked(WebServer)).create(bare))).toContain('spec is required');
+    const { spec: _spec, ...bare } = buildWebServer(namespace, 'bare') as ReturnType<typeof buildWebServer> & {
+      spec: unknown;
+    };
+    expect(await getRejectionMessage(client.resource(unchecked(WebServer)).create(bare))).toContain('spec is required');
   });
 
   it('refuses an update to a spec that it refuses to create', async () => {
     const { client } = scope();
     const { metadata } = await createReady(scope(), 'changing', { replicas: 0 });
     const change = (spec: object): Promise<unknown> => client.resource(WebServer).mergePatch(metadata, { spec });
-    expect(await refusal(change({ nodePort: 80 }))).toContain('greater than or equal to 30000');
-    expect(await refusal(change({ image: null }))).toContain('spec.image: Required value');
-    expect(await refusal(client.resource(WebServer).mergePatch(metadata, { spec: null }))).toContain(
+    expect(await getRejectionMessage(change({ nodePort: 80 }))).toContain('greater than or equal to 30000');
+    expect(await getRejectionMessage(change({ image: null }))).toContain('spec.image: Required value');
+    expect(await getRejectionMessage(client.resource(WebServer).mergePatch(metadata, { spec: null }))).toContain(
       'spec is required',
     );
   });
@@ -76,35 +88,35 @@ describe('the API server', () => {
     const { spec, status } = await createReady(scope(), 'default');
     expect(spec.replicas).toBe(1);
     expect(status?.readyReplicas).toBe(1);
-    expect((await childrenOf(scope(), 'default')).deployment.spec.replicas).toBe(1);
+    expect((await getChildren(scope(), 'default')).deployment.spec.replicas).toBe(1);
   });
 
   it('accepts 0 replicas, and the WebServer is Ready with 0 of 0 Pods', async () => {
     const { status } = await createReady(scope(), 'none', { replicas: 0 });
     expect(status).toMatchObject({ replicas: 0, readyReplicas: 0 });
-    expect((await childrenOf(scope(), 'none')).deployment.spec.replicas).toBe(0);
+    expect((await getChildren(scope(), 'none')).deployment.spec.replicas).toBe(0);
   });
 
   it('accepts and keeps spec.foo, which older manifests have', async () => {
     await createReady(scope(), 'older', { foo: 'bar' });
-    expect((await stored(scope(), 'older')).spec.foo).toBe('bar');
+    expect((await getWebServer(scope(), 'older')).spec.foo).toBe('bar');
   });
 
   it.each([30_000, 32_767])('accepts node port %i', async (nodePort) => {
     const { client, namespace } = scope();
-    const body = simulatedServer(namespace, 'dry-run', { nodePort });
-    const path = pathOf(WebServer, { namespace });
+    const body = buildSimulatedServer(namespace, 'dry-run', { nodePort });
+    const path = buildPath(WebServer, { namespace });
     const answer = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body });
     expect(answer.status).toBe(201);
   });
 
   it('BUG-WS-11 accepts a name of 55 characters, and its children work', async () => {
     const { client, namespace } = scope();
-    const { status } = await applyReady(client, webServer(namespace, longest));
-    const { service } = await childrenOf(scope(), longest);
+    const { status } = await applyReady(client, buildWebServer(namespace, longest));
+    const { service } = await getChildren(scope(), longest);
     expect(service.metadata.name).toHaveLength(63);
-    await pageAt(scope(), status?.nodePort, 'Welcome to nginx');
-    await client.resource(WebServer).delete(keyIn(scope(), longest), { propagation: 'Background' });
+    await fetchPage(scope(), status?.nodePort, 'Welcome to nginx');
+    await client.resource(WebServer).delete(toKey(scope(), longest), { propagation: 'Background' });
   });
 
   it('BUG-WS-1 chooses a node port if the spec has none', async () => {
@@ -118,13 +130,13 @@ describe('the API server', () => {
 
   it('BUG-WS-1 keeps a node port that is no longer in the spec: the cluster has allocated it for this Service', async () => {
     await createReady(scope(), 'blue', { replicas: 0, nodePort: nodePorts.removed });
-    await applyManifests(scope().client, [simulatedServer(scope().namespace, 'blue', { replicas: 0 })]);
-    const { spec, status } = await ready(scope().client, keyIn(scope(), 'blue'));
-    await settled(scope());
-    const service = await serviceOf(scope(), 'blue');
+    await applyManifests(scope().client, [buildSimulatedServer(scope().namespace, 'blue', { replicas: 0 })]);
+    const { spec, status } = await awaitWebServerReady(scope().client, toKey(scope(), 'blue'));
+    await awaitSettled(scope());
+    const service = await findService(scope(), 'blue');
     expect(spec).not.toHaveProperty('nodePort');
     expect(service?.spec.ports?.[0]?.nodePort).toBe(nodePorts.removed);
     expect(status?.nodePort).toBe(nodePorts.removed);
-    expect(JSON.stringify(ownEntry(service!, fieldManager).fieldsV1)).not.toContain('f:nodePort');
+    expect(JSON.stringify(getOwnEntry(service!, fieldManager).fieldsV1)).not.toContain('f:nodePort');
   });
 });

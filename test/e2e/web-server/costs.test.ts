@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/kubewright.ts';
-import { keyText } from '../../../operator/runtime/src/base/index.ts';
+import { formatKey } from '../../../operator/runtime/src/base/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { applyManifests } from '../../support/manifests.ts';
-import { keyIn } from '../../support/scope.ts';
+import { toKey } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { ready } from '../../support/web-server.ts';
-import { metricsOf, samplesIn } from '../support/operator-process.ts';
-import { mark, requestsOf, writesIn } from '../support/requests.ts';
-import { besidesWitnesses, idle, settled } from '../support/settled.ts';
+import { awaitWebServerReady } from '../../support/web-server.ts';
+import { fetchMetrics, listSamples } from '../support/operator-process.ts';
+import { createMark, listRequests, listWrites } from '../support/requests.ts';
+import { excludeWitnesses, awaitIdle, awaitSettled } from '../support/await-settled.ts';
 import { useScope } from '../support/use-scope.ts';
-import { watched } from '../support/watched.ts';
-import { onlyWebServer, simulatedServer } from './servers.ts';
+import { watchObjects } from '../support/watch-objects.ts';
+import { onlyWebServer, buildSimulatedServer } from './servers.ts';
 
 const names = ['one', 'two', 'three', 'four'];
 
@@ -20,15 +20,15 @@ describe('the operator of WebServers', () => {
   const scope = useScope(onlyWebServer);
 
   it('sends two creations for each, one event per child, one write per status, and nothing else', async () => {
-    await using servers = await watched(scope(), WebServer);
-    const since = await mark(scope());
+    await using servers = await watchObjects(scope(), WebServer);
+    const since = await createMark(scope());
     await applyManifests(
       scope().client,
-      names.map((name) => simulatedServer(scope().namespace, name, { replicas: 2 })),
+      names.map((name) => buildSimulatedServer(scope().namespace, name, { replicas: 2 })),
     );
-    await Promise.all(names.map((name) => ready(scope().client, keyIn(scope(), name))));
-    await settled(scope());
-    const writes = besidesWitnesses(writesIn(await requestsOf(scope(), since)));
+    await Promise.all(names.map((name) => awaitWebServerReady(scope().client, toKey(scope(), name))));
+    await awaitSettled(scope());
+    const writes = excludeWitnesses(listWrites(await listRequests(scope(), since)));
 
     for (const name of names) {
       const statuses = servers.changes
@@ -48,23 +48,23 @@ describe('the operator of WebServers', () => {
   });
 
   it('writes nothing for manifests that are applied again, and for labels of others', async () => {
-    const since = await mark(scope());
+    const since = await createMark(scope());
     await applyManifests(
       scope().client,
-      names.map((name) => simulatedServer(scope().namespace, name, { replicas: 2 })),
+      names.map((name) => buildSimulatedServer(scope().namespace, name, { replicas: 2 })),
     );
     await scope()
       .client.resource(WebServer)
-      .mergePatch(keyIn(scope(), 'one'), { metadata: { labels: { team: 'web' } } });
-    await settled(scope());
-    const writes = writesIn(await requestsOf(scope(), since));
-    expect(besidesWitnesses(writes)).toEqual([]);
+      .mergePatch(toKey(scope(), 'one'), { metadata: { labels: { team: 'web' } } });
+    await awaitSettled(scope());
+    const writes = listWrites(await listRequests(scope(), since));
+    expect(excludeWitnesses(writes)).toEqual([]);
   });
 
   it('writes only the Lease when it restarts, though it reconciles every WebServer again', async () => {
     const before = await scope().operator.leader();
-    await settled(scope());
-    const since = await mark(scope());
+    await awaitSettled(scope());
+    const since = await createMark(scope());
     await scope().client.resource(Pod).delete(before.metadata, { propagation: 'Background' });
     const after = await until('another Pod leads', async () => {
       const leader = await scope().operator.leader();
@@ -73,16 +73,16 @@ describe('the operator of WebServers', () => {
     const { items } = await scope().client.resource(WebServer).list({ namespace: scope().namespace });
     expect(items.length).toBeGreaterThanOrEqual(names.length);
     await until('the new leader has reconciled all WebServers', async () => {
-      const reconciles = samplesIn(await metricsOf(after), 'controller_runtime_reconcile_total');
+      const reconciles = listSamples(await fetchMetrics(after), 'controller_runtime_reconcile_total');
       return reconciles.reduce((sum, count) => sum + count, 0) >= items.length;
     });
-    await idle(scope());
-    const requests = await requestsOf(scope(), since);
-    expect(besidesWitnesses(writesIn(requests))).toEqual([]);
+    await awaitIdle(scope());
+    const requests = await listRequests(scope(), since);
+    expect(excludeWitnesses(listWrites(requests))).toEqual([]);
     expect(requests.some(({ objectRef, verb }) => objectRef?.resource === 'leases' && verb === 'update')).toBe(true);
     const now = await scope().client.resource(WebServer).list({ namespace: scope().namespace });
     const versions = (list: typeof items): string[] =>
-      list.map(({ metadata }) => `${keyText(metadata)} ${metadata.resourceVersion}`);
+      list.map(({ metadata }) => `${formatKey(metadata)} ${metadata.resourceVersion}`);
     expect(versions(now.items)).toEqual(versions(items));
   });
 });

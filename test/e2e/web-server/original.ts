@@ -3,11 +3,11 @@ import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.t
 import { applyManifests } from '../../support/manifests.ts';
 import type { Scope } from '../../support/scope.ts';
 import type { StoredWebServer } from '../../support/web-server.ts';
-import { goReference, madeBy } from '../support/left-by.ts';
-import { simulatedServer } from './servers.ts';
+import { buildGoReference, createAs } from '../support/create-as.ts';
+import { buildSimulatedServer } from './servers.ts';
 
 /** A WebServer and the children that the original operator created for it. */
-export interface Left {
+export interface LeftChildren {
   readonly server: StoredWebServer;
   readonly deployment: Deployment;
   readonly service?: Service;
@@ -21,17 +21,17 @@ export const originalManager = 'manager';
  * replicas unless the spec has a number. Without a `nodePort` there is no Service, as when its port was taken: the
  * original uses one port for all.
  */
-export async function leftByOriginal(
+export async function createLeftByOriginal(
   { client, namespace }: Pick<Scope, 'client' | 'namespace'>,
   name: string,
   { nodePort, ...spec }: { readonly replicas?: number; readonly nodePort?: number } = {},
-): Promise<Left> {
-  const manifest = simulatedServer(namespace, name, { ...spec });
+): Promise<LeftChildren> {
+  const manifest = buildSimulatedServer(namespace, name, { ...spec });
   const [server] = (await applyManifests(client, [manifest])) as readonly StoredWebServer[];
   if (server === undefined) throw new Error('the WebServer was not applied');
   const labels = { app: 'webserver', webserver_cr: name };
-  const ownerReferences = [goReference(WebServer, server)];
-  const deployment = await madeBy(client, originalManager, {
+  const ownerReferences = [buildGoReference(WebServer, server)];
+  const deployment = await createAs(client, originalManager, {
     kind: Deployment,
     body: {
       metadata: { namespace, name, creationTimestamp: null, ownerReferences },
@@ -48,7 +48,7 @@ export async function leftByOriginal(
     },
   });
   if (nodePort === undefined) return { server, deployment };
-  const service = await madeBy(client, originalManager, {
+  const service = await createAs(client, originalManager, {
     kind: Service,
     body: {
       metadata: { namespace, name: `${name}-service`, creationTimestamp: null, labels, ownerReferences },

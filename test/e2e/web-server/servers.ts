@@ -1,11 +1,11 @@
 import { WebServer } from '../../../operator/src/kubewright.ts';
-import { deploymentFor, serviceFor } from '../../../operator/src/controllers/web-server/desired.ts';
+import { buildDeployment, buildService } from '../../../operator/src/controllers/web-server/desired.ts';
 import { Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
-import { keyIn, type Scope } from '../../support/scope.ts';
-import { applyReady, type StoredWebServer, webServer } from '../../support/web-server.ts';
+import { toKey, type Scope } from '../../support/scope.ts';
+import { applyReady, type StoredWebServer, buildWebServer } from '../../support/web-server.ts';
 import type { OwnedChild } from '../children/owned-child.ts';
-import { fieldManagerOf } from '../support/applied-fields.ts';
+import { formatFieldManager } from '../support/applied-fields.ts';
 
 /** An image whose Pods are simulated: for tests that fetch nothing from them. */
 export const simulatedImage = 'example.com/web:1';
@@ -14,39 +14,39 @@ export const simulatedImage = 'example.com/web:1';
 export const onlyWebServer = { controllers: ['web-server'] } as const;
 
 /** The field manager of the WebServer controller. */
-export const fieldManager = fieldManagerOf('web-server');
+export const fieldManager = formatFieldManager('web-server');
 
 /** The manifest of a WebServer with simulated Pods. */
-export function simulatedServer(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
-  return webServer(namespace, name, { image: simulatedImage, ...spec });
+export function buildSimulatedServer(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
+  return buildWebServer(namespace, name, { image: simulatedImage, ...spec });
 }
 
 /** Applies a WebServer with simulated Pods, and waits until it is Ready. */
 export function createReady(scope: Scope, name: string, spec: Record<string, unknown> = {}): Promise<StoredWebServer> {
-  return applyReady(scope.client, simulatedServer(scope.namespace, name, spec));
+  return applyReady(scope.client, buildSimulatedServer(scope.namespace, name, spec));
 }
 
 /** The Deployment of a WebServer, if there is one. */
-export function deploymentOf(scope: Scope, server: string): Promise<Deployment | undefined> {
-  return scope.client.resource(Deployment).tryGet(keyIn(scope, server));
+export function findDeployment(scope: Scope, server: string): Promise<Deployment | undefined> {
+  return scope.client.resource(Deployment).tryGet(toKey(scope, server));
 }
 
 /** The Service of a WebServer, if there is one. */
-export function serviceOf(scope: Scope, server: string): Promise<Service | undefined> {
-  return scope.client.resource(Service).tryGet(keyIn(scope, `${server}-service`));
+export function findService(scope: Scope, server: string): Promise<Service | undefined> {
+  return scope.client.resource(Service).tryGet(toKey(scope, `${server}-service`));
 }
 
 /** A WebServer as it is stored now. */
-export function stored(scope: Scope, name: string): Promise<StoredWebServer> {
-  return scope.client.resource(WebServer).get(keyIn(scope, name));
+export function getWebServer(scope: Scope, name: string): Promise<StoredWebServer> {
+  return scope.client.resource(WebServer).get(toKey(scope, name));
 }
 
 /** Both children of a WebServer, which exist. */
-export async function childrenOf(
+export async function getChildren(
   scope: Scope,
   server: string,
 ): Promise<{ readonly deployment: Deployment; readonly service: Service }> {
-  const [deployment, service] = await Promise.all([deploymentOf(scope, server), serviceOf(scope, server)]);
+  const [deployment, service] = await Promise.all([findDeployment(scope, server), findService(scope, server)]);
   if (deployment === undefined || service === undefined) throw new Error(`${server} has not both of its children`);
   return { deployment, service };
 }
@@ -57,7 +57,7 @@ const ofWebServer = {
   api: WebServer,
   controller: 'web-server',
   manifest: ({ namespace }: Pick<Scope, 'namespace'>, name: string) =>
-    simulatedServer(namespace, name, { replicas: 0 }),
+    buildSimulatedServer(namespace, name, { replicas: 0 }),
 };
 
 /** The Deployment and the Service, for the suites that hold for every child. */
@@ -65,7 +65,7 @@ export const children: readonly OwnedChild[] = [
   {
     ...ofWebServer,
     child: Deployment,
-    desired: (one) => deploymentFor(one as StoredWebServer),
+    desired: (one) => buildDeployment(one as StoredWebServer),
     foreignSpec: {
       replicas: 0,
       selector: { matchLabels: labels },
@@ -88,7 +88,7 @@ export const children: readonly OwnedChild[] = [
     ...ofWebServer,
     child: Service,
     childName: (server) => `${server}-service`,
-    desired: (one) => serviceFor(one as StoredWebServer),
+    desired: (one) => buildService(one as StoredWebServer),
     foreignSpec: { ports: [{ port: 1 }] },
     unset: {},
     additions: {

@@ -2,40 +2,45 @@ import { describe, expect, it } from 'vitest';
 
 import { WebServer } from '../../../operator/src/kubewright.ts';
 import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
-import { keyIn } from '../../support/scope.ts';
+import { toKey } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { conditionOf, ready, type StoredWebServer, withCondition } from '../../support/web-server.ts';
-import { kstatus, observedGeneration } from '../../support/kstatus.ts';
+import {
+  findCurrentCondition,
+  awaitWebServerReady,
+  type StoredWebServer,
+  awaitWebServerCondition,
+} from '../../support/web-server.ts';
+import { computeKstatus, getObservedGeneration } from '../../support/kstatus.ts';
 import { useScope } from '../support/use-scope.ts';
-import { watched } from '../support/watched.ts';
+import { watchObjects } from '../support/watch-objects.ts';
 import { createReady, onlyWebServer } from './servers.ts';
 
-const statusOf = ({ status }: StoredWebServer): Record<string, string> =>
+const getStatuses = ({ status }: StoredWebServer): Record<string, string> =>
   Object.fromEntries((status?.conditions ?? []).map((condition) => [condition.type, condition.status]));
 
 describe('BUG-WS-9 the status of a WebServer', () => {
   const scope = useScope(onlyWebServer);
   const change = (name: string, patch: object): Promise<StoredWebServer> =>
-    scope().client.resource(WebServer).mergePatch(keyIn(scope(), name), patch);
+    scope().client.resource(WebServer).mergePatch(toKey(scope(), name), patch);
 
   it('has three conditions when it is ready, each of the newest generation', async () => {
     const server = await createReady(scope(), 'blue', { replicas: 2 });
-    expect(statusOf(server)).toEqual({ Available: 'True', Progressing: 'False', Ready: 'True' });
+    expect(getStatuses(server)).toEqual({ Available: 'True', Progressing: 'False', Ready: 'True' });
     const { generation } = server.metadata;
-    expect(observedGeneration(server)).toBe(generation);
+    expect(getObservedGeneration(server)).toBe(generation);
     for (const condition of server.status?.conditions ?? []) expect(condition.observedGeneration).toBe(generation);
   });
 
   /** Sets the image, and returns every version of the WebServer that a watch shows during the rollout. */
-  async function statesOf(image: string): Promise<readonly StoredWebServer[]> {
-    await using servers = await watched(scope(), WebServer);
+  async function collectStates(image: string): Promise<readonly StoredWebServer[]> {
+    await using servers = await watchObjects(scope(), WebServer);
     await change('blue', { spec: { image } });
-    const { metadata } = await ready(scope().client, keyIn(scope(), 'blue'));
+    const { metadata } = await awaitWebServerReady(scope().client, toKey(scope(), 'blue'));
     const seen = await until('the watch shows the last version of the WebServer', async () => {
       const objects = servers.changes.map(({ object }) => object);
       return objects.at(-1)?.metadata.resourceVersion === metadata.resourceVersion && objects;
     });
-    return seen.filter((server) => observedGeneration(server) === metadata.generation);
+    return seen.filter((server) => getObservedGeneration(server) === metadata.generation);
   }
 
   it('has Ready=False during a rollout, with its progress in the message', async () => {
@@ -43,49 +48,51 @@ describe('BUG-WS-9 the status of a WebServer', () => {
     // A rollout may end before the operator writes a status.
     const [first] = await until('a status is written during a rollout', async () => {
       version += 1;
-      const states = await statesOf(`example.com/web:${String(version)}`);
-      return states.some((server) => conditionOf(server, 'Ready')?.status === 'False') && states;
+      const states = await collectStates(`example.com/web:${String(version)}`);
+      return states.some((server) => findCurrentCondition(server, 'Ready')?.status === 'False') && states;
     });
-    expect(conditionOf(first!, 'Ready')).toMatchObject({
+    expect(findCurrentCondition(first!, 'Ready')).toMatchObject({
       status: 'False',
       reason: 'RollingOut',
       message: expect.stringMatching(
         /^Deployment \S+ is progressing: \d of 2 updated, \d of 2 available(, \d pending termination)?\.$/,
       ) as string,
     });
-    expect(statusOf(first!)).toMatchObject({ Available: 'True', Progressing: 'True', Reconciling: 'True' });
-    expect(conditionOf(first!, 'Stalled')).toBeUndefined();
+    expect(getStatuses(first!)).toMatchObject({ Available: 'True', Progressing: 'True', Reconciling: 'True' });
+    expect(findCurrentCondition(first!, 'Stalled')).toBeUndefined();
   });
 
   it('has the conditions that kstatus reads: InProgress until it is Ready, and Failed if it is Stalled', async () => {
-    await using servers = await watched(scope(), WebServer);
+    await using servers = await watchObjects(scope(), WebServer);
     const { metadata } = await createReady(scope(), 'green');
     const readings = await until('the watch shows the last version of the WebServer', async () => {
       const objects = servers.changes.map(({ object }) => object).filter(({ metadata: { name } }) => name === 'green');
       return objects.at(-1)?.metadata.resourceVersion === metadata.resourceVersion && objects;
     });
     // The first version has no status, which kstatus takes for a kind that never has one.
-    expect(readings.slice(1, -1).map(kstatus)).toEqual(readings.slice(1, -1).map(() => 'InProgress'));
-    expect(kstatus(readings.at(-1)!)).toBe('Current');
+    expect(readings.slice(1, -1).map(computeKstatus)).toEqual(readings.slice(1, -1).map(() => 'InProgress'));
+    expect(computeKstatus(readings.at(-1)!)).toBe('Current');
 
     const deployments = scope().client.resource(Deployment);
     await deployments.jsonPatch(metadata, [{ op: 'remove', path: '/metadata/ownerReferences' }]);
     const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
-    expect(kstatus(await withCondition(scope().client, keyIn(scope(), 'green'), conflict))).toBe('Failed');
+    expect(computeKstatus(await awaitWebServerCondition(scope().client, toKey(scope(), 'green'), conflict))).toBe(
+      'Failed',
+    );
   });
 
   it('has the reason of the Deployment why a rollout makes no progress', async () => {
     await createReady(scope(), 'stuck');
     await scope()
       .client.resource(Deployment)
-      .mergePatch(keyIn(scope(), 'stuck'), {
+      .mergePatch(toKey(scope(), 'stuck'), {
         spec: { progressDeadlineSeconds: 1, template: { spec: { nodeSelector: { 'example.com/nowhere': 'yes' } } } },
       });
-    const server = await withCondition(scope().client, keyIn(scope(), 'stuck'), {
+    const server = await awaitWebServerCondition(scope().client, toKey(scope(), 'stuck'), {
       type: 'Progressing',
       status: 'False',
       reason: 'ProgressDeadlineExceeded',
     });
-    expect(statusOf(server)).toMatchObject({ Available: 'True', Ready: 'False' });
+    expect(getStatuses(server)).toMatchObject({ Available: 'True', Ready: 'False' });
   });
 });

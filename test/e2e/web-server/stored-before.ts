@@ -1,5 +1,5 @@
-import { type StoredBefore, type StoredResource, withoutRules } from '../../support/stored-before.ts';
-import { simulatedServer } from './servers.ts';
+import { type StoredBefore, type StoredResource, removeValidationRules } from '../../support/stored-before.ts';
+import { buildSimulatedServer } from './servers.ts';
 
 const namespace = 'web-servers-before';
 
@@ -7,8 +7,8 @@ const namespace = 'web-servers-before';
 export const long = 'a'.repeat(60);
 
 /** A WebServer that our validation rules would refuse. */
-function storedServer(name: string): StoredResource {
-  const { spec, ...rest } = simulatedServer(namespace, name) as StoredResource;
+function buildStoredServer(name: string): StoredResource {
+  const { spec, ...rest } = buildSimulatedServer(namespace, name) as StoredResource;
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };
   return { ...rest, metadata, ...(name === long && { spec }) };
 }
@@ -16,7 +16,7 @@ function storedServer(name: string): StoredResource {
 export const webServersBefore: StoredBefore = {
   namespace,
   definition: 'webservers.my.domain',
-  earlier: withoutRules,
-  resources: [long, 'bare', 'leaving'].map(storedServer),
-  refused: storedServer('bare'),
+  earlier: removeValidationRules,
+  resources: [long, 'bare', 'leaving'].map(buildStoredServer),
+  refused: buildStoredServer('bare'),
 };

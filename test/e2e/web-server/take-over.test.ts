@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 
 import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
-import { keyIn, type Scope } from '../../support/scope.ts';
+import { toKey, type Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { ready, withCondition } from '../../support/web-server.ts';
-import { ownEntry } from '../support/applied-fields.ts';
-import { atOnce } from '../support/at-once.ts';
-import { requestsOf, writesIn } from '../support/requests.ts';
-import { settled } from '../support/settled.ts';
-import { eventsAbout } from '../support/events-about.ts';
+import { awaitWebServerReady, awaitWebServerCondition } from '../../support/web-server.ts';
+import { getOwnEntry } from '../support/applied-fields.ts';
+import { untilWithoutResync } from '../support/until-without-resync.ts';
+import { listRequests, listWrites } from '../support/requests.ts';
+import { awaitSettled } from '../support/await-settled.ts';
+import { listEvents } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { type Left, leftByOriginal, originalManager } from './original.ts';
-import { childrenOf, fieldManager, onlyWebServer, simulatedImage, stored } from './servers.ts';
+import { type LeftChildren, createLeftByOriginal, originalManager } from './original.ts';
+import { getChildren, fieldManager, onlyWebServer, simulatedImage, getWebServer } from './servers.ts';
 
-const left = new Map<string, Left>();
+const left = new Map<string, LeftChildren>();
 const podsBefore = new Map<string, readonly string[]>();
 
-function leftOf(name: string): Left {
+function getLeft(name: string): LeftChildren {
   const found = left.get(name);
   if (found === undefined) throw new Error(`nothing was left of ${name}`);
   return found;
@@ -32,13 +32,16 @@ async function pods(
 }
 
 /** Creates what the original operator left, before ours is installed. */
-async function before(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void> {
+async function setUp(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void> {
   const { client, namespace } = scope;
-  left.set('adopted', await leftByOriginal(scope, 'adopted', { replicas: 2, nodePort: nodePorts.takeOver.first }));
-  left.set('edited', await leftByOriginal(scope, 'edited', { replicas: 1, nodePort: nodePorts.takeOver.second }));
-  left.set('no-port', await leftByOriginal(scope, 'no-port', { replicas: 1 }));
-  left.set('no-count', await leftByOriginal(scope, 'no-count'));
-  left.set('unowned', await leftByOriginal(scope, 'unowned', { replicas: 1 }));
+  left.set(
+    'adopted',
+    await createLeftByOriginal(scope, 'adopted', { replicas: 2, nodePort: nodePorts.takeOver.first }),
+  );
+  left.set('edited', await createLeftByOriginal(scope, 'edited', { replicas: 1, nodePort: nodePorts.takeOver.second }));
+  left.set('no-port', await createLeftByOriginal(scope, 'no-port', { replicas: 1 }));
+  left.set('no-count', await createLeftByOriginal(scope, 'no-count'));
+  left.set('unowned', await createLeftByOriginal(scope, 'unowned', { replicas: 1 }));
   await client
     .resource(Service)
     .mergePatch(
@@ -56,9 +59,9 @@ async function before(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void>
 }
 
 describe('a WebServer that the original operator left', () => {
-  const scope = useScope({ ...onlyWebServer, before });
+  const scope = useScope({ ...onlyWebServer, before: setUp });
 
-  async function replicaSets(name: string): Promise<readonly string[]> {
+  async function listReplicaSets(name: string): Promise<readonly string[]> {
     const { client, namespace } = scope();
     const { items } = await client.resource(ReplicaSet).list({ namespace, labelSelector: `webserver_cr=${name}` });
     return items.map(({ metadata }) => metadata.name);
@@ -66,26 +69,26 @@ describe('a WebServer that the original operator left', () => {
 
   it('is taken over: its Deployment, its Service and every Pod stay, without a rollout', async () => {
     const name = 'adopted';
-    await ready(scope().client, keyIn(scope(), name));
-    await settled(scope());
-    const { deployment, service } = await childrenOf(scope(), name);
-    const was = leftOf(name);
+    await awaitWebServerReady(scope().client, toKey(scope(), name));
+    await awaitSettled(scope());
+    const { deployment, service } = await getChildren(scope(), name);
+    const was = getLeft(name);
     expect(deployment.metadata.uid).toBe(was.deployment.metadata.uid);
     expect(deployment.spec).toEqual(was.deployment.spec);
     expect(service.metadata.uid).toBe(was.service?.metadata.uid);
     expect(await pods(scope(), name)).toEqual(podsBefore.get(name));
-    expect(await replicaSets(name)).toHaveLength(1);
+    expect(await listReplicaSets(name)).toHaveLength(1);
     expect(deployment.metadata.ownerReferences).toEqual(was.deployment.metadata.ownerReferences);
   });
 
   it('gets a status, and one write per child that adds our labels, without an event', async () => {
-    const writes = writesIn(await requestsOf(scope())).filter((write) => write.includes('/adopted'));
+    const writes = listWrites(await listRequests(scope())).filter((write) => write.includes('/adopted'));
     const [deployment, service, ...status] = writes;
     expect(deployment).toBe('patch deployments/adopted 200');
     expect(service).toBe('patch services/adopted-service 200');
     expect(new Set(status)).toEqual(new Set(['patch webservers/adopted/status 200']));
-    expect(await eventsAbout(scope(), leftOf('adopted').server)).toEqual([]);
-    const { deployment: now } = await childrenOf(scope(), 'adopted');
+    expect(await listEvents(scope(), getLeft('adopted').server)).toEqual([]);
+    const { deployment: now } = await getChildren(scope(), 'adopted');
     expect(now.metadata.labels).toEqual({
       app: 'webserver',
       webserver_cr: 'adopted',
@@ -96,63 +99,63 @@ describe('a WebServer that the original operator left', () => {
   });
 
   it('keeps its node port, though the spec has none', async () => {
-    const { service } = await childrenOf(scope(), 'adopted');
+    const { service } = await getChildren(scope(), 'adopted');
     expect(service.spec.ports?.[0]).toMatchObject({ nodePort: nodePorts.takeOver.first, targetPort: 80 });
-    expect((await stored(scope(), 'adopted')).status?.nodePort).toBe(nodePorts.takeOver.first);
-    expect(service.spec.clusterIP).toBe(leftOf('adopted').service?.spec.clusterIP);
+    expect((await getWebServer(scope(), 'adopted')).status?.nodePort).toBe(nodePorts.takeOver.first);
+    expect(service.spec.clusterIP).toBe(getLeft('adopted').service?.spec.clusterIP);
   });
 
   it('is ours from then on: our fields are restored, and fields of the original alone keep its field manager', async () => {
-    const { deployment, service } = await childrenOf(scope(), 'adopted');
+    const { deployment, service } = await getChildren(scope(), 'adopted');
     for (const child of [deployment, service]) {
-      ownEntry(child, fieldManager);
+      getOwnEntry(child, fieldManager);
       const managers = child.metadata.managedFields?.map(({ manager }) => manager);
       expect(managers).toContain(originalManager);
     }
     const deployments = scope().client.resource(Deployment);
     await deployments.mergePatch(deployment.metadata, { spec: { replicas: 5 } }, { fieldManager: originalManager });
-    await atOnce('the Deployment is restored', async () => {
+    await untilWithoutResync('the Deployment is restored', async () => {
       return (await deployments.get(deployment.metadata)).spec.replicas === 2;
     });
   });
 
   it('BUG-WS-5 has its Service updated in fields that the original ignored, and fields that are not ours stay', async () => {
-    await ready(scope().client, keyIn(scope(), 'edited'));
-    const { service } = await childrenOf(scope(), 'edited');
+    await awaitWebServerReady(scope().client, toKey(scope(), 'edited'));
+    const { service } = await getChildren(scope(), 'edited');
     expect(service.spec).toMatchObject({
       selector: { app: 'webserver', webserver_cr: 'edited' },
       sessionAffinity: 'ClientIP',
       externalTrafficPolicy: 'Local',
     });
-    expect(service.metadata.uid).toBe(leftOf('edited').service?.metadata.uid);
+    expect(service.metadata.uid).toBe(getLeft('edited').service?.metadata.uid);
   });
 
   it('BUG-WS-1 gets a Service at another node port if the original failed to create it at a taken one', async () => {
-    const { status } = await ready(scope().client, keyIn(scope(), 'no-port'));
-    const { service } = await childrenOf(scope(), 'no-port');
+    const { status } = await awaitWebServerReady(scope().client, toKey(scope(), 'no-port'));
+    const { service } = await getChildren(scope(), 'no-port');
     expect(status?.nodePort).toBe(service.spec.ports?.[0]?.nodePort);
     expect(await pods(scope(), 'no-port')).toEqual(podsBefore.get('no-port'));
   });
 
   it('BUG-WS-6 gets one Pod if the spec has no replicas: the original ran none then', async () => {
-    expect(leftOf('no-count').deployment.spec.replicas).toBe(0);
-    const { spec, status } = await ready(scope().client, keyIn(scope(), 'no-count'));
+    expect(getLeft('no-count').deployment.spec.replicas).toBe(0);
+    const { spec, status } = await awaitWebServerReady(scope().client, toKey(scope(), 'no-count'));
     expect([spec.replicas, status?.readyReplicas]).toEqual([1, 1]);
-    expect((await childrenOf(scope(), 'no-count')).deployment.metadata.uid).toBe(
-      leftOf('no-count').deployment.metadata.uid,
+    expect((await getChildren(scope(), 'no-count')).deployment.metadata.uid).toBe(
+      getLeft('no-count').deployment.metadata.uid,
     );
   });
 
   it('BUG-WS-7 reports a NameConflict if its Deployment has no owner reference, until somebody adds it', async () => {
     const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
-    const server = await withCondition(scope().client, keyIn(scope(), 'unowned'), conflict);
-    const { deployment } = leftOf('unowned');
+    const server = await awaitWebServerCondition(scope().client, toKey(scope(), 'unowned'), conflict);
+    const { deployment } = getLeft('unowned');
     const deployments = scope().client.resource(Deployment);
     expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
     const { ownerReferences = [] } = deployment.metadata;
     await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
     // The operator does not watch unowned objects, so it sees the change only when it checks again.
-    await ready(scope().client, server.metadata);
+    await awaitWebServerReady(scope().client, server.metadata);
     expect(await pods(scope(), 'unowned')).toEqual(podsBefore.get('unowned'));
     expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(simulatedImage);
   });

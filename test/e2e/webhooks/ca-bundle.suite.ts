@@ -4,13 +4,13 @@ import { isRecord, systemClock } from '../../../operator/runtime/src/base/index.
 import { createAuthority } from '../../../operator/runtime/src/certificates/authority.ts';
 import type { InstalledGates } from './installed.ts';
 import {
-  caBundleIn,
-  caBundlesOf,
-  configurationsIn,
+  getCaBundle,
+  listCaBundles,
+  filterConfigurations,
   type Configuration,
-  settledWrites,
+  listSettledWrites,
   untilTrusted,
-  whoOwnsCaBundle,
+  listCaBundleOwners,
 } from './configurations.ts';
 
 /** Each way in which people and programs apply the configurations again, as arguments of kubectl. */
@@ -29,7 +29,7 @@ export function testCaBundle(gates: () => InstalledGates): void {
   const list = (): object => ({ apiVersion: 'v1', kind: 'List', items: configurations });
 
   beforeAll(async () => {
-    configurations = configurationsIn(gates().operator.manifests);
+    configurations = filterConfigurations(gates().operator.manifests);
     await untilTrusted(gates());
   });
 
@@ -43,28 +43,28 @@ export function testCaBundle(gates: () => InstalledGates): void {
       'MutatingWebhookConfiguration',
       'ValidatingWebhookConfiguration',
     ]);
-    expect(configurations.map(caBundleIn)).toEqual([undefined, undefined]);
+    expect(configurations.map(getCaBundle)).toEqual([undefined, undefined]);
   });
 
   it.each(ways)('is left alone by $who, twice', async ({ args }) => {
-    const before = await caBundlesOf(gates());
+    const before = await listCaBundles(gates());
     for (const _time of [1, 2]) {
       const { ok, stderr } = await gates().kubectl([...args, '-f', '-'], list());
       // The first client-side apply of what others have created warns that its annotation is missing.
       if (!ok) expect(stderr).toBe('');
-      expect(await caBundlesOf(gates())).toEqual(before);
+      expect(await listCaBundles(gates())).toEqual(before);
     }
   });
 
   it('is set again at once after kubectl replace', async () => {
-    const before = await caBundlesOf(gates());
+    const before = await listCaBundles(gates());
     expect((await gates().kubectl(['replace', '-f', '-'], list())).stderr).toBe('');
     await untilTrusted(gates());
-    expect(await caBundlesOf(gates())).toEqual(before);
+    expect(await listCaBundles(gates())).toEqual(before);
   });
 
   it('is set again at once after somebody has set another one', async () => {
-    const before = await caBundlesOf(gates());
+    const before = await listCaBundles(gates());
     const { certificate } = await createAuthority('somebody', { clock: systemClock, validDays: 1 });
     const caBundle = Buffer.from(certificate).toString('base64');
     for (const { kind, metadata, webhooks } of configurations) {
@@ -73,34 +73,34 @@ export function testCaBundle(gates: () => InstalledGates): void {
       expect((await gates().kubectl(['patch', kind, metadata.name, '--type=merge', '-p', patch])).stderr).toBe('');
     }
     await untilTrusted(gates());
-    expect(await caBundlesOf(gates())).toEqual(before);
+    expect(await listCaBundles(gates())).toEqual(before);
   });
 
   it('is set at once in configurations that were deleted and created again', async () => {
-    const before = await caBundlesOf(gates());
+    const before = await listCaBundles(gates());
     expect((await gates().kubectl(['delete', '-f', '-'], list())).stderr).toBe('');
     expect((await gates().kubectl(['create', '-f', '-'], list())).stderr).toBe('');
     await untilTrusted(gates());
-    expect(await caBundlesOf(gates())).toEqual(before);
+    expect(await listCaBundles(gates())).toEqual(before);
   });
 
   describe('once all that has happened', () => {
     it('is owned by the operator alone, and the operator owns nothing else', async () => {
-      for (const { owners, owned } of await whoOwnsCaBundle(gates())) {
+      for (const { owners, owned } of await listCaBundleOwners(gates())) {
         expect(owners).toEqual(['gates/webhooks']);
-        expect(owned.filter(isRecord).map(leaves)).toEqual([['webhooks.clientConfig.caBundle']]);
+        expect(owned.filter(isRecord).map(listLeafPaths)).toEqual([['webhooks.clientConfig.caBundle']]);
       }
     });
 
     it('costs no write while nothing changes, though both replicas look at it', async () => {
-      expect(await settledWrites(gates())).toEqual([]);
+      expect(await listSettledWrites(gates())).toEqual([]);
     });
 
     it('is written once by two replicas, which do not fight', async () => {
       const versions = await gates().generations();
       expect((await gates().kubectl(['replace', '-f', '-'], list())).stderr).toBe('');
       await untilTrusted(gates());
-      expect(await settledWrites(gates())).toEqual([]);
+      expect(await listSettledWrites(gates())).toEqual([]);
       // The replace itself, and one write of the operator.
       expect(await gates().generations()).toEqual(versions.map((version) => version + 2));
     });
@@ -108,10 +108,10 @@ export function testCaBundle(gates: () => InstalledGates): void {
 }
 
 /** The fields of an entry of `managedFields`, without the keys of lists. */
-function leaves(fields: Record<string, unknown>): readonly string[] {
+function listLeafPaths(fields: Record<string, unknown>): readonly string[] {
   return Object.entries(fields).flatMap(([key, below]) => {
     if (key === '.') return [];
-    const inside = isRecord(below) ? leaves(below) : [];
+    const inside = isRecord(below) ? listLeafPaths(below) : [];
     if (!key.startsWith('f:')) return inside;
     const name = key.slice(2);
     return inside.length === 0 ? [name] : inside.map((each) => `${name}.${each}`);

@@ -1,19 +1,19 @@
 import { beforeAll, expect, it } from 'vitest';
 
-import { pathOf } from '../../../operator/runtime/src/client/index.ts';
+import { buildPath } from '../../../operator/runtime/src/client/index.ts';
 import { Deployment, Secret } from '../../../operator/runtime/src/kinds/index.ts';
 import { Gate } from '../../support/gate/gate.ts';
-import { gate } from '../../support/gate/installed-gates.ts';
-import { DryRunLoad, dryRunCreates } from '../../support/dry-run-load.ts';
+import { buildGate } from '../../support/gate/installed-gates.ts';
+import { DryRunLoad, createDryRunSender } from '../../support/dry-run-load.ts';
 import { until } from '../../support/until.ts';
-import { caBundlesOf, untilTrusted } from './configurations.ts';
+import { listCaBundles, untilTrusted } from './configurations.ts';
 import { type InstalledGates, webhookName } from './installed.ts';
-import { servedByAll } from './served-certificate.ts';
+import { listServedFingerprints } from './served-certificate.ts';
 
 /** The certificates that replicas share, and whoever harms the Secret that holds them. */
 export function testCertificates(gates: () => InstalledGates): void {
   const key = (): { namespace: string; name: string } => ({ namespace: gates().operator.namespace, name: webhookName });
-  const dataOf = async (): Promise<Secret['data']> => (await gates().secret()).data;
+  const getSecretData = async (): Promise<Secret['data']> => (await gates().secret()).data;
   const emptySecret = (): object => {
     const found = gates().operator.manifests.find(({ kind }) => kind === 'Secret');
     if (found === undefined) throw new Error('the manifests have no Secret');
@@ -23,7 +23,9 @@ export function testCertificates(gates: () => InstalledGates): void {
   function load(): DryRunLoad {
     const { client, namespace } = gates();
     return new DryRunLoad(
-      dryRunCreates(client, pathOf(Gate, { namespace }), (index) => gate(namespace, `tried-${String(index)}`)),
+      createDryRunSender(client, buildPath(Gate, { namespace }), (index) =>
+        buildGate(namespace, `tried-${String(index)}`),
+      ),
       { workers: 4 },
     );
   }
@@ -34,18 +36,18 @@ export function testCertificates(gates: () => InstalledGates): void {
 
   it('are in a Secret that is created empty, and which whoever applies it again leaves alone', async () => {
     expect(emptySecret()).not.toHaveProperty('data');
-    const before = await dataOf();
+    const before = await getSecretData();
     expect(Object.keys(before ?? {})).toEqual(['certificates.json']);
     for (const flags of [[], ['--server-side', '--force-conflicts']]) {
       expect((await gates().kubectl(['apply', ...flags, '-f', '-'], emptySecret())).ok).toBe(true);
-      expect(await dataOf()).toEqual(before);
+      expect(await getSecretData()).toEqual(before);
     }
   });
 
   it('are the same in both replicas, and caBundle verifies them', async () => {
-    const [mutating, validating] = await caBundlesOf(gates());
+    const [mutating, validating] = await listCaBundles(gates());
     expect(mutating).toBe(validating);
-    const [one, other] = await servedByAll(gates(), mutating ?? '');
+    const [one, other] = await listServedFingerprints(gates(), mutating ?? '');
     expect(one).toMatch(/^[0-9A-F:]+$/);
     expect(other).toBe(one);
   });
@@ -86,36 +88,36 @@ export function testCertificates(gates: () => InstalledGates): void {
   ];
 
   it.each(harms)('are written back by running replicas if the Secret $what, and no request fails', async ({ harm }) => {
-    const before = await dataOf();
-    const caBundles = await caBundlesOf(gates());
+    const before = await getSecretData();
+    const caBundles = await listCaBundles(gates());
     await using requests = load();
     await harm();
     await until('the certificates are in the Secret again', async () => {
-      expect(await dataOf()).toEqual(before);
+      expect(await getSecretData()).toEqual(before);
       return true;
     });
     const soFar = requests.succeeded;
     await until('more requests are answered', () => Promise.resolve(requests.succeeded > soFar + 20));
     expect(requests.failures).toEqual({});
-    expect(await caBundlesOf(gates())).toEqual(caBundles);
+    expect(await listCaBundles(gates())).toEqual(caBundles);
   });
 
   it('are of another authority if they are lost while no replica runs, and caBundle follows', async () => {
     const { client, operator } = gates();
-    const [before = ''] = await caBundlesOf(gates());
+    const [before = ''] = await listCaBundles(gates());
     const deployment = { namespace: operator.namespace, name: 'gates' };
     await client.resource(Deployment).mergePatch(deployment, { spec: { replicas: 0 } });
     await until('no replica runs', async () => (await operator.pods()).length === 0);
     await client.resource(Secret).mergePatch(key(), { data: null });
     await client.resource(Deployment).mergePatch(deployment, { spec: { replicas: 2 } });
     await untilTrusted(gates());
-    const [after = ''] = await caBundlesOf(gates());
+    const [after = ''] = await listCaBundles(gates());
     expect(after).not.toBe(before);
     await until('both replicas are ready', async () => {
       const { status } = await client.resource(Deployment).get(deployment);
       return status?.readyReplicas === 2;
     });
-    const [one, other] = await servedByAll(gates(), after);
+    const [one, other] = await listServedFingerprints(gates(), after);
     expect(other).toBe(one);
   });
 }

@@ -1,11 +1,11 @@
 import { isRecord } from '../../../operator/runtime/src/base/index.ts';
-import { pathOf } from '../../../operator/runtime/src/client/index.ts';
-import { bundleOf } from '../../../operator/runtime/src/certificates/index.ts';
+import { buildPath } from '../../../operator/runtime/src/client/index.ts';
+import { buildBundle } from '../../../operator/runtime/src/certificates/index.ts';
 import { Gate } from '../../support/gate/gate.ts';
-import { gate } from '../../support/gate/installed-gates.ts';
+import { buildGate } from '../../support/gate/installed-gates.ts';
 import type { Manifest } from '../../support/manifests.ts';
 import { until } from '../../support/until.ts';
-import { certificatesIn } from '../../../operator/runtime/src/manager/webhooks/certificate-secret.ts';
+import { parseCertificates } from '../../../operator/runtime/src/manager/webhooks/certificate-secret.ts';
 import { configurationKinds, configurationName, type InstalledGates } from './installed.ts';
 
 /** A configuration with its only webhook. */
@@ -14,19 +14,19 @@ export interface Configuration extends Manifest {
 }
 
 /** The configurations among manifests. */
-export function configurationsIn(manifests: readonly Manifest[]): readonly Configuration[] {
+export function filterConfigurations(manifests: readonly Manifest[]): readonly Configuration[] {
   return manifests.filter(({ kind }) => kind.endsWith('WebhookConfiguration')) as unknown as readonly Configuration[];
 }
 
-export function caBundleIn({ webhooks }: Pick<Configuration, 'webhooks'>): string | undefined {
+export function getCaBundle({ webhooks }: Pick<Configuration, 'webhooks'>): string | undefined {
   return webhooks[0]?.clientConfig.caBundle;
 }
 
 /** `caBundle` of both configurations. */
-export function caBundlesOf({ client }: InstalledGates): Promise<readonly (string | undefined)[]> {
+export function listCaBundles({ client }: InstalledGates): Promise<readonly (string | undefined)[]> {
   return Promise.all(
     configurationKinds.map(async (kind) =>
-      caBundleIn((await client.resource(kind).get({ name: configurationName })) as Configuration),
+      getCaBundle((await client.resource(kind).get({ name: configurationName })) as Configuration),
     ),
   );
 }
@@ -34,25 +34,30 @@ export function caBundlesOf({ client }: InstalledGates): Promise<readonly (strin
 /** Waits until `caBundle` is what the Secret says, and a write is answered. */
 export async function untilTrusted(gates: InstalledGates): Promise<void> {
   await until('caBundle is right, and a gate can be created', async () => {
-    const certificates = certificatesIn(await gates.secret());
+    const certificates = parseCertificates(await gates.secret());
     if (certificates === undefined) return false;
-    const right = Buffer.from(bundleOf(certificates)).toString('base64');
-    const now = await caBundlesOf(gates);
-    return now.every((each) => each === right) && (await tried(gates)).status === 201;
+    const right = Buffer.from(buildBundle(certificates)).toString('base64');
+    const now = await listCaBundles(gates);
+    return now.every((each) => each === right) && (await createInDryRun(gates)).status === 201;
   });
 }
 
 /** Creates a gate in a dry run. */
-export async function tried(
+export async function createInDryRun(
   { client, namespace }: Pick<InstalledGates, 'client' | 'namespace'>,
   name = 'tried',
 ): Promise<{ readonly status: number; readonly body: unknown }> {
-  const body = gate(namespace, name);
-  return client.transport.call({ method: 'POST', path: pathOf(Gate, { namespace }), query: { dryRun: 'All' }, body });
+  const body = buildGate(namespace, name);
+  return client.transport.call({
+    method: 'POST',
+    path: buildPath(Gate, { namespace }),
+    query: { dryRun: 'All' },
+    body,
+  });
 }
 
 /** Who owns `caBundle`, and what else they own. */
-export function whoOwnsCaBundle({
+export function listCaBundleOwners({
   client,
 }: InstalledGates): Promise<readonly { readonly owners: readonly string[]; readonly owned: readonly unknown[] }[]> {
   return Promise.all(
@@ -73,7 +78,7 @@ export function whoOwnsCaBundle({
  * What the operator writes to its Secret and to its configurations while each replica looks at them three times, by the
  * audit log.
  */
-export async function settledWrites({ audit, operator }: InstalledGates): Promise<readonly string[]> {
+export async function listSettledWrites({ audit, operator }: InstalledGates): Promise<readonly string[]> {
   const about = async (): Promise<readonly string[]> =>
     (await audit.everywhere())
       .filter(({ objectRef }) =>

@@ -2,10 +2,10 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { Deployment, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { Gate } from '../../support/gate/gate.ts';
-import { gate } from '../../support/gate/installed-gates.ts';
-import { samplesIn } from '../../support/samples.ts';
+import { buildGate } from '../../support/gate/installed-gates.ts';
+import { listSamples } from '../../support/samples.ts';
 import { until } from '../../support/until.ts';
-import { metricsOf } from '../support/operator-process.ts';
+import { fetchMetrics } from '../support/operator-process.ts';
 import type { Printed } from '../support/run-kubectl.ts';
 import { untilTrusted } from './configurations.ts';
 import { configurationKinds, configurationName, type InstalledGates } from './installed.ts';
@@ -13,13 +13,13 @@ import { configurationKinds, configurationName, type InstalledGates } from './in
 /** What people see in kubectl when a webhook refuses, fails, or does not answer. It has three seconds to answer. */
 export function testFailures(gates: () => InstalledGates): void {
   const create = (name: string, spec: Partial<Gate['spec']> = {}, flags: readonly string[] = []): Promise<Printed> =>
-    gates().kubectl(['create', ...flags, '-f', '-'], gate(gates().namespace, name, spec));
+    gates().kubectl(['create', ...flags, '-f', '-'], buildGate(gates().namespace, name, spec));
   const inNamespace = (...args: readonly string[]): Promise<Printed> =>
     gates().kubectl(['--namespace', gates().namespace, ...args]);
   const stored = (name: string): Promise<Gate | undefined> =>
     gates().client.resource(Gate).tryGet({ namespace: gates().namespace, name });
 
-  async function policy(failurePolicy: 'Fail' | 'Ignore'): Promise<void> {
+  async function setFailurePolicy(failurePolicy: 'Fail' | 'Ignore'): Promise<void> {
     for (const kind of configurationKinds) {
       const step = { op: 'replace', path: '/webhooks/0/failurePolicy', value: failurePolicy } as const;
       await gates().client.resource(kind).jsonPatch({ name: configurationName }, [step]);
@@ -34,9 +34,9 @@ export function testFailures(gates: () => InstalledGates): void {
   }
 
   /** How many requests of a metric all replicas have counted. */
-  async function counted(metric: string, label?: string): Promise<number> {
-    const texts = await Promise.all((await gates().operator.pods()).map(metricsOf));
-    return texts.flatMap((text) => samplesIn(text, metric, label)).reduce((sum, each) => sum + each, 0);
+  async function countRequests(metric: string, label?: string): Promise<number> {
+    const texts = await Promise.all((await gates().operator.pods()).map(fetchMetrics));
+    return texts.flatMap((text) => listSamples(text, metric, label)).reduce((sum, each) => sum + each, 0);
   }
 
   /** The id of the review, by which the log has the reason, differs each time. */
@@ -71,7 +71,7 @@ export function testFailures(gates: () => InstalledGates): void {
   });
 
   it('a function that throws is an internal error; it is counted, and the log has no content of the object', async () => {
-    const before = await counted('controller_runtime_webhook_panics_total');
+    const before = await countRequests('controller_runtime_webhook_panics_total');
     const { ok, stderr } = await create('thrown', { answer: 'throw', secret: 'hidden-in-the-object' });
     expect(ok).toBe(false);
     expect(withoutReview(stderr)).toBe(
@@ -80,7 +80,7 @@ export function testFailures(gates: () => InstalledGates): void {
         'in the log of the operator, at review …") has prevented the request from succeeding',
     );
     expect(await stored('thrown')).toBeUndefined();
-    expect(await counted('controller_runtime_webhook_panics_total')).toBe(before + 1);
+    expect(await countRequests('controller_runtime_webhook_panics_total')).toBe(before + 1);
     const log = await logs();
     expect(log).toContain('the gate is stuck');
     expect(log).not.toContain('hidden-in-the-object');
@@ -109,7 +109,7 @@ export function testFailures(gates: () => InstalledGates): void {
       await scale(0);
     });
 
-    afterEach(() => policy('Fail'));
+    afterEach(() => setFailurePolicy('Fail'));
 
     it('nothing is stored with the policy Fail, and kubectl says why', async () => {
       const said = await until('the Service has no endpoint', async () => {
@@ -126,7 +126,7 @@ export function testFailures(gates: () => InstalledGates): void {
     });
 
     it('everything is stored unchecked with the policy Ignore', async () => {
-      await policy('Ignore');
+      await setFailurePolicy('Ignore');
       const said = await until('the policy is in force', async () => {
         const printed = await create('unchecked', { answer: 'refuse' });
         return printed.ok && printed;
@@ -144,7 +144,7 @@ export function testFailures(gates: () => InstalledGates): void {
 
     it('kube-system and the namespace of the operator are not asked about', async () => {
       for (const namespace of ['kube-system', gates().operator.namespace]) {
-        const manifest = gate(namespace, 'unasked', { answer: 'refuse' });
+        const manifest = buildGate(namespace, 'unasked', { answer: 'refuse' });
         expect((await gates().kubectl(['create', '-f', '-'], manifest)).stderr).toBe('');
         expect((await gates().kubectl(['delete', 'gate', 'unasked', '-n', namespace, '--wait=false'])).stderr).toBe('');
       }
@@ -153,9 +153,9 @@ export function testFailures(gates: () => InstalledGates): void {
     it('a namespace with such objects can be deleted', async () => {
       const { client, kubectl } = gates();
       await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'doomed' } });
-      await policy('Ignore');
-      await until('a gate is in it', async () => (await kubectl(['create', '-f', '-'], gate('doomed', 'one'))).ok);
-      await policy('Fail');
+      await setFailurePolicy('Ignore');
+      await until('a gate is in it', async () => (await kubectl(['create', '-f', '-'], buildGate('doomed', 'one'))).ok);
+      await setFailurePolicy('Fail');
       expect((await kubectl(['delete', 'namespace', 'doomed', '--timeout=60s'])).stderr).toBe('');
     });
 
@@ -165,9 +165,9 @@ export function testFailures(gates: () => InstalledGates): void {
       await client
         .resource(Deployment)
         .mergePatch({ namespace: operator.namespace, name: 'gates' }, { spec: { replicas: 0 } });
-      await policy('Ignore');
+      await setFailurePolicy('Ignore');
       await until('a gate is stored', async () => (await create('early', { turn: 7 })).ok);
-      await policy('Fail');
+      await setFailurePolicy('Fail');
       const service = { spec: { selector: { nobody: 'here' } } };
       await gates().kubectl([
         'patch',

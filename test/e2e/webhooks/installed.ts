@@ -13,7 +13,7 @@ import { installGates } from '../../support/gate/installed-gates.ts';
 import type { InstalledOperator, InstallOptions } from '../../support/install-operator.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
-import { printingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
+import { createPrintingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
 
 /** The operator of gates in a cluster, for tests of its webhooks. */
 export interface InstalledGates {
@@ -74,7 +74,7 @@ export async function installedGates(
   const operator = await installGates({ ...options, client, namespace: system });
   return {
     ...{ own, client, operator, namespace },
-    kubectl: await printingKubectl(controlPlane),
+    kubectl: await createPrintingKubectl(controlPlane),
     audit: new OperatorAudit(client, controlPlane.auditLogPath, 'gates'),
     secret: () => client.resource(Secret).get({ namespace: system, name: webhookName }),
     generations: () =>

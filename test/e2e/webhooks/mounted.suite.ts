@@ -4,10 +4,10 @@ import type { PatchOperation } from '@kubewright/declaration';
 import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Authority, createAuthority } from '../../../operator/runtime/src/certificates/authority.ts';
 import { Namespace, Secret } from '../../../operator/runtime/src/kinds/index.ts';
-import { gate } from '../../support/gate/installed-gates.ts';
+import { buildGate } from '../../support/gate/installed-gates.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
-import { caBundlesOf } from './configurations.ts';
+import { listCaBundles } from './configurations.ts';
 import { configurationKinds, configurationName, installedGates, type InstalledGates } from './installed.ts';
 
 const namespace = 'mounted';
@@ -24,7 +24,7 @@ export function testMounted(own: () => TestCluster): void {
   async function write(notAfterMs: number): Promise<void> {
     const hosts = [{ type: 'dns', value: `gates-webhooks.${system}.svc` }] as const;
     const { certificate, key } = await authority.issue({ commonName: 'gates', usages: ['server'], hosts, notAfterMs });
-    const data = { 'tls.crt': encoded(certificate), 'tls.key': encoded(key) };
+    const data = { 'tls.crt': encodeBase64(certificate), 'tls.key': encodeBase64(key) };
     await own()
       .client.resource(Secret)
       .apply({ metadata: secret, type: 'kubernetes.io/tls', data }, { fieldManager: 'others', force: true });
@@ -37,9 +37,9 @@ export function testMounted(own: () => TestCluster): void {
   }
 
   /** What kubectl says to a gate, once it has these words in it. @param words '': nothing, because it is created */
-  async function said(words: string): Promise<string> {
+  async function awaitOutput(words: string): Promise<string> {
     const printed = await until(`kubectl says: ${words}`, async () => {
-      const now = await gates.kubectl(['create', '--dry-run=server', '-f', '-'], gate(namespace, 'one'));
+      const now = await gates.kubectl(['create', '--dry-run=server', '-f', '-'], buildGate(namespace, 'one'));
       if (!now.stderr.includes(words)) throw new Error(now.stderr);
       return now.ok === (words === '') && now;
     });
@@ -65,8 +65,8 @@ export function testMounted(own: () => TestCluster): void {
     `"https://gates-webhooks.${system}.svc:443/mutate/gate?timeout=10s": `;
 
   it('has expired: kubectl says since when', async () => {
-    await setCaBundle({ op: 'add', path, value: encoded(authority.certificate) });
-    const words = await said('expired');
+    await setCaBundle({ op: 'add', path, value: encodeBase64(authority.certificate) });
+    const words = await awaitOutput('expired');
     expect(words.slice(0, failed.length)).toBe(failed);
     expect(words.slice(failed.length)).toMatch(
       /^tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current time \S+ is after \S+$/,
@@ -75,21 +75,21 @@ export function testMounted(own: () => TestCluster): void {
 
   it('is served without a restart once it is replaced', async () => {
     await write(Date.now() + 3_600_000);
-    expect(await said('')).toBe('');
+    expect(await awaitOutput('')).toBe('');
     const [pod] = await gates.operator.pods();
     expect(pod?.status?.containerStatuses?.[0]?.restartCount).toBe(0);
   });
 
   it('cannot be trusted without caBundle, which the operator then leaves to others', async () => {
     await setCaBundle({ op: 'remove', path });
-    expect(await said('unknown authority')).toBe(
+    expect(await awaitOutput('unknown authority')).toBe(
       `${failed}tls: failed to verify certificate: x509: certificate signed by unknown authority`,
     );
-    expect(await caBundlesOf(gates)).toEqual([undefined, undefined]);
+    expect(await listCaBundles(gates)).toEqual([undefined, undefined]);
     expect((await gates.audit.events(system)).filter(({ objectRef }) => objectRef?.resource === 'secrets')).toEqual([]);
   });
 }
 
-function encoded(text: string): string {
+function encodeBase64(text: string): string {
   return Buffer.from(text).toString('base64');
 }

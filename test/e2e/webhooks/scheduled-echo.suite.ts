@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ScheduledEcho } from '../../../operator/src/kubewright.ts';
 import { CronJob, Namespace } from '../../../operator/runtime/src/kinds/index.ts';
-import { conditionOf, withCondition } from '../../support/conditions.ts';
+import { findCurrentCondition, awaitCondition } from '../../support/conditions.ts';
 import { type InstalledOperator, installOperator } from '../../support/install-operator.ts';
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
@@ -10,9 +10,9 @@ import type { StoredBefore } from '../../support/stored-before.ts';
 import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import { bothKinds } from '../echo/both-kinds.ts';
-import { scheduledEcho, simulatedImage } from '../echo/echos.ts';
+import { buildScheduledEcho, simulatedImage } from '../echo/echos.ts';
 import { echosBefore } from '../echo/stored-before.ts';
-import { type Printed, printingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
+import { type Printed, createPrintingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
 
 const namespace = 'schedules';
 const good = ['*/5 * * * *', '@midnight', '@every 90s', '0 0 * * SUN', '0 0 ? * ?', '0 0 1 jan *'];
@@ -34,14 +34,14 @@ export function testScheduledEcho(own: () => TestCluster): void {
   let kubectl: PrintingKubectl;
   let operator: InstalledOperator;
 
-  const manifest = (name: string, spec: object): Manifest => scheduledEcho({ namespace }, name, { ...spec });
+  const manifest = (name: string, spec: object): Manifest => buildScheduledEcho({ namespace }, name, { ...spec });
   const create = (object: object, ...flags: readonly string[]): Promise<Printed> =>
     kubectl(['create', ...flags, '-f', '-'], object);
   const stored = (name: string): Promise<ScheduledEcho | undefined> =>
     own().client.resource(ScheduledEcho).tryGet({ namespace, name });
 
   /** What kubectl prints when the CronJob itself has this timing. */
-  async function wordsOfCronJob(name: string, timing: object): Promise<string> {
+  async function readCronJobMessage(name: string, timing: object): Promise<string> {
     const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } };
     const spec = { ...timing, jobTemplate: { spec: { template } } };
     const cronJob = { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { namespace, name }, spec };
@@ -50,7 +50,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
 
   beforeAll(async () => {
     const { client, cluster } = own();
-    kubectl = await printingKubectl(cluster.controlPlane);
+    kubectl = await createPrintingKubectl(cluster.controlPlane);
     await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
     // Nothing checks them yet.
     await applyManifests(client, [
@@ -82,7 +82,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
   it.each(wrong)('BUG-EC-7 refuses to create what a CronJob cannot have: %j', async (timing) => {
     const { ok, stderr } = await create(manifest('wrong', timing));
     expect(ok).toBe(false);
-    const words = await wordsOfCronJob('wrong', timing);
+    const words = await readCronJobMessage('wrong', timing);
     expect(words).toMatch(/^The CronJob "wrong" is invalid: spec\.(schedule|timeZone): Invalid value/);
     expect(stderr).toBe(words.replace('CronJob', 'ScheduledEcho'));
     expect(await stored('wrong')).toBeUndefined();
@@ -99,7 +99,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
         const patch = JSON.stringify({ spec: timing });
         const { ok, stderr } = await kubectl(['patch', 'sec', 'kept', '-n', namespace, '--type=merge', '-p', patch]);
         expect(ok).toBe(false);
-        const words = await wordsOfCronJob('kept', timing);
+        const words = await readCronJobMessage('kept', timing);
         expect(stderr).toBe(words.replace('CronJob', 'ScheduledEcho'));
         expect((await stored('kept'))?.spec).toMatchObject({ schedule: '@daily' });
       },
@@ -132,8 +132,8 @@ export function testScheduledEcho(own: () => TestCluster): void {
   it('leaves one alone that was stored before: its status, its labels and its deletion', async () => {
     const resource = own().client.resource(ScheduledEcho);
     const invalid = { type: 'Ready', status: 'False', reason: 'Invalid' };
-    const older = await withCondition(resource, { namespace, name: 'older' }, invalid);
-    expect(conditionOf(older, 'Ready')?.message).toContain('spec.schedule: Invalid value: "never"');
+    const older = await awaitCondition(resource, { namespace, name: 'older' }, invalid);
+    expect(findCurrentCondition(older, 'Ready')?.message).toContain('spec.schedule: Invalid value: "never"');
     expect(await kubectl(['label', 'sec', 'older', '-n', namespace, 'seen=yes'])).toEqual({
       ok: true,
       stdout: 'scheduledecho.mmontes.io/older labeled',

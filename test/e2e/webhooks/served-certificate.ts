@@ -2,16 +2,20 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 
 import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { addressOf } from '../support/operator-process.ts';
+import { getAddress } from '../support/operator-process.ts';
 import { type InstalledGates, webhookName } from './installed.ts';
 
 /**
  * The certificate that a replica serves, as a fingerprint. Throws if it is not for the Service, or if none of `ca` has
  * issued it.
  */
-export async function servedBy(pod: Pod, { namespace }: { readonly namespace: string }, ca: string): Promise<string> {
+export async function getServedFingerprint(
+  pod: Pod,
+  { namespace }: { readonly namespace: string },
+  ca: string,
+): Promise<string> {
   const servername = `${webhookName}.${namespace}.svc`;
-  const socket = connect({ host: addressOf(pod), port: 9443, servername, ca });
+  const socket = connect({ host: getAddress(pod), port: 9443, servername, ca });
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(10_000) });
     return socket.getPeerX509Certificate()?.fingerprint256 ?? '';
@@ -21,8 +25,8 @@ export async function servedBy(pod: Pod, { namespace }: { readonly namespace: st
 }
 
 /** The certificates that the replicas serve, each verified by `caBundle`. */
-export async function servedByAll(gates: InstalledGates, caBundle: string): Promise<readonly string[]> {
+export async function listServedFingerprints(gates: InstalledGates, caBundle: string): Promise<readonly string[]> {
   const ca = Buffer.from(caBundle, 'base64').toString();
   const pods = await gates.operator.pods();
-  return Promise.all(pods.map((pod) => servedBy(pod, gates.operator, ca)));
+  return Promise.all(pods.map((pod) => getServedFingerprint(pod, gates.operator, ca)));
 }

@@ -12,7 +12,7 @@ export interface Child {
 export interface ChildEdit {
   readonly kind: Kind;
   /** Computes the name of the child from the name of its resource. */
-  readonly childOf: (name: string) => string;
+  readonly formatChildName: (name: string) => string;
   /** A merge patch. @default - the child is deleted */
   readonly patch?: object;
 }
@@ -23,7 +23,7 @@ export interface ChurnKind<T extends WithConditions = WithConditions> {
   /** A random spec with which a resource becomes Ready. */
   spec(random: Random): object;
   /** The children of a resource that is up to date. */
-  childrenOf(resource: T): readonly Child[];
+  buildChildren(resource: T): readonly Child[];
   /** The Pods in the status, and the labels of the Pods that must be in it. @default - the status names no Pods */
   podsInStatus?(resource: T): { readonly named: readonly string[]; readonly labels: object };
   readonly childEdits: readonly ChildEdit[];
@@ -31,8 +31,8 @@ export interface ChurnKind<T extends WithConditions = WithConditions> {
   readonly scales?: boolean;
 }
 
-/** The `childOf` for children with the name of their resource. */
-export const sameName = (name: string): string => name;
+/** The `formatChildName` for children with the name of their resource. */
+export const keepName = (name: string): string => name;
 
 /** A patch for any child that removes our label, so that our watch no longer selects the child. */
 export const withoutOurLabel = { metadata: { labels: { 'app.kubernetes.io/managed-by': null } } };

@@ -6,22 +6,22 @@ import { kubewright } from '../../../operator/src/kubewright.ts';
 import { type RunningPetStore, startPetStore } from '../../../operator/src/pet-store/index.ts';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
-import { metricsOf, processIdOf, samplesIn } from '../../e2e/support/operator-process.ts';
+import { fetchMetrics, getProcessId, listSamples } from '../../e2e/support/operator-process.ts';
 import { createOwnScope } from '../../e2e/support/own-scope.ts';
-import { mark, notAuthorized, requestsOf, writesIn } from '../../e2e/support/requests.ts';
-import { besidesWitnesses, idle, settled } from '../../e2e/support/settled.ts';
-import { type WantedCondition, withCondition } from '../../support/conditions.ts';
-import { inParallel } from '../../support/in-parallel.ts';
+import { createMark, listUnauthorized, listRequests, listWrites } from '../../e2e/support/requests.ts';
+import { excludeWitnesses, awaitIdle, awaitSettled } from '../../e2e/support/await-settled.ts';
+import { type WantedCondition, awaitCondition } from '../../support/conditions.ts';
+import { mapParallel } from '../../support/map-parallel.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
-import { deviationsOf } from './deviations.ts';
+import { findDeviations } from './find-deviations.ts';
 import { finishJobs } from './finish-jobs.ts';
 import { echoImage } from '../../support/kinds/echo.ts';
 import { examples } from '../../support/kinds/kinds.ts';
 import { memcachedImage } from '../../support/kinds/memcached.ts';
 import { applyResource, runPlan } from './run-plan.ts';
-import { deviationsInStore } from './pets-in-store.ts';
-import { planOf } from './plan.ts';
+import { findDeviationsInStore } from './pets-in-store.ts';
+import { planChanges } from './plan.ts';
 import { Random } from './random.ts';
 
 const seed = 2_026;
@@ -47,7 +47,7 @@ async function createOneOfEach({ client, namespace }: Scope, name: string): Prom
   const created = kinds.map(async (kind) => {
     const key = { namespace, name: `${name}-${kind.api.plural}` };
     await applyResource({ client, kind, key }, kind.spec(random));
-    return withCondition(client.resource(kind.api), key, ready);
+    return awaitCondition(client.resource(kind.api), key, ready);
   });
   return Promise.all(created);
 }
@@ -62,13 +62,13 @@ async function restart({ client, operator }: Scope): Promise<void> {
 /** Kills the leader, and later restarts all replicas. */
 async function killAndRestart(scope: Scope): Promise<void> {
   await sleep(durationMs / 3);
-  process.kill(processIdOf(await scope.operator.leader()), 'SIGKILL');
+  process.kill(getProcessId(await scope.operator.leader()), 'SIGKILL');
   await sleep(durationMs / 3);
   await restart(scope);
 }
 
 /** Waits until all Pods of the operator are of the newest template. */
-async function rolledOut({ client, operator }: Scope): Promise<void> {
+async function awaitRolledOut({ client, operator }: Scope): Promise<void> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   const isDone = async (): Promise<boolean> => {
     const { metadata, spec, status } = await client.resource(Deployment).get(key);
@@ -110,8 +110,8 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
   });
 
   const deviations = async (): Promise<readonly string[]> => [
-    ...(await deviationsOf(scope, kinds)),
-    ...(await deviationsInStore(scope, store.address)),
+    ...(await findDeviations(scope, kinds)),
+    ...(await findDeviationsInStore(scope, store.address)),
   ];
 
   /** Waits until everything is up to date, and fails with the remaining deviations. */
@@ -123,8 +123,8 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
   }
 
   /** The operator's writes, without those about witnesses. */
-  async function writesSince(since: string): Promise<readonly string[]> {
-    return besidesWitnesses(writesIn(await requestsOf(scope, since)));
+  async function listWritesSince(since: string): Promise<readonly string[]> {
+    return excludeWitnesses(listWrites(await listRequests(scope, since)));
   }
 
   it('include all our kinds', () => {
@@ -135,43 +135,43 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
     const { client, namespace } = scope;
     const random = new Random(seed);
     const created = resources.map((resource) => ({ ...resource, spec: resource.kind.spec(random) }));
-    await inParallel(created, 16, ({ kind, name, spec }) =>
+    await mapParallel(created, 16, ({ kind, name, spec }) =>
       applyResource({ client, kind, key: { namespace, name } }, spec),
     );
     await expectUpToDate();
   });
 
   it('become up to date after random changes, a killed leader and a restart of the operator', async () => {
-    const plan = planOf({ resources, durationMs, steps, seed });
+    const plan = planChanges({ resources, durationMs, steps, seed });
     await Promise.all([runPlan(scope, plan), killAndRestart(scope)]);
-    await rolledOut(scope);
+    await awaitRolledOut(scope);
     await expectUpToDate();
   });
 
   it('cause no write once they are up to date', async () => {
-    await settled(scope);
-    const since = await mark(scope);
-    await settled(scope);
-    expect(await writesSince(since)).toEqual([]);
+    await awaitSettled(scope);
+    const since = await createMark(scope);
+    await awaitSettled(scope);
+    expect(await listWritesSince(since)).toEqual([]);
     await expectUpToDate();
   });
 
   it('cause no write when the operator restarts once more and reconciles all of them', async () => {
-    const since = await mark(scope);
+    const since = await createMark(scope);
     await restart(scope);
-    await rolledOut(scope);
+    await awaitRolledOut(scope);
     const hasReconciled = async (): Promise<boolean> => {
-      const metrics = await metricsOf(await scope.operator.leader());
-      const reconciles = samplesIn(metrics, 'controller_runtime_reconcile_total');
+      const metrics = await fetchMetrics(await scope.operator.leader());
+      const reconciles = listSamples(metrics, 'controller_runtime_reconcile_total');
       return reconciles.reduce((sum, count) => sum + count, 0) >= resources.length * 0.8;
     };
     await until('it has reconciled all of them', hasReconciled, timeout);
-    await idle(scope);
-    expect(await writesSince(since)).toEqual([]);
+    await awaitIdle(scope);
+    expect(await listWritesSince(since)).toEqual([]);
     await expectUpToDate();
   });
 
   it('never make the operator send a request that its rules forbid', async () => {
-    expect(await notAuthorized(scope)).toEqual([]);
+    expect(await listUnauthorized(scope)).toEqual([]);
   });
 });

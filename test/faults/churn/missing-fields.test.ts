@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { missingFields } from './missing-fields.ts';
+import { findMissingFields } from './missing-fields.ts';
 
 const desired = { metadata: { labels: { app: 'web' } }, spec: { replicas: 3, ports: [{ port: 80 }] } };
 
@@ -10,9 +10,9 @@ describe('the missing fields of an object', () => {
       ...{ kind: 'Service', metadata: { name: 'web', labels: { app: 'web', team: 'a' } } },
       spec: { replicas: 3, paused: false, ports: [{ port: 80, protocol: 'TCP' }] },
     };
-    expect(missingFields(live, desired)).toEqual([]);
-    expect(missingFields(live, { spec: { left: undefined, unset: null } })).toEqual([]);
-    expect(missingFields(live, { spec: { paused: null } })).toEqual(['spec.paused is false, not null']);
+    expect(findMissingFields(live, desired)).toEqual([]);
+    expect(findMissingFields(live, { spec: { left: undefined, unset: null } })).toEqual([]);
+    expect(findMissingFields(live, { spec: { paused: null } })).toEqual(['spec.paused is false, not null']);
   });
 
   it.each([
@@ -23,10 +23,10 @@ describe('the missing fields of an object', () => {
     [{ replicas: 3, ports: [{ port: 80 }, { port: 81 }] }, 'spec.ports has 2 items, not 1'],
     [{ replicas: 3 }, 'spec.ports.0.port is undefined, not 80'],
   ])('are reported with their path: %j', (spec, words) => {
-    expect(missingFields({ metadata: desired.metadata, spec }, desired)).toEqual([words]);
+    expect(findMissingFields({ metadata: desired.metadata, spec }, desired)).toEqual([words]);
   });
 
   it('are all desired fields if there is no object', () => {
-    expect(missingFields(undefined, desired)).toHaveLength(3);
+    expect(findMissingFields(undefined, desired)).toHaveLength(3);
   });
 });

@@ -2,7 +2,7 @@
  * The fields of `desired` that are missing or different in `live`: `spec.replicas is 3, not 2`. `live` may have other
  * fields, such as defaults, but no field that is `null` in `desired`.
  */
-export function missingFields(live: unknown, desired: unknown, path = ''): readonly string[] {
+export function findMissingFields(live: unknown, desired: unknown, path = ''): readonly string[] {
   if (typeof desired !== 'object' || desired === null) {
     const isSame = live === (desired ?? undefined);
     return isSame ? [] : [`${path} is ${JSON.stringify(live)}, not ${JSON.stringify(desired)}`];
@@ -12,6 +12,6 @@ export function missingFields(live: unknown, desired: unknown, path = ''): reado
   }
   const members = (live ?? {}) as Readonly<Record<string, unknown>>;
   return Object.entries(desired).flatMap(([name, value]) =>
-    value === undefined ? [] : missingFields(members[name], value, path === '' ? name : `${path}.${name}`),
+    value === undefined ? [] : findMissingFields(members[name], value, path === '' ? name : `${path}.${name}`),
   );
 }

@@ -28,7 +28,7 @@ export interface PlanOptions {
 }
 
 /** Random changes to random resources at random times. The same seed gives the same plan. */
-export function planOf({ resources, durationMs, steps, seed }: PlanOptions): readonly Step[] {
+export function planChanges({ resources, durationMs, steps, seed }: PlanOptions): readonly Step[] {
   const random = new Random(seed);
   const plan = Array.from({ length: steps }, () => {
     const resource = random.pick(resources);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { apiVersionOf, type ObjectKey } from '../../../operator/runtime/src/base/index.ts';
-import { type Client, isApiError, pathOf } from '../../../operator/runtime/src/client/index.ts';
+import { formatApiVersion, type ObjectKey } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, isApiError, buildPath } from '../../../operator/runtime/src/client/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import type { ChildEdit, ChurnKind } from './churn-kind.ts';
 import type { Step } from './plan.ts';
@@ -32,7 +32,7 @@ export async function runPlan({ client, namespace }: Scope, plan: readonly Step[
 
 /** Creates or updates a resource, as `kubectl apply` does. */
 export async function applyResource({ client, kind: { api }, key }: Target, spec: object): Promise<void> {
-  const body = { apiVersion: apiVersionOf(api), kind: api.kind, metadata: key, spec };
+  const body = { apiVersion: formatApiVersion(api), kind: api.kind, metadata: key, spec };
   await client.resource(api).apply(body, { fieldManager: 'churn', force: true });
 }
 
@@ -61,13 +61,13 @@ async function makeChange(target: Target, { change }: Step): Promise<void> {
 }
 
 async function scale({ client, kind, key }: Target, replicas: number): Promise<void> {
-  const path = pathOf(kind.api, { ...key, subresource: 'scale' });
+  const path = buildPath(kind.api, { ...key, subresource: 'scale' });
   const contentType = 'application/merge-patch+json';
   await client.transport.call({ method: 'PATCH', path, contentType, body: { spec: { replicas } } });
 }
 
-async function editChild({ client, key }: Target, { kind, childOf, patch }: ChildEdit): Promise<void> {
-  const child = { namespace: key.namespace, name: childOf(key.name) };
+async function editChild({ client, key }: Target, { kind, formatChildName, patch }: ChildEdit): Promise<void> {
+  const child = { namespace: key.namespace, name: formatChildName(key.name) };
   if (patch === undefined) await client.resource(kind).delete(child, { propagation: 'Background' });
   else await client.resource(kind).mergePatch(child, patch, { fieldManager: 'somebody-else' });
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import { flow, type HttpProxy, sendWhole, startHttpProxy, type Upstream } from '../../support/http-proxy.ts';
-import { apiCall, type Call } from './call.ts';
+import { pipeResponse, type HttpProxy, sendWhole, startHttpProxy, type Upstream } from '../../support/http-proxy.ts';
+import { parseCall, type Call } from './call.ts';
 import type { Gate, Gates } from './gates.ts';
 import { isEvent } from './position.ts';
 
@@ -37,20 +37,20 @@ class Passage {
   async serve(request: IncomingMessage, response: ServerResponse, upstream: Upstream): Promise<void> {
     const { method = 'GET', url = '/', headers } = request;
     const body = await text(request);
-    const call = apiCall({ method, url, contentType: headers['content-type'] ?? '', body });
+    const call = parseCall({ method, url, contentType: headers['content-type'] ?? '', body });
     if (call === undefined) {
-      flow(await upstream.send(request, body), response);
+      pipeResponse(await upstream.send(request, body), response);
       return;
     }
     const gate = this.#gateOf(call);
     if (!gate.arrived(call)) {
-      block(call, response);
+      rejectEvent(call, response);
       return;
     }
     const answer = await upstream.send(request, body);
     const whole = await text(answer);
     if (gate.answered(call)) sendWhole(response, answer, whole);
-    else block(call, response);
+    else rejectEvent(call, response);
   }
 
   /** A call for no known namespace counts for the first resource: the audit log of its namespace then lacks the call. */
@@ -62,7 +62,7 @@ class Passage {
   }
 }
 
-function block(call: Call, response: ServerResponse): void {
+function rejectEvent(call: Call, response: ServerResponse): void {
   if (!isEvent(call.text)) return;
   const refusal = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Forbidden', code: 403 };
   const headers = { 'content-type': 'application/json' };

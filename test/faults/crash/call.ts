@@ -1,4 +1,4 @@
-import { withoutIds } from './dump.ts';
+import { removeIds } from './dump.ts';
 
 /** A request of the operator, in words. */
 export interface Call {
@@ -35,23 +35,23 @@ interface Target {
  * Describes a request; `undefined` for a watch and for a Lease, because keeping a cache and leading are no steps of the
  * work on an object.
  */
-export function apiCall(request: ApiRequestText): Call | undefined {
+export function parseCall(request: ApiRequestText): Call | undefined {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-  const target = targetOf(pathname);
+  const target = parseTarget(pathname);
   if (searchParams.get('watch') === 'true' || target.resource === 'leases') return undefined;
-  const verb = verbOf(request.method, target);
-  const body = bodyOf(request.body);
+  const verb = getVerb(request.method, target);
+  const body = parseBody(request.body);
   const place = [target.resource, target.name, target.subresource].filter((part) => part !== undefined).join('/');
-  const details = detailsOf(target, body);
+  const details = formatDetails(target, body);
   return {
-    text: withoutIds([patchName(request) ?? verb, place, ...details].join(' '), target.namespace),
+    text: removeIds([patchName(request) ?? verb, place, ...details].join(' '), target.namespace),
     namespace: target.namespace,
     logged: `${verb} ${place}`,
     repeats: target.subresource === 'status',
   };
 }
 
-function targetOf(pathname: string): Target {
+function parseTarget(pathname: string): Target {
   const parts = pathname.split('/').filter((part) => part !== '');
   const afterVersion = parts.slice(parts[0] === 'api' ? 2 : 3);
   const isNamespaced = afterVersion[0] === 'namespaces' && afterVersion.length > 2;
@@ -59,7 +59,7 @@ function targetOf(pathname: string): Target {
   return { namespace: isNamespaced ? afterVersion[1] : undefined, resource, name, subresource };
 }
 
-function verbOf(method: string, { name }: Target): string {
+function getVerb(method: string, { name }: Target): string {
   if (method === 'GET') return name === undefined ? 'list' : 'get';
   return { POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' }[method] ?? method;
 }
@@ -78,12 +78,12 @@ interface Body {
   };
 }
 
-function bodyOf(text: string): Body {
+function parseBody(text: string): Body {
   return text === '' ? {} : (JSON.parse(text) as Body);
 }
 
 /** Events are distinguished by their text, statuses by their conditions Ready and Synced. */
-function detailsOf({ resource, subresource }: Target, { reason = '', note = '', status }: Body): readonly string[] {
+function formatDetails({ resource, subresource }: Target, { reason = '', note = '', status }: Body): readonly string[] {
   if (resource === 'events') return [`"${reason}: ${note}"`];
   if (subresource !== 'status') return [];
   const conditions = (status?.conditions ?? []).filter(({ type }) => type === 'Ready' || type === 'Synced');

@@ -4,9 +4,9 @@ import { kubewright } from '../../../operator/src/kubewright.ts';
 import { examples } from '../../support/kinds/kinds.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { type CrashCluster, startCrashCluster } from './crash-cluster.ts';
-import { countsOf, type End } from './ending.ts';
+import { countByKind, type End } from './ending.ts';
 import { type Matrix, runMatrices } from './matrix.ts';
-import { nameOf, positionsOf } from './position.ts';
+import { formatPosition, listPositions } from './position.ts';
 import type { Path, Scenario } from './scenario.ts';
 
 const scenarios = examples.map(({ crash }) => crash);
@@ -29,13 +29,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
-  console.log(`operators were killed at\n${sizes().join('\n')}`);
+  console.log(`operators were killed at\n${formatSizes().join('\n')}`);
 });
 
 /** How many positions there are, by controller and path. */
-function sizes(): readonly string[] {
+function formatSizes(): readonly string[] {
   const rows = scenarios.flatMap(({ controller, paths }) =>
-    paths.map(({ title, calls }) => [positionsOf(calls).length, `${controller.name}: ${title}`] as const),
+    paths.map(({ title, calls }) => [listPositions(calls).length, `${controller.name}: ${title}`] as const),
   );
   const all = rows.reduce((sum, [size]) => sum + size, 0);
   return [...rows, [all, 'in all'] as const].map(([size, what]) => `${String(size).padStart(5)} ${what}`);
@@ -50,16 +50,16 @@ describe.each(scenarios.map((scenario) => ({ scenario, name: scenario.controller
   'the operator of $name',
   ({ scenario }) => {
     describe.each(scenario.paths.map((path) => ({ path, title: path.title })))('$title', ({ path }) => {
-      crashes(scenario, path);
+      testCrashes(scenario, path);
     });
   },
 );
 
-function crashes(scenario: Scenario, path: Path): void {
+function testCrashes(scenario: Scenario, path: Path): void {
   let matrix: Matrix;
 
   beforeAll(() => {
-    matrix = matrixOf(scenario, path);
+    matrix = getMatrix(scenario, path);
   });
 
   it(`makes ${String(path.calls.length)} calls, which are those of the table`, () => {
@@ -74,7 +74,7 @@ function crashes(scenario: Scenario, path: Path): void {
   it('reaches the end of the table without a crash', () => {
     const { objects, created, deleted, outside } = matrix.recorded;
     const { counts, status = {} } = path.end;
-    expect({ counts: countsOf(objects), created, deleted }).toEqual({
+    expect({ counts: countByKind(objects), created, deleted }).toEqual({
       counts,
       created: path.end.created,
       deleted: path.end.deleted,
@@ -84,7 +84,7 @@ function crashes(scenario: Scenario, path: Path): void {
     expect(outside).toEqual(path.end.outside);
   });
 
-  it.each(positionsOf(path.calls).map((position) => nameOf(position)))(
+  it.each(listPositions(path.calls).map((position) => formatPosition(position)))(
     'reaches the same end when killed %s',
     (position) => {
       const end = matrix.crashed.get(position);
@@ -95,13 +95,13 @@ function crashes(scenario: Scenario, path: Path): void {
         created: recorded.created,
         deleted: recorded.deleted,
       });
-      expect(emittedTooOften(end, matrix, path)).toEqual([]);
+      expect(listEmittedTooOften(end, matrix, path)).toEqual([]);
     },
   );
 }
 
 /** The results of one path. Throws what ended the work on its scenario. */
-function matrixOf(scenario: Scenario, path: Path): Matrix {
+function getMatrix(scenario: Scenario, path: Path): Matrix {
   const result = results.get(scenario);
   if (result?.status === 'rejected') throw result.reason;
   const matrix = result?.value.get(path);
@@ -110,7 +110,11 @@ function matrixOf(scenario: Scenario, path: Path): Matrix {
 }
 
 /** Events that were emitted more often than without a crash. Fewer are fine: a crash loses those not yet sent. */
-function emittedTooOften(end: End | undefined, { recorded }: Matrix, { mayAlsoEmit = [] }: Path): readonly string[] {
+function listEmittedTooOften(
+  end: End | undefined,
+  { recorded }: Matrix,
+  { mayAlsoEmit = [] }: Path,
+): readonly string[] {
   const most = (event: string): number => (recorded.events[event] ?? 0) + (mayAlsoEmit.includes(event) ? 1 : 0);
   return Object.entries(end?.events ?? {})
     .filter(([event, times]) => times > most(event))

@@ -1,11 +1,11 @@
-import { inParallel } from '../../support/in-parallel.ts';
+import { mapParallel } from '../../support/map-parallel.ts';
 import { startOperator } from '../../support/start-operator.ts';
 import { until } from '../../support/until.ts';
-import { reached, type TestNamespace } from './ending.ts';
+import { awaitEndState, type TestNamespace } from './ending.ts';
 import { OperatorRun, type RunSetup } from './operator-run.ts';
 import type { Position } from './position.ts';
 import type { Outside, Path } from './scenario.ts';
-import { allShut, Trap } from './trap.ts';
+import { awaitAllShut, Trap } from './trap.ts';
 
 /** A position on a path. */
 export interface PathPosition extends Position {
@@ -23,7 +23,7 @@ export async function crash(setup: RunSetup, positions: readonly PathPosition[])
   const traps = positions.map(({ path, ...position }) => ({ path, gate: new Trap(position) }));
   await using run = await OperatorRun.begin(setup, traps);
   await run.followPaths();
-  await allShut(traps.map(({ gate }) => gate));
+  await awaitAllShut(traps.map(({ gate }) => gate));
   await run.crash();
   return run.gated.map(({ gate, testNamespace }) => ({ position: gate.position, testNamespace }));
 }
@@ -38,7 +38,7 @@ export async function finish<T>(
   read: (wreck: Wreck) => Promise<T>,
 ): Promise<readonly T[]> {
   const { controlPlane } = cluster;
-  const outside = await scenario.outside?.(outsideOf(left));
+  const outside = await scenario.outside?.(listOutside(left));
   const wrecks = left.map(({ position, testNamespace }) => ({
     position,
     testNamespace: { ...testNamespace, outside },
@@ -51,13 +51,13 @@ export async function finish<T>(
     settings: outside?.settings ?? {},
   });
   await operator.ready();
-  for (const { testNamespace } of wrecks) await reached(testNamespace, testNamespace.path.end);
+  for (const { testNamespace } of wrecks) await awaitEndState(testNamespace, testNamespace.path.end);
   await until('the operator is at rest', () => operator.isIdle());
-  const ends = await inParallel(wrecks, wrecks.length, read);
+  const ends = await mapParallel(wrecks, wrecks.length, read);
   await operator.stop();
   return ends;
 }
 
-function outsideOf(left: readonly Wreck[]): readonly Outside[] {
+function listOutside(left: readonly Wreck[]): readonly Outside[] {
   return [...new Set(left.map(({ testNamespace }) => testNamespace.outside))].filter((each) => each !== undefined);
 }

@@ -3,13 +3,13 @@ import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { hashAnnotation } from '../../../operator/runtime/src/reconcile/index.ts';
 
 /** An object without random values. */
-export interface Dumped {
+export interface NormalizedObject {
   readonly kind: string;
   readonly status?: Readonly<Record<string, unknown>>;
 }
 
 /** The objects of some kinds in a namespace. */
-export async function objectsIn(
+export async function listObjects(
   client: Client,
   namespace: string,
   kinds: readonly Kind[],
@@ -23,14 +23,14 @@ export async function objectsIn(
  * generated names), in an order that does not depend on it. References stay references: an owner's uid is named after
  * the owner.
  */
-export function normalized(namespace: string, objects: readonly KubeObject[]): readonly Dumped[] {
-  const names = new Map([...objects.flatMap(chanceNames), [namespace, '<namespace>']]);
-  const texts = objects.map((object) => named(names, JSON.stringify(object, placeholders)));
-  return texts.sort(compare).map((text) => JSON.parse(text) as Dumped);
+export function normalizeObjects(namespace: string, objects: readonly KubeObject[]): readonly NormalizedObject[] {
+  const names = new Map([...objects.flatMap(listRandomNames), [namespace, '<namespace>']]);
+  const texts = objects.map((object) => replaceNames(names, JSON.stringify(object, replaceRandom)));
+  return texts.sort(compare).map((text) => JSON.parse(text) as NormalizedObject);
 }
 
 /** The random values of an object, and their placeholders. */
-function chanceNames({ kind, metadata }: KubeObject): [string, string][] {
+function listRandomNames({ kind, metadata }: KubeObject): [string, string][] {
   const { name, generateName, uid } = metadata;
   const known = generateName === undefined ? name : `${generateName}*`;
   return [
@@ -48,7 +48,7 @@ const byChance: ReadonlySet<string> = new Set([
 const dropped: ReadonlySet<string> = new Set(['resourceVersion', 'creationTimestamp']);
 
 /** Keeps of `managedFields` only our entries: they show what the operator wrote. */
-function placeholders(this: unknown, key: string, value: unknown): unknown {
+function replaceRandom(this: unknown, key: string, value: unknown): unknown {
   if (dropped.has(key)) return undefined;
   if (byChance.has(key)) return `<${key}>`;
   if (key === 'managedFields') return (value as readonly { manager?: string }[]).filter(isOurs).sort(byManager);
@@ -65,13 +65,13 @@ const uids = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const volumes = /\bkube-api-access-[a-z0-9]{5}\b/g;
 
 /** Replaces in the text, because uids are also in the keys of `managedFields`. */
-function named(names: ReadonlyMap<string, string>, text: string): string {
+function replaceNames(names: ReadonlyMap<string, string>, text: string): string {
   const known = [...names].reduce((before, [chance, name]) => before.replaceAll(chance, name), text);
-  return withoutIds(known).replace(times, '<time>').replace(volumes, 'kube-api-access-*');
+  return removeIds(known).replace(times, '<time>').replace(volumes, 'kube-api-access-*');
 }
 
 /** A text without the uids in it, and without the name of a namespace. */
-export function withoutIds(text: string, namespace?: string): string {
+export function removeIds(text: string, namespace?: string): string {
   const known = text.replace(uids, '<uid>');
   return namespace === undefined ? known : known.replaceAll(namespace, '<namespace>');
 }

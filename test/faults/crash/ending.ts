@@ -3,15 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Event } from '../../../operator/runtime/src/kinds/index.ts';
-import { conditionOf, type WithConditions } from '../../support/conditions.ts';
+import { findCurrentCondition, type WithConditions } from '../../support/conditions.ts';
 import type { Deeds, OperatorAudit } from '../../support/operator-audit.ts';
 import { until } from '../../support/until.ts';
-import { type Dumped, normalized, objectsIn, withoutIds } from './dump.ts';
+import { type NormalizedObject, normalizeObjects, listObjects, removeIds } from './dump.ts';
 import type { EndState, Outside, Path, Scenario } from './scenario.ts';
 
 /** What is left in a namespace at the end, and what the operator did for it. */
 export interface End extends Deeds {
-  readonly objects: readonly Dumped[];
+  readonly objects: readonly NormalizedObject[];
   /** How often the operator emitted each event. */
   readonly events: Readonly<Record<string, number>>;
   readonly outside: unknown;
@@ -27,13 +27,13 @@ export interface TestNamespace {
 }
 
 /** Waits until a namespace has as many objects as `state` says, and its resource is Ready if it is still there. */
-export async function reached(testNamespace: TestNamespace, state: EndState): Promise<void> {
+export async function awaitEndState(testNamespace: TestNamespace, state: EndState): Promise<void> {
   const asWanted = async (): Promise<true> => {
-    const objects: readonly WithConditions[] = await objectsOf(testNamespace);
-    const counts = countsOf(objects);
+    const objects: readonly WithConditions[] = await listOwnObjects(testNamespace);
+    const counts = countByKind(objects);
     if (!isDeepStrictEqual(counts, state.counts)) throw new Error(`there are ${JSON.stringify(counts)}`);
-    const own = ownIn(testNamespace, objects);
-    const ready = own === undefined ? undefined : conditionOf(own, 'Ready');
+    const own = findOwn(testNamespace, objects);
+    const ready = own === undefined ? undefined : findCurrentCondition(own, 'Ready');
     if (own !== undefined && ready?.status !== 'True') throw new Error(`Ready is ${JSON.stringify(ready)}`);
     return true;
   };
@@ -42,36 +42,36 @@ export async function reached(testNamespace: TestNamespace, state: EndState): Pr
 }
 
 /** Whether the condition Ready of the resource has this reason. */
-export async function says(testNamespace: TestNamespace, reason: string): Promise<boolean> {
+export async function hasReason(testNamespace: TestNamespace, reason: string): Promise<boolean> {
   const { client, namespace, scenario } = testNamespace;
-  const own = ownIn(testNamespace, await objectsIn(client, namespace, [scenario.controller.api]));
-  return own !== undefined && conditionOf(own, 'Ready')?.reason === reason;
+  const own = findOwn(testNamespace, await listObjects(client, namespace, [scenario.controller.api]));
+  return own !== undefined && findCurrentCondition(own, 'Ready')?.reason === reason;
 }
 
 /** What is left in a namespace now. */
-export async function endOf(testNamespace: TestNamespace, audit: OperatorAudit): Promise<End> {
+export async function readEnd(testNamespace: TestNamespace, audit: OperatorAudit): Promise<End> {
   const { client, namespace, outside } = testNamespace;
-  const objects = await objectsOf(testNamespace);
+  const objects = await listOwnObjects(testNamespace);
   const events = (await client.resource(Event).list({ namespace })).items;
   const emitted = events.filter(({ reportingController = '' }) => reportingController.startsWith('kubewright/'));
   return {
-    objects: normalized(namespace, objects),
-    outside: outside?.left(namespace, ownIn(testNamespace, objects)),
-    events: countBy(emitted, ({ reason = '', note = '' }) => withoutIds(`${reason}: ${note}`, namespace)),
+    objects: normalizeObjects(namespace, objects),
+    outside: outside?.left(namespace, findOwn(testNamespace, objects)),
+    events: countBy(emitted, ({ reason = '', note = '' }) => removeIds(`${reason}: ${note}`, namespace)),
     ...(await audit.deeds(namespace)),
   };
 }
 
 /** How many objects of each kind there are. */
-export function countsOf(objects: readonly Pick<KubeObject, 'kind'>[]): Readonly<Record<string, number>> {
+export function countByKind(objects: readonly Pick<KubeObject, 'kind'>[]): Readonly<Record<string, number>> {
   return countBy(objects, ({ kind }) => kind);
 }
 
-function objectsOf({ client, namespace, scenario }: TestNamespace): Promise<readonly KubeObject[]> {
-  return objectsIn(client, namespace, [scenario.controller.api, ...scenario.kinds]);
+function listOwnObjects({ client, namespace, scenario }: TestNamespace): Promise<readonly KubeObject[]> {
+  return listObjects(client, namespace, [scenario.controller.api, ...scenario.kinds]);
 }
 
-function ownIn({ scenario }: TestNamespace, objects: readonly WithConditions[]): WithConditions | undefined {
+function findOwn({ scenario }: TestNamespace, objects: readonly WithConditions[]): WithConditions | undefined {
   return objects.find(({ kind }) => kind === scenario.controller.api.kind);
 }
 

@@ -4,10 +4,10 @@ import type { OperatorAudit } from '../../support/operator-audit.ts';
 import { Semaphore } from '../../support/semaphore.ts';
 import { until } from '../../support/until.ts';
 import { crash, finish, type PathPosition, type Wreck } from './crash.ts';
-import { type End, endOf } from './ending.ts';
+import { type End, readEnd } from './ending.ts';
 import type { RunSetup } from './operator-run.ts';
-import { grouped, nameOf, type Position, positionsOf } from './position.ts';
-import { crashedTogether, record, recordedTogether, type Recording } from './record.ts';
+import { groupPositions, formatPosition, type Position, listPositions } from './position.ts';
+import { groupCrashable, record, groupRecordable, type Recording } from './record.ts';
 import type { Path, Scenario } from './scenario.ts';
 
 /** The results of one path: without a crash, and with one at each position. */
@@ -25,25 +25,25 @@ const restMs = 30_000;
 /** Records all paths, crashes operators at every position of them, and lets other operators finish their work. */
 export async function runMatrices(setup: RunSetup, audit: OperatorAudit): Promise<ReadonlyMap<Path, Matrix>> {
   const { scenario } = setup;
-  const recordings = (await inTurn(recordedTogether(scenario), (paths) => record(setup, paths, audit))).flat();
-  const left = await inTurn(crashGroups(scenario, recordings), (group) => crash(setup, group));
+  const recordings = (await runInTurn(groupRecordable(scenario), (paths) => record(setup, paths, audit))).flat();
+  const left = await runInTurn(crashGroups(scenario, recordings), (group) => crash(setup, group));
   // Read late, when the controllers of Kubernetes have nothing left to write there.
   const recorded = new Map<Path, Omit<Matrix, 'crashed'>>();
   for (const { testNamespace, ...calls } of recordings)
-    recorded.set(testNamespace.path, { ...calls, recorded: await endOf(testNamespace, audit) });
-  const ends = await operators.run(() => finish(setup, left.flat(), comparable));
-  return new Map([...recorded].map(([path, results]) => [path, { ...results, crashed: endsOn(path, ends) }]));
+    recorded.set(testNamespace.path, { ...calls, recorded: await readEnd(testNamespace, audit) });
+  const ends = await operators.run(() => finish(setup, left.flat(), awaitComparableEnd));
+  return new Map([...recorded].map(([path, results]) => [path, { ...results, crashed: indexEnds(path, ends) }]));
 
   /** The end once it equals that of the recorded run, or as it is when the time is up. */
-  async function comparable({ position, testNamespace }: Wreck): Promise<CrashedEnd> {
+  async function awaitComparableEnd({ position, testNamespace }: Wreck): Promise<CrashedEnd> {
     const { path } = testNamespace;
     const wanted = recorded.get(path)?.recorded;
     const same = async (): Promise<End | false> => {
-      const end = await endOf(testNamespace, audit);
+      const end = await readEnd(testNamespace, audit);
       return isDeepStrictEqual([end.objects, end.outside], [wanted?.objects, wanted?.outside]) && end;
     };
     const end = until('the end is the same', same, { timeoutMs: restMs, everyMs: 500 });
-    return { path, position, end: await end.catch(() => endOf(testNamespace, audit)) };
+    return { path, position, end: await end.catch(() => readEnd(testNamespace, audit)) };
   }
 }
 
@@ -55,8 +55,8 @@ interface CrashedEnd {
 }
 
 /** Pure: the ends of one path, by position. */
-function endsOn(path: Path, ends: readonly CrashedEnd[]): ReadonlyMap<string, End> {
-  return new Map(ends.filter((each) => each.path === path).map(({ position, end }) => [nameOf(position), end]));
+function indexEnds(path: Path, ends: readonly CrashedEnd[]): ReadonlyMap<string, End> {
+  return new Map(ends.filter((each) => each.path === path).map(({ position, end }) => [formatPosition(position), end]));
 }
 
 /** Pure: the positions that one operator reaches at once. */
@@ -65,13 +65,13 @@ function crashGroups(
   recordings: readonly Recording[],
 ): readonly (readonly PathPosition[])[] {
   const ofPath = new Map(recordings.map(({ testNamespace: { path }, calls }) => [path, calls]));
-  return crashedTogether([...ofPath.keys()]).flatMap((paths) => {
-    const positions = paths.flatMap((path) => positionsOf(ofPath.get(path) ?? []).map((each) => ({ ...each, path })));
-    return grouped(positions, shared);
+  return groupCrashable([...ofPath.keys()]).flatMap((paths) => {
+    const positions = paths.flatMap((path) => listPositions(ofPath.get(path) ?? []).map((each) => ({ ...each, path })));
+    return groupPositions(positions, shared);
   });
 }
 
 /** The results of the work on all items; each waits until another operator may run. */
-function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+function runInTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
   return Promise.all(items.map((item) => operators.run(() => work(item))));
 }

@@ -6,11 +6,11 @@ import { type OperatorProcess, startOperator } from '../../support/start-operato
 import { until } from '../../support/until.ts';
 import { startApiProxy } from './api-proxy.ts';
 import type { CrashCluster } from './crash-cluster.ts';
-import { reached, says, type TestNamespace } from './ending.ts';
+import { awaitEndState, hasReason, type TestNamespace } from './ending.ts';
 import type { Recorder } from './gates.ts';
 import type { Position } from './position.ts';
 import type { Path, Scenario } from './scenario.ts';
-import { allShut, Trap } from './trap.ts';
+import { awaitAllShut, Trap } from './trap.ts';
 
 /** A scenario, and the cluster to run it in. */
 export interface RunSetup {
@@ -87,7 +87,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
 
   /** Waits until the operator has come to the end of all paths, and stops it. */
   async stop(): Promise<void> {
-    for (const { testNamespace } of this.gated) await reached(testNamespace, testNamespace.path.end);
+    for (const { testNamespace } of this.gated) await awaitEndState(testNamespace, testNamespace.path.end);
     await this.#rest();
     await this.#operator?.stop();
   }
@@ -126,7 +126,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     const early = this.gated.filter(({ testNamespace }) => testNamespace.path.creates !== true);
     if (early.length === 0) return;
     for (const { testNamespace, resource } of early) await applyManifests(testNamespace.client, [resource]);
-    for (const { testNamespace } of early) await reached(testNamespace, testNamespace.scenario.created);
+    for (const { testNamespace } of early) await awaitEndState(testNamespace, testNamespace.scenario.created);
     await this.#rest();
   }
 
@@ -140,7 +140,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
       gate.begin();
       await applyManifests(testNamespace.client, [resource]);
     }
-    await allShut(interrupted.map(({ gate }) => gate));
+    await awaitAllShut(interrupted.map(({ gate }) => gate));
     await this.crash();
     for (const { gate, next } of interrupted) next.continue(gate);
   }
@@ -153,7 +153,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     for (const { act, seen } of followed.steps) {
       await act({ client, namespace, resource });
       if (seen === undefined) continue;
-      await until(`the status says ${seen}`, async () => gate.shut || says(testNamespace, seen), { everyMs: 100 });
+      await until(`the status says ${seen}`, async () => gate.shut || hasReason(testNamespace, seen), { everyMs: 100 });
     }
     cluster.pods.letGo(namespace);
   }

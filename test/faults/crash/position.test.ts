@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { apiCall, type Call } from './call.ts';
-import { distinctCalls, grouped, nameOf, positionsOf } from './position.ts';
+import { parseCall, type Call } from './call.ts';
+import { nameCalls, groupPositions, formatPosition, listPositions } from './position.ts';
 import { Trap } from './trap.ts';
 
 const called = (text: string, repeats = false): Call => ({ text, namespace: 'a', logged: text, repeats });
@@ -13,7 +13,7 @@ describe('a call', () => {
     const conditions = [{ type: 'Ready', status: 'False', reason: 'Running' }];
     const body = JSON.stringify({ status: { conditions } });
     const contentType = 'application/apply-patch+yaml';
-    expect(apiCall({ method: 'PATCH', url: path, contentType, body })).toEqual({
+    expect(parseCall({ method: 'PATCH', url: path, contentType, body })).toEqual({
       text: 'apply echos/hey/status Ready=False/Running',
       namespace: 't-1',
       logged: 'patch echos/hey/status',
@@ -24,19 +24,19 @@ describe('a call', () => {
   it.each(['/api/v1/pods?watch=true', '/apis/coordination.k8s.io/v1/namespaces/t-1/leases/kubewright'])(
     'is not recorded as a part of the work: %s',
     (url) => {
-      expect(apiCall({ method: 'GET', url, contentType: '', body: '' })).toBeUndefined();
+      expect(parseCall({ method: 'GET', url, contentType: '', body: '' })).toBeUndefined();
     },
   );
 
   it('is counted each time, but writes of one status once', () => {
     const calls = [called('get a'), called('status', true), called('get a'), called('status', true)];
-    expect(distinctCalls(calls)).toEqual(['get a', 'status', 'get a #2']);
+    expect(nameCalls(calls)).toEqual(['get a', 'status', 'get a #2']);
   });
 });
 
 describe('positions', () => {
   const calls = [...Array.from({ length: 14 }, (_, index) => `get a${String(index)}`), event, 'SearchPets'];
-  const groups = grouped(positionsOf(calls), ['SearchPets']);
+  const groups = groupPositions(listPositions(calls), ['SearchPets']);
 
   it('are each in exactly one group', () => {
     expect(groups.flat()).toHaveLength(2 * calls.length);
@@ -45,7 +45,7 @@ describe('positions', () => {
 
   it('are few enough for the connections of an operator, and those at a shared call in groups of their own', () => {
     for (const group of groups) {
-      if (group.some(({ call }) => call === 'SearchPets')) expect(new Set(group.map(nameOf)).size).toBe(1);
+      if (group.some(({ call }) => call === 'SearchPets')) expect(new Set(group.map(formatPosition)).size).toBe(1);
       expect(group.length).toBeLessThan(16);
     }
   });

@@ -11,13 +11,13 @@ export interface Position {
  * Pure: the calls of a recorded run, each with a unique name. The same call again is `#2`; but all writes of a
  * status are one call, because their number depends on how fast the cluster is.
  */
-export function distinctCalls(calls: readonly Call[]): readonly string[] {
+export function nameCalls(calls: readonly Call[]): readonly string[] {
   const numbering = new Numbering();
   return calls.map((call) => numbering.name(call)).filter((name) => name !== undefined);
 }
 
 /** Pure: both positions of each call. */
-export function positionsOf(calls: readonly string[]): readonly Position[] {
+export function listPositions(calls: readonly string[]): readonly Position[] {
   return calls.flatMap((call): Position[] => [
     { call, moment: 'before' },
     { call, moment: 'after' },
@@ -31,20 +31,20 @@ const mostAtOnce = 14;
  * Pure: positions at which one operator can be stopped at once, each with another resource. While a `shared` call is held,
  * no resource gets any further, so the positions at it are a group of their own.
  */
-export function grouped<T extends Position>(
+export function groupPositions<T extends Position>(
   positions: readonly T[],
   shared: readonly string[],
 ): readonly (readonly T[])[] {
-  const [alone, others] = parted(positions, ({ call }) => shared.includes(call));
+  const [alone, others] = partition(positions, ({ call }) => shared.includes(call));
   const size = Math.ceil(others.length / mostAtOnce);
   const inTurn = Array.from({ length: size }, (_, group) =>
     others.filter((_position, index) => index % size === group),
   );
-  return [...Map.groupBy(alone, nameOf).values(), ...inTurn];
+  return [...Map.groupBy(alone, formatPosition).values(), ...inTurn];
 }
 
 /** Pure: the items for which `is` holds, and the others. */
-export function parted<T>(items: readonly T[], is: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
+export function partition<T>(items: readonly T[], is: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
   return [items.filter((item) => is(item)), items.filter((item) => !is(item))];
 }
 
@@ -62,7 +62,7 @@ export class Numbering {
 }
 
 /** Names a position. */
-export function nameOf({ moment, call }: Position): string {
+export function formatPosition({ moment, call }: Position): string {
   return `${moment} "${call}"`;
 }
 

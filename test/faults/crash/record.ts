@@ -2,7 +2,7 @@ import type { OperatorAudit } from '../../support/operator-audit.ts';
 import type { TestNamespace } from './ending.ts';
 import { Recorder } from './gates.ts';
 import { type GatedResource, OperatorRun, type RunSetup } from './operator-run.ts';
-import { distinctCalls, parted } from './position.ts';
+import { nameCalls, partition } from './position.ts';
 import type { Path, Scenario } from './scenario.ts';
 
 /** A path that an operator followed without a crash. */
@@ -20,15 +20,15 @@ export interface Recording {
  * several. A path that creates its resource makes one after its first step, so it has an operator of its own; the others
  * make theirs before.
  */
-export function recordedTogether({ paths, shared = [] }: Scenario): readonly (readonly Path[])[] {
-  if (shared.length === 0) return crashedTogether(paths);
-  const [creating, others] = parted(paths, ({ creates = false }) => creates);
+export function groupRecordable({ paths, shared = [] }: Scenario): readonly (readonly Path[])[] {
+  if (shared.length === 0) return groupCrashable(paths);
+  const [creating, others] = partition(paths, ({ creates = false }) => creates);
   return [others, ...creating.map((path) => [path])].filter(({ length }) => length > 0);
 }
 
 /** Pure: the paths whose positions one operator can reach at once: those that begin with a crash, and the others. */
-export function crashedTogether(paths: readonly Path[]): readonly (readonly Path[])[] {
-  return parted(paths, ({ interrupted }) => interrupted !== undefined).filter(({ length }) => length > 0);
+export function groupCrashable(paths: readonly Path[]): readonly (readonly Path[])[] {
+  return partition(paths, ({ interrupted }) => interrupted !== undefined).filter(({ length }) => length > 0);
 }
 
 /** Records the calls of an operator, each path with a resource of its own. */
@@ -41,16 +41,19 @@ export async function record(
   await using run = await OperatorRun.begin(setup, gatedPaths);
   await run.followPaths();
   await run.stop();
-  return await Promise.all(run.gated.map((one) => recordingOf(one, audit)));
+  return await Promise.all(run.gated.map((one) => createRecording(one, audit)));
 }
 
-async function recordingOf({ gate, testNamespace }: GatedResource<Recorder>, audit: OperatorAudit): Promise<Recording> {
+async function createRecording(
+  { gate, testNamespace }: GatedResource<Recorder>,
+  audit: OperatorAudit,
+): Promise<Recording> {
   const { namespace, outside, path } = testNamespace;
   const { stray = [] } = path;
   const logged = [...(await audit.calls(namespace)), ...(outside?.logged(namespace) ?? [])];
   return {
     testNamespace,
-    calls: distinctCalls(gate.calls.filter(({ text }) => !stray.includes(text))),
+    calls: nameCalls(gate.calls.filter(({ text }) => !stray.includes(text))),
     passed: gate.all.map((call) => call.logged).sort(),
     logged: logged.sort(),
   };

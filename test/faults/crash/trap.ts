@@ -1,7 +1,7 @@
 import { until } from '../../support/until.ts';
 import type { Call } from './call.ts';
 import { Recorder } from './gates.ts';
-import { isEvent, nameOf, Numbering, type Position } from './position.ts';
+import { isEvent, formatPosition, Numbering, type Position } from './position.ts';
 
 /**
  * Lets every call through up to a position, and from there on only events of what was done before, and calls for all
@@ -50,12 +50,12 @@ export class Trap extends Recorder {
 
   /** The position, and the calls that came instead. */
   describe(): string {
-    return `${nameOf(this.position)}: it called ${this.calls.map(({ text }) => text).join(', ')}`;
+    return `${formatPosition(this.position)}: it called ${this.calls.map(({ text }) => text).join(', ')}`;
   }
 }
 
 /** Waits until every trap is shut. */
-export async function allShut(traps: readonly Trap[]): Promise<void> {
+export async function awaitAllShut(traps: readonly Trap[]): Promise<void> {
   const open = (): readonly Trap[] => traps.filter(({ shut }) => !shut);
   await until('the operator reaches its positions', async () => open().length === 0, { everyMs: 10 }).catch(
     (error: unknown) => {

@@ -1,4 +1,4 @@
-import { durationText, progress } from './progress.ts';
+import { formatDuration, printProgress } from './progress.ts';
 
 /** Other work on the machine may delay one or two measurements. */
 const maxTries = 3;
@@ -16,6 +16,6 @@ export async function bestOfThree(
 ): Promise<number> {
   const tookMs: number[] = [];
   while (tookMs.length < maxTries && !tookMs.some((each) => each < withinMs)) tookMs.push(await measure(tookMs.length));
-  progress(`${what}: ${tookMs.map(durationText).join(', ')}`);
+  printProgress(`${what}: ${tookMs.map(formatDuration).join(', ')}`);
   return Math.min(...tookMs);
 }

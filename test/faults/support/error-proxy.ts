@@ -3,7 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
-import { flow, type HttpProxy, sendWhole, startHttpProxy, type Upstream } from '../../support/http-proxy.ts';
+import { pipeResponse, type HttpProxy, sendWhole, startHttpProxy, type Upstream } from '../../support/http-proxy.ts';
 
 /** The status of an API server that is overloaded (429), or whose etcd does not answer in time (500). */
 export type ErrorStatus = 429 | 500;
@@ -70,7 +70,7 @@ class ErrorInjector {
       return;
     }
     if (request.url?.includes('watch=true') === true) this.#keep(response);
-    flow(await upstream.send(request, body), response);
+    pipeResponse(await upstream.send(request, body), response);
   }
 
   #keep(response: ServerResponse): void {

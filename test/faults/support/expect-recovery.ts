@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { besidesWitnesses } from '../../e2e/support/settled.ts';
+import { excludeWitnesses } from '../../e2e/support/await-settled.ts';
 import type { OperatorAudit } from '../../support/operator-audit.ts';
 import type { OperatorProcess } from '../../support/start-operator.ts';
 import { until } from '../../support/until.ts';
@@ -30,7 +30,7 @@ export interface Fault {
 /** Causes a fault, waits until everything is up to date again, and fails if anything is written after that. */
 export async function expectRecovery(fixture: FaultFixture, { name, cause, withinMs }: Fault): Promise<void> {
   const { operator, load } = fixture;
-  const before = await requestsOf(operator);
+  const before = await countRequests(operator);
   let endedAt: number | undefined;
   await cause(() => {
     endedAt = performance.now();
@@ -38,7 +38,7 @@ export async function expectRecovery(fixture: FaultFixture, { name, cause, withi
   endedAt ??= performance.now();
   await load.waitUntilUpToDate(withinMs);
   const recoveredMs = performance.now() - endedAt;
-  recordRecovery({ fault: name, recoveredMs, requests: (await requestsOf(operator)) - before });
+  recordRecovery({ fault: name, recoveredMs, requests: (await countRequests(operator)) - before });
   await expectNoWrites(fixture);
 }
 
@@ -52,20 +52,20 @@ export async function expectNoWrites({ operator, load, audit }: FaultFixture): P
   // Events are sent one by one after the reconciles: a thousand of them take a while.
   let before = await settled();
   await until('all events are sent', async () => {
-    const events = eventsIn(before);
+    const events = countEvents(before);
     before = await settled();
-    return eventsIn(before) === events;
+    return countEvents(before) === events;
   });
   const after = await settled();
-  expect(besidesWitnesses(after.slice(before.length))).toEqual([]);
+  expect(excludeWitnesses(after.slice(before.length))).toEqual([]);
 }
 
-function eventsIn(writes: readonly string[]): number {
-  return besidesWitnesses(writes).filter((write) => write.includes(' events/')).length;
+function countEvents(writes: readonly string[]): number {
+  return excludeWitnesses(writes).filter((write) => write.includes(' events/')).length;
 }
 
 /** The number of requests that an operator has sent so far, answered or not. */
-export async function requestsOf(operator: OperatorProcess): Promise<number> {
+export async function countRequests(operator: OperatorProcess): Promise<number> {
   const samples = await until('its metrics are served', () => operator.samples('rest_client_requests_total'));
   return samples.reduce((sum, count) => sum + count, 0);
 }

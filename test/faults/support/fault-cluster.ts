@@ -4,7 +4,7 @@ import { systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
 import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
 import { type ControlPlane, startControlPlane } from '../../../operator/testing/src/index.ts';
-import { keepLogs } from '../../support/kept-logs.ts';
+import { keepLogs } from '../../support/retained-logs.ts';
 import { OperatorAudit } from '../../support/operator-audit.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 

@@ -1,19 +1,19 @@
 /** Fills a cache of ConfigMaps from the server at the given port, and prints its size and the heap size as JSON. */
 import { neverAborted, silentLogger, systemClock } from '../../../operator/runtime/src/base/index.ts';
 import { WatchedCaches } from '../../../operator/runtime/src/cache/index.ts';
-import { createClient, fixedCredentials } from '../../../operator/runtime/src/client/index.ts';
+import { createClient, createFixedCredentials } from '../../../operator/runtime/src/client/index.ts';
 import { createHttpTransport } from '../../../operator/runtime/src/client/http-transport.ts';
 import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 
 /** What the process prints. */
-export interface Filled {
+export interface FilledCache {
   readonly objects: number;
   readonly ms: number;
   /** The heap size after garbage collections. */
   readonly heapBytes: number;
 }
 
-const credentials = fixedCredentials(`http://127.0.0.1:${process.argv[2] ?? ''}`);
+const credentials = createFixedCredentials(`http://127.0.0.1:${process.argv[2] ?? ''}`);
 const client = createClient(createHttpTransport({ credentials, clock: systemClock }));
 const problems: unknown[] = [];
 const logger = {
@@ -32,7 +32,7 @@ for (let round = 0; round < 4; round += 1) {
   globalThis.gc?.();
   await new Promise(setImmediate);
 }
-const filled: Filled = { objects: cache.size, ms, heapBytes: process.memoryUsage().heapUsed };
+const filled: FilledCache = { objects: cache.size, ms, heapBytes: process.memoryUsage().heapUsed };
 console.log(JSON.stringify(filled));
 void running;
 process.exit(0);

@@ -1,4 +1,4 @@
-import { apiVersionOf } from '../../../operator/runtime/src/base/index.ts';
+import { formatApiVersion } from '../../../operator/runtime/src/base/index.ts';
 import type { Client, Sent } from '../../../operator/runtime/src/client/index.ts';
 import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { bindingKind, policyKind } from '../../../operator/testing/src/node/placement.ts';
@@ -23,7 +23,7 @@ export async function mirrorImages(client: Client, namespace: string): Promise<v
   const patch = `[JSONPatch{op: "replace", path: "/spec/template/spec/containers/0/image", value: "mirror." + ${image}}]`;
   const metadata = { name: namespace };
   await client.resource(policyKind).create({
-    ...{ apiVersion: apiVersionOf(policyKind), kind: policyKind.kind, metadata },
+    ...{ apiVersion: formatApiVersion(policyKind), kind: policyKind.kind, metadata },
     ...{
       spec: {
         failurePolicy: 'Fail',
@@ -36,17 +36,17 @@ export async function mirrorImages(client: Client, namespace: string): Promise<v
   });
   const matchResources = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } };
   await client.resource(bindingKind).create({
-    ...{ apiVersion: apiVersionOf(bindingKind), kind: bindingKind.kind, metadata },
+    ...{ apiVersion: formatApiVersion(bindingKind), kind: bindingKind.kind, metadata },
     ...{ spec: { policyName: namespace, matchResources } },
   });
-  await until('images are mirrored', async () => (await imageOfProbe(client, namespace)).startsWith(mirror));
+  await until('images are mirrored', async () => (await readProbeImage(client, namespace)).startsWith(mirror));
 }
 
 /** The image of a Deployment that is created with a dry run. */
-async function imageOfProbe(client: Client, namespace: string): Promise<string> {
+async function readProbeImage(client: Client, namespace: string): Promise<string> {
   const labels = { app: 'probe' };
   const probe: Sent & object = {
-    ...{ apiVersion: apiVersionOf(Deployment), kind: Deployment.kind, metadata: { namespace, name: 'probe' } },
+    ...{ apiVersion: formatApiVersion(Deployment), kind: Deployment.kind, metadata: { namespace, name: 'probe' } },
     ...{
       spec: {
         selector: { matchLabels: labels },

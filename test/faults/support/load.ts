@@ -4,11 +4,11 @@ import { WebServer } from '../../../operator/src/kubewright.ts';
 import type { Kind } from '../../../operator/runtime/src/base/index.ts';
 import { type Client, isApiError } from '../../../operator/runtime/src/client/index.ts';
 import { CronJob, Deployment, Service } from '../../../operator/runtime/src/kinds/index.ts';
-import { witness } from '../../e2e/support/settled.ts';
-import { ready } from '../../support/conditions.ts';
-import { inParallel } from '../../support/in-parallel.ts';
+import { witness } from '../../e2e/support/await-settled.ts';
+import { awaitReady } from '../../support/conditions.ts';
+import { mapParallel } from '../../support/map-parallel.ts';
 import { until } from '../../support/until.ts';
-import { deviationsOf } from '../churn/deviations.ts';
+import { findDeviations } from '../churn/find-deviations.ts';
 import type { ChurnKind } from '../churn/churn-kind.ts';
 import { echoImage } from '../../support/kinds/echo.ts';
 import { example as memcached, memcachedImage } from '../../support/kinds/memcached.ts';
@@ -55,7 +55,7 @@ export class Load {
     const resources = this.type.kinds.flatMap((kind) =>
       Array.from({ length: this.size }, (_, index) => ({ kind, index })),
     );
-    await inParallel(resources, 8, ({ kind, index }) => this.writeOne(kind, index));
+    await mapParallel(resources, 8, ({ kind, index }) => this.writeOne(kind, index));
   }
 
   /** Creates or updates one resource with a random spec. */
@@ -90,7 +90,7 @@ export class Load {
 
   /** Resources that are not Ready, children that differ from what is desired, and objects without an owner. */
   deviations(): Promise<readonly string[]> {
-    return deviationsOf({ client: this.#client, namespace: this.namespace }, this.type.kinds);
+    return findDeviations({ client: this.#client, namespace: this.namespace }, this.type.kinds);
   }
 
   /** Waits until there are no deviations. */
@@ -109,6 +109,6 @@ export class Load {
     const [kind] = this.type.kinds;
     const key = { namespace: this.namespace, name: witness + randomBytes(4).toString('hex') };
     await applyResource({ client: this.#client, kind, key }, kind.spec(this.#random));
-    await ready(this.#client.resource(kind.api), key);
+    await awaitReady(this.#client.resource(kind.api), key);
   }
 }

@@ -44,7 +44,7 @@ export async function startPagingServer({ objects, bytes }: PagingServerOptions)
     response.setHeader('content-type', 'application/json');
     await write(response, `${JSON.stringify(head).slice(0, -1)},"items":[`);
     for (let at = begin; at < end && !response.destroyed; at += piece) {
-      const texts = Array.from({ length: Math.min(piece, end - at) }, (_, index) => objectText(at + index, bytes));
+      const texts = Array.from({ length: Math.min(piece, end - at) }, (_, index) => renderObject(at + index, bytes));
       await write(response, (at === begin ? '' : ',') + texts.join(','));
     }
     response.end(']}');
@@ -79,7 +79,7 @@ const piece = 100;
 
 const filling = 'All work and no play makes a dull object. ';
 
-function objectText(index: number, bytes: number): string {
+function renderObject(index: number, bytes: number): string {
   const metadata = {
     name: `object-${String(index)}`,
     namespace: `namespace-${String(index % 100)}`,

@@ -4,7 +4,7 @@ import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Lease } from '../../../operator/runtime/src/kinds/index.ts';
 import { type OperatorProcess, startOperator } from '../../support/start-operator.ts';
 import { until } from '../../support/until.ts';
-import { createAccount, tokenOf, userOf } from '../../support/accounts.ts';
+import { createAccount, requestToken, formatUser } from '../../support/accounts.ts';
 import type { FaultCluster } from './fault-cluster.ts';
 import { writeKubeconfig } from '../../support/kubeconfig.ts';
 import { type Load, loadSettings } from './load.ts';
@@ -67,7 +67,10 @@ async function startReplica({ client, controlPlane }: FaultCluster, load: Load, 
   const account = { namespace, name };
   await createAccount(client, account);
   const kubeconfigPath = path.join(controlPlane.directory, `${namespace}-${name}.kubeconfig`);
-  await writeKubeconfig(controlPlane.kubeconfigPath, { path: kubeconfigPath, token: await tokenOf(client, account) });
+  await writeKubeconfig(controlPlane.kubeconfigPath, {
+    path: kubeconfigPath,
+    token: await requestToken(client, account),
+  });
   const operator = await startOperator({
     ...{ controlPlane, kubeconfigPath, controllers: type.controllers },
     // At level `debug`, the log has the time of each request.
@@ -75,5 +78,5 @@ async function startReplica({ client, controlPlane }: FaultCluster, load: Load, 
     namespaces: [namespace],
     election: { namespace, name, quick: true },
   });
-  return { name, user: userOf(account), operator };
+  return { name, user: formatUser(account), operator };
 }

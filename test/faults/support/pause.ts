@@ -1,5 +1,5 @@
 import type { Pair, Replica } from './pair.ts';
-import { type ArrivedWrite, type Write, writesBegunBy, writesByUser } from './writes.ts';
+import { type ArrivedWrite, type Write, readBegunWrites, readWritesByUser } from './writes.ts';
 
 /** A pause of a leader (SIGSTOP to SIGCONT), during which the other replica acquired the Lease. */
 export interface Pause {
@@ -14,21 +14,21 @@ export interface WritesOfReplica {
   readonly arrived: readonly ArrivedWrite[];
 }
 
-export async function writesByReplica(
+export async function readWritesByReplica(
   pairs: readonly Pair[],
   auditLogPath: string,
 ): Promise<ReadonlyMap<Replica, WritesOfReplica>> {
-  const arrived = await writesByUser(auditLogPath);
+  const arrived = await readWritesByUser(auditLogPath);
   const replicas = pairs.flatMap((pair) => pair.replicas);
   const rows = replicas.map(async (replica) => {
-    const begun = await writesBegunBy(replica.operator);
+    const begun = await readBegunWrites(replica.operator);
     return [replica, { begun, arrived: arrived.get(replica.user) ?? [] }] as const;
   });
   return new Map(await Promise.all(rows));
 }
 
 /** The writes that arrived without an earlier line in the replica's log. If there are none, its log is complete. */
-export function unlogged({ begun, arrived }: WritesOfReplica): readonly Write[] {
+export function listUnlogged({ begun, arrived }: WritesOfReplica): readonly Write[] {
   const lines = Map.groupBy(begun, ({ text }) => text);
   const seen = new Map<string, number>();
   return arrived.filter(({ text, atMs }) => {
@@ -41,23 +41,23 @@ export function unlogged({ begun, arrived }: WritesOfReplica): readonly Write[] 
 
 /** Whether a write of the replica arrived in the 300 ms before the pause. */
 export function wasBusy({ stoppedAt }: Pause, { arrived }: WritesOfReplica): boolean {
-  return arrived.some(within(stoppedAt - 300, stoppedAt));
+  return arrived.some(isWithin(stoppedAt - 300, stoppedAt));
 }
 
 /** Whether an event of the replica arrived in the 300 ms before the pause. */
-export function emittedBefore({ stoppedAt }: Pause, { arrived }: WritesOfReplica): boolean {
-  return arrived.some((write) => within(stoppedAt - 300, stoppedAt)(write) && write.text.includes('/events'));
+export function hasEmittedBefore({ stoppedAt }: Pause, { arrived }: WritesOfReplica): boolean {
+  return arrived.some((write) => isWithin(stoppedAt - 300, stoppedAt)(write) && write.text.includes('/events'));
 }
 
 /**
  * The writes that the replica began after the pause, before it acquired the Lease again, without writes to the Lease.
  */
-export function begunAfter(pause: Pause, writes: WritesOfReplica): readonly Write[] {
+export function listBegunAfter(pause: Pause, writes: WritesOfReplica): readonly Write[] {
   return writes.begun.filter(isAfter(pause, writes));
 }
 
 /** The writes that arrived in the same time, and how long before the pause each began: they were in flight. */
-export function lateWritesOf(pause: Pause, writes: WritesOfReplica): readonly string[] {
+export function listLateWrites(pause: Pause, writes: WritesOfReplica): readonly string[] {
   return writes.arrived.filter(isAfter(pause, writes)).map(({ text, code, atMs }) => {
     const begunMs = writes.begun.findLast((write) => write.text === text && write.atMs <= atMs)?.atMs;
     const before = begunMs === undefined ? '?' : String(pause.stoppedAt - begunMs);
@@ -67,7 +67,7 @@ export function lateWritesOf(pause: Pause, writes: WritesOfReplica): readonly st
 
 function isAfter({ resumedAt }: Pause, { arrived }: WritesOfReplica): (write: Write) => boolean {
   const leadsAgain = arrived.find(({ atMs, code, text }) => atMs >= resumedAt && isOfLease(text) && code === 200);
-  const isThen = within(resumedAt, leadsAgain?.atMs ?? Infinity);
+  const isThen = isWithin(resumedAt, leadsAgain?.atMs ?? Infinity);
   return (write) => isThen(write) && !isOfLease(write.text);
 }
 
@@ -75,6 +75,6 @@ function isOfLease(text: string): boolean {
   return text.includes('/leases/');
 }
 
-function within(fromMs: number, untilMs: number): (write: Write) => boolean {
+function isWithin(fromMs: number, untilMs: number): (write: Write) => boolean {
   return ({ atMs }) => atMs >= fromMs && atMs < untilMs;
 }

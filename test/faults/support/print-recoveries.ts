@@ -1,6 +1,6 @@
-import { recoveriesTable } from './recoveries.ts';
+import { renderRecoveries } from './recoveries.ts';
 
 /** Prints the table of recoveries after all tests have run. */
 export function teardown(): void {
-  process.stdout.write(`\n${recoveriesTable()}\n`);
+  process.stdout.write(`\n${renderRecoveries()}\n`);
 }

@@ -1,9 +1,9 @@
 /** Prints a progress line, because these tests take minutes. */
-export function progress(what: string): void {
+export function printProgress(what: string): void {
   process.stderr.write(`faults: ${what}\n`);
 }
 
 /** A duration as text: `1.5 s`, `15 ms`. */
-export function durationText(ms: number): string {
+export function formatDuration(ms: number): string {
   return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { keepRecord, readRecords } from '../../support/run-directory.ts';
-import { durationText, progress } from './progress.ts';
+import { storeRecord, readRecords } from '../../support/run-directory.ts';
+import { formatDuration, printProgress } from './progress.ts';
 
 /** The recovery of an operator from a fault. */
 export interface Recovery {
@@ -15,20 +15,20 @@ export interface Recovery {
 
 /** Stores a row for the table at the end of the run. */
 export function recordRecovery(recovery: Recovery): void {
-  keepRecord('recoveries', randomBytes(6).toString('hex'), recovery);
-  progress(`recovered from ${recovery.fault} after ${durationText(recovery.recoveredMs)}`);
+  storeRecord('recoveries', randomBytes(6).toString('hex'), recovery);
+  printProgress(`recovered from ${recovery.fault} after ${formatDuration(recovery.recoveredMs)}`);
 }
 
 /** The table of all recoveries of the run, as Markdown. */
-export function recoveriesTable(): string {
+export function renderRecoveries(): string {
   const recoveries = readRecords('recoveries') as readonly Recovery[];
   const rows = recoveries
     .toSorted((a, b) => (a.fault < b.fault ? -1 : 1))
-    .map(({ fault, recoveredMs, requests }) => [fault, durationText(recoveredMs), String(requests)] as const);
-  return aligned([['fault', 'everything is up to date after', 'requests'], ...rows]);
+    .map(({ fault, recoveredMs, requests }) => [fault, formatDuration(recoveredMs), String(requests)] as const);
+  return alignColumns([['fault', 'everything is up to date after', 'requests'], ...rows]);
 }
 
-function aligned(rows: readonly (readonly [string, string, string])[]): string {
+function alignColumns(rows: readonly (readonly [string, string, string])[]): string {
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const lines = rows.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;

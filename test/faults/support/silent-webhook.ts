@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-import { apiVersionOf, type Kind } from '../../../operator/runtime/src/base/index.ts';
+import { formatApiVersion, type Kind } from '../../../operator/runtime/src/base/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 
 const webhookKind: Kind = {
@@ -42,7 +42,7 @@ export async function startSilentWebhook(
     admissionReviewVersions: ['v1'],
   };
   await client.resource(webhookKind).create({
-    ...{ apiVersion: apiVersionOf(webhookKind), kind: webhookKind.kind, metadata: { name: namespace } },
+    ...{ apiVersion: formatApiVersion(webhookKind), kind: webhookKind.kind, metadata: { name: namespace } },
     ...{ webhooks: [webhook] },
   });
   return {

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
-import { clusterIn } from '../../support/kubeconfig.ts';
+import { readCluster } from '../../support/kubeconfig.ts';
 
 /** A kubeconfig with the token file of a ServiceAccount. */
 export class TokenFile {
@@ -24,7 +24,7 @@ export class TokenFile {
     const config = {
       apiVersion: 'v1',
       kind: 'Config',
-      clusters: [{ name: 'own', cluster: await clusterIn(this.#controlPlane.kubeconfigPath) }],
+      clusters: [{ name: 'own', cluster: await readCluster(this.#controlPlane.kubeconfigPath) }],
       users: [{ name: 'own', user: { tokenFile: path.join(this.#folder, 'token') } }],
       contexts: [{ name: 'own', context: { cluster: 'own', user: 'own' } }],
       'current-context': 'own',

@@ -26,7 +26,7 @@ const verbs: ReadonlyMap<string, string> = new Map([
  * first byte is sent. The time in the line is read right before the write fence (the last check of the renew deadline),
  * so that no pause comes between the two.
  */
-export async function writesBegunBy({ logFile }: OperatorProcess): Promise<readonly Write[]> {
+export async function readBegunWrites({ logFile }: OperatorProcess): Promise<readonly Write[]> {
   await using file = await open(logFile);
   const begun: Write[] = [];
   for await (const line of file.readLines()) {
@@ -39,7 +39,7 @@ export async function writesBegunBy({ logFile }: OperatorProcess): Promise<reado
 }
 
 /** The writes of each user, successful or refused, in the order of their arrival. */
-export async function writesByUser(auditLogPath: string): Promise<ReadonlyMap<string, readonly ArrivedWrite[]>> {
+export async function readWritesByUser(auditLogPath: string): Promise<ReadonlyMap<string, readonly ArrivedWrite[]>> {
   const written = new Set(verbs.values());
   const writes = new Map<string, ArrivedWrite[]>();
   for await (const { verb, user, requestURI, requestReceivedTimestamp, responseStatus } of readAuditLog(auditLogPath)) {

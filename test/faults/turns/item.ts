@@ -21,7 +21,7 @@ export const Item = defineApi({
 export const shared = 'shared';
 
 /** A controller whose reconcile sends no request, and so never waits. @param reconciled called in each reconcile */
-export function itemController(reconciled: () => void) {
+export function createItemController(reconciled: () => void) {
   return defineController(Item, {
     watches: {
       configs: watches(

@@ -23,17 +23,17 @@ export async function serveTransport(
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const disconnected = new AbortController();
     response.on('close', () => disconnected.abort());
-    const request = { ...(await requestOf(incoming)), signal: disconnected.signal };
+    const request = { ...(await readRequest(incoming)), signal: disconnected.signal };
     asked(request);
     if (request.query?.['watch'] !== 'true') {
       const { status, body } = await transport.call(request);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       return;
     }
-    const { status, refusal, lines } = await transport.stream(request);
+    const { status, rejection, lines } = await transport.stream(request);
     response.writeHead(status, { 'content-type': 'application/json' });
     response.flushHeaders();
-    if (refusal !== undefined) response.write(JSON.stringify(refusal));
+    if (rejection !== undefined) response.write(JSON.stringify(rejection));
     for await (const line of lines) if (!response.write(`${line}\n`)) await once(response, 'drain', disconnected);
     response.end();
   }
@@ -49,7 +49,7 @@ export async function serveTransport(
   };
 }
 
-async function requestOf(incoming: IncomingMessage): Promise<ApiRequest> {
+async function readRequest(incoming: IncomingMessage): Promise<ApiRequest> {
   const url = new URL(incoming.url ?? '/', 'http://server');
   const body = await text(incoming);
   return {

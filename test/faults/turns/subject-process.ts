@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { kubeconfigTo } from '../../support/http-proxy.ts';
+import { renderKubeconfig } from '../../support/http-proxy.ts';
 import { until } from '../../support/until.ts';
 import type { Command, Report } from './subject.ts';
 
@@ -26,7 +26,7 @@ export interface Subject extends AsyncDisposable {
 export async function startSubject(url: string, argv: readonly string[]): Promise<Subject> {
   const home = await mkdtemp(path.join(tmpdir(), 'turns-'));
   const kubeconfig = path.join(home, 'kubeconfig');
-  await writeFile(kubeconfig, kubeconfigTo(url), { mode: 0o600 });
+  await writeFile(kubeconfig, renderKubeconfig(url), { mode: 0o600 });
   const ports = ['--metrics-port', '0', '--health-port', '0', '--log-format', 'json'];
   const child = fork(path.join(import.meta.dirname, 'subject.ts'), ['--kubeconfig', kubeconfig, ...ports, ...argv], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

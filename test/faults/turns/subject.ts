@@ -1,6 +1,6 @@
 /** An operator that measures the turns of its event loop, and reports them to its parent process. */
 import { runOperator } from '../../../operator/runtime/src/index.ts';
-import { itemController } from './item.ts';
+import { createItemController } from './item.ts';
 import { type LongestTurn, TurnMeter } from './turn-meter.ts';
 
 /** Starts a new measurement, or asks for its result. */
@@ -13,7 +13,7 @@ export interface Report extends LongestTurn {
 
 const meter = new TurnMeter();
 let reconciles = 0;
-const controller = itemController(() => (reconciles += 1));
+const controller = createItemController(() => (reconciles += 1));
 
 process.on('message', (command: Command) => {
   if (command === 'report') {

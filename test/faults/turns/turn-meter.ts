@@ -22,7 +22,7 @@ export class TurnMeter {
   #turns: Turn[] = [];
   #collections: PerformanceEntry[] = [];
   #beganAt = performance.now();
-  #cpuMs = cpuMsOfThread();
+  #cpuMs = getThreadCpuMs();
   readonly #observer = new PerformanceObserver((list) => void this.#collections.push(...list.getEntries()));
 
   constructor() {
@@ -36,7 +36,7 @@ export class TurnMeter {
     this.#turns = [];
     this.#collections = [];
     this.#beganAt = performance.now();
-    this.#cpuMs = cpuMsOfThread();
+    this.#cpuMs = getThreadCpuMs();
   }
 
   longest(): LongestTurn {
@@ -52,7 +52,7 @@ export class TurnMeter {
    * keep an idle one busy.
    */
   readonly #turn = (): void => {
-    const [endedAt, cpuMs] = [performance.now(), cpuMsOfThread()];
+    const [endedAt, cpuMs] = [performance.now(), getThreadCpuMs()];
     const turn = { beganAt: this.#beganAt, endedAt, cpuMs: cpuMs - this.#cpuMs };
     if (turn.cpuMs > worthKeepingMs) this.#turns.push(turn);
     this.#beganAt = endedAt;
@@ -76,7 +76,7 @@ export class TurnMeter {
   }
 }
 
-function cpuMsOfThread(): number {
+function getThreadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

@@ -13,7 +13,7 @@ import { CustomResourceDefinition, Deployment, type Pod } from '../../../operato
 import type { ImageProgram } from '../../../operator/testing/src/index.ts';
 import { type InstalledOperator, installOperator, type InstallOptions } from '../install-operator.ts';
 import { applyManifests, type Manifest } from '../manifests.ts';
-import { operatorEnvironment } from '../operator-image.ts';
+import { buildOperatorEnvironment } from '../operator-image.ts';
 import { runDirectory } from '../run-directory.ts';
 import { until } from '../until.ts';
 
@@ -29,7 +29,7 @@ export const cafesImage: ImageProgram = {
       '--conditions=@kubewright/source',
       path.join(import.meta.dirname, 'main.ts'),
     ],
-    env: { ...operatorEnvironment(), CAFE_RELEASE: tagged.slice(tagged.lastIndexOf(':') + 1) },
+    env: { ...buildOperatorEnvironment(), CAFE_RELEASE: tagged.slice(tagged.lastIndexOf(':') + 1) },
   }),
 };
 
@@ -85,12 +85,12 @@ export async function runRelease({ declaration }: BuiltRelease, options: Options
   await until(`release ${declaration.version} runs alone`, async () => {
     const { status } = await client.resource(Deployment).get({ namespace, name: 'cafes' });
     const pods = await operator.pods();
-    const isNew = pods.every((pod) => imageOf(pod).endsWith(`:${declaration.version}`));
+    const isNew = pods.every((pod) => getImage(pod).endsWith(`:${declaration.version}`));
     return status?.updatedReplicas === replicas && pods.length === replicas && isNew;
   });
   return operator;
 }
 
-function imageOf({ spec }: Pod): string {
+function getImage({ spec }: Pod): string {
   return spec.containers[0]?.image ?? '';
 }

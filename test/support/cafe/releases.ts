@@ -25,7 +25,7 @@ const withBug = spoke(CafeV1, {
 export const releaseWithBug: OperatorDefinition = {
   ...release2,
   version: '2.0.1',
-  conversions: [defineConversion(CafeV2, [withBug], { stored: CafeV1 })],
+  conversions: [defineConversion(CafeV2, [withBug], { storageVersion: CafeV1 })],
 };
 
 /** A release that shows on the boards how many nodes there are: these live in no namespace. */

@@ -1,18 +1,18 @@
 import path from 'node:path';
 
-import { declarationOf } from '@kubewright/generate';
+import { buildDeclaration } from '@kubewright/generate';
 import { parseDeclaration } from '@kubewright/infra';
-import { runtimeSettingsData, settingsData } from '@kubewright/runtime/internal/base';
-import { settingsOf } from '@kubewright/runtime/internal/manager';
+import { runtimeSettingsData, toDeclaredSettings } from '@kubewright/runtime/internal/base';
+import { mergeSettings } from '@kubewright/runtime/internal/manager';
 
 import { nodeFlags } from '../../../operator/generate/src/image/index.ts';
-import { apiVersionOf } from '../../../operator/runtime/src/base/index.ts';
+import { formatApiVersion } from '../../../operator/runtime/src/base/index.ts';
 import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
 import type { ImageProgram } from '../../../operator/testing/src/index.ts';
 import { type InstalledOperator, installOperator, type InstallOptions } from '../install-operator.ts';
 import type { Manifest } from '../manifests.ts';
-import { operatorEnvironment } from '../operator-image.ts';
+import { buildOperatorEnvironment } from '../operator-image.ts';
 import { until } from '../until.ts';
 import { Gate, gates } from './gate.ts';
 
@@ -28,15 +28,15 @@ export const gatesImage: ImageProgram = {
       '--conditions=@kubewright/source',
       path.join(import.meta.dirname, 'main.ts'),
     ],
-    env: operatorEnvironment(),
+    env: buildOperatorEnvironment(),
   }),
 };
 
 const declared = parseDeclaration(
-  declarationOf({
+  buildDeclaration({
     ...gates,
     description: 'Gates.',
-    settings: [...runtimeSettingsData, ...settingsData(settingsOf(gates))],
+    settings: [...runtimeSettingsData, ...toDeclaredSettings(mergeSettings(gates))],
     ports: { metrics: 8080, health: 8081, webhooks: 9443 },
   }),
 );
@@ -63,6 +63,6 @@ export interface GateManifest extends Manifest {
   readonly spec: Partial<Gate['spec']>;
 }
 
-export function gate(namespace: string, name: string, spec: Partial<Gate['spec']> = {}): GateManifest {
-  return { apiVersion: apiVersionOf(Gate), kind: Gate.kind, metadata: { namespace, name }, spec };
+export function buildGate(namespace: string, name: string, spec: Partial<Gate['spec']> = {}): GateManifest {
+  return { apiVersion: formatApiVersion(Gate), kind: Gate.kind, metadata: { namespace, name }, spec };
 }

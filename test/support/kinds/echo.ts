@@ -1,9 +1,9 @@
 import type { TypeOf } from '../../../operator/runtime/src/base/index.ts';
 import { Job, Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { jobFor } from '../../../operator/src/controllers/echo/desired.ts';
+import { buildEchoJob } from '../../../operator/src/controllers/echo/desired.ts';
 import { Echo, echo } from '../../../operator/src/kubewright.ts';
 import type { Victim } from '../../e2e/hostile/victim.ts';
-import { withoutOurLabel, sameName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
+import { withoutOurLabel, keepName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
 import type { EndState, Scenario } from '../../faults/crash/scenario.ts';
 import { applyReady } from '../conditions.ts';
 import { applyManifests, type Manifest } from '../manifests.ts';
@@ -14,13 +14,14 @@ const victim: Victim = { api: Echo, spec: { message: 'hello' }, ofCluster: ['Run
 /** The image of a simulated Pod, which runs until `finish-jobs.ts` completes it. */
 export const echoImage = 'simulated.kubewright.dev/running:1';
 
-const job = { kind: Job, childOf: sameName };
+const job = { kind: Job, formatChildName: keepName };
 
 /** A Job that is deleted after its completion is not created again: then the status names no Job. */
 const churn: ChurnKind<TypeOf<typeof Echo>> = {
   api: Echo,
   spec: (random) => ({ message: `message $(${String(random.below(5))})` }),
-  childrenOf: (echo) => ((echo.status?.jobName ?? '') === '' ? [] : [{ kind: Job, desired: jobFor(echo, echoImage) }]),
+  buildChildren: (echo) =>
+    (echo.status?.jobName ?? '') === '' ? [] : [{ kind: Job, desired: buildEchoJob(echo, echoImage) }],
   childEdits: [
     job,
     { ...job, patch: { metadata: { labels: { 'app.kubernetes.io/name': 'other' } } } },

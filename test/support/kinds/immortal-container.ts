@@ -1,6 +1,6 @@
 import type { TypeOf } from '../../../operator/runtime/src/base/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
-import { podFor } from '../../../operator/src/controllers/immortal-container/desired.ts';
+import { buildImmortalPod } from '../../../operator/src/controllers/immortal-container/desired.ts';
 import { ImmortalContainer, immortalContainer } from '../../../operator/src/kubewright.ts';
 import type { Victim } from '../../e2e/hostile/victim.ts';
 import { withoutOurLabel, type ChurnKind } from '../../faults/churn/churn-kind.ts';
@@ -14,13 +14,15 @@ const victim: Victim = {
   ofCluster: ['PodNotReady'],
 };
 
-const pod = { kind: Pod, childOf: (name: string) => `${name}-immortalpod` };
+const pod = { kind: Pod, formatChildName: (name: string) => `${name}-immortalpod` };
 
 /** The number of the expected Pod is the count in the status. */
 const churn: ChurnKind<TypeOf<typeof ImmortalContainer>> = {
   api: ImmortalContainer,
   spec: (random) => ({ image: `example.com/immortal:${String(random.below(5))}` }),
-  childrenOf: (container) => [{ kind: Pod, desired: podFor(container, container.status?.startTimes ?? 0) }],
+  buildChildren: (container) => [
+    { kind: Pod, desired: buildImmortalPod(container, container.status?.startTimes ?? 0) },
+  ],
   childEdits: [
     pod,
     { ...pod, patch: { metadata: { labels: { app: 'other' } } } },

@@ -1,10 +1,10 @@
 import type { TypeOf } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
-import { deploymentFor, serviceFor } from '../../../operator/src/controllers/memcached/desired.ts';
+import { buildDeployment, buildService } from '../../../operator/src/controllers/memcached/desired.ts';
 import { Memcached, memcached } from '../../../operator/src/kubewright.ts';
 import type { Victim } from '../../e2e/hostile/victim.ts';
-import { finalizerOfC, leftByC } from '../../e2e/memcached/originals.ts';
-import { withoutOurLabel, sameName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
+import { finalizerOfC, createLeftByC } from '../../e2e/memcached/originals.ts';
+import { withoutOurLabel, keepName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
 import type { EndState, Scenario } from '../../faults/crash/scenario.ts';
 import { applyManifests, type Manifest } from '../manifests.ts';
 import type { KindExample } from './kinds.ts';
@@ -13,19 +13,19 @@ const victim: Victim = { api: Memcached, spec: { size: 0 }, ofCluster: [] };
 
 export const memcachedImage = 'example.com/memcached:1';
 
-const deployment = { kind: Deployment, childOf: sameName };
-const service = { kind: Service, childOf: sameName };
+const deployment = { kind: Deployment, formatChildName: keepName };
+const service = { kind: Service, formatChildName: keepName };
 
 const churn: ChurnKind<TypeOf<typeof Memcached>> = {
   api: Memcached,
   spec: (random) => ({ size: random.below(3), containerPort: 11_211 + random.below(3) }),
-  childrenOf: (memcached) => [
-    { kind: Deployment, desired: deploymentFor(memcached, memcachedImage) },
-    { kind: Service, desired: serviceFor(memcached) },
+  buildChildren: (memcached) => [
+    { kind: Deployment, desired: buildDeployment(memcached, memcachedImage) },
+    { kind: Service, desired: buildService(memcached) },
   ],
   podsInStatus: (memcached) => ({
     named: memcached.status?.nodes ?? [],
-    labels: deploymentFor(memcached, memcachedImage).spec?.selector?.matchLabels ?? {},
+    labels: buildDeployment(memcached, memcachedImage).spec?.selector?.matchLabels ?? {},
   }),
   childEdits: [
     deployment,
@@ -65,7 +65,7 @@ const crash: Scenario = {
     ],
     change: (turn) => ({ containerPort: 12_000 + turn }),
     // The operator has to delete this Deployment, and to remove this finalizer.
-    left: ({ client }, owner) => leftByC(client, owner, 1),
+    left: ({ client }, owner) => createLeftByC(client, owner, 1),
     finalizers: [finalizerOfC],
   },
   paths: [

@@ -25,7 +25,7 @@ const churn: ChurnKind<TypeOf<typeof Pet>> = {
     type: random.pick(types),
     birthday: `2020-02-0${String(1 + random.below(5))}`,
   }),
-  childrenOf: () => [],
+  buildChildren: () => [],
   childEdits: [],
 };
 

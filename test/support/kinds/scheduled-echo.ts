@@ -1,10 +1,10 @@
 import type { TypeOf } from '../../../operator/runtime/src/base/index.ts';
 import { CronJob, Job } from '../../../operator/runtime/src/kinds/index.ts';
-import { cronJobFor } from '../../../operator/src/controllers/scheduled-echo/desired.ts';
+import { buildCronJob } from '../../../operator/src/controllers/scheduled-echo/desired.ts';
 import { ScheduledEcho, scheduledEcho } from '../../../operator/src/kubewright.ts';
 import { badSchedules, badTimeZones } from '../../e2e/hostile/texts.ts';
 import type { Victim } from '../../e2e/hostile/victim.ts';
-import { withoutOurLabel, sameName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
+import { withoutOurLabel, keepName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
 import type { EndState, Scenario } from '../../faults/crash/scenario.ts';
 import { applyManifests, type Manifest } from '../manifests.ts';
 import { echoImage } from './echo.ts';
@@ -17,7 +17,7 @@ const victim: Victim = {
   ofCluster: [],
 };
 
-const cronJob = { kind: CronJob, childOf: sameName };
+const cronJob = { kind: CronJob, formatChildName: keepName };
 
 /** Schedules that do not become due during the test, so that no Job runs. */
 const schedules = ['0 0 29 2 *', '0 12 29 2 *', '30 3 29 FEB ?'];
@@ -30,7 +30,7 @@ const churn: ChurnKind<TypeOf<typeof ScheduledEcho>> = {
     suspend: random.below(2) === 0,
     ...(random.below(2) === 0 && { timeZone: 'Europe/Madrid' }),
   }),
-  childrenOf: (echo) => [{ kind: CronJob, desired: cronJobFor(echo, { image: echoImage, found: undefined }) }],
+  buildChildren: (echo) => [{ kind: CronJob, desired: buildCronJob(echo, { image: echoImage, found: undefined }) }],
   childEdits: [
     cronJob,
     { ...cronJob, patch: { spec: { schedule: '0 0 1 1 *', suspend: true } } },

@@ -1,10 +1,10 @@
 import type { TypeOf } from '../../../operator/runtime/src/base/index.ts';
 import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/src/kinds/index.ts';
-import { deploymentFor, serviceFor } from '../../../operator/src/controllers/web-server/desired.ts';
+import { buildDeployment, buildService } from '../../../operator/src/controllers/web-server/desired.ts';
 import { WebServer, webServer } from '../../../operator/src/kubewright.ts';
 import type { Victim } from '../../e2e/hostile/victim.ts';
-import { simulatedServer } from '../../e2e/web-server/servers.ts';
-import { withoutOurLabel, sameName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
+import { buildSimulatedServer } from '../../e2e/web-server/servers.ts';
+import { withoutOurLabel, keepName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
 import type { EndState, Scenario } from '../../faults/crash/scenario.ts';
 import { applyManifests } from '../manifests.ts';
 import type { KindExample } from './kinds.ts';
@@ -16,16 +16,16 @@ const victim: Victim = {
 };
 
 const serviceOf = (name: string): string => `${name}-service`;
-const deployment = { kind: Deployment, childOf: sameName };
-const service = { kind: Service, childOf: serviceOf };
+const deployment = { kind: Deployment, formatChildName: keepName };
+const service = { kind: Service, formatChildName: serviceOf };
 
 /** The specs have no node ports: of two resources with the same node port, one would not become Ready. */
 const churn: ChurnKind<TypeOf<typeof WebServer>> = {
   api: WebServer,
   spec: (random) => ({ image: `example.com/web:${String(random.below(5))}`, replicas: random.below(3) }),
-  childrenOf: (server) => [
-    { kind: Deployment, desired: deploymentFor(server) },
-    { kind: Service, desired: serviceFor(server) },
+  buildChildren: (server) => [
+    { kind: Deployment, desired: buildDeployment(server) },
+    { kind: Service, desired: buildService(server) },
   ],
   childEdits: [
     deployment,
@@ -51,7 +51,7 @@ const created: EndState = {
 const crash: Scenario = {
   controller: webServer,
   kinds: [Deployment, ReplicaSet, Pod, Service],
-  resource: (namespace) => simulatedServer(namespace, name),
+  resource: (namespace) => buildSimulatedServer(namespace, name),
   created,
   rights: {
     children: [

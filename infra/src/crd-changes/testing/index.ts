@@ -3,11 +3,11 @@
  * API server holds every verdict to what happens there.
  */
 export {
-  definitionOf,
-  type JudgedChange,
-  type Place,
-  type Promised,
+  buildCrd,
+  type ChangeCase,
+  type CrdInstallation,
+  type Guarantee,
   type ThingsClient,
-  things,
-} from './judged-change.ts';
-export { judgedChanges } from './judged-changes.ts';
+  getThingsPath,
+} from './change-case.ts';
+export { changeCases } from './change-cases.ts';

@@ -4,9 +4,9 @@ import { kubewright } from '../../../src/kubewright.ts';
 import { defineApi, t } from '../../../runtime/src/api/index.ts';
 import { defineConversion, spoke } from '../../../runtime/src/conversion/index.ts';
 import { awaitChange, counter, defineController, gaugePerObject } from '../../../runtime/src/reconcile/index.ts';
-import { dashboardOf } from './dashboard.ts';
+import { buildDashboard } from './dashboard.ts';
 import type { GrafanaPanel } from './grafana.ts';
-import { metricFamilies } from './metric-families.ts';
+import { collectMetricFamilies } from './metric-families.ts';
 import { rows } from './rows.ts';
 
 const system = 'only Linux reports it, and the dashboard is the same wherever it is generated';
@@ -41,14 +41,14 @@ const same = { toHub: () => ({ spec: {} }), fromHub: () => ({ spec: {} }) };
 /** An operator that converts, as ours do not. */
 const cafes = { name: 'cafes', controllers: [cafe], conversions: [defineConversion(Cafe, [spoke(CafeV1beta1, same)])] };
 
-const own = await dashboardOf(kubewright);
-const families = await metricFamilies(kubewright);
-const expressionsIn = (panels: readonly GrafanaPanel[]): string[] =>
+const own = await buildDashboard(kubewright);
+const families = await collectMetricFamilies(kubewright);
+const listExpressions = (panels: readonly GrafanaPanel[]): string[] =>
   panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 /** The metric names in PromQL expressions; names of histograms have a suffix. */
-const metricsIn = (expressions: readonly string[]): Set<string> =>
+const listMetrics = (expressions: readonly string[]): Set<string> =>
   new Set(expressions.flatMap((text) => [...text.matchAll(/([a-z]\w*)\{/g)].map(([, name = '']) => name)));
-const shown = metricsIn(expressionsIn(own.panels));
+const shown = listMetrics(listExpressions(own.panels));
 const isShown = ({ name, type }: (typeof families)[number]): boolean =>
   type === 'histogram' ? shown.has(`${name}_bucket`) || shown.has(`${name}_sum`) : shown.has(name);
 
@@ -66,7 +66,7 @@ describe('the dashboard of our operators', () => {
   });
 
   it('has panels for registered metrics only', async () => {
-    const ofCafes = await metricFamilies(cafes);
+    const ofCafes = await collectMetricFamilies(cafes);
     const known = new Set([...families, ...ofCafes].map(({ name }) => name));
     const planned = rows.flatMap(({ panels }) => panels.flatMap(({ shows }) => shows.map(({ metric }) => metric)));
     expect(planned.filter((metric) => !known.has(metric))).toEqual([]);
@@ -87,10 +87,10 @@ describe('the dashboard of our operators', () => {
   });
 
   it('has a row about versions for an operator that converts, with all that it counts', async () => {
-    const { panels } = await dashboardOf(cafes);
+    const { panels } = await buildDashboard(cafes);
     expect(panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toContain('Versions');
-    const shownOfCafes = metricsIn(expressionsIn(panels));
-    const about = (await metricFamilies(cafes)).filter(({ name }) => /conversion|migration/.test(name));
+    const shownOfCafes = listMetrics(listExpressions(panels));
+    const about = (await collectMetricFamilies(cafes)).filter(({ name }) => /conversion|migration/.test(name));
     expect(about).toHaveLength(5);
     expect(about.filter(({ name }) => !shownOfCafes.has(name))).toEqual([]);
   });
@@ -134,9 +134,9 @@ describe('the dashboard of our operators', () => {
 
 describe("the dashboard of a user's operator", () => {
   it('has the name of the operator, and shows the metrics that its controllers declare', async () => {
-    const dashboard = await dashboardOf({ name: 'coffee', controllers: [cafe] });
+    const dashboard = await buildDashboard({ name: 'coffee', controllers: [cafe] });
     expect([dashboard.uid, dashboard.title]).toEqual(['operator-coffee', 'Operator coffee']);
-    expect(expressionsIn(dashboard.panels).slice(-2)).toEqual([
+    expect(listExpressions(dashboard.panels).slice(-2)).toEqual([
       'sum by (size) (rate(cups_served_total{namespace="$namespace",job="$job"}[$__rate_interval]))',
       'sum by (exported_namespace, cafe) (cafe_open{namespace="$namespace",job="$job"})',
     ]);
@@ -148,7 +148,7 @@ describe("the dashboard of a user's operator", () => {
   });
 
   it('has a uid of at most 40 characters, however long the name of the operator is', async () => {
-    const { uid } = await dashboardOf({ name: 'c'.repeat(63), controllers: [cafe] });
+    const { uid } = await buildDashboard({ name: 'c'.repeat(63), controllers: [cafe] });
     expect(uid).toMatch(/^operator-c{31}$/);
   });
 });

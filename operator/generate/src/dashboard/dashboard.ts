@@ -1,15 +1,15 @@
 import type { OperatorDefinition } from '@kubewright/runtime';
-import { labelNames } from '@kubewright/runtime/internal/reconcile';
-import { linesOf, type PanelPlan, type RowPlan } from './expressions.ts';
+import { listLabelNames } from '@kubewright/runtime/internal/reconcile';
+import { buildQueries, type PanelPlan, type RowPlan } from './expressions.ts';
 import {
   datasourceVariable,
   type GrafanaDashboardModel,
-  labelVariable,
-  panelsOf,
+  buildLabelVariable,
+  buildPanels,
   type PanelContent,
   type RowContent,
 } from './grafana.ts';
-import { type MetricFamily, metricFamilies } from './metric-families.ts';
+import { type MetricFamily, collectMetricFamilies } from './metric-families.ts';
 import { rows } from './rows.ts';
 
 /** The path of the dashboard, relative to the project of an operator. */
@@ -19,34 +19,37 @@ export const dashboardFile = 'dashboards/operator.json';
  * A Grafana dashboard about an operator: its reconciles, queues, API calls, leader and processes, and the metrics that
  * its controllers declare. Its variables select the data source, the namespace, the job and the controllers.
  */
-export async function dashboardOf(
+export async function buildDashboard(
   operator: Pick<OperatorDefinition, 'name' | 'controllers' | 'webhooks' | 'conversions'>,
 ): Promise<GrafanaDashboardModel> {
-  const families = new Map((await metricFamilies(operator)).map((family) => [family.name, family]));
-  const plans = [...rows, ...authorRows(operator.controllers)];
-  const contents = plans.map((plan) => contentOf(plan, families)).filter(({ panels }) => panels.length > 0);
-  return modelOf(operator.name, contents);
+  const families = new Map((await collectMetricFamilies(operator)).map((family) => [family.name, family]));
+  const plans = [...rows, ...buildAuthorRows(operator.controllers)];
+  const contents = plans.map((plan) => buildRowContent(plan, families)).filter(({ panels }) => panels.length > 0);
+  return buildDashboardModel(operator.name, contents);
 }
 
 /** One row for each controller that declares metrics, with one panel for each metric. */
-function authorRows(controllers: OperatorDefinition['controllers']): readonly RowPlan[] {
+function buildAuthorRows(controllers: OperatorDefinition['controllers']): readonly RowPlan[] {
   const withMetrics = controllers.filter(({ metrics }) => Object.keys(metrics).length > 0);
   return withMetrics.map(({ name, api, metrics }) => ({
     title: `Controller ${name}`,
     panels: Object.values(metrics).map((metric) => ({
       title: metric.name,
       unit: metric.type === 'counter' ? ('ops' as const) : ('short' as const),
-      shows: [{ metric: metric.name, by: labelNames(api, metric) }],
+      shows: [{ metric: metric.name, by: listLabelNames(api, metric) }],
     })),
   }));
 }
 
-function contentOf({ title, panels }: RowPlan, families: ReadonlyMap<string, MetricFamily>): RowContent {
-  const contents = panels.map((panel) => panelContent(panel, families));
+function buildRowContent({ title, panels }: RowPlan, families: ReadonlyMap<string, MetricFamily>): RowContent {
+  const contents = panels.map((panel) => buildPanelContent(panel, families));
   return { title, panels: contents.filter(({ lines }) => lines.length > 0) };
 }
 
-function panelContent({ title, unit, shows }: PanelPlan, families: ReadonlyMap<string, MetricFamily>): PanelContent {
+function buildPanelContent(
+  { title, unit, shows }: PanelPlan,
+  families: ReadonlyMap<string, MetricFamily>,
+): PanelContent {
   const present = shows.flatMap((shown) => {
     const family = families.get(shown.metric);
     return family === undefined ? [] : [{ shown, family }];
@@ -55,11 +58,11 @@ function panelContent({ title, unit, shows }: PanelPlan, families: ReadonlyMap<s
     title,
     unit,
     description: present.map(({ family }) => `${family.name}: ${family.help}`).join('\n\n'),
-    lines: present.flatMap(({ shown, family }) => linesOf(family, shown)),
+    lines: present.flatMap(({ shown, family }) => buildQueries(family, shown)),
   };
 }
 
-function modelOf(operator: string, contents: readonly RowContent[]): GrafanaDashboardModel {
+function buildDashboardModel(operator: string, contents: readonly RowContent[]): GrafanaDashboardModel {
   const series = 'controller_runtime_reconcile_total';
   return {
     // Grafana accepts at most 40 characters.
@@ -77,14 +80,14 @@ function modelOf(operator: string, contents: readonly RowContent[]): GrafanaDash
     templating: {
       list: [
         datasourceVariable,
-        labelVariable('namespace', series, { title: 'Namespace' }),
-        labelVariable('job', `${series}{namespace="$namespace"}`, { title: 'Job' }),
-        labelVariable('controller', `${series}{namespace="$namespace",job="$job"}`, {
+        buildLabelVariable('namespace', series, { title: 'Namespace' }),
+        buildLabelVariable('job', `${series}{namespace="$namespace"}`, { title: 'Job' }),
+        buildLabelVariable('controller', `${series}{namespace="$namespace",job="$job"}`, {
           title: 'Controller',
           several: true,
         }),
       ],
     },
-    panels: panelsOf(contents),
+    panels: buildPanels(contents),
   };
 }

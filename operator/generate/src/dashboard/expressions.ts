@@ -3,7 +3,7 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 import type { MetricFamily } from './metric-families.ts';
 
 /** A metric in a panel. */
-export interface Shown {
+export interface PanelMetric {
   readonly metric: string;
   /** One line for each combination of values of these labels. @default - one line for all series */
   readonly by?: readonly string[];
@@ -24,7 +24,7 @@ export interface Shown {
 }
 
 /** A query of a panel: one line, or one for each combination of labels. */
-export interface Line {
+export interface PanelQuery {
   readonly expression: string;
   readonly legend: string;
 }
@@ -46,20 +46,20 @@ const quantiles = [0.5, 0.95, 0.99] as const;
  * The queries for a metric, by its type. Errors: `DECLARATION_INVALID` if the metric does not have the label, or its
  * type does not support the aggregation.
  */
-export function linesOf(family: MetricFamily, shown: Shown): readonly Line[] {
-  const labels = (shown.by ?? []).map((label) => asScraped(family, label));
+export function buildQueries(family: MetricFamily, shown: PanelMetric): readonly PanelQuery[] {
+  const labels = (shown.by ?? []).map((label) => toScrapedLabel(family, label));
   const legend = [shown.legend, ...labels.map((label) => `{{${label}}}`)]
     .filter((part) => part !== undefined)
     .join(' ');
   const form = shown.as ?? (family.type === 'histogram' ? 'quantiles' : 'sum');
-  if (!formsOf[family.type].includes(form)) {
+  if (!allowedForms[family.type].includes(form)) {
     throw new OperatorError('DECLARATION_INVALID', `show ${family.name} as ${form}`, {
       hint: `it is a ${family.type}`,
     });
   }
   if (form === 'quantiles')
-    return quantiles.map((quantile) => quantileLine(family, { quantile, labels, legend, shown }));
-  const series = selected(family, shown);
+    return quantiles.map((quantile) => buildQuantileQuery(family, { quantile, labels, legend, shown }));
+  const series = formatSelector(family, shown);
   const inner = {
     sum: family.type === 'counter' ? `rate(${family.name}${series}[$__rate_interval])` : `${family.name}${series}`,
     max: `${family.name}${series}`,
@@ -67,33 +67,38 @@ export function linesOf(family: MetricFamily, shown: Shown): readonly Line[] {
     busy: `rate(${family.name}_sum${series}[$__rate_interval])`,
   }[form];
   const fold = form === 'max' || form === 'age' ? 'max' : 'sum';
-  return [{ expression: `${fold}${grouped(labels)} (${inner})`, legend: legend === '' ? family.name : legend }];
+  return [{ expression: `${fold}${formatGrouping(labels)} (${inner})`, legend: legend === '' ? family.name : legend }];
 }
 
-const formsOf: Readonly<Record<MetricFamily['type'], readonly NonNullable<Shown['as']>[]>> = {
+const allowedForms: Readonly<Record<MetricFamily['type'], readonly NonNullable<PanelMetric['as']>[]>> = {
   counter: ['sum'],
   gauge: ['sum', 'max', 'age'],
   histogram: ['quantiles', 'busy'],
   summary: [],
 };
 
-function quantileLine(
+function buildQuantileQuery(
   family: MetricFamily,
-  { quantile, labels, legend, shown }: { quantile: number; labels: readonly string[]; legend: string; shown: Shown },
-): Line {
-  const rates = `sum${grouped([...labels, 'le'])} (rate(${family.name}_bucket${selected(family, shown)}[$__rate_interval]))`;
+  {
+    quantile,
+    labels,
+    legend,
+    shown,
+  }: { quantile: number; labels: readonly string[]; legend: string; shown: PanelMetric },
+): PanelQuery {
+  const rates = `sum${formatGrouping([...labels, 'le'])} (rate(${family.name}_bucket${formatSelector(family, shown)}[$__rate_interval]))`;
   return {
     expression: `histogram_quantile(${String(quantile)}, ${rates})`,
     legend: `p${String(quantile * 100)} ${legend}`.trim(),
   };
 }
 
-function grouped(labels: readonly string[]): string {
+function formatGrouping(labels: readonly string[]): string {
   return labels.length === 0 ? '' : ` by (${labels.join(', ')})`;
 }
 
 /** The PromQL selector for the series that the variables of the dashboard select. */
-function selected({ labels }: MetricFamily, { only }: Shown): string {
+function formatSelector({ labels }: MetricFamily, { only }: PanelMetric): string {
   const controller = labels.includes('controller') ? ['controller=~"$controller"'] : [];
   const matchers = ['namespace="$namespace"', 'job="$job"', ...controller, ...(only === undefined ? [] : [only])];
   return `{${matchers.join(',')}}`;
@@ -103,7 +108,7 @@ function selected({ labels }: MetricFamily, { only }: Shown): string {
  * The name of a label after the scrape, which renames a label of the metric if it sets the same one:
  * https://prometheus.io/docs/prometheus/latest/configuration/configuration/#scrape_config
  */
-function asScraped({ name, labels }: MetricFamily, label: string): string {
+function toScrapedLabel({ name, labels }: MetricFamily, label: string): string {
   if (labels.includes(label)) return targetLabels.has(label) ? `exported_${label}` : label;
   if (targetLabels.has(label)) return label;
   throw new OperatorError('DECLARATION_INVALID', `show ${name} by ${label}`, {
@@ -116,7 +121,7 @@ export interface PanelPlan {
   readonly title: string;
   /** https://github.com/grafana/grafana/blob/main/packages/grafana-data/src/valueFormats/categories.ts */
   readonly unit: 'short' | 'ops' | 'reqps' | 's' | 'bytes' | 'percentunit' | 'bool';
-  readonly shows: readonly Shown[];
+  readonly shows: readonly PanelMetric[];
 }
 
 /** Panels under one heading. */

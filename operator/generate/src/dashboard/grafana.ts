@@ -1,9 +1,9 @@
-import type { Line, PanelPlan } from './expressions.ts';
+import type { PanelQuery, PanelPlan } from './expressions.ts';
 
 /** A panel with its queries. */
 export interface PanelContent extends Pick<PanelPlan, 'title' | 'unit'> {
   readonly description: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly PanelQuery[];
 }
 
 /** Panels under one heading. */
@@ -32,7 +32,7 @@ export interface GrafanaPanel {
   readonly [field: string]: unknown;
 }
 
-interface Position {
+interface PanelPosition {
   readonly x: number;
   readonly y: number;
 }
@@ -44,25 +44,29 @@ const panelSize = { w: 8, h: 8 } as const;
 const perLine = 24 / panelSize.w;
 
 /** The panels of the rows: for each row a heading as wide as the page, and below it three panels per line. */
-export function panelsOf(rows: readonly RowContent[]): readonly GrafanaPanel[] {
+export function buildPanels(rows: readonly RowContent[]): readonly GrafanaPanel[] {
   const panels: GrafanaPanel[] = [];
   let top = 0;
   for (const { title, panels: contents } of rows) {
-    panels.push(headingOf(title, { id: panels.length + 1, y: top }));
+    panels.push(buildRowPanel(title, { id: panels.length + 1, y: top }));
     for (const [index, content] of contents.entries()) {
       const y = top + 1 + Math.floor(index / perLine) * panelSize.h;
-      panels.push(panelOf(content, panels.length + 1, { x: (index % perLine) * panelSize.w, y }));
+      panels.push(buildPanel(content, panels.length + 1, { x: (index % perLine) * panelSize.w, y }));
     }
     top += 1 + Math.ceil(contents.length / perLine) * panelSize.h;
   }
   return panels;
 }
 
-function headingOf(title: string, { id, y }: { readonly id: number; readonly y: number }): GrafanaPanel {
+function buildRowPanel(title: string, { id, y }: { readonly id: number; readonly y: number }): GrafanaPanel {
   return { id, type: 'row', title, collapsed: false, gridPos: { x: 0, y, w: 24, h: 1 }, panels: [] };
 }
 
-function panelOf({ title, description, unit, lines }: PanelContent, id: number, { x, y }: Position): GrafanaPanel {
+function buildPanel(
+  { title, description, unit, lines }: PanelContent,
+  id: number,
+  { x, y }: PanelPosition,
+): GrafanaPanel {
   return {
     id,
     type: 'timeseries',
@@ -76,7 +80,7 @@ function panelOf({ title, description, unit, lines }: PanelContent, id: number, 
       tooltip: { mode: 'multi', sort: 'desc' },
     },
     targets: lines.map(({ expression, legend }, index) => ({
-      refId: refIdOf(index),
+      refId: toRefId(index),
       datasource,
       expr: expression,
       legendFormat: legend,
@@ -86,13 +90,13 @@ function panelOf({ title, description, unit, lines }: PanelContent, id: number, 
 }
 
 /** The id of the query at `index`: A to Z, then A1, B1 and so on. */
-function refIdOf(index: number): string {
+function toRefId(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : `${letter}${String(Math.floor(index / 26))}`;
 }
 
 /** A variable of the dashboard. Its values are the values of a label. */
-export function labelVariable(
+export function buildLabelVariable(
   label: string,
   series: string,
   { title, several = false }: { readonly title: string; readonly several?: boolean },

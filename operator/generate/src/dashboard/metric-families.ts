@@ -10,7 +10,7 @@ export interface MetricFamily {
 }
 
 /** All metrics that a process of the operator registers: those of the runtime, of Node, and of its controllers. */
-export async function metricFamilies({
+export async function collectMetricFamilies({
   controllers,
   webhooks = [],
   conversions = [],

@@ -1,4 +1,4 @@
-import type { PanelPlan, RowPlan, Shown } from './expressions.ts';
+import type { PanelPlan, RowPlan, PanelMetric } from './expressions.ts';
 
 /** The rows of every operator, from top to bottom. Metrics that the process does not register are omitted. */
 export const rows: readonly RowPlan[] = [
@@ -134,6 +134,6 @@ export const rows: readonly RowPlan[] = [
   },
 ];
 
-function panel(title: string, unit: PanelPlan['unit'], shows: readonly Shown[]): PanelPlan {
+function panel(title: string, unit: PanelPlan['unit'], shows: readonly PanelMetric[]): PanelPlan {
   return { title, unit, shows };
 }

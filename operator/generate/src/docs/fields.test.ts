@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { t } from '../../../runtime/src/api/index.ts';
-import { fieldsOf } from './fields.ts';
+import { listFields } from './fields.ts';
 
 const { json } = t.object({
   image: t.string({ minLength: 1, description: 'What runs.' }),
@@ -19,7 +19,7 @@ const { json } = t.object({
 
 describe('the fields of a schema', () => {
   it('are listed with their paths, each before its nested fields', () => {
-    expect(fieldsOf(json).map(({ path, type }) => [path, type])).toEqual([
+    expect(listFields(json).map(({ path, type }) => [path, type])).toEqual([
       ['image', 'string'],
       ['replicas', 'integer (int32)'],
       ['percent', 'integer or string'],
@@ -35,20 +35,20 @@ describe('the fields of a schema', () => {
 
   it('have types for nullable values, embedded resources and unknown values', () => {
     const schema = t.object({ a: t.nullable(t.string()), b: t.embeddedResource(), c: t.array(t.unknown()) });
-    expect(fieldsOf(schema.json).map(({ type }) => type)).toEqual(['string or null', 'resource', 'list of any']);
+    expect(listFields(schema.json).map(({ type }) => type)).toEqual(['string or null', 'resource', 'list of any']);
   });
 
   it('are required unless they are optional or have a default', () => {
-    const required = fieldsOf(json).filter((field) => field.required);
+    const required = listFields(json).filter((field) => field.required);
     expect(required.map(({ path }) => path)).toEqual([
       ...['image', 'template.ports', 'template.ports[].name', 'template.ports[].port', 'template.labels'],
       ...['hosts', 'conditions'],
     ]);
-    expect(fieldsOf(json).find(({ path }) => path === 'replicas')).toMatchObject({ default: '1', required: false });
+    expect(listFields(json).find(({ path }) => path === 'replicas')).toMatchObject({ default: '1', required: false });
   });
 
   it('have their limits, including the limits of items', () => {
-    const limits = Object.fromEntries(fieldsOf(json).map((field) => [field.path, field.limits]));
+    const limits = Object.fromEntries(listFields(json).map((field) => [field.path, field.limits]));
     expect(limits).toMatchObject({
       image: ['at least 1 character'],
       percent: [],

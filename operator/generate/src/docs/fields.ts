@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
-import { limitsOf } from './limits.ts';
+import { listLimits } from './limits.ts';
 
 /** A field of an API, as the docs show it. */
 export interface Field {
@@ -15,33 +15,33 @@ export interface Field {
 }
 
 /** The fields of an object schema, each before its nested fields. */
-export function fieldsOf({ properties = {}, required = [] }: JsonSchema, parent = ''): readonly Field[] {
+export function listFields({ properties = {}, required = [] }: JsonSchema, parent = ''): readonly Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = parent + name;
-    return [fieldOf(path, schema, required.includes(name)), ...within(path, schema)];
+    return [buildField(path, schema, required.includes(name)), ...listNestedFields(path, schema)];
   });
 }
 
-function fieldOf(path: string, schema: JsonSchema, required: boolean): Field {
+function buildField(path: string, schema: JsonSchema, required: boolean): Field {
   return {
     path,
-    type: typeOf(schema),
+    type: formatType(schema),
     required,
     ...(schema.default !== undefined && { default: JSON.stringify(schema.default) }),
-    limits: [...limitsOf(schema), ...limitsOfEach(schema).map((clause) => `each ${clause}`)],
+    limits: [...listLimits(schema), ...listItemLimits(schema).map((clause) => `each ${clause}`)],
     description: schema.description ?? '',
   };
 }
 
-function limitsOfEach({ items, additionalProperties }: JsonSchema): readonly string[] {
-  return limitsOf(items ?? additionalProperties ?? {});
+function listItemLimits({ items, additionalProperties }: JsonSchema): readonly string[] {
+  return listLimits(items ?? additionalProperties ?? {});
 }
 
-function within(path: string, schema: JsonSchema): readonly Field[] {
+function listNestedFields(path: string, schema: JsonSchema): readonly Field[] {
   if (isConditions(schema)) return [];
-  if (schema.items !== undefined) return fieldsOf(schema.items, `${path}[].`);
-  if (schema.additionalProperties !== undefined) return fieldsOf(schema.additionalProperties, `${path}.*.`);
-  return fieldsOf(schema, `${path}.`);
+  if (schema.items !== undefined) return listFields(schema.items, `${path}[].`);
+  if (schema.additionalProperties !== undefined) return listFields(schema.additionalProperties, `${path}.*.`);
+  return listFields(schema, `${path}.`);
 }
 
 /** Whether the schema is a list of conditions, whose fields are the same in every API of Kubernetes. */
@@ -50,16 +50,16 @@ function isConditions({ items }: JsonSchema): boolean {
   return ['type', 'status', 'lastTransitionTime', 'reason', 'message'].every((name) => names.includes(name));
 }
 
-function typeOf(schema: JsonSchema): string {
-  return schema.nullable === true ? `${typeWithoutNull(schema)} or null` : typeWithoutNull(schema);
+function formatType(schema: JsonSchema): string {
+  return schema.nullable === true ? `${formatNonNullType(schema)} or null` : formatNonNullType(schema);
 }
 
-function typeWithoutNull(schema: JsonSchema): string {
+function formatNonNullType(schema: JsonSchema): string {
   if (schema['x-kubernetes-embedded-resource'] === true) return 'resource';
   if (schema['x-kubernetes-int-or-string'] === true) return 'integer or string';
   if (isConditions(schema)) return 'conditions';
-  if (schema.items !== undefined) return `list of ${typeOf(schema.items)}`;
-  if (schema.additionalProperties !== undefined) return `map of ${typeOf(schema.additionalProperties)}`;
+  if (schema.items !== undefined) return `list of ${formatType(schema.items)}`;
+  if (schema.additionalProperties !== undefined) return `map of ${formatType(schema.additionalProperties)}`;
   const { type = 'any', format } = schema;
   return format === undefined ? type : `${type} (${format})`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { cel, type JsonSchema, t } from '../../../runtime/src/api/index.ts';
-import { limitsOf } from './limits.ts';
+import { listLimits } from './limits.ts';
 
 describe('the limits of a schema', () => {
   it.each<[JsonSchema, readonly string[]]>([
@@ -26,12 +26,12 @@ describe('the limits of a schema', () => {
     [{ 'x-kubernetes-list-type': 'set' }, ['no item twice']],
     [{ maxProperties: 2 }, ['at most 2 entries']],
   ])('%j are %j', (schema, words) => {
-    expect(limitsOf(schema)).toEqual(words);
+    expect(listLimits(schema)).toEqual(words);
   });
 
   it('have the message of each rule, or else its expression', () => {
     const { json } = t.string({ maxLength: 9, rules: [cel('self != "a"', 'a is taken')] });
-    expect(limitsOf(json)).toEqual(['at most 9 characters', 'a is taken']);
-    expect(limitsOf({ 'x-kubernetes-validations': [{ rule: 'self > 1' }] })).toEqual(['`self > 1`']);
+    expect(listLimits(json)).toEqual(['at most 9 characters', 'a is taken']);
+    expect(listLimits({ 'x-kubernetes-validations': [{ rule: 'self > 1' }] })).toEqual(['`self > 1`']);
   });
 });

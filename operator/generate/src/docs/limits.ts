@@ -1,42 +1,42 @@
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
-import { memberOf } from '@kubewright/runtime/internal/base';
-import { yamlScalar } from '@kubewright/declaration';
+import { getMember } from '@kubewright/runtime/internal/base';
+import { formatYamlScalar } from '@kubewright/declaration';
 
 /** The limits of a schema beyond its type, in words, one clause each: `1 to 63 characters`, `no white space`. */
-export function limitsOf(schema: JsonSchema): readonly string[] {
+export function listLimits(schema: JsonSchema): readonly string[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   return [
-    oneOf(schema.enum),
-    counted(schema.minLength, schema.maxLength, 'character'),
-    patternOf(schema.pattern),
-    rangeOf(schema),
+    formatEnum(schema.enum),
+    formatCount(schema.minLength, schema.maxLength, 'character'),
+    formatPattern(schema.pattern),
+    formatRange(schema),
     schema.multipleOf === undefined ? undefined : `a multiple of ${String(schema.multipleOf)}`,
-    counted(schema.minItems, schema.maxItems, 'item'),
+    formatCount(schema.minItems, schema.maxItems, 'item'),
     schema['x-kubernetes-list-type'] === 'set' ? 'no item twice' : undefined,
-    counted(schema.minProperties, schema.maxProperties, 'entry'),
+    formatCount(schema.minProperties, schema.maxProperties, 'entry'),
     ...rules.map(({ message, rule }) => message ?? `\`${rule}\``),
   ].filter((clause) => clause !== undefined);
 }
 
-function oneOf(values: JsonSchema['enum']): string | undefined {
-  return values?.map((value) => `\`${yamlScalar(value)}\``).join(', ');
+function formatEnum(values: JsonSchema['enum']): string | undefined {
+  return values?.map((value) => `\`${formatYamlScalar(value)}\``).join(', ');
 }
 
 /** Patterns with a description in simple words. */
 const inWords: Readonly<Record<string, string>> = { '^\\S+$': 'no white space', '^\\S*$': 'no white space' };
 
-function patternOf(pattern: string | undefined): string | undefined {
-  return pattern === undefined ? undefined : (memberOf(inWords, pattern) ?? `matches \`${pattern}\``);
+function formatPattern(pattern: string | undefined): string | undefined {
+  return pattern === undefined ? undefined : (getMember(inWords, pattern) ?? `matches \`${pattern}\``);
 }
 
-function rangeOf(schema: JsonSchema): string | undefined {
+function formatRange(schema: JsonSchema): string | undefined {
   const { exclusiveMinimum = false, exclusiveMaximum = false } = schema;
   const [minimum, maximum] = [schema.minimum, schema.maximum].map((each) => (isOfEachInteger(each) ? undefined : each));
   const bothIncluded = !exclusiveMinimum && !exclusiveMaximum;
-  if (minimum !== undefined && maximum !== undefined && bothIncluded) return between(minimum, maximum);
+  if (minimum !== undefined && maximum !== undefined && bothIncluded) return formatInterval(minimum, maximum);
   const bounds = [
-    bound(exclusiveMinimum ? 'more than' : 'at least', minimum),
-    bound(exclusiveMaximum ? 'less than' : 'at most', maximum),
+    formatBound(exclusiveMinimum ? 'more than' : 'at least', minimum),
+    formatBound(exclusiveMaximum ? 'less than' : 'at most', maximum),
   ].filter((clause) => clause !== undefined);
   return bounds.length === 0 ? undefined : bounds.join(', ');
 }
@@ -46,21 +46,22 @@ function isOfEachInteger(value: number | undefined): boolean {
   return value === Number.MIN_SAFE_INTEGER || value === Number.MAX_SAFE_INTEGER;
 }
 
-function bound(words: string, value: number | undefined): string | undefined {
+function formatBound(words: string, value: number | undefined): string | undefined {
   return value === undefined ? undefined : `${words} ${String(value)}`;
 }
 
-function counted(least: number | undefined, most: number | undefined, what: string): string | undefined {
-  const some = (count: number): string => `${String(count)} ${count === 1 ? what : plural(what)}`;
-  if (least !== undefined && least > 0 && most !== undefined) return `${between(least, most)} ${plural(what)}`;
+function formatCount(least: number | undefined, most: number | undefined, what: string): string | undefined {
+  const some = (count: number): string => `${String(count)} ${count === 1 ? what : pluralize(what)}`;
+  if (least !== undefined && least > 0 && most !== undefined)
+    return `${formatInterval(least, most)} ${pluralize(what)}`;
   if (most !== undefined) return `at most ${some(most)}`;
   return least === undefined || least === 0 ? undefined : `at least ${some(least)}`;
 }
 
-function between(least: number, most: number): string {
+function formatInterval(least: number, most: number): string {
   return least === most ? `exactly ${String(least)}` : `${String(least)} to ${String(most)}`;
 }
 
-function plural(what: string): string {
+function pluralize(what: string): string {
   return what === 'entry' ? 'entries' : `${what}s`;
 }

@@ -8,7 +8,7 @@ import { cel, defineApi, t } from '../../../runtime/src/api/index.ts';
 import { defineController } from '../../../runtime/src/reconcile/index.ts';
 import { awaitChange } from '../../../runtime/src/reconcile/declare/action.ts';
 import { writeProject } from '../project.ts';
-import { fieldsText, pagePath, withFields } from './pages.ts';
+import { renderFields, getPagePath, replaceFields } from './pages.ts';
 
 const BookShop = defineApi({
   group: 'books.example',
@@ -48,16 +48,16 @@ const text = [
   '- metadata.name must be short (on creation only)',
 ].join('\n');
 
-const page = (fields: string): string => `# BookShop\n\n<!-- fields -->${fields}<!-- /fields -->\n\nThe end.\n`;
+const buildPage = (fields: string): string => `# BookShop\n\n<!-- fields -->${fields}<!-- /fields -->\n\nThe end.\n`;
 
 describe('the page of an API', () => {
   it('is named after its kind, in kebab-case', () => {
-    expect(pagePath(BookShop)).toBe('docs/book-shop.md');
-    expect(pagePath({ kind: 'Pet' })).toBe('docs/pet.md');
+    expect(getPagePath(BookShop)).toBe('docs/book-shop.md');
+    expect(getPagePath({ kind: 'Pet' })).toBe('docs/pet.md');
   });
 
   it('lists the fields of the spec and the status, and the rules', () => {
-    expect(fieldsText(BookShop)).toBe(text);
+    expect(renderFields(BookShop)).toBe(text);
   });
 
   it('lists the limits of the scaled field, which the API server checks without the CRD', () => {
@@ -66,20 +66,20 @@ describe('the page of an API', () => {
     const status = t.object({ shops: count });
     const chain = { ...{ group: 'books.example', version: 'v1', kind: 'Chain' }, status };
     const Chain = defineApi({ ...chain, spec: t.object({ shops: count }), scale });
-    expect(fieldsText(Chain)).toMatch(/`shops` +\| integer \(int32\) \| required +\| 0 to 2147483647 /);
+    expect(renderFields(Chain)).toMatch(/`shops` +\| integer \(int32\) \| required +\| 0 to 2147483647 /);
   });
 
   it.each(['', '\n', '\n\nsomething old\n\n'])('has this text between its two marks, instead of %j', (before) => {
-    expect(withFields(page(before), BookShop)).toBe(page(`\n\n${text}\n\n`));
+    expect(replaceFields(buildPage(before), BookShop)).toBe(buildPage(`\n\n${text}\n\n`));
   });
 
   it('does not change the second time', () => {
-    const once = withFields(page(''), BookShop);
-    expect(withFields(once, BookShop)).toBe(once);
+    const once = replaceFields(buildPage(''), BookShop);
+    expect(replaceFields(once, BookShop)).toBe(once);
   });
 
   it('does not change without the marks', () => {
-    expect(withFields('# BookShop\n', BookShop)).toBe('# BookShop\n');
+    expect(replaceFields('# BookShop\n', BookShop)).toBe('# BookShop\n');
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('the page of an API', () => {
     ['one of them twice', '<!-- fields --> a <!-- fields --> b <!-- /fields -->'],
     ['the other one twice', '<!-- fields --> a <!-- /fields --> b <!-- /fields -->'],
   ])('is an error with a hint if it has %s', (_what, broken) => {
-    expect(() => withFields(broken, BookShop)).toThrow(
+    expect(() => replaceFields(broken, BookShop)).toThrow(
       'its page docs/book-shop.md has to hold <!-- fields --> and then <!-- /fields -->, each once',
     );
   });
@@ -111,11 +111,11 @@ describe('writing a project', () => {
   });
 
   it('updates the existing pages, and writes no other files beside them', async () => {
-    await writeFile(join(folder, 'docs/book-shop.md'), page(''));
-    await writeFile(join(folder, 'docs/other.md'), page(''));
+    await writeFile(join(folder, 'docs/book-shop.md'), buildPage(''));
+    await writeFile(join(folder, 'docs/other.md'), buildPage(''));
     expect((await write()).changed).toContain('docs/book-shop.md');
-    expect(await readFile(join(folder, 'docs/book-shop.md'), 'utf8')).toBe(page(`\n\n${text}\n\n`));
-    expect(await readFile(join(folder, 'docs/other.md'), 'utf8')).toBe(page(''));
+    expect(await readFile(join(folder, 'docs/book-shop.md'), 'utf8')).toBe(buildPage(`\n\n${text}\n\n`));
+    expect(await readFile(join(folder, 'docs/other.md'), 'utf8')).toBe(buildPage(''));
     expect(await write()).toEqual({ changed: [], deleted: [] });
   });
 

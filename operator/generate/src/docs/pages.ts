@@ -1,27 +1,31 @@
 import { basename, join } from 'node:path';
 
-import { type Api, type JsonSchema, withBoundsOfScale } from '@kubewright/runtime/internal/api';
+import { type Api, type JsonSchema, addScaleBounds } from '@kubewright/runtime/internal/api';
 import { OperatorError } from '@kubewright/runtime/internal/base';
-import { textOf } from '../write-files.ts';
-import { type Field, fieldsOf } from './fields.ts';
-import { markdownTable } from './markdown-table.ts';
+import { tryReadText } from '../write-files.ts';
+import { type Field, listFields } from './fields.ts';
+import { renderMarkdownTable } from './markdown-table.ts';
 
 const contents = 'docs/README.md';
 const nothing = '–';
 
 /** The path of the docs page of an API, relative to the project: `docs/web-server.md`. */
-export function pagePath({ kind }: Pick<Api, 'kind'>): string {
+export function getPagePath({ kind }: Pick<Api, 'kind'>): string {
   return `docs/${kind.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()}.md`;
 }
 
 /** The reference of an API, as Markdown: the fields of its spec and its status, and the rules on the whole object. */
-export function fieldsText(api: Api): string {
+export function renderFields(api: Api): string {
   const [version] = api.crd.spec.versions;
   const stored = version?.schema.openAPIV3Schema ?? {};
   const scaled = version?.subresources.scale?.specReplicasPath;
-  const root = scaled === undefined ? stored : withBoundsOfScale(stored, scaled);
+  const root = scaled === undefined ? stored : addScaleBounds(stored, scaled);
   const { spec = {}, status = {} } = root.properties ?? {};
-  return [section('spec', specTable(spec)), section('status', statusTable(status)), rulesText(root)]
+  return [
+    renderSection('spec', renderSpecTable(spec)),
+    renderSection('status', renderStatusTable(status)),
+    renderRules(root),
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -32,17 +36,17 @@ export function fieldsText(api: Api): string {
  *
  * Errors: `DECLARATION_INVALID` if the page has only one of the marks, or one of them twice.
  */
-export function withFields(page: string, api: Api): string {
-  return withPart({ text: page, path: pagePath(api) }, 'fields', fieldsText(api));
+export function replaceFields(page: string, api: Api): string {
+  return withPart({ text: page, path: getPagePath(api) }, 'fields', renderFields(api));
 }
 
 /** The table of contents of all pages, with a line per API between `<!-- kinds -->` and `<!-- /kinds -->`. */
 function withKinds(page: string, apis: readonly Api[]): string {
   const rows = apis.map((api) => [
-    `[${api.kind}](${basename(pagePath(api))})`,
-    plain(api.crd.spec.versions[0]?.schema.openAPIV3Schema.description ?? nothing),
+    `[${api.kind}](${basename(getPagePath(api))})`,
+    escapeHtml(api.crd.spec.versions[0]?.schema.openAPIV3Schema.description ?? nothing),
   ]);
-  return withPart({ text: page, path: contents }, 'kinds', markdownTable(['kind', 'what it is'], rows));
+  return withPart({ text: page, path: contents }, 'kinds', renderMarkdownTable(['kind', 'what it is'], rows));
 }
 
 interface Page {
@@ -68,43 +72,49 @@ function withPart(page: Page, name: string, text: string): string {
  * The existing pages about these APIs below `folder`, with the current fields, and `docs/README.md`, with the current kinds:
  * path → text.
  */
-export async function pageFiles(folder: string, apis: readonly Api[]): Promise<ReadonlyMap<string, string>> {
+export async function renderPages(folder: string, apis: readonly Api[]): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   for (const api of apis) {
-    const page = await textOf(join(folder, pagePath(api)));
-    if (page !== undefined) pages.set(pagePath(api), withFields(page, api));
+    const page = await tryReadText(join(folder, getPagePath(api)));
+    if (page !== undefined) pages.set(getPagePath(api), replaceFields(page, api));
   }
-  const page = await textOf(join(folder, contents));
+  const page = await tryReadText(join(folder, contents));
   if (page !== undefined) pages.set(contents, withKinds(page, apis));
   return pages;
 }
 
-function section(part: string, table: string): string {
+function renderSection(part: string, table: string): string {
   return table === '' ? '' : `**\`${part}\`**\n\n${table}`;
 }
 
-function specTable(spec: JsonSchema): string {
-  const rows = fieldsOf(spec).map((field) => [
-    code(field.path),
+function renderSpecTable(spec: JsonSchema): string {
+  const rows = listFields(spec).map((field) => [
+    formatCode(field.path),
     field.type,
-    field.required ? 'required' : field.default === undefined ? nothing : code(field.default),
-    limits(field),
-    plain(field.description),
+    field.required ? 'required' : field.default === undefined ? nothing : formatCode(field.default),
+    formatLimits(field),
+    escapeHtml(field.description),
   ]);
-  return rows.length === 0 ? '' : markdownTable(['field', 'type', 'default', 'allowed', 'meaning'], rows);
+  return rows.length === 0 ? '' : renderMarkdownTable(['field', 'type', 'default', 'allowed', 'meaning'], rows);
 }
 
-function statusTable(status: JsonSchema): string {
-  const rows = fieldsOf(status).map(({ path, type, description }) => [code(path), type, plain(description)]);
-  return rows.length === 0 ? '' : markdownTable(['field', 'type', 'meaning'], rows);
+function renderStatusTable(status: JsonSchema): string {
+  const rows = listFields(status).map(({ path, type, description }) => [
+    formatCode(path),
+    type,
+    escapeHtml(description),
+  ]);
+  return rows.length === 0 ? '' : renderMarkdownTable(['field', 'type', 'meaning'], rows);
 }
 
 /** The rules on the whole object, its spec or its status. Rules on a field are listed with the field. */
-function rulesText(root: JsonSchema): string {
+function renderRules(root: JsonSchema): string {
   const rules = [root, root.properties?.['spec'], root.properties?.['status']].flatMap(
     (schema) => schema?.['x-kubernetes-validations'] ?? [],
   );
-  const items = rules.map(({ message, rule }) => `- ${plain(message ?? rule)}${creation.test(rule) ? onCreation : ''}`);
+  const items = rules.map(
+    ({ message, rule }) => `- ${escapeHtml(message ?? rule)}${creation.test(rule) ? onCreation : ''}`,
+  );
   return items.length === 0 ? '' : `The API server also checks:\n\n${items.join('\n')}`;
 }
 
@@ -112,15 +122,15 @@ function rulesText(root: JsonSchema): string {
 const creation = /^oldSelf\.hasValue\(\) \|\| /;
 const onCreation = ' (on creation only)';
 
-function limits(field: Field): string {
+function formatLimits(field: Field): string {
   return field.limits.length === 0 ? nothing : field.limits.join('; ');
 }
 
 /** Escapes `<`: Markdown would read `<name>` as HTML and show nothing. */
-function plain(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('<', String.raw`\<`);
 }
 
-function code(text: string): string {
+function formatCode(text: string): string {
   return `\`${text}\``;
 }

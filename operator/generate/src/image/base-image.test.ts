@@ -5,18 +5,18 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openBase, readBase } from './base-image.ts';
-import { processOf } from './entrypoint.ts';
-import { jsonOf } from './oci/blob.ts';
+import { buildProcess } from './entrypoint.ts';
+import { parseJson } from './oci/blob.ts';
 import {
   type BaseImage,
-  blobsOf,
+  listBlobs,
   type ContainerConfig,
   type ImageConfig,
-  imageOf,
-  indexOf,
+  createImage,
+  createIndex,
   type PlatformImage,
 } from './oci/image.ts';
-import { layerOf } from './oci/layer.ts';
+import { createLayer } from './oci/layer.ts';
 import { writeLayout } from './oci/layout.ts';
 
 const amd64 = { os: 'linux', architecture: 'amd64' };
@@ -29,25 +29,25 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-const image = async (process: ContainerConfig, base?: BaseImage): Promise<PlatformImage> => {
-  const layers = [await layerOf('files', [{ path: '/etc/motd', data: Buffer.from(String(base === undefined)) }])];
-  return imageOf({ platform: amd64, layers, process, created: '1970-01-01T00:00:00Z', ...(base && { base }) });
+const buildTestImage = async (process: ContainerConfig, base?: BaseImage): Promise<PlatformImage> => {
+  const layers = [await createLayer('files', [{ path: '/etc/motd', data: Buffer.from(String(base === undefined)) }])];
+  return createImage({ platform: amd64, layers, process, created: '1970-01-01T00:00:00Z', ...(base && { base }) });
 };
 
 async function writeBase(): Promise<PlatformImage> {
-  const base = await image({ User: '0', Env: ['PATH=/bin', 'LANG=C'], Cmd: ['sh'], Labels: { of: 'base' } });
-  await writeLayout(folder, 'latest', blobsOf({ images: [base], index: indexOf([base], {}), documents: [] }));
+  const base = await buildTestImage({ User: '0', Env: ['PATH=/bin', 'LANG=C'], Cmd: ['sh'], Labels: { of: 'base' } });
+  await writeLayout(folder, 'latest', listBlobs({ images: [base], index: createIndex([base], {}), documents: [] }));
   return base;
 }
 
 test('an image on a base has its layers first, its variables, and our process', async () => {
   const below = await writeBase();
   const base = await readBase(await openBase(folder, {}), amd64);
-  const { config, manifest } = await image(processOf({ of: 'ours' }), base);
-  const { config: process, rootfs } = jsonOf<ImageConfig>(config.data);
+  const { config, manifest } = await buildTestImage(buildProcess({ of: 'ours' }), base);
+  const { config: process, rootfs } = parseJson<ImageConfig>(config.data);
   expect(rootfs?.diff_ids).toHaveLength(2);
   expect(rootfs?.diff_ids[0]).toBe(below.layers[0]?.diffId);
-  expect(jsonOf<{ layers: unknown[] }>(manifest.data).layers?.[0]).toEqual(below.layers[0]?.blob.descriptor);
+  expect(parseJson<{ layers: unknown[] }>(manifest.data).layers?.[0]).toEqual(below.layers[0]?.blob.descriptor);
   expect(process).toMatchObject({ User: '65532:65532', Labels: { of: 'ours' } });
   expect(process?.Cmd).toBeUndefined();
   expect(process?.Env).toContain('LANG=C');

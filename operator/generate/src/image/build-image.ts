@@ -1,18 +1,18 @@
 import path from 'node:path';
 
-import { type PlatformBuild, provenanceOf } from './attestations/provenance.ts';
-import { sbomOf } from './attestations/sbom.ts';
+import { type PlatformBuild, renderProvenance } from './attestations/provenance.ts';
+import { renderSbom } from './attestations/sbom.ts';
 import { openBase, readBase } from './base-image.ts';
-import { processOf } from './entrypoint.ts';
-import { labelsOf, tryFindCommit } from './labels.ts';
-import { appFiles } from './layers/app-layer.ts';
+import { buildProcess } from './entrypoint.ts';
+import { buildLabels, tryFindCommit } from './labels.ts';
+import { collectAppFiles } from './layers/app-layer.ts';
 import { debianSnapshots } from './layers/debian-packages.ts';
-import { checkOneNode, findNode, nodeFiles, readLockfile } from './layers/node-layer.ts';
+import { checkOneNode, findNode, loadNodeFiles, readLockfile } from './layers/node-layer.ts';
 import { type PinnedPackages, readPins } from './layers/pinned-packages.ts';
-import { type System, systemOf } from './layers/system-layer.ts';
+import { type SystemLayer, loadSystem } from './layers/system-layer.ts';
 import { type BlobSource, formatPlatform, parsePlatform, type Platform } from './oci/blob.ts';
-import { type ImageContents, imageOf, indexOf } from './oci/image.ts';
-import { type Layer, layerOf } from './oci/layer.ts';
+import { type ImageContents, createImage, createIndex } from './oci/image.ts';
+import { type Layer, createLayer } from './oci/layer.ts';
 import { type Project, type ProjectOptions, readProject } from './project.ts';
 import type { RegistryOptions } from './registry/registry-client.ts';
 
@@ -48,7 +48,7 @@ export interface BuiltImage extends ImageContents {
 }
 
 /** What the images of all platforms have in common. */
-interface Shared {
+interface SharedBuild {
   readonly options: ImageOptions;
   readonly project: Project;
   readonly base: BlobSource | undefined;
@@ -72,51 +72,55 @@ export async function buildImage(options: ImageOptions = {}): Promise<BuiltImage
   }
   checkOneNode(builds.map(({ node }) => node));
   const images = builds.map(({ image }) => image);
-  const index = indexOf(images, shared.labels);
+  const index = createIndex(images, shared.labels);
   const pins = builds.map(({ image, system }) => [image.platform.architecture, system?.pins ?? {}]);
   return {
     project: shared.project,
     images,
     index,
     documents: [
-      ...builds.map((build) => sbomOf(shared.project, build)),
-      provenanceOf(builds, index.descriptor, shared),
+      ...builds.map((build) => renderSbom(shared.project, build)),
+      renderProvenance(builds, index.descriptor, shared),
     ],
     pins: shared.base === undefined ? (Object.fromEntries(pins) as PinnedPackages) : {},
   };
 }
 
-async function readShared(options: ImageOptions): Promise<Shared> {
+async function readShared(options: ImageOptions): Promise<SharedBuild> {
   const project = await readProject(options);
   const base = options.base === undefined ? undefined : await openBase(options.base, options);
   const created = new Date((options.sourceDateEpoch ?? 0) * 1000).toISOString().replace('.000Z', 'Z');
   const commit = await tryFindCommit(project.folder);
-  const labels = labelsOf(project.manifest, created, commit);
-  const program = await layerOf('the program and its licences', await appFiles(project));
+  const labels = buildLabels(project.manifest, created, commit);
+  const program = await createLayer('the program and its licences', await collectAppFiles(project));
   return { options, project, base, commit, created, labels, program };
 }
 
-async function buildFor(platform: Platform, shared: Shared): Promise<PlatformBuild> {
+async function buildFor(platform: Platform, shared: SharedBuild): Promise<PlatformBuild> {
   const { project, base, created, labels, program } = shared;
   const cache = path.join(project.folder, 'node_modules', '.cache', 'kubewright-image');
   const node = findNode(await readLockfile(project.folder), platform.architecture);
   const system = base === undefined ? await readSystem(platform, cache, shared) : undefined;
   const layers = [
-    ...(system ? [await layerOf('loader, libraries and CA certificates', system.files)] : []),
-    await layerOf(`Node ${node.version}`, await nodeFiles(node, cache)),
+    ...(system ? [await createLayer('loader, libraries and CA certificates', system.files)] : []),
+    await createLayer(`Node ${node.version}`, await loadNodeFiles(node, cache)),
     program,
   ];
   const below = base && (await readBase(base, platform));
-  return { node, system, image: imageOf({ platform, layers, process: processOf(labels), created, base: below }) };
+  return {
+    node,
+    system,
+    image: createImage({ platform, layers, process: buildProcess(labels), created, base: below }),
+  };
 }
 
 async function readSystem(
   { architecture }: Platform,
   cache: string,
-  { options: { newest = false, archive = debianSnapshots }, project }: Shared,
-): Promise<System> {
+  { options: { newest = false, archive = debianSnapshots }, project }: SharedBuild,
+): Promise<SystemLayer> {
   const pins = newest ? {} : await readPins(project.folder);
   // A file that pins only other architectures is incomplete: loading the packages then fails.
   const pinned = Object.keys(pins).length === 0 ? undefined : (pins[architecture] ?? {});
-  return systemOf({ architecture, cache, pinned, archive });
+  return loadSystem({ architecture, cache, pinned, archive });
 }

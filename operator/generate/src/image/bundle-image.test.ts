@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { buildBundleImage } from './bundle-image.ts';
-import { jsonOf } from './oci/blob.ts';
+import { parseJson } from './oci/blob.ts';
 import type { ImageConfig } from './oci/image.ts';
 
 let folder: string;
@@ -18,13 +18,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-const dockerfile = (text: string) => writeFile(path.join(folder, 'bundle.Dockerfile'), text);
+const writeDockerfile = (text: string) => writeFile(path.join(folder, 'bundle.Dockerfile'), text);
 
 test('a bundle has the labels and the folders of its Dockerfile, whatever the platform', async () => {
-  await dockerfile('FROM scratch\n\n# Labels\nLABEL a.b/c=d\nLABEL e="f g"\nCOPY bundle/manifests /manifests/\n');
+  await writeDockerfile('FROM scratch\n\n# Labels\nLABEL a.b/c=d\nLABEL e="f g"\nCOPY bundle/manifests /manifests/\n');
   const { images, index } = await buildBundleImage(folder);
   for (const { config, layers } of images) {
-    expect(jsonOf<ImageConfig>(config.data).config).toMatchObject({ Labels: { 'a.b/c': 'd', e: 'f g' } });
+    expect(parseJson<ImageConfig>(config.data).config).toMatchObject({ Labels: { 'a.b/c': 'd', e: 'f g' } });
     expect(layers.flatMap(({ files }) => files.map((file) => file.path))).toEqual(['/manifests/one.yaml']);
   }
   expect(images.map(({ platform }) => platform.architecture)).toEqual(['amd64', 'arm64']);
@@ -33,6 +33,6 @@ test('a bundle has the labels and the folders of its Dockerfile, whatever the pl
 
 test('what is no bundle is refused', async () => {
   await expect(buildBundleImage(folder)).rejects.toThrow(/^failed to read .*bundle\.Dockerfile: name the folder/);
-  await dockerfile('FROM scratch\nRUN true\n');
+  await writeDockerfile('FROM scratch\nRUN true\n');
   await expect(buildBundleImage(folder)).rejects.toThrow('it has "RUN true", but a bundle only has labels and copies');
 });

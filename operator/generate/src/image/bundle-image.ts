@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { failed } from '../failed.ts';
+import { buildGenerateError } from '../generate-error.ts';
 import { parsePlatform } from './oci/blob.ts';
-import { type ImageContents, imageOf, indexOf } from './oci/image.ts';
-import { type ImageFile, layerOf } from './oci/layer.ts';
+import { type ImageContents, createImage, createIndex } from './oci/image.ts';
+import { type ImageFile, createLayer } from './oci/layer.ts';
 
 /**
  * The image of a bundle for the Operator Lifecycle Manager, according to `bundle.Dockerfile` in its folder: labels, and folders
@@ -14,13 +14,13 @@ import { type ImageFile, layerOf } from './oci/layer.ts';
  */
 export async function buildBundleImage(folder: string): Promise<ImageContents> {
   const { labels, copies } = await readDockerfile(path.join(folder, 'bundle.Dockerfile'));
-  const files = await Promise.all(copies.map(([from, to]) => filesIn(path.join(folder, from), to)));
-  const layer = await layerOf('the bundle', files.flat());
+  const files = await Promise.all(copies.map(([from, to]) => listFiles(path.join(folder, from), to)));
+  const layer = await createLayer('the bundle', files.flat());
   const created = '1970-01-01T00:00:00Z';
   const images = ['linux/amd64', 'linux/arm64'].map((platform) =>
-    imageOf({ platform: parsePlatform(platform), layers: [layer], process: { Labels: labels }, created }),
+    createImage({ platform: parsePlatform(platform), layers: [layer], process: { Labels: labels }, created }),
   );
-  return { images, index: indexOf(images, labels), documents: [] };
+  return { images, index: createIndex(images, labels), documents: [] };
 }
 
 interface Instructions {
@@ -30,7 +30,11 @@ interface Instructions {
 
 async function readDockerfile(file: string): Promise<Instructions> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw failed(`read ${file}`, 'name the folder of a bundle: `olmBundle` of @kubewright/infra/olm makes one', cause);
+    throw buildGenerateError(
+      `read ${file}`,
+      'name the folder of a bundle: `buildOlmBundle` of @kubewright/infra/olm makes one',
+      cause,
+    );
   });
   const labels: Record<string, string> = {};
   const copies: [from: string, to: string][] = [];
@@ -40,17 +44,20 @@ async function readDockerfile(file: string): Promise<Instructions> {
     if (label !== undefined) labels[label] = value;
     else if (from !== undefined) copies.push([from, to]);
     else if (!/^($|#|FROM scratch$)/.test(line)) {
-      throw failed(`read ${file}`, `it has ${JSON.stringify(line)}, but a bundle only has labels and copies`);
+      throw buildGenerateError(
+        `read ${file}`,
+        `it has ${JSON.stringify(line)}, but a bundle only has labels and copies`,
+      );
     }
   }
   return { labels, copies };
 }
 
-async function filesIn(folder: string, to: string): Promise<readonly ImageFile[]> {
+async function listFiles(folder: string, to: string): Promise<readonly ImageFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
-  const pathOf = (file: string): string => path.relative(folder, file).replaceAll(path.sep, '/');
+  const toImagePath = (file: string): string => path.relative(folder, file).replaceAll(path.sep, '/');
   return Promise.all(
-    files.map(async (file) => ({ path: path.posix.join('/', to, pathOf(file)), data: await readFile(file) })),
+    files.map(async (file) => ({ path: path.posix.join('/', to, toImagePath(file)), data: await readFile(file) })),
   );
 }

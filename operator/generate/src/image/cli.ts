@@ -3,13 +3,13 @@
 import path from 'node:path';
 import { Command } from 'commander';
 
-import { messageOf } from '@kubewright/runtime/internal/base';
+import { getMessage } from '@kubewright/runtime/internal/base';
 
-import { failed } from '../failed.ts';
+import { buildGenerateError } from '../generate-error.ts';
 import { buildImage } from './build-image.ts';
 import { buildBundleImage } from './bundle-image.ts';
 import type { ImageContents } from './oci/image.ts';
-import { reportOf } from './report.ts';
+import { formatReport } from './report.ts';
 import { pinPackages, pushImage, pushLayout, writeContents, writeImage, writeRoot } from './write-image.ts';
 
 interface Flags {
@@ -51,7 +51,7 @@ const command = new Command('kubewright-image')
 try {
   await run(command.parse().opts<Flags>());
 } catch (error) {
-  console.error(messageOf(error));
+  console.error(getMessage(error));
   process.exitCode = 1;
 }
 
@@ -68,7 +68,7 @@ async function makeImage({ lock, out, platform: platforms, push: name, root, ...
   const folder = path.resolve(options.folder, out);
   await writeImage(image, folder);
   if (lock) await pinPackages(image);
-  console.log(reportOf(image));
+  console.log(formatReport(image));
   await finish(image, folder, name);
 }
 
@@ -87,7 +87,8 @@ async function finish(image: ImageContents, folder: string, name: string | undef
 }
 
 async function pushWritten(layout: string, name: string | undefined): Promise<void> {
-  if (name === undefined) throw failed(`push ${layout}`, 'name where to: --push <registry>/<repository>:<tag>');
+  if (name === undefined)
+    throw buildGenerateError(`push ${layout}`, 'name where to: --push <registry>/<repository>:<tag>');
   console.log(`pushed ${name}@${await pushLayout(layout, name, { onProgress })}`);
 }
 

@@ -28,7 +28,7 @@ export const imageEnvironment = {
 } as const;
 
 /** How the program of an image is started: `operator/Dockerfile` has the same. */
-export function processOf(labels: Readonly<Record<string, string>>): ContainerConfig {
+export function buildProcess(labels: Readonly<Record<string, string>>): ContainerConfig {
   const env = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     NODE_ENV: 'production',

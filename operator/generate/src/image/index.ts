@@ -13,7 +13,7 @@
 export { buildImage, type BuiltImage, type ImageOptions } from './build-image.ts';
 export { buildBundleImage } from './bundle-image.ts';
 export { imageEnvironment, nodeFlags } from './entrypoint.ts';
-export { reportOf } from './report.ts';
+export { formatReport } from './report.ts';
 export { pinPackages, pushImage, pushLayout, type PushOptions, writeImage } from './write-image.ts';
 export type { PinnedPackages } from './layers/pinned-packages.ts';
 export type { Project } from './project.ts';

@@ -19,19 +19,19 @@ export async function tryFindCommit(folder: string): Promise<string | undefined>
 }
 
 /** The URL of the project's repository, for a browser. */
-export function sourceOf({ repository }: Manifest): string | undefined {
+export function findSource({ repository }: Manifest): string | undefined {
   const url = typeof repository === 'string' ? repository : repository?.url;
   return url?.replace(/^git\+/, '').replace(/\.git$/, '');
 }
 
 /** https://github.com/opencontainers/image-spec/blob/main/annotations.md */
-export function labelsOf(manifest: Manifest, created: string, commit?: string): Readonly<Record<string, string>> {
+export function buildLabels(manifest: Manifest, created: string, commit?: string): Readonly<Record<string, string>> {
   const values = {
     title: manifest.name,
     description: manifest.description,
     version: manifest.version,
     licenses: manifest.license,
-    source: sourceOf(manifest),
+    source: findSource(manifest),
     revision: commit,
     created,
   };

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
-import { failed } from '../failed.ts';
-import { type BundledPackage, bundledPackages, bundleFiles } from './layers/bundled-packages.ts';
+import { buildGenerateError } from '../generate-error.ts';
+import { type BundledPackage, findBundledPackages, listBundleFiles } from './layers/bundled-packages.ts';
 
 /** The fields of a project's `package.json` that an image uses. */
 export interface Manifest {
@@ -38,17 +38,27 @@ export interface Project {
 export async function readProject({ folder = '.', bundle: name = 'bundle' }: ProjectOptions): Promise<Project> {
   const root = await realpath(folder).catch(() => path.resolve(folder));
   const text = await readFile(path.join(root, 'package.json'), 'utf8').catch((cause: unknown) => {
-    throw failed(`read ${root}`, 'it has no package.json: name the folder of the operator (--folder)', cause);
+    throw buildGenerateError(
+      `read ${root}`,
+      'it has no package.json: name the folder of the operator (--folder)',
+      cause,
+    );
   });
   const manifest = JSON.parse(text) as Manifest;
   const bundle = path.join(root, name);
   if (!existsSync(path.join(bundle, 'main.js'))) {
-    throw failed(`read ${bundle}`, 'it has no main.js: build the operator first, for example by `npm run build`');
+    throw buildGenerateError(
+      `read ${bundle}`,
+      'it has no main.js: build the operator first, for example by `npm run build`',
+    );
   }
   if (!existsSync(path.join(bundle, 'main.js.map'))) {
-    throw failed(`read ${bundle}`, 'it needs source maps, which name the packages: bundle with `--sourcemap`');
+    throw buildGenerateError(
+      `read ${bundle}`,
+      'it needs source maps, which name the packages: bundle with `--sourcemap`',
+    );
   }
-  const programs = await bundleFiles(bundle, Object.keys(manifest.bin ?? {}));
+  const programs = await listBundleFiles(bundle, Object.keys(manifest.bin ?? {}));
   const files = programs.map((file) => path.join(bundle, file));
-  return { folder: root, bundle, manifest, programs, packages: await bundledPackages(files, root) };
+  return { folder: root, bundle, manifest, programs, packages: await findBundledPackages(files, root) };
 }

@@ -3,12 +3,12 @@ import path from 'node:path';
 
 import type { BuiltImage } from './build-image.ts';
 import { writePins } from './layers/pinned-packages.ts';
-import { blobsOf, type ImageContents } from './oci/image.ts';
-import { type ImageFile, modeOf } from './oci/layer.ts';
+import { listBlobs, type ImageContents } from './oci/image.ts';
+import { type ImageFile, getMode } from './oci/layer.ts';
 import { readLayout, writeLayout } from './oci/layout.ts';
 import { push } from './registry/push.ts';
-import { registryClient, type RegistryOptions } from './registry/registry-client.ts';
-import { reportOf } from './report.ts';
+import { createRegistryClient, type RegistryOptions } from './registry/registry-client.ts';
+import { formatReport } from './report.ts';
 
 /**
  * Writes an image below a folder: `layout/`, which is an OCI image layout, the SBOM of each platform, the provenance, and
@@ -17,12 +17,12 @@ import { reportOf } from './report.ts';
 export async function writeImage(image: BuiltImage, folder: string): Promise<void> {
   await writeContents(image, image.project.manifest.version ?? 'latest', folder);
   for (const { name, data } of image.documents) await writeFile(path.join(folder, name), data);
-  await writeFile(path.join(folder, 'report.txt'), reportOf(image));
+  await writeFile(path.join(folder, 'report.txt'), formatReport(image));
 }
 
 /** Writes an image as an OCI image layout, into `layout/` of a folder. @param tag its name there */
 export async function writeContents(image: ImageContents, tag: string, folder: string): Promise<void> {
-  await writeLayout(path.join(folder, 'layout'), tag, blobsOf(image));
+  await writeLayout(path.join(folder, 'layout'), tag, listBlobs(image));
 }
 
 /** Pins the packages of Debian that an image was built from, in `image-lock.json` of its project. */
@@ -38,7 +38,7 @@ export interface PushOptions extends RegistryOptions {
 
 /** Pushes an image to a registry, under a name such as `ghcr.io/me/operator:1.0.0`. */
 export async function pushImage(image: ImageContents, name: string, options: PushOptions = {}): Promise<void> {
-  await push(await registryClient(name, options), blobsOf(image), options.onProgress);
+  await push(await createRegistryClient(name, options), listBlobs(image), options.onProgress);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function pushImage(image: ImageContents, name: string, options: Pus
  */
 export async function pushLayout(folder: string, name: string, options: PushOptions = {}): Promise<string> {
   const image = await readLayout(folder);
-  await push(await registryClient(name, options), image, options.onProgress);
+  await push(await createRegistryClient(name, options), image, options.onProgress);
   return image.index.descriptor.digest;
 }
 
@@ -65,6 +65,6 @@ async function writeEntry(file: ImageFile, at: string): Promise<void> {
   if ('linkTo' in file) return symlink(file.linkTo, at);
   if ('folder' in file) await mkdir(at, { recursive: true });
   else await writeFile(at, file.data);
-  await chmod(at, modeOf(file));
+  await chmod(at, getMode(file));
   await utimes(at, 0, 0);
 }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { kubewright } from '../../../src/kubewright.ts';
 import type { Api } from '../../../runtime/src/api/index.ts';
 import { systemClock } from '../../../runtime/src/base/index.ts';
-import { type Client, connect, isApiError, pathOf } from '../../../runtime/src/client/index.ts';
+import { type Client, connect, isApiError, buildPath } from '../../../runtime/src/client/index.ts';
 import { CustomResourceDefinition } from '@kubewright/runtime/kinds';
 import { checkRuleTypes } from './check-crd.ts';
 import {
-  apiWith,
+  buildRuledApi,
   bad,
   good,
   left,
@@ -34,23 +34,23 @@ afterAll(async () => {
 });
 
 /** The problems that the API server finds in a CRD, as `field: message`. The request is a dry run. */
-async function refusals({ crd }: Api): Promise<readonly string[]> {
+async function listRejections({ crd }: Api): Promise<readonly string[]> {
   const query = { dryRun: 'All', fieldValidation: 'Strict' };
   try {
     const { status, body } = await client.transport.call({
       method: 'POST',
-      path: pathOf(CustomResourceDefinition),
+      path: buildPath(CustomResourceDefinition),
       query,
       body: crd,
     });
-    return status < 300 ? [] : causesOf(body);
+    return status < 300 ? [] : listCauses(body);
   } catch (error) {
     if (!isApiError(error, 422)) throw error;
     return error.causes.map(({ field, message }) => `${String(field)}: ${String(message)}`);
   }
 }
 
-function causesOf(body: unknown): readonly string[] {
+function listCauses(body: unknown): readonly string[] {
   const { details, message } = body as {
     message?: string;
     details?: { causes?: { field?: string; message?: string }[] };
@@ -59,28 +59,28 @@ function causesOf(body: unknown): readonly string[] {
 }
 
 /** The indexes of the rules of `spec` that the API server refuses. */
-async function refusedRules(rules: readonly string[], options = {}): Promise<ReadonlySet<number>> {
-  const found = (await refusals(apiWith(rules, options))).flatMap((text) => {
+async function findRejectedRules(rules: readonly string[], options = {}): Promise<ReadonlySet<number>> {
+  const found = (await listRejections(buildRuledApi(rules, options))).flatMap((text) => {
     const number = /spec\]?\.x-kubernetes-validations\[(\d+)\]/.exec(text)?.[1];
     return number === undefined ? [] : [Number(number)];
   });
   return new Set(found);
 }
 
-function refusedHere(rule: string): boolean {
+function isRejectedHere(rule: string): boolean {
   try {
-    checkRuleTypes(apiWith([rule]).crd);
+    checkRuleTypes(buildRuledApi([rule]).crd);
     return false;
   } catch {
     return true;
   }
 }
 
-const accepted = (rules: readonly string[], refused: ReadonlySet<number>): string[] =>
+const pickAccepted = (rules: readonly string[], refused: ReadonlySet<number>): string[] =>
   rules.filter((_, index) => !refused.has(index));
 
 /** The same API in another group, because other tests have installed its CRD. */
-function inAnotherGroup({ crd, ...api }: Api): Api {
+function moveToAnotherGroup({ crd, ...api }: Api): Api {
   const group = 'ours.rules.kubewright.example';
   const metadata = { ...crd.metadata, name: `${api.plural}.${group}` };
   return { ...api, crd: { ...crd, metadata, spec: { ...crd.spec, group } } };
@@ -88,31 +88,31 @@ function inAnotherGroup({ crd, ...api }: Api): Api {
 
 describe('the API server', () => {
   it('accepts all rules that our checker accepts', async () => {
-    expect(await refusals(apiWith(good))).toEqual([]);
-    expect(await refusals(apiWith(transitions))).toEqual([]);
-    expect(await refusals(apiWith(optionalTransitions, { optionalOldSelf: true }))).toEqual([]);
+    expect(await listRejections(buildRuledApi(good))).toEqual([]);
+    expect(await listRejections(buildRuledApi(transitions))).toEqual([]);
+    expect(await listRejections(buildRuledApi(optionalTransitions, { optionalOldSelf: true }))).toEqual([]);
   });
 
   it('refuses all rules that our checker refuses', async () => {
     const rules = [...bad.map(([rule]) => rule), 'self.n > oldSelf.s'];
-    expect(accepted(rules, await refusedRules(rules))).toEqual([]);
+    expect(pickAccepted(rules, await findRejectedRules(rules))).toEqual([]);
   });
 
   it('refuses the rules whose types our checker does not know', async () => {
-    expect(accepted(left, await refusedRules(left))).toEqual([]);
+    expect(pickAccepted(left, await findRejectedRules(left))).toEqual([]);
   });
 
   it.each(operators)('refuses each use of %s that our checker refuses, between any two types', async (operator) => {
     const expressions = operands.flatMap((one) => operands.map((other) => `${one} ${operator} ${other}`));
     // Comparing the result with itself gives a boolean: only the operands of the operator can be wrong.
     const rules = expressions.map((expression) => `dyn(${expression}) == dyn(${expression})`);
-    const ours = rules.filter(refusedHere);
+    const ours = rules.filter(isRejectedHere);
     expect(ours.length).toBeGreaterThan(50);
-    expect(accepted(ours, await refusedRules(ours))).toEqual([]);
+    expect(pickAccepted(ours, await findRejectedRules(ours))).toEqual([]);
   });
 
   it('accepts the rules of our own APIs', async () => {
     const ours = kubewright.controllers.map(({ api }) => api);
-    for (const api of ours) expect(await refusals(inAnotherGroup(api))).toEqual([]);
+    for (const api of ours) expect(await listRejections(moveToAnotherGroup(api))).toEqual([]);
   });
 });

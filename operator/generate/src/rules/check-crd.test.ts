@@ -3,37 +3,37 @@ import { describe, expect, it } from 'vitest';
 import { kubewright } from '../../../src/kubewright.ts';
 import { type Api, cel, defineApi, t } from '../../../runtime/src/api/index.ts';
 import { checkRuleTypes } from './check-crd.ts';
-import { apiWith, bad, good, left, optionalTransitions, transitions } from '../../fixtures/rule-examples.ts';
+import { buildRuledApi, bad, good, left, optionalTransitions, transitions } from '../../fixtures/rule-examples.ts';
 
-const checking =
+const createCheck =
   ({ crd }: Api) =>
   () => {
     checkRuleTypes(crd);
   };
-const refusal = (rule: string, says: string): string =>
+const formatRejection = (rule: string, says: string): string =>
   `failed to generate the CRD ruleds.rules.kubewright.example: spec: rule ${rule}: ${says}`;
 
 describe('the rules of a CRD', () => {
   it.each([...good, ...transitions, ...left])('may be %s', (rule) => {
-    expect(checking(apiWith([rule]))).not.toThrow();
+    expect(createCheck(buildRuledApi([rule]))).not.toThrow();
   });
 
   it('may use functions and types that only the API server knows', () => {
     for (const rule of [...left, 'isURL(self.s) && self.s.find("a") == 1', 'self == oldSelf', 'self.items == 1'])
-      expect(checking(apiWith([rule]))).not.toThrow();
+      expect(createCheck(buildRuledApi([rule]))).not.toThrow();
   });
 
   it.each(optionalTransitions)('may be %s if the old value is optional', (rule) => {
-    expect(checking(apiWith([rule], { optionalOldSelf: true }))).not.toThrow();
+    expect(createCheck(buildRuledApi([rule], { optionalOldSelf: true }))).not.toThrow();
   });
 
   it.each(bad)('may not be %s', (rule, says) => {
-    expect(checking(apiWith([rule]))).toThrow(refusal(rule, says));
+    expect(createCheck(buildRuledApi([rule]))).toThrow(formatRejection(rule, says));
   });
 
   it('are checked if they use the old value', () => {
     const says = 'no such overload: int > string';
-    expect(checking(apiWith(['self.n > oldSelf.s']))).toThrow(refusal('self.n > oldSelf.s', says));
+    expect(createCheck(buildRuledApi(['self.n > oldSelf.s']))).toThrow(formatRejection('self.n > oldSelf.s', says));
   });
 
   it('are checked on creation, on the whole object, in lists, maps and the status; errors have their paths', () => {
@@ -50,7 +50,7 @@ describe('the rules of a CRD', () => {
       creationRules: [cel('self.spec.name == 2', 'must be two')],
     });
     const said = 'rule self > 1: no such overload: string > int';
-    expect(checking(Shop)).toThrow(
+    expect(createCheck(Shop)).toThrow(
       [
         'failed to generate the CRD shops.books.example: rule self.metadata.name > 1: no such overload: string > int',
         'rule oldSelf.hasValue() || (self.spec.name == 2): no such overload: string == int in self.spec.name == 2',
@@ -63,16 +63,16 @@ describe('the rules of a CRD', () => {
   });
 
   it('have message expressions of type string', () => {
-    const messageOf = (messageExpression: string) => apiWith(['self.n > 1'], { messageExpression });
-    expect(checking(messageOf("'n is ' + string(self.n)"))).not.toThrow();
+    const buildApiWithMessage = (messageExpression: string) => buildRuledApi(['self.n > 1'], { messageExpression });
+    expect(createCheck(buildApiWithMessage("'n is ' + string(self.n)"))).not.toThrow();
     const says = 'messageExpression self.n: it gives int, not string';
-    expect(checking(messageOf('self.n'))).toThrow(`spec: ${says}`);
-    expect(checking(messageOf("'n is ' + self.n"))).toThrow('no such overload: string + int');
+    expect(createCheck(buildApiWithMessage('self.n'))).toThrow(`spec: ${says}`);
+    expect(createCheck(buildApiWithMessage("'n is ' + self.n"))).toThrow('no such overload: string + int');
   });
 
   it('have no type error in our own APIs', () => {
     const ours = kubewright.controllers.map(({ api }) => api);
     expect(ours.length).toBeGreaterThan(5);
-    for (const api of ours) expect(checking(api)).not.toThrow();
+    for (const api of ours) expect(createCheck(api)).not.toThrow();
   });
 });

@@ -20,12 +20,16 @@ type Node = NonNullable<Failure['node']>;
  *
  * @param wanted the required type of the result
  */
-export function problemOf(environment: Environment, expression: string, wanted: 'bool' | 'string'): string | undefined {
+export function findProblem(
+  environment: Environment,
+  expression: string,
+  wanted: 'bool' | 'string',
+): string | undefined {
   const { valid, type = '', error } = environment.check(expression);
   if (valid) return type !== wanted && known.test(type) ? `it gives ${type}, not ${wanted}` : undefined;
   if (error === undefined) return undefined;
   if (error.name === 'ParseError') return isPlain(expression) ? `it cannot be read: ${error.summary}` : undefined;
-  return isCertain(error) ? textOf(error, expression) : undefined;
+  return isCertain(error) ? formatFailure(error, expression) : undefined;
 }
 
 function isPlain(expression: string): boolean {
@@ -40,29 +44,29 @@ const operands: ReadonlySet<string> = new Set([
 /** Whether all types that the error is about are known. */
 function isCertain({ code, node }: Failure): boolean {
   if (code === 'invalid_condition_type') return areKnown([node]);
-  const isAboutGiven = operands.has(code) || (code === 'no_matching_overload' && functions.has(calledIn(node)));
-  return isAboutGiven && areKnown(givenTo(node));
+  const isAboutGiven = operands.has(code) || (code === 'no_matching_overload' && functions.has(getCalledName(node)));
+  return isAboutGiven && areKnown(listArguments(node));
 }
 
 function areKnown(nodes: readonly unknown[]): boolean {
-  const types = nodes.flatMap((node) => typeOf(node) ?? []);
+  const types = nodes.flatMap((node) => getCheckedType(node) ?? []);
   return types.length > 0 && types.every((type) => known.test(type));
 }
 
 /** The operands of an operator, or the name and the arguments of a function call. */
-function givenTo(node: Node | undefined): readonly unknown[] {
+function listArguments(node: Node | undefined): readonly unknown[] {
   const args: unknown = node !== undefined && 'args' in node ? node.args : undefined;
   return Array.isArray(args) ? args.flat() : [args];
 }
 
-function typeOf(node: unknown): string | undefined {
+function getCheckedType(node: unknown): string | undefined {
   if (typeof node !== 'object' || node === null || !('checkedType' in node)) return undefined;
   const { checkedType } = node as { readonly checkedType?: { readonly name: string } };
   return checkedType?.name;
 }
 
-function calledIn(node: Node | undefined): string {
-  const [name] = givenTo(node);
+function getCalledName(node: Node | undefined): string {
+  const [name] = listArguments(node);
   return typeof name === 'string' ? name : '';
 }
 
@@ -70,7 +74,7 @@ function calledIn(node: Node | undefined): string {
  * The message of the library, with the part of the expression that it is about. Without that part for a field access:
  * of `self.n`, the library names only `n`.
  */
-function textOf({ summary, range, node }: Failure, expression: string): string {
+function formatFailure({ summary, range, node }: Failure, expression: string): string {
   if (range === undefined || (node !== undefined && 'op' in node && node.op === '.')) return summary;
   const part = expression.slice(range.start, range.end).trim();
   return part === expression.trim() ? summary : `${summary} in ${part}`;

@@ -1,6 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js';
 
-import { celName, isVisible, type JsonSchema } from '@kubewright/runtime/internal/api';
+import { escapeCelName, isVisible, type JsonSchema } from '@kubewright/runtime/internal/api';
 
 /** The type of values that only the API server checks: it allows any operation. */
 const unknown = 'dyn';
@@ -11,13 +11,13 @@ const plain: Readonly<Record<string, string>> = { string: 'string', integer: 'in
 const notText: ReadonlySet<string> = new Set(['byte', 'date', 'date-time', 'datetime', 'duration']);
 
 /** The variables of a rule on a value of `schema`: `self`, and `oldSelf`, which is optional in some rules. */
-export function environmentOf(
+export function buildEnvironment(
   schema: JsonSchema,
   { optionalOldSelf }: { readonly optionalOldSelf: boolean },
 ): Environment {
   // Accepts list literals of mixed types, which only the API server checks.
   const environment = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false });
-  const self = new Types(environment).nameOf(schema);
+  const self = new Types(environment).getTypeName(schema);
   return environment.registerVariable('self', self).registerVariable('oldSelf', optionalOldSelf ? unknown : self);
 }
 
@@ -30,16 +30,19 @@ class Types {
     this.#environment = environment;
   }
 
-  nameOf(schema: JsonSchema): string {
+  getTypeName(schema: JsonSchema): string {
     if (isUncertain(schema)) return unknown;
-    if (schema.type === 'array') return `list<${this.nameOf(schema.items ?? {})}>`;
-    if (schema.additionalProperties !== undefined) return `map<string, ${this.nameOf(schema.additionalProperties)}>`;
-    if (schema.type === 'object') return this.#object(schema.properties ?? {});
+    if (schema.type === 'array') return `list<${this.getTypeName(schema.items ?? {})}>`;
+    if (schema.additionalProperties !== undefined)
+      return `map<string, ${this.getTypeName(schema.additionalProperties)}>`;
+    if (schema.type === 'object') return this.#registerObject(schema.properties ?? {});
     return plain[schema.type ?? ''] ?? unknown;
   }
 
-  #object(properties: Readonly<Record<string, JsonSchema>>): string {
-    const fields = Object.entries(properties).map(([name, schema]) => [celName(name), this.nameOf(schema)] as const);
+  #registerObject(properties: Readonly<Record<string, JsonSchema>>): string {
+    const fields = Object.entries(properties).map(
+      ([name, schema]) => [escapeCelName(name), this.getTypeName(schema)] as const,
+    );
     if (fields.length === 0) return unknown;
     this.#objects += 1;
     const name = `Object${String(this.#objects)}`;

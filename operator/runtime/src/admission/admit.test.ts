@@ -4,7 +4,7 @@ import { someObject } from '../../fixtures/some-object.ts';
 import { type Kind, type KubeObject, neverAborted, silentLogger } from '../base/index.ts';
 import { defineApi, t } from '../api/index.ts';
 import { Pod } from '../kinds/index.ts';
-import { type Given, mutated, validated } from './admit.ts';
+import { type AdmitOptions, runMutate, runValidate } from './admit.ts';
 import { forbidden, invalid } from './faults.ts';
 import type { AdmissionRequest } from './review.ts';
 import { defineWebhook, type WebhookDeclaration } from './webhook.ts';
@@ -15,23 +15,27 @@ interface Cafe extends KubeObject {
 
 const Cafe: Kind<Cafe> = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
 
-function cafe(seats: number, name?: string): Cafe {
+function buildCafe(seats: number, name?: string): Cafe {
   const spec = name === undefined ? { seats } : { seats, name };
   return { ...someObject({ name: 'home' }), apiVersion: 'example.com/v1', kind: 'Cafe', spec };
 }
 
-function requestOf(changes: Partial<AdmissionRequest>): AdmissionRequest {
+function buildRequest(changes: Partial<AdmissionRequest>): AdmissionRequest {
   return {
     ...{ uid: '1', operation: 'CREATE', kind: Cafe, name: 'home', namespace: 'default', subResource: undefined },
-    ...{ object: cafe(3), oldObject: undefined, dryRun: false },
+    ...{ object: buildCafe(3), oldObject: undefined, dryRun: false },
     requester: { username: 'ann', groups: [], extra: {} },
     ...changes,
   };
 }
 
-const given: Given = { signal: neverAborted, log: silentLogger, declared: () => ({ handles: {}, settings: {} }) };
+const given: AdmitOptions = {
+  signal: neverAborted,
+  log: silentLogger,
+  resolveHandles: () => ({ handles: {}, settings: {} }),
+};
 
-const webhook = (declaration: WebhookDeclaration<Cafe>) => defineWebhook(Cafe, declaration);
+const buildWebhook = (declaration: WebhookDeclaration<Cafe>) => defineWebhook(Cafe, declaration);
 
 const failing = defineWebhook(Cafe, {
   mutate: () => {
@@ -40,7 +44,7 @@ const failing = defineWebhook(Cafe, {
 });
 
 describe('a mutating webhook', () => {
-  const naming = webhook({
+  const naming = buildWebhook({
     mutate: (object, { warn }) => {
       if (object.spec?.name !== undefined) return object;
       warn('a cafe without a name is called Home');
@@ -49,7 +53,7 @@ describe('a mutating webhook', () => {
   });
 
   it('answers the difference that its function makes, and warns once', async () => {
-    await expect(mutated(naming, requestOf({}), given)).resolves.toEqual({
+    await expect(runMutate(naming, buildRequest({}), given)).resolves.toEqual({
       allowed: true,
       patch: [{ op: 'add', path: '/spec/name', value: 'Home' }],
       warnings: ['a cafe without a name is called Home'],
@@ -67,21 +71,27 @@ describe('a mutating webhook', () => {
       mutate: (bar) => ({ ...bar, spec: { ...bar.spec, guests: bar.spec?.guests?.map((each) => each.toLowerCase()) } }),
     });
     const guests = (some: unknown) =>
-      requestOf({ object: { ...cafe(3), kind: 'Bar', spec: { guests: some } } as never });
-    await expect(mutated(lowering, guests('Ada'), given)).resolves.toEqual({ allowed: true, patch: [], warnings: [] });
-    await expect(mutated(lowering, guests(['Ada']), given)).resolves.toMatchObject({ patch: [{ value: 'ada' }] });
-    await expect(mutated(failing, guests(['Ada']), given)).rejects.toThrow('no such guest');
+      buildRequest({ object: { ...buildCafe(3), kind: 'Bar', spec: { guests: some } } as never });
+    await expect(runMutate(lowering, guests('Ada'), given)).resolves.toEqual({
+      allowed: true,
+      patch: [],
+      warnings: [],
+    });
+    await expect(runMutate(lowering, guests(['Ada']), given)).resolves.toMatchObject({ patch: [{ value: 'ada' }] });
+    await expect(runMutate(failing, guests(['Ada']), given)).rejects.toThrow('no such guest');
   });
 
   it('answers no patch for what is complete', async () => {
-    const request = requestOf({ object: cafe(3, 'Corner') });
-    await expect(mutated(naming, request, given)).resolves.toEqual({ allowed: true, patch: [], warnings: [] });
+    const request = buildRequest({ object: buildCafe(3, 'Corner') });
+    await expect(runMutate(naming, request, given)).resolves.toEqual({ allowed: true, patch: [], warnings: [] });
   });
 
   it('fails if a second call changes something again', async () => {
-    const growing = webhook({ mutate: (object) => ({ ...object, spec: { seats: (object.spec?.seats ?? 0) + 1 } }) });
+    const growing = buildWebhook({
+      mutate: (object) => ({ ...object, spec: { seats: (object.spec?.seats ?? 0) + 1 } }),
+    });
 
-    await expect(mutated(growing, requestOf({}), given)).rejects.toMatchObject({
+    await expect(runMutate(growing, buildRequest({}), given)).rejects.toMatchObject({
       code: 'DECLARATION_INVALID',
       message:
         'failed to mutate by the webhook cafe: a second call has to change nothing, but would replace /spec/seats',
@@ -89,25 +99,25 @@ describe('a mutating webhook', () => {
   });
 
   it('allows a deletion, which has no object', async () => {
-    const request = requestOf({ operation: 'DELETE', object: undefined, oldObject: cafe(3) });
-    await expect(mutated(naming, request, given)).resolves.toMatchObject({ allowed: true, patch: [] });
+    const request = buildRequest({ operation: 'DELETE', object: undefined, oldObject: buildCafe(3) });
+    await expect(runMutate(naming, request, given)).resolves.toMatchObject({ allowed: true, patch: [] });
   });
 });
 
 describe('a validating webhook', () => {
-  const checking = webhook({
-    validate: ({ spec }, { old }) =>
+  const checking = buildWebhook({
+    validate: ({ spec }, { oldObject: old }) =>
       old !== undefined && old.spec.seats > spec.seats ? [invalid('spec.seats', spec.seats, 'may only grow')] : [],
     validateDelete: ({ spec }) => (spec.seats > 0 ? [forbidden('spec.seats', 'a cafe with seats stays')] : []),
   });
 
   it('allows what its function finds no fault with', async () => {
-    await expect(validated(checking, requestOf({}), given)).resolves.toMatchObject({ allowed: true });
+    await expect(runValidate(checking, buildRequest({}), given)).resolves.toMatchObject({ allowed: true });
   });
 
   it('compares an update with what is stored', async () => {
-    const request = requestOf({ operation: 'UPDATE', oldObject: cafe(4) });
-    await expect(validated(checking, request, given)).resolves.toEqual({
+    const request = buildRequest({ operation: 'UPDATE', oldObject: buildCafe(4) });
+    await expect(runValidate(checking, request, given)).resolves.toEqual({
       allowed: false,
       faults: [{ path: 'spec.seats', reason: 'FieldValueInvalid', message: 'Invalid value: 3: may only grow' }],
       warnings: [],
@@ -115,47 +125,47 @@ describe('a validating webhook', () => {
   });
 
   it('checks a deletion by the object that is stored', async () => {
-    const request = requestOf({ operation: 'DELETE', object: undefined, oldObject: cafe(4) });
-    await expect(validated(checking, request, given)).resolves.toMatchObject({ allowed: false });
+    const request = buildRequest({ operation: 'DELETE', object: undefined, oldObject: buildCafe(4) });
+    await expect(runValidate(checking, request, given)).resolves.toMatchObject({ allowed: false });
   });
 
-  it('finds the trials of the kinds that it declares', async () => {
+  it('finds the dry runs of the kinds that it declares', async () => {
     const trying = defineWebhook(Cafe, {
-      tries: { pods: Pod },
+      dryRuns: { pods: Pod },
       validate: ({ metadata: { name, namespace = '' } }, { pods }) =>
-        pods.faults({ metadata: { name, namespace }, spec: { containers: [] } }),
+        pods.check({ metadata: { name, namespace }, spec: { containers: [] } }),
     });
     const fault = invalid('spec.containers', [], 'must have one');
-    const handles = { pods: { faults: async () => [fault] } };
+    const handles = { pods: { check: async () => [fault] } };
 
-    expect(trying.tries).toEqual({ pods: Pod });
+    expect(trying.dryRuns).toEqual({ pods: Pod });
     await expect(
-      validated(trying, requestOf({}), { ...given, declared: () => ({ handles, settings: {} }) }),
+      runValidate(trying, buildRequest({}), { ...given, resolveHandles: () => ({ handles, settings: {} }) }),
     ).resolves.toMatchObject({ faults: [fault] });
   });
 
   it('passes on who asks, and whether it is a dry run', async () => {
     const seen: unknown[] = [];
-    const watching = webhook({
-      validate: (_, { requester, dryRun, operation }) => {
-        seen.push([requester.username, dryRun, operation]);
+    const watching = buildWebhook({
+      validate: (_, { userInfo, dryRun, operation }) => {
+        seen.push([userInfo.username, dryRun, operation]);
         return [];
       },
     });
-    await validated(watching, requestOf({ dryRun: true }), given);
+    await runValidate(watching, buildRequest({ dryRun: true }), given);
     expect(seen).toEqual([['ann', true, 'CREATE']]);
   });
 });
 
 describe('the declaration of a webhook', () => {
   it('takes its name from the kind', () => {
-    expect(webhook({ validate: () => [] }).name).toBe('cafe');
+    expect(buildWebhook({ validate: () => [] }).name).toBe('cafe');
   });
 
   it.each([
     ['without a function', {}, 'it does nothing'],
     ['with a name that is no DNS label', { name: 'My Webhook', validate: () => [] }, 'must be a DNS label'],
   ])('is refused %s', (_, declaration, message) => {
-    expect(() => webhook(declaration)).toThrow(message);
+    expect(() => buildWebhook(declaration)).toThrow(message);
   });
 });

@@ -4,27 +4,27 @@ import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import type { Kind, KubeObject } from '../base/index.ts';
-import { createReviews, type Posted, type Reviewed } from './answer-review.ts';
+import { createReviews, type PostedReview, type Reviewed } from './answer-review.ts';
 import { invalid } from './faults.ts';
 import { defineWebhook, type WebhookDeclaration } from './webhook.ts';
 
 const Cafe: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
 
-function reviewing(declaration: WebhookDeclaration<KubeObject>) {
+function setUpReviews(declaration: WebhookDeclaration<KubeObject>) {
   const clock = createFakeClock();
   const logger = createRecordingLogger();
   const observed: string[] = [];
   const reviews = createReviews({
     ...{ webhooks: [defineWebhook(Cafe, declaration)], clock, logger },
     observer: {
-      began: (webhook) => {
+      onBegin: (webhook) => {
         observed.push(`${webhook} began`);
         return (status) => observed.push(`${webhook} ${String(status)}`);
       },
-      threw: (webhook) => observed.push(`${webhook} threw`),
+      onThrown: (webhook) => observed.push(`${webhook} threw`),
     },
   });
-  const ask = (path: string, changes: Partial<Posted> = {}): Promise<Reviewed> =>
+  const ask = (path: string, changes: Partial<PostedReview> = {}): Promise<Reviewed> =>
     reviews({ path, query: new URLSearchParams('timeout=10s'), body: review(), ...changes });
   return { clock, logger, observed, ask };
 }
@@ -36,24 +36,24 @@ function review(): string {
   return JSON.stringify({ apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', request });
 }
 
-const responseIn = ({ body }: Reviewed): unknown => (JSON.parse(body) as { response: unknown }).response;
+const parseResponse = ({ body }: Reviewed): unknown => (JSON.parse(body) as { response: unknown }).response;
 
 describe('a review', () => {
   it('is answered by the function that its path names', async () => {
-    const { ask, observed } = reviewing({
+    const { ask, observed } = setUpReviews({
       mutate: (object) => ({ ...object, metadata: { ...object.metadata, labels: { a: 'b' } } }),
       validate: () => [invalid('spec.size', 7, 'must be even')],
     });
 
-    expect(responseIn(await ask('/mutate/cafe'))).toMatchObject({ uid: '7', allowed: true, patchType: 'JSONPatch' });
-    expect(responseIn(await ask('/validate/cafe'))).toMatchObject({ uid: '7', allowed: false });
+    expect(parseResponse(await ask('/mutate/cafe'))).toMatchObject({ uid: '7', allowed: true, patchType: 'JSONPatch' });
+    expect(parseResponse(await ask('/validate/cafe'))).toMatchObject({ uid: '7', allowed: false });
     expect(observed).toEqual(['/mutate/cafe began', '/mutate/cafe 200', '/validate/cafe began', '/validate/cafe 200']);
   });
 
   it.each(['/validate/bar', '/convert/cafe', '/validate/cafe/x', '/toString/cafe', '/'])(
     'has no webhook at %s',
     async (path) => {
-      const { ask, observed } = reviewing({ validate: () => [] });
+      const { ask, observed } = setUpReviews({ validate: () => [] });
 
       expect(await ask(path)).toMatchObject({ status: 404 });
       expect(observed).toEqual([]);
@@ -61,7 +61,7 @@ describe('a review', () => {
   );
 
   it('has integers that no number holds as they were sent, also in a list that the patch replaces', async () => {
-    const { ask } = reviewing({
+    const { ask } = setUpReviews({
       mutate: (object) => {
         const { spec } = object as unknown as { spec: { sizes: readonly number[] } };
         return { ...object, spec: { sizes: spec.sizes.includes(1) ? spec.sizes : [...spec.sizes, 1] } };
@@ -69,25 +69,25 @@ describe('a review', () => {
     });
     const body = review().replace('{"password":"hunter2"}', '{"sizes":[9007199254740993]}');
 
-    const { patch } = responseIn(await ask('/mutate/cafe', { body })) as { patch: string };
+    const { patch } = parseResponse(await ask('/mutate/cafe', { body })) as { patch: string };
     expect(Buffer.from(patch, 'base64').toString()).toContain('"path":"/spec/sizes","value":[9007199254740993,1]');
   });
 
   it('fails if the function returns a number that may be rounded, and the log says in which field', async () => {
-    const { ask, logger } = reviewing({ mutate: (object) => ({ ...object, spec: { sizes: [2 ** 53 + 2] } }) });
+    const { ask, logger } = setUpReviews({ mutate: (object) => ({ ...object, spec: { sizes: [2 ** 53 + 2] } }) });
 
     expect(await ask('/mutate/cafe')).toMatchObject({ status: 500 });
     expect(String(logger.lines.at(-1)?.error)).toContain('spec.sizes[0] became 9007199254740994');
   });
 
   it('that is none is refused with what is wrong', async () => {
-    const { ask } = reviewing({ validate: () => [] });
+    const { ask } = setUpReviews({ validate: () => [] });
 
     expect(await ask('/validate/cafe', { body: '{' })).toMatchObject({ status: 400, body: 'the body is no JSON\n' });
   });
 
   it('fails alone if the function throws, with a log line that has nothing of the object', async () => {
-    const { ask, logger, observed } = reviewing({
+    const { ask, logger, observed } = setUpReviews({
       validate: () => {
         throw new Error('no connection');
       },
@@ -113,7 +113,7 @@ describe('a review', () => {
     ['half a second of the usual one, if what it says is no duration', 'timeout=soon', 9_500],
   ])('is given up %s before its end, and its signal aborts', async (_, query, ms) => {
     let signal: AbortSignal | undefined;
-    const { ask, clock, logger } = reviewing({
+    const { ask, clock, logger } = setUpReviews({
       validate: (_object, context) => {
         signal = context.signal;
         return new Promise(() => undefined);

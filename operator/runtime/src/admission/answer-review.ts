@@ -1,12 +1,12 @@
-import { type Clock, deadline, durationMs, formats, type Logger, whenAborted } from '../base/index.ts';
-import { type DeclaredHandles, type Given, mutated, validated } from './admit.ts';
-import { type AdmissionRequest, answerTo, requestIn } from './review.ts';
-import { NoReview, tryRead } from './review-body.ts';
-import type { TrialOptions } from './trial.ts';
+import { type Clock, createDeadline, parseDurationMs, formats, type Logger, watchAbort } from '../base/index.ts';
+import { type WebhookHandles, type AdmitOptions, runMutate, runValidate } from './admit.ts';
+import { type AdmissionRequest, buildAnswer, parseRequest } from './review.ts';
+import { MalformedReviewError, tryRead } from './review-body.ts';
+import type { DryRunOptions } from './dry-run.ts';
 import type { WebhookDefinition } from './webhook.ts';
 
 /** What of an HTTP request counts. */
-export interface Posted {
+export interface PostedReview {
   /** `/mutate/<webhook>` or `/validate/<webhook>`. */
   readonly path: string;
   /** The API server says how long it waits: `?timeout=10s`. */
@@ -24,29 +24,29 @@ export interface Reviewed {
 /** Called with the path of each request of a webhook, for metrics. */
 export interface ReviewObserver {
   /** Returns what is to be called with the HTTP status. */
-  began(path: string): (status: number) => void;
+  onBegin(path: string): (status: number) => void;
   /** A function of the webhook threw. */
-  threw(path: string): void;
+  onThrown(path: string): void;
 }
 
 export interface ReviewsOptions {
   readonly webhooks: readonly WebhookDefinition[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The trials, the look-ups and the settings that a webhook declares. @default - there are none */
-  readonly declaredBy?: (
+  /** The handles and the settings that a webhook declares. @default - there are none */
+  readonly resolveHandlesOf?: (
     webhook: WebhookDefinition,
-    request: Pick<TrialOptions, 'namespace' | 'signal' | 'warn'>,
-  ) => DeclaredHandles;
+    request: Pick<DryRunOptions, 'namespace' | 'signal' | 'warn'>,
+  ) => WebhookHandles;
   /** @default - nobody */
   readonly observer?: ReviewObserver;
 }
 
-const nothing: DeclaredHandles = { handles: {}, settings: {} };
+const nothing: WebhookHandles = { handles: {}, settings: {} };
 
-type Phase = typeof mutated;
+type Phase = typeof runMutate;
 
-const phases: Readonly<Record<string, Phase>> = { mutate: mutated, validate: validated };
+const phases: Readonly<Record<string, Phase>> = { mutate: runMutate, validate: runValidate };
 
 /** How long the API server waits if it does not say so. */
 const usualTimeoutMs = 10_000;
@@ -54,7 +54,7 @@ const usualTimeoutMs = 10_000;
 const wayBackMs = 500;
 
 /** Answers one request. Never rejects. */
-export type Reviews = (posted: Posted) => Promise<Reviewed>;
+export type Reviews = (posted: PostedReview) => Promise<Reviewed>;
 
 /**
  * Answers the reviews of webhooks.
@@ -69,61 +69,72 @@ export function createReviews(options: ReviewsOptions): Reviews {
     const phase = Object.hasOwn(phases, verb) ? phases[verb] : undefined;
     const webhook = options.webhooks.find((each) => each.name === name);
     if (phase === undefined || webhook === undefined || path !== `/${verb}/${name}`)
-      return plainly(404, 'there is no such webhook');
-    const end = options.observer?.began(path);
-    const answer = await reviewed(options, { phase, webhook, path, query, body });
+      return answerText(404, 'there is no such webhook');
+    const end = options.observer?.onBegin(path);
+    const answer = await answerPhase(options, { phase, webhook, path, query, body });
     end?.(answer.status);
     return answer;
   };
 }
 
-async function reviewed(options: ReviewsOptions, { phase, webhook, path, query, body }: Review): Promise<Reviewed> {
-  const request = tryRead(requestIn, body);
-  if (request instanceof NoReview) return plainly(400, request.message);
-  const log = options.logger.child(fieldsOf(webhook, request));
-  const afterMs = givenUpAfterMs(query);
-  using time = deadline(options.clock, { what: 'admit', afterMs });
-  using over = whenAborted(time.signal);
+async function answerPhase(options: ReviewsOptions, { phase, webhook, path, query, body }: Review): Promise<Reviewed> {
+  const request = tryRead(parseRequest, body);
+  if (request instanceof MalformedReviewError) return answerText(400, request.message);
+  const log = options.logger.child(buildLogFields(webhook, request));
+  const afterMs = parseTimeoutMs(query);
+  using time = createDeadline(options.clock, { what: 'admit', afterMs });
+  using over = watchAbort(time.signal);
   const { signal } = time;
   const { namespace, uid } = request;
   const tooSlow = (): Reviewed => {
     log.warn('a webhook took too long, and is given up', { afterMs });
-    return failed(webhook, `took longer than ${String(afterMs)} ms; see the log of the operator, at review ${uid}`);
+    return buildFailure(
+      webhook,
+      `took longer than ${String(afterMs)} ms; see the log of the operator, at review ${uid}`,
+    );
   };
-  const declared: Given['declared'] = (warn) => options.declaredBy?.(webhook, { namespace, signal, warn }) ?? nothing;
+  const declared: AdmitOptions['resolveHandles'] = (warn) =>
+    options.resolveHandlesOf?.(webhook, { namespace, signal, warn }) ?? nothing;
   try {
-    const verdict = await Promise.race([phase(webhook, request, { signal, log, declared }), over.aborted]);
+    const verdict = await Promise.race([
+      phase(webhook, request, { signal, log, resolveHandles: declared }),
+      over.aborted,
+    ]);
     if (verdict === undefined) return tooSlow();
     if (!verdict.allowed) log.debug('a webhook refused a request', { fields: verdict.faults.map(({ path }) => path) });
-    return { status: 200, contentType: 'application/json', body: answerTo(request, verdict) };
+    return { status: 200, contentType: 'application/json', body: buildAnswer(request, verdict) };
   } catch (error) {
     if (signal.aborted) return tooSlow();
-    options.observer?.threw(path);
+    options.observer?.onThrown(path);
     log.error(error, 'a webhook failed');
-    return failed(webhook, `failed; the reason is in the log of the operator, at review ${uid}`);
+    return buildFailure(webhook, `failed; the reason is in the log of the operator, at review ${uid}`);
   }
 }
 
-interface Review extends Posted {
+interface Review extends PostedReview {
   readonly phase: Phase;
   readonly webhook: WebhookDefinition;
 }
 
-const failed = ({ name }: WebhookDefinition, how: string): Reviewed => plainly(500, `the webhook ${name} ${how}`);
+const buildFailure = ({ name }: WebhookDefinition, how: string): Reviewed =>
+  answerText(500, `the webhook ${name} ${how}`);
 
-function fieldsOf({ name: webhook }: WebhookDefinition, request: AdmissionRequest): Readonly<Record<string, string>> {
+function buildLogFields(
+  { name: webhook }: WebhookDefinition,
+  request: AdmissionRequest,
+): Readonly<Record<string, string>> {
   const { uid, operation, namespace, name } = request;
   return { webhook, review: uid, operation, ...(namespace !== undefined && { namespace }), name };
 }
 
 /** How long a webhook may take, so that its failure is reported in our words and not as a deadline of the API server. */
-function givenUpAfterMs(query: URLSearchParams): number {
+function parseTimeoutMs(query: URLSearchParams): number {
   const asked = query.get('timeout') ?? '';
-  const timeoutMs = formats.duration.pattern.test(asked) ? durationMs(asked) : usualTimeoutMs;
+  const timeoutMs = formats.duration.pattern.test(asked) ? parseDurationMs(asked) : usualTimeoutMs;
   return timeoutMs - Math.min(timeoutMs / 10, wayBackMs);
 }
 
 /** An answer that is no review: why there is none. */
-export function plainly(status: number, body: string): Reviewed {
+export function answerText(status: number, body: string): Reviewed {
   return { status, contentType: 'text/plain; charset=utf-8', body: `${body}\n` };
 }

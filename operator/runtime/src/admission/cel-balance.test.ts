@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { imbalanceOf } from './cel-balance.ts';
+import { findImbalance } from './cel-balance.ts';
 
 describe('imbalanceOf', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('imbalanceOf', () => {
     ['object.spec.`a-(b` == 1'],
     ["r'\\' == '\\\\'"],
   ])('finds nothing in %j', (text) => {
-    expect(imbalanceOf(text)).toBeUndefined();
+    expect(findImbalance(text)).toBeUndefined();
   });
 
   it.each([
@@ -25,15 +25,15 @@ describe('imbalanceOf', () => {
     ["object.spec.image == 'a", "a text that begins with ' has no end"],
     ['object.spec.image == "a\n"', 'a text that begins with " has no end'],
   ])('finds what has no partner in %j', (text, problem) => {
-    expect(imbalanceOf(text)).toBe(problem);
+    expect(findImbalance(text)).toBe(problem);
   });
 
   it('finds nothing in a text in quotes, whatever it says, and something without its end', () => {
     fc.assert(
       fc.property(fc.string(), (said) => {
         const quoted = JSON.stringify(said);
-        expect(imbalanceOf(`f(${quoted})`)).toBeUndefined();
-        expect(imbalanceOf(`f(${quoted}`)).toBeDefined();
+        expect(findImbalance(`f(${quoted})`)).toBeUndefined();
+        expect(findImbalance(`f(${quoted}`)).toBeDefined();
       }),
     );
   });

@@ -17,7 +17,7 @@ const closes = new Set(Object.values(closing));
  * The first bracket or quote of a CEL text that has no partner; `undefined` if all have one. It is certain: the API
  * server cannot read such a text. https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax
  */
-export function imbalanceOf(text: string): string | undefined {
+export function findImbalance(text: string): string | undefined {
   const open: string[] = [];
   for (const [found] of text.matchAll(token)) {
     if (closes.has(found)) {

@@ -1,32 +1,35 @@
-import { formats, twiceIn } from '../base/index.ts';
-import { imbalanceOf } from './cel-balance.ts';
+import { formats, findDuplicate } from '../base/index.ts';
+import { findImbalance } from './cel-balance.ts';
 import type { PolicyDefinition } from './policy.ts';
 
 /** What is wrong with a policy, and what to write instead; `undefined` if nothing is. */
-export function problemOfPolicy(policy: PolicyDefinition): string | undefined {
+export function findPolicyProblem(policy: PolicyDefinition): string | undefined {
   const problems = [
-    ...problemsOfScope(policy),
-    ...problemsOfNames(policy),
-    ...problemsOfMessages(policy),
-    ...textsOf(policy).map(problemOfText),
+    ...checkScope(policy),
+    ...checkNames(policy),
+    ...checkMessages(policy),
+    ...listExpressions(policy).map(findExpressionProblem),
   ];
   return problems.find((problem) => problem !== undefined);
 }
 
 type Problems = readonly (string | undefined)[];
 
-const given = (isWrong: boolean, text: string): string | undefined => (isWrong ? text : undefined);
+const problemIf = (isWrong: boolean, text: string): string | undefined => (isWrong ? text : undefined);
 
-function problemsOfScope({ kind, operations, namespaceSelector, validate, mutate }: PolicyDefinition): Problems {
+function checkScope({ kind, operations, namespaceSelector, validate, mutate }: PolicyDefinition): Problems {
   const deletesOnly = operations.every((operation) => operation === 'DELETE');
   return [
-    given(validate.length + mutate.length === 0, 'it has no rule: give it validate or mutate'),
-    given(operations.length === 0, 'it looks at no write: name operations, or leave them out for CREATE and UPDATE'),
-    given(
+    problemIf(validate.length + mutate.length === 0, 'it has no rule: give it validate or mutate'),
+    problemIf(
+      operations.length === 0,
+      'it looks at no write: name operations, or leave them out for CREATE and UPDATE',
+    ),
+    problemIf(
       mutate.length > 0 && deletesOnly,
       'a deletion has nothing to complete: add CREATE or UPDATE to its operations',
     ),
-    given(
+    problemIf(
       namespaceSelector !== undefined && !kind.namespaced,
       `${kind.kind} lives in no namespace: remove the namespaceSelector, or say it in when`,
     ),
@@ -36,46 +39,46 @@ function problemsOfScope({ kind, operations, namespaceSelector, validate, mutate
 /** https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax */
 const identifier = /^[A-Za-z_]\w*$/;
 
-function problemsOfNames({ name, when, variables }: PolicyDefinition): Problems {
+function checkNames({ name, when, variables }: PolicyDefinition): Problems {
   const label = formats.label;
   return [
-    given(!label.pattern.test(name), `its name ${JSON.stringify(name)} must be a DNS label: ${label.words}`),
+    problemIf(!label.pattern.test(name), `its name ${JSON.stringify(name)} must be a DNS label: ${label.words}`),
     ...when.map((each) =>
-      given(
+      problemIf(
         !label.pattern.test(each.name),
         `the name ${JSON.stringify(each.name)} in when must be a DNS label: ${label.words}`,
       ),
     ),
     ...variables.map((each) =>
-      given(
+      problemIf(
         !identifier.test(each.name),
         `the variable ${JSON.stringify(each.name)} must have a name of letters, digits and "_" that begins with no digit`,
       ),
     ),
-    nameTwiceIn('when', when),
-    nameTwiceIn('variables', variables),
+    findDuplicateName('when', when),
+    findDuplicateName('variables', variables),
   ];
 }
 
-function nameTwiceIn(field: string, named: readonly { readonly name: string }[]): string | undefined {
-  const twice = twiceIn(named.map(({ name }) => name));
+function findDuplicateName(field: string, named: readonly { readonly name: string }[]): string | undefined {
+  const twice = findDuplicate(named.map(({ name }) => name));
   return twice === undefined ? undefined : `two of its ${field} have the name ${twice}: choose another one`;
 }
 
 /** The API server takes one line. */
-function problemsOfMessages({ validate }: PolicyDefinition): Problems {
+function checkMessages({ validate }: PolicyDefinition): Problems {
   return validate.map(({ cel, message }) =>
-    given(!/^[^\n\r]*\S[^\n\r]*$/.test(message), `the message of ${cel} must be one line that says what to do`),
+    problemIf(!/^[^\n\r]*\S[^\n\r]*$/.test(message), `the message of ${cel} must be one line that says what to do`),
   );
 }
 
-interface Text {
+interface PolicyExpression {
   readonly of: string;
   readonly cel: string;
 }
 
 /** Every text in CEL, with the words by which a problem names it. */
-function textsOf({ when, variables, validate, mutate }: PolicyDefinition): readonly Text[] {
+function listExpressions({ when, variables, validate, mutate }: PolicyDefinition): readonly PolicyExpression[] {
   return [
     ...when.map(({ name, cel }) => ({ of: `${name} in when`, cel })),
     ...variables.map(({ name, cel }) => ({ of: `the variable ${name}`, cel })),
@@ -91,8 +94,8 @@ function textsOf({ when, variables, validate, mutate }: PolicyDefinition): reado
   ];
 }
 
-function problemOfText({ of, cel }: Text): string | undefined {
+function findExpressionProblem({ of, cel }: PolicyExpression): string | undefined {
   if (cel.trim() === '') return `${of} is empty: write an expression of CEL`;
-  const imbalance = imbalanceOf(cel);
+  const imbalance = findImbalance(cel);
   return imbalance === undefined ? undefined : `${of} cannot be read, as ${imbalance}: ${cel}`;
 }

@@ -1,5 +1,5 @@
-import { kebabCase, kindText, type Kind, OperatorError } from '../base/index.ts';
-import { problemOfPolicy } from './check-policy.ts';
+import { toKebabCase, formatKind, type Kind, OperatorError } from '../base/index.ts';
+import { findPolicyProblem } from './check-policy.ts';
 import type { PolicyCondition, PolicyDeclaration, PolicyDefinition } from './policy.ts';
 
 /**
@@ -27,7 +27,7 @@ export function definePolicy(kind: Kind, declaration: PolicyDeclaration): Policy
   const { operations = ['CREATE', 'UPDATE'], when = [] } = declaration;
   const looksAt = { operations, when: operations.includes('UPDATE') ? [...when, notBeingDeleted] : when };
   const policy: PolicyDefinition = {
-    name: kebabCase(kind.kind),
+    name: toKebabCase(kind.kind),
     kind,
     ...looksAt,
     variables: [],
@@ -38,8 +38,8 @@ export function definePolicy(kind: Kind, declaration: PolicyDeclaration): Policy
     ...declaration,
     ...looksAt,
   };
-  const hint = problemOfPolicy(policy);
+  const hint = findPolicyProblem(policy);
   if (hint !== undefined)
-    throw new OperatorError('DECLARATION_INVALID', `define the policy of ${kindText(kind)}`, { hint });
+    throw new OperatorError('DECLARATION_INVALID', `define the policy of ${formatKind(kind)}`, { hint });
   return policy;
 }

@@ -6,7 +6,7 @@
  * - `review`: what the API server asks, and what is answered; `review-body`: reads the body of a review of any type
  * - `admit`: from the one to the other, by the author's functions
  * - `answer-review`: the same for an HTTP request, within its time
- * - `trial`: what the API server would say to another write, by a dry run
+ * - `dry-run`: what the API server would answer to another write
  * - `lookup`: other objects, read live
  * - `json-patch`: the difference that a function made, as the API server takes it
  * - `policy`, `define-policy`: what an author declares where CEL can say it, so that no process takes part;
@@ -16,11 +16,11 @@
  *
  * @module
  */
-export { mutated, validated, type DeclaredHandles, type Given } from './admit.ts';
+export { runMutate, runValidate, type WebhookHandles, type AdmitOptions } from './admit.ts';
 export {
   createReviews,
-  plainly,
-  type Posted,
+  answerText,
+  type PostedReview,
   type Reviewed,
   type ReviewObserver,
   type Reviews,
@@ -28,28 +28,28 @@ export {
 } from './answer-review.ts';
 export {
   duplicate,
-  faultText,
+  formatFaults,
   forbidden,
   invalid,
   notFound,
   notSupported,
   required,
-  type Fault,
-  type FaultReason,
+  type FieldError,
+  type FieldErrorReason,
 } from './faults.ts';
 export { definePolicy } from './define-policy.ts';
 export type { PolicyActions, PolicyCondition, PolicyDeclaration, PolicyDefinition, PolicyVariable } from './policy.ts';
 export type { PolicyCheck, PolicyMutation, PolicyOperation } from '../base/index.ts';
-export type { AdmissionRequest, Requester } from './review.ts';
-export { type Json, mapIn, NoReview, reviewRequestIn, textIn, tryRead } from './review-body.ts';
-export { lookupsOf, type Lookup, type LookupOptions, type LookupSelection } from './lookup.ts';
-export { trialsOf, type Trial, type TrialOptions } from './trial.ts';
+export type { AdmissionRequest, UserInfo } from './review.ts';
+export { type Json, getMap, MalformedReviewError, parseReviewRequest, getText, tryRead } from './review-body.ts';
+export { createLookups, type Reader, type LookupOptions, type LookupSelection } from './lookup.ts';
+export { createDryRuns, type DryRun, type DryRunOptions } from './dry-run.ts';
 export type {
   AdmissionContext,
   DeclaredOfWebhook,
-  Lookups,
+  Readers,
   NamedKinds,
-  Trials,
+  DryRuns,
   WebhookContext,
 } from './webhook-context.ts';
-export { defineWebhook, type Submitted, type WebhookDeclaration, type WebhookDefinition } from './webhook.ts';
+export { defineWebhook, type SubmittedObject, type WebhookDeclaration, type WebhookDefinition } from './webhook.ts';

@@ -4,7 +4,7 @@ import { applyPatch, type PatchOperation } from '@kubewright/declaration';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { patchOf } from './json-patch.ts';
+import { createPatch } from './json-patch.ts';
 
 /** Names that a path has to escape, and those that every object of JavaScript has. */
 const names = fc.oneof(
@@ -19,14 +19,14 @@ const json = fc.letrec((tie) => ({
 })).object;
 
 /** The steps as the API server reads them. */
-const sent = (steps: readonly PatchOperation[]): readonly PatchOperation[] =>
+const toJson = (steps: readonly PatchOperation[]): readonly PatchOperation[] =>
   JSON.parse(JSON.stringify(steps)) as readonly PatchOperation[];
 
 describe('a patch', () => {
   it('makes the second value of the first, whatever the two are', () => {
     fc.assert(
       fc.property(json, json, (before, after) => {
-        expect(isDeepStrictEqual(applyPatch(before, sent(patchOf(before, after))), after)).toBe(true);
+        expect(isDeepStrictEqual(applyPatch(before, toJson(createPatch(before, after))), after)).toBe(true);
       }),
     );
   });
@@ -34,7 +34,7 @@ describe('a patch', () => {
   it('has no step for equal values', () => {
     fc.assert(
       fc.property(json, (value) => {
-        expect(patchOf(value, structuredClone(value))).toEqual([]);
+        expect(createPatch(value, structuredClone(value))).toEqual([]);
       }),
     );
   });
@@ -43,7 +43,7 @@ describe('a patch', () => {
     const before = { metadata: { labels: { 'a/b': '1', 'c~d': '2' } }, spec: { ports: [{ port: 1 }, { port: 2 }] } };
     const after = { metadata: { labels: { 'a/b': '3' } }, spec: { ports: [{ port: 1 }, { port: 4, name: 'web' }] } };
 
-    expect(patchOf(before, after)).toEqual([
+    expect(createPatch(before, after)).toEqual([
       { op: 'replace', path: '/metadata/labels/a~1b', value: '3' },
       { op: 'remove', path: '/metadata/labels/c~0d' },
       { op: 'replace', path: '/spec/ports/1/port', value: 4 },
@@ -52,13 +52,13 @@ describe('a patch', () => {
   });
 
   it('replaces a list of another length as a whole', () => {
-    expect(patchOf({ args: ['a'] }, { args: ['a', 'b'] })).toEqual([
+    expect(createPatch({ args: ['a'] }, { args: ['a', 'b'] })).toEqual([
       { op: 'replace', path: '/args', value: ['a', 'b'] },
     ]);
   });
 
   it('takes a property that is undefined for one that is absent', () => {
-    expect(patchOf({ a: 1 }, { a: 1, b: undefined })).toEqual([]);
-    expect(patchOf({ a: 1 }, { a: undefined })).toEqual([{ op: 'remove', path: '/a' }]);
+    expect(createPatch({ a: 1 }, { a: 1, b: undefined })).toEqual([]);
+    expect(createPatch({ a: 1 }, { a: undefined })).toEqual([{ op: 'remove', path: '/a' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { isRecord, memberOf, type PatchOperation, pointerTo } from '../base/index.ts';
+import { isRecord, getMember, type PatchOperation, appendPointer } from '../base/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -8,24 +8,24 @@ type Json = Readonly<Record<string, unknown>>;
  *
  * A list whose length differs is replaced as a whole: steps by position would move what another webhook has added.
  */
-export function patchOf(before: unknown, after: unknown): readonly PatchOperation[] {
-  return [...stepsAt('', before, after)];
+export function createPatch(before: unknown, after: unknown): readonly PatchOperation[] {
+  return [...diffAt('', before, after)];
 }
 
-function* stepsAt(path: string, before: unknown, after: unknown): Generator<PatchOperation> {
+function* diffAt(path: string, before: unknown, after: unknown): Generator<PatchOperation> {
   if (Object.is(before, after)) return;
-  if (isRecord(before) && isRecord(after)) yield* stepsInMap(path, before, after);
+  if (isRecord(before) && isRecord(after)) yield* diffMaps(path, before, after);
   else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    for (const [index, item] of before.entries()) yield* stepsAt(`${path}/${String(index)}`, item, after[index]);
+    for (const [index, item] of before.entries()) yield* diffAt(`${path}/${String(index)}`, item, after[index]);
   } else yield { op: 'replace', path, value: after };
 }
 
-function* stepsInMap(path: string, before: Json, after: Json): Generator<PatchOperation> {
+function* diffMaps(path: string, before: Json, after: Json): Generator<PatchOperation> {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, wanted] = [memberOf(before, name), memberOf(after, name)];
-    const at = pointerTo(path, name);
+    const [old, wanted] = [getMember(before, name), getMember(after, name)];
+    const at = appendPointer(path, name);
     if (old === undefined && wanted !== undefined) yield { op: 'add', path: at, value: wanted };
     else if (old !== undefined && wanted === undefined) yield { op: 'remove', path: at };
-    else yield* stepsAt(at, old, wanted);
+    else yield* diffAt(at, old, wanted);
   }
 }

@@ -10,7 +10,7 @@ export interface LookupSelection {
 }
 
 /** Reads objects of one kind, as they are stored now. */
-export interface Lookup<T extends KubeObject> {
+export interface Reader<T extends KubeObject> {
   /**
    * The object with this name; `undefined` if there is none. One GET.
    *
@@ -29,14 +29,14 @@ export interface LookupOptions {
 }
 
 /** A look-up for each of `kinds`, by its name. Not from a cache: every replica answers webhooks, and at once. */
-export function lookupsOf(
+export function createLookups(
   kinds: Readonly<Record<string, Kind>>,
   options: LookupOptions,
-): Record<string, Lookup<KubeObject>> {
-  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, lookupOf(kind, options)]));
+): Record<string, Reader<KubeObject>> {
+  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, createLookup(kind, options)]));
 }
 
-function lookupOf(kind: Kind, { client, namespace: own, signal }: LookupOptions): Lookup<KubeObject> {
+function createLookup(kind: Kind, { client, namespace: own, signal }: LookupOptions): Reader<KubeObject> {
   const resource = client.resource<KubeObject>(kind);
   const here = kind.namespaced && own !== undefined ? { namespace: own } : {};
   return {

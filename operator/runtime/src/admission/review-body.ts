@@ -1,49 +1,49 @@
 import { isRecord, parseExactly } from '../base/index.ts';
 
 /** The body is no review that an API server sends. */
-export class NoReview extends Error {
+export class MalformedReviewError extends Error {
   override readonly name = 'NoReview';
 }
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** `request` in the body of a review of this type. Errors: `NoReview` for anything else, with what is wrong. */
-export function reviewRequestIn(
+/** `request` in the body of a review of this type. Errors: `MalformedReviewError` for anything else, with what is wrong. */
+export function parseReviewRequest(
   body: string,
   { apiVersion, kind }: Readonly<Record<'apiVersion' | 'kind', string>>,
 ): Json {
-  const review = mapIn(parsed(body), 'the body');
+  const review = getMap(parseBody(body), 'the body');
   if (review['apiVersion'] !== apiVersion || review['kind'] !== kind)
-    throw new NoReview(`the body is no ${kind} of ${apiVersion}`);
-  return mapIn(review['request'], 'request');
+    throw new MalformedReviewError(`the body is no ${kind} of ${apiVersion}`);
+  return getMap(review['request'], 'request');
 }
 
-/** What `read` reads of a body, or what is wrong with it. Errors: what `read` throws beside `NoReview`. */
-export function tryRead<T>(read: (body: string) => T, body: string): T | NoReview {
+/** What `read` reads of a body, or what is wrong with it. Errors: what `read` throws beside `MalformedReviewError`. */
+export function tryRead<T>(read: (body: string) => T, body: string): T | MalformedReviewError {
   try {
     return read(body);
   } catch (error) {
-    if (error instanceof NoReview) return error;
+    if (error instanceof MalformedReviewError) return error;
     throw error;
   }
 }
 
-/** Errors: `NoReview` for what is no map. @param what names the value */
-export function mapIn(value: unknown, what: string): Json {
+/** Errors: `MalformedReviewError` for what is no map. @param what names the value */
+export function getMap(value: unknown, what: string): Json {
   if (isRecord(value)) return value;
-  throw new NoReview(`${what} is no object`);
+  throw new MalformedReviewError(`${what} is no object`);
 }
 
-/** Errors: `NoReview` for what is no text, and for one that is empty. @param what names the value */
-export function textIn(value: unknown, what: string): string {
+/** Errors: `MalformedReviewError` for what is no text, and for one that is empty. @param what names the value */
+export function getText(value: unknown, what: string): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new NoReview(`${what} is absent`);
+  throw new MalformedReviewError(`${what} is absent`);
 }
 
-function parsed(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return parseExactly(body);
   } catch (cause) {
-    throw new NoReview('the body is no JSON', { cause });
+    throw new MalformedReviewError('the body is no JSON', { cause });
   }
 }

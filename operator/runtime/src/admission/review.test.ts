@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { someObject } from '../../fixtures/some-object.ts';
 import { invalid, required } from './faults.ts';
-import { answerTo, requestIn } from './review.ts';
-import { NoReview } from './review-body.ts';
+import { buildAnswer, parseRequest } from './review.ts';
+import { MalformedReviewError } from './review-body.ts';
 
 const request = {
   uid: '705ab4f5',
@@ -25,7 +25,7 @@ function review(changes: object = {}): string {
 
 describe('the request in a review', () => {
   it('has what the API server says of the write, and of who sends it', () => {
-    expect(requestIn(review())).toEqual({
+    expect(parseRequest(review())).toEqual({
       uid: '705ab4f5',
       kind: request.kind,
       name: 'hello',
@@ -40,13 +40,15 @@ describe('the request in a review', () => {
   });
 
   it('has no object where the API server sends null, and no name before one is generated', () => {
-    const { object, name, dryRun } = requestIn(review({ object: null, oldObject: null, name: '', dryRun: undefined }));
+    const { object, name, dryRun } = parseRequest(
+      review({ object: null, oldObject: null, name: '', dryRun: undefined }),
+    );
     expect({ object, name, dryRun }).toEqual({ object: undefined, name: '', dryRun: false });
   });
 
   it('has the name of the object where the request is for several, as in a namespace that is deleted', () => {
     const oldObject = { metadata: { name: 'annual' } };
-    expect(requestIn(review({ object: null, oldObject, name: '' })).name).toBe('annual');
+    expect(parseRequest(review({ object: null, oldObject, name: '' })).name).toBe('annual');
   });
 
   it.each([
@@ -59,14 +61,14 @@ describe('the request in a review', () => {
     ['an object without metadata', review({ object: {} }), 'request.object.metadata is no object'],
     ['no requester', review({ userInfo: undefined }), 'request.userInfo is no object'],
   ])('is refused for %s', (_, body, message) => {
-    expect(() => requestIn(body)).toThrow(NoReview);
-    expect(() => requestIn(body)).toThrow(message);
+    expect(() => parseRequest(body)).toThrow(MalformedReviewError);
+    expect(() => parseRequest(body)).toThrow(message);
   });
 });
 
 describe('the answer', () => {
-  const answer = (verdict: Parameters<typeof answerTo>[1]): unknown => {
-    const { response } = JSON.parse(answerTo(requestIn(review()), verdict)) as { response: unknown };
+  const answer = (verdict: Parameters<typeof buildAnswer>[1]): unknown => {
+    const { response } = JSON.parse(buildAnswer(parseRequest(review()), verdict)) as { response: unknown };
     return response;
   };
 

@@ -1,9 +1,9 @@
-import { exactText, type KubeObject, type PatchOperation } from '../base/index.ts';
-import { type Fault, faultText } from './faults.ts';
-import { type Json, mapIn, NoReview, reviewRequestIn, textIn } from './review-body.ts';
+import { stringifyExactly, type KubeObject, type PatchOperation } from '../base/index.ts';
+import { type FieldError, formatFaults } from './faults.ts';
+import { type Json, getMap, MalformedReviewError, parseReviewRequest, getText } from './review-body.ts';
 
 /** Who sends a request. https://kubernetes.io/docs/reference/access-authn-authz/authentication/ */
-export interface Requester {
+export interface UserInfo {
   readonly username: string;
   readonly uid?: string;
   readonly groups: readonly string[];
@@ -25,7 +25,7 @@ export interface AdmissionRequest {
   readonly object: KubeObject | undefined;
   /** As it is stored; absent when it is created. */
   readonly oldObject: KubeObject | undefined;
-  readonly requester: Requester;
+  readonly requester: UserInfo;
   /** Whether nothing is stored whatever the answer is. */
   readonly dryRun: boolean;
 }
@@ -33,7 +33,7 @@ export interface AdmissionRequest {
 /** What a webhook answers. */
 export type Verdict =
   | { readonly allowed: true; readonly patch: readonly PatchOperation[]; readonly warnings: readonly string[] }
-  | { readonly allowed: false; readonly faults: readonly Fault[]; readonly warnings: readonly string[] };
+  | { readonly allowed: false; readonly faults: readonly FieldError[]; readonly warnings: readonly string[] };
 
 const apiVersion = 'admission.k8s.io/v1';
 const operations = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const;
@@ -41,27 +41,27 @@ const operations = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const;
 /**
  * The request in the body of an `AdmissionReview`.
  *
- * Errors: `NoReview` for anything else, with what is wrong.
+ * Errors: `MalformedReviewError` for anything else, with what is wrong.
  */
-export function requestIn(body: string): AdmissionRequest {
-  const request = reviewRequestIn(body, { apiVersion, kind: 'AdmissionReview' });
-  const kind = mapIn(request['kind'], 'request.kind');
+export function parseRequest(body: string): AdmissionRequest {
+  const request = parseReviewRequest(body, { apiVersion, kind: 'AdmissionReview' });
+  const kind = getMap(request['kind'], 'request.kind');
   const operation = operations.find((each) => each === request['operation']);
-  if (operation === undefined) throw new NoReview('request.operation is none that is known');
+  if (operation === undefined) throw new MalformedReviewError('request.operation is none that is known');
   return {
-    uid: textIn(request['uid'], 'uid'),
+    uid: getText(request['uid'], 'uid'),
     operation,
     kind: {
-      group: textOr(kind, 'group') ?? '',
-      version: textIn(kind['version'], 'version'),
-      kind: textIn(kind['kind'], 'kind'),
+      group: findText(kind, 'group') ?? '',
+      version: getText(kind['version'], 'version'),
+      kind: getText(kind['kind'], 'kind'),
     },
-    name: nameIn(request),
-    namespace: textOr(request, 'namespace'),
-    subResource: textOr(request, 'subResource'),
-    object: objectIn(request, 'object'),
-    oldObject: objectIn(request, 'oldObject'),
-    requester: requesterIn(request['userInfo']),
+    name: getObjectName(request),
+    namespace: findText(request, 'namespace'),
+    subResource: findText(request, 'subResource'),
+    object: findObject(request, 'object'),
+    oldObject: findObject(request, 'oldObject'),
+    requester: parseRequester(request['userInfo']),
     dryRun: request['dryRun'] === true,
   };
 }
@@ -71,52 +71,52 @@ export function requestIn(body: string): AdmissionRequest {
  *
  * https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#response
  */
-export function answerTo(request: AdmissionRequest, verdict: Verdict): string {
+export function buildAnswer(request: AdmissionRequest, verdict: Verdict): string {
   const { uid } = request;
   const { warnings } = verdict;
   const said = warnings.length === 0 ? {} : { warnings };
   const response = verdict.allowed
-    ? { uid, allowed: true, ...patchIn(verdict.patch), ...said }
-    : { uid, allowed: false, status: refusalOf(request, verdict.faults), ...said };
+    ? { uid, allowed: true, ...encodePatch(verdict.patch), ...said }
+    : { uid, allowed: false, status: buildRejection(request, verdict.faults), ...said };
   return JSON.stringify({ apiVersion, kind: 'AdmissionReview', response });
 }
 
-function patchIn(patch: readonly PatchOperation[]): object {
+function encodePatch(patch: readonly PatchOperation[]): object {
   if (patch.length === 0) return {};
-  return { patchType: 'JSONPatch', patch: Buffer.from(exactText(patch)).toString('base64') };
+  return { patchType: 'JSONPatch', patch: Buffer.from(stringifyExactly(patch)).toString('base64') };
 }
 
-function refusalOf({ kind: { group, kind }, name }: AdmissionRequest, faults: readonly Fault[]): object {
+function buildRejection({ kind: { group, kind }, name }: AdmissionRequest, faults: readonly FieldError[]): object {
   const what = group === '' ? kind : `${kind}.${group}`;
   const causes = faults.map(({ path, reason, message }) => ({ reason, message, field: path }));
   return {
     code: 422,
     reason: 'Invalid',
-    message: `${what} ${JSON.stringify(name)} is invalid: ${faultText(faults)}`,
+    message: `${what} ${JSON.stringify(name)} is invalid: ${formatFaults(faults)}`,
     details: { name, group, kind, causes },
   };
 }
 
 /** A request for several objects, and one for an object that gets its name later, name none. */
-function nameIn(request: Json): string {
-  const named = textOr(request, 'name') ?? '';
-  const metadata = (objectIn(request, 'object') ?? objectIn(request, 'oldObject'))?.metadata;
+function getObjectName(request: Json): string {
+  const named = findText(request, 'name') ?? '';
+  const metadata = (findObject(request, 'object') ?? findObject(request, 'oldObject'))?.metadata;
   return named === '' ? (metadata?.name ?? '') : named;
 }
 
-function requesterIn(value: unknown): Requester {
-  const { username, uid, groups, extra } = mapIn(value, 'request.userInfo') as Partial<Requester>;
+function parseRequester(value: unknown): UserInfo {
+  const { username, uid, groups, extra } = getMap(value, 'request.userInfo') as Partial<UserInfo>;
   return { username: username ?? '', ...(uid !== undefined && { uid }), groups: groups ?? [], extra: extra ?? {} };
 }
 
-function objectIn(request: Json, field: string): KubeObject | undefined {
+function findObject(request: Json, field: string): KubeObject | undefined {
   const value = request[field];
   if (value === undefined || value === null) return undefined;
-  mapIn(mapIn(value, `request.${field}`)['metadata'], `request.${field}.metadata`);
+  getMap(getMap(value, `request.${field}`)['metadata'], `request.${field}.metadata`);
   return value as KubeObject;
 }
 
-function textOr(from: Json, field: string): string | undefined {
+function findText(from: Json, field: string): string | undefined {
   const value = from[field];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,14 +1,14 @@
 import type { Kind, KubeObject, Logger, SettingsTable, TypeOf, ValuesOf } from '../base/index.ts';
-import type { Lookup } from './lookup.ts';
-import type { Requester } from './review.ts';
-import type { Trial } from './trial.ts';
+import type { Reader } from './lookup.ts';
+import type { UserInfo } from './review.ts';
+import type { DryRun } from './dry-run.ts';
 
 /** What the functions of a webhook learn of a request, beside the object. */
 export interface AdmissionContext<T> {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
   /** As it is stored; absent when it is created. */
-  readonly old: T | undefined;
-  readonly requester: Requester;
+  readonly oldObject: T | undefined;
+  readonly userInfo: UserInfo;
   /** Whether nothing is stored whatever the answer is: nothing outside of the cluster may be changed either. */
   readonly dryRun: boolean;
   /** Lines have the webhook, the review, and the name of the object. Never log the object: it may have secrets. */
@@ -22,23 +22,23 @@ export interface AdmissionContext<T> {
 /** Kinds by the name under which the functions of a webhook find them. */
 export type NamedKinds = Readonly<Record<string, Kind>>;
 
-/** A trial for each kind that is declared. */
-export type Trials<TTries> = { readonly [K in keyof TTries]: Trial<TypeOf<TTries[K]> & KubeObject> };
+/** A handle for each declared kind. */
+export type DryRuns<TTries> = { readonly [K in keyof TTries]: DryRun<TypeOf<TTries[K]> & KubeObject> };
 
 /** A look-up for each kind that is declared. */
-export type Lookups<TReads> = { readonly [K in keyof TReads]: Lookup<TypeOf<TReads[K]> & KubeObject> };
+export type Readers<TReads> = { readonly [K in keyof TReads]: Reader<TypeOf<TReads[K]> & KubeObject> };
 
 /** What a webhook declares. */
 export interface DeclaredOfWebhook {
-  readonly tries: unknown;
+  readonly dryRuns: unknown;
   readonly reads: unknown;
   readonly settings: unknown;
 }
 
 /** What the functions of a webhook get beside the object. */
 export type WebhookContext<T, D extends DeclaredOfWebhook> = AdmissionContext<T> &
-  Trials<D['tries']> &
-  Lookups<D['reads']> & {
+  DryRuns<D['dryRuns']> &
+  Readers<D['reads']> & {
     /** The values of the settings that the webhook declares. */
     readonly settings: D['settings'] extends SettingsTable ? ValuesOf<D['settings']> : never;
   };

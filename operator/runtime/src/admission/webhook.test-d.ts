@@ -2,8 +2,8 @@ import { describe, expectTypeOf, it } from 'vitest';
 
 import type { Kind, KubeObject } from '../base/index.ts';
 import { CronJob, Pod } from '../kinds/index.ts';
-import type { Lookup } from './lookup.ts';
-import type { Trial } from './trial.ts';
+import type { Reader } from './lookup.ts';
+import type { DryRun } from './dry-run.ts';
 import { defineWebhook } from './webhook.ts';
 
 interface Cafe extends KubeObject {
@@ -14,9 +14,9 @@ declare const Cafe: Kind<Cafe>;
 describe('the functions of a webhook', () => {
   it('get a whole object to validate, and one in which anything may be absent to mutate', () => {
     defineWebhook(Cafe, {
-      validate: ({ spec }, { old }) => {
+      validate: ({ spec }, { oldObject }) => {
         expectTypeOf(spec.seats).toEqualTypeOf<number>();
-        expectTypeOf(old).toEqualTypeOf<Cafe | undefined>();
+        expectTypeOf(oldObject).toEqualTypeOf<Cafe | undefined>();
         return [];
       },
       mutate: (object) => {
@@ -30,13 +30,13 @@ describe('the functions of a webhook', () => {
 
   it('may try only the kinds that are declared', () => {
     defineWebhook(Cafe, {
-      tries: { cronJobs: CronJob },
+      dryRuns: { cronJobs: CronJob },
       validate: async (_, context) => {
-        expectTypeOf(context.cronJobs).toEqualTypeOf<Trial<CronJob>>();
+        expectTypeOf(context.cronJobs).toEqualTypeOf<DryRun<CronJob>>();
         // @ts-expect-error -- not declared
         expectTypeOf(context.pods).toBeAny();
         // @ts-expect-error -- no field of a CronJob
-        return context.cronJobs.faults({ metadata: { name: 'a' }, spec: { schedules: '' } });
+        return context.cronJobs.check({ metadata: { name: 'a' }, spec: { schedules: '' } });
       },
     });
   });
@@ -45,7 +45,7 @@ describe('the functions of a webhook', () => {
     defineWebhook(Cafe, {
       reads: { pods: Pod },
       validate: async (_, context) => {
-        expectTypeOf(context.pods).toExtend<Lookup<Pod>>();
+        expectTypeOf(context.pods).toExtend<Reader<Pod>>();
         expectTypeOf(await context.pods.get('home')).toExtend<Pod | undefined>();
         // @ts-expect-error -- it may look up, and not write
         expectTypeOf(context.pods.faults).toBeAny();
@@ -55,15 +55,15 @@ describe('the functions of a webhook', () => {
   });
 
   it('find a kind under one name', () => {
-    // @ts-expect-error -- the same name for a trial
-    defineWebhook(Cafe, { tries: { pods: Pod }, reads: { pods: Pod }, validate: () => [] });
+    // @ts-expect-error -- the same name for a dry run
+    defineWebhook(Cafe, { dryRuns: { pods: Pod }, reads: { pods: Pod }, validate: () => [] });
     // @ts-expect-error -- settings are there anyway
     defineWebhook(Cafe, { reads: { settings: Pod }, validate: () => [] });
   });
 
   it('cannot try a kind under a name that is taken', () => {
-    // @ts-expect-error -- `old` is what is stored
-    defineWebhook(Cafe, { tries: { old: Pod }, validate: () => [] });
+    // @ts-expect-error -- `oldObject` is what is stored
+    defineWebhook(Cafe, { dryRuns: { oldObject: Pod }, validate: () => [] });
   });
 
   it('return an object of the kind', () => {

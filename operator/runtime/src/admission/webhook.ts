@@ -1,24 +1,24 @@
 import {
   checkSettingsTable,
   formats,
-  kebabCase,
+  toKebabCase,
   type Kind,
-  kindText,
+  formatKind,
   type KubeObject,
   type ObjectMeta,
   OperatorError,
   type PolicyRule,
   type SettingsTable,
 } from '../base/index.ts';
-import { rulesOfWebhook } from '../reconcile/index.ts';
-import type { Fault } from './faults.ts';
+import { buildWebhookRules } from '../reconcile/index.ts';
+import type { FieldError } from './faults.ts';
 import type { KindsIn, NamedKinds, WebhookContext } from './webhook-context.ts';
 
 /**
  * An object as it was sent, with the defaults of its schema. The API server checks the schema only after all mutating
  * webhooks, so any field may be absent.
  */
-export type Submitted<T> = DeepPartial<Omit<T, 'metadata'>> & { readonly metadata: Partial<ObjectMeta> };
+export type SubmittedObject<T> = DeepPartial<Omit<T, 'metadata'>> & { readonly metadata: Partial<ObjectMeta> };
 
 type DeepPartial<T> = T extends readonly unknown[]
   ? T
@@ -36,7 +36,7 @@ export interface WebhookDeclaration<T extends KubeObject, TTries = object, TRead
    * Kinds of which it may ask what the API server would say to a write: the verbs are create and patch, and nothing is
    * ever stored. @default - none
    */
-  readonly tries?: TTries & KindsIn<TTries>;
+  readonly dryRuns?: TTries & KindsIn<TTries>;
   /** Kinds that it may look up: the verbs are get and list. @default - none */
   readonly reads?: TReads & KindsIn<TReads, TTries>;
   /** Settings of its own, or those of a controller: the identical definitions. @default - none */
@@ -48,21 +48,21 @@ export interface WebhookDeclaration<T extends KubeObject, TTries = object, TRead
    */
   mutate?(
     this: void,
-    object: Submitted<T>,
-    context: NoInfer<WebhookContext<T, { tries: TTries; reads: TReads; settings: TSettings }>>,
-  ): Submitted<T> | Promise<Submitted<T>>;
+    object: SubmittedObject<T>,
+    context: NoInfer<WebhookContext<T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
+  ): SubmittedObject<T> | Promise<SubmittedObject<T>>;
   /** What is wrong with an object that is created or updated; nothing if it may be stored. @default - nothing */
   validate?(
     this: void,
     object: T,
-    context: NoInfer<WebhookContext<T, { tries: TTries; reads: TReads; settings: TSettings }>>,
-  ): readonly Fault[] | Promise<readonly Fault[]>;
+    context: NoInfer<WebhookContext<T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
+  ): readonly FieldError[] | Promise<readonly FieldError[]>;
   /** Why an object may not be deleted; nothing if it may. @default - every deletion is allowed */
   validateDelete?(
     this: void,
     old: T,
-    context: NoInfer<WebhookContext<T, { tries: TTries; reads: TReads; settings: TSettings }>>,
-  ): readonly Fault[] | Promise<readonly Fault[]>;
+    context: NoInfer<WebhookContext<T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
+  ): readonly FieldError[] | Promise<readonly FieldError[]>;
 }
 
 type Functions = Required<
@@ -73,10 +73,10 @@ type Functions = Required<
 export interface WebhookDefinition {
   readonly name: string;
   readonly kind: Kind;
-  readonly tries: NamedKinds;
+  readonly dryRuns: NamedKinds;
   readonly reads: NamedKinds;
   readonly settings: SettingsTable;
-  /** What its trials and look-ups may do. */
+  /** The permissions for its dry runs and reads. */
   readonly rules: readonly PolicyRule[];
   readonly mutate?: Functions['mutate'];
   readonly validate?: Functions['validate'];
@@ -96,8 +96,8 @@ export function defineWebhook<
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a table without settings
   const TSettings extends SettingsTable = {},
 >(kind: Kind<T>, declaration: WebhookDeclaration<T, TTries, TReads, TSettings>): WebhookDefinition {
-  const { name = kebabCase(kind.kind), settings = {}, mutate, validate, validateDelete } = declaration;
-  const tries: NamedKinds = { ...declaration.tries };
+  const { name = toKebabCase(kind.kind), settings = {}, mutate, validate, validateDelete } = declaration;
+  const tries: NamedKinds = { ...declaration.dryRuns };
   const reads: NamedKinds = { ...declaration.reads };
   const hint = !formats.label.pattern.test(name)
     ? `its name ${JSON.stringify(name)} must be a DNS label: ${formats.label.words}`
@@ -105,7 +105,7 @@ export function defineWebhook<
       ? 'it does nothing: give it mutate, validate or validateDelete'
       : undefined;
   if (hint !== undefined)
-    throw new OperatorError('DECLARATION_INVALID', `define the webhook of ${kindText(kind)}`, { hint });
+    throw new OperatorError('DECLARATION_INVALID', `define the webhook of ${formatKind(kind)}`, { hint });
   checkSettingsTable(settings);
   // The API server sends only objects of `kind`.
   const functions = {
@@ -113,6 +113,6 @@ export function defineWebhook<
     ...(validate && { validate }),
     ...(validateDelete && { validateDelete }),
   };
-  const rules = rulesOfWebhook({ tries: Object.values(tries), reads: Object.values(reads) });
-  return { name, kind, tries, reads, settings, rules, ...functions };
+  const rules = buildWebhookRules({ tries: Object.values(tries), reads: Object.values(reads) });
+  return { name, kind, dryRuns: tries, reads, settings, rules, ...functions };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { isOperatorError, systemClock } from '../base/index.ts';
-import { type Client, connect, pathOf } from '../client/index.ts';
+import { type Client, connect, buildPath } from '../client/index.ts';
 import { CustomResourceDefinition } from '../kinds/index.ts';
 import * as api from './index.ts';
 
@@ -12,27 +12,27 @@ type Any = api.Schema;
 /** Random combinations of options: `defineApi` has to refuse those that contradict each other. */
 type Options = Readonly<Record<string, unknown>>;
 
-const some = (options: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Options> =>
+const pickSome = (options: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Options> =>
   fc.record(options, { requiredKeys: [] });
-const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
+const pickOne = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 /** Mostly a valid value, and now and then an invalid one. */
-const mostly = (good: fc.Arbitrary<unknown>, ...bad: readonly unknown[]): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 30, arbitrary: good }, { weight: 1, arbitrary: oneOf(...bad) });
+const pickMostly = (good: fc.Arbitrary<unknown>, ...bad: readonly unknown[]): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 30, arbitrary: good }, { weight: 1, arbitrary: pickOne(...bad) });
 const words = fc.string({ maxLength: 12, unit: 'grapheme' });
-const least = mostly(oneOf(0, 1), -1, 1.5, 9);
-const most = mostly(oneOf(2, 3, 5), 0, -1);
-const number = mostly(oneOf(1, 2), 0.5, 2 ** 31, 2 ** 53, 1e300);
-const text = mostly(oneOf('a', 'abc'), '', '😀', 'ABC', 'a-long-text', '2026-02-30');
-const name = oneOf('a', 'b', 'namespace', 'with-dash', 'two__under');
+const least = pickMostly(pickOne(0, 1), -1, 1.5, 9);
+const most = pickMostly(pickOne(2, 3, 5), 0, -1);
+const number = pickMostly(pickOne(1, 2), 0.5, 2 ** 31, 2 ** 53, 1e300);
+const text = pickMostly(pickOne('a', 'abc'), '', '😀', 'ABC', 'a-long-text', '2026-02-30');
+const name = pickOne('a', 'b', 'namespace', 'with-dash', 'two__under');
 
 const described = {
   description: words,
   title: words,
-  externalDocs: fc.record({ url: mostly(oneOf('https://a.b'), 'no'), description: words }),
+  externalDocs: fc.record({ url: pickMostly(pickOne('https://a.b'), 'no'), description: words }),
 };
-const valued = (value: fc.Arbitrary<unknown>) => ({ ...described, default: value, example: value });
+const withDefaultAndExample = (value: fc.Arbitrary<unknown>) => ({ ...described, default: value, example: value });
 const onAny = fc.array(
-  oneOf(
+  pickOne(
     immutable(),
     onCreation(cel('self == self', 'is itself')),
     cel('self == self', 'is itself', { messageExpression: '"no"', reason: 'FieldValueForbidden' }),
@@ -42,17 +42,17 @@ const onAny = fc.array(
 );
 const rulesOfObjects = fc.array(
   fc.oneof(
-    fc.tuple(oneOf(exactlyOneOf, atLeastOneOf, atMostOneOf), name, name).map(([rule, one, two]) => rule(one, two)),
+    fc.tuple(pickOne(exactlyOneOf, atLeastOneOf, atMostOneOf), name, name).map(([rule, one, two]) => rule(one, two)),
     name.map((one) => immutable(one)),
     name.map((one) => cel('true', 'never', { fieldPath: `.${one}` })),
   ),
   { maxLength: 2 },
 );
 
-const strings = some({
-  ...{ ...valued(text), rules: onAny, minLength: least, maxLength: most },
-  pattern: mostly(oneOf('^[a-z]*$', '.', '^(a|b)'), '(?=a)', '['),
-  format: oneOf('password'),
+const strings = pickSome({
+  ...{ ...withDefaultAndExample(text), rules: onAny, minLength: least, maxLength: most },
+  pattern: pickMostly(pickOne('^[a-z]*$', '.', '^(a|b)'), '(?=a)', '['),
+  format: pickOne('password'),
 }).map((options) => t.string(options as object));
 const moments: readonly (readonly [api.StringFormat, string])[] = [
   ...([
@@ -68,10 +68,15 @@ const moments: readonly (readonly [api.StringFormat, string])[] = [
     ['ipv4', '::1'],
   ] as const),
 ];
-const formatted = oneOf(...moments).map(([format, value]) => t.string({ format, default: value }));
-const numbers = some({
-  ...{ ...valued(number), rules: onAny, minimum: mostly(oneOf(-1, 0), 3, 0.5), maximum: mostly(oneOf(2, 7), 0, 1e300) },
-  multipleOf: mostly(oneOf(1), 0, 0.5, 2),
+const formatted = pickOne(...moments).map(([format, value]) => t.string({ format, default: value }));
+const numbers = pickSome({
+  ...{
+    ...withDefaultAndExample(number),
+    rules: onAny,
+    minimum: pickMostly(pickOne(-1, 0), 3, 0.5),
+    maximum: pickMostly(pickOne(2, 7), 0, 1e300),
+  },
+  multipleOf: pickMostly(pickOne(1), 0, 0.5, 2),
   ...{ exclusiveMinimum: fc.boolean(), exclusiveMaximum: fc.boolean() },
 });
 const scalars: fc.Arbitrary<Any> = fc.oneof(
@@ -79,16 +84,20 @@ const scalars: fc.Arbitrary<Any> = fc.oneof(
   formatted,
   numbers.map((options) => t.number(options as object)),
   fc
-    .tuple(numbers, oneOf<'int32' | 'int64'>('int32', 'int64'))
+    .tuple(numbers, pickOne<'int32' | 'int64'>('int32', 'int64'))
     .map(([options, format]) => t.integer({ ...(options as object), format })),
-  some(valued(fc.boolean())).map((options) => t.boolean(options as object)),
-  some(valued(mostly(oneOf<unknown>(1, '50%', ''), 1.5))).map((options) => t.intOrString(options as object)),
-  some(valued(mostly(oneOf<unknown>(1, '1Gi', '.5m'), 'many'))).map((options) => t.quantity(options as object)),
-  some(valued(text)).map((options) => t.enum(['a', 'abc', ''], options as object)),
-  some(valued(number)).map((options) => t.enum([1, 2, 0.5], options as object)),
-  some(valued(fc.jsonValue())).map((options) => t.unknown(options as object)),
-  some(valued(mostly(oneOf({ apiVersion: 'v1', kind: 'Pod', data: 1 }), { kind: 'Pod' }))).map((options) =>
-    t.embeddedResource(options as object),
+  pickSome(withDefaultAndExample(fc.boolean())).map((options) => t.boolean(options as object)),
+  pickSome(withDefaultAndExample(pickMostly(pickOne<unknown>(1, '50%', ''), 1.5))).map((options) =>
+    t.intOrString(options as object),
+  ),
+  pickSome(withDefaultAndExample(pickMostly(pickOne<unknown>(1, '1Gi', '.5m'), 'many'))).map((options) =>
+    t.quantity(options as object),
+  ),
+  pickSome(withDefaultAndExample(text)).map((options) => t.enum(['a', 'abc', ''], options as object)),
+  pickSome(withDefaultAndExample(number)).map((options) => t.enum([1, 2, 0.5], options as object)),
+  pickSome(withDefaultAndExample(fc.jsonValue())).map((options) => t.unknown(options as object)),
+  pickSome(withDefaultAndExample(pickMostly(pickOne({ apiVersion: 'v1', kind: 'Pod', data: 1 }), { kind: 'Pod' }))).map(
+    (options) => t.embeddedResource(options as object),
   ),
 );
 
@@ -97,9 +106,9 @@ const { schema } = fc.letrec<{ schema: Any; list: Any; record: Any; object: Any;
   list: fc
     .tuple(
       tie('property'),
-      some({
-        ...{ ...described, rules: onAny, minItems: mostly(oneOf(0, 1), 4) },
-        ...{ default: mostly(oneOf([]), [''], ['a', 'a'], [0], [{}]), listType: oneOf('atomic', 'set') },
+      pickSome({
+        ...{ ...described, rules: onAny, minItems: pickMostly(pickOne(0, 1), 4) },
+        ...{ default: pickMostly(pickOne([]), [''], ['a', 'a'], [0], [{}]), listType: pickOne('atomic', 'set') },
       }),
     )
     // Rules on the items of an unbounded list exceed the cost budget of the API server.
@@ -107,46 +116,53 @@ const { schema } = fc.letrec<{ schema: Any; list: Any; record: Any; object: Any;
   record: fc
     .tuple(
       tie('property'),
-      some({ ...described, default: mostly(oneOf({}), { a: '' }, { a: 0 }), mapType: oneOf('atomic', 'granular') }),
+      pickSome({
+        ...described,
+        default: pickMostly(pickOne({}), { a: '' }, { a: 0 }),
+        mapType: pickOne('atomic', 'granular'),
+      }),
     )
     .map(([values, options]) => t.record(values, { ...(options as object), maxProperties: 3 })),
   object: fc
     .tuple(
       fc.dictionary(name, tie('property'), { maxKeys: 4 }),
-      some({ ...described, rules: rulesOfObjects, mapType: oneOf('atomic', 'granular'), minProperties: least }),
-      some({ default: mostly(oneOf({}), { a: '' }, { a: 1, b: 'a' }), preserveUnknownFields: fc.boolean() }),
+      pickSome({ ...described, rules: rulesOfObjects, mapType: pickOne('atomic', 'granular'), minProperties: least }),
+      pickSome({ default: pickMostly(pickOne({}), { a: '' }, { a: 1, b: 'a' }), preserveUnknownFields: fc.boolean() }),
     )
     // Only the API server can evaluate a rule against a default.
     .map(([properties, options, free]) =>
       t.object(properties, { ...(options as object), ...('rules' in options ? {} : (free as object)) }),
     ),
   property: fc
-    .tuple(tie('schema'), oneOf('plain', 'plain', 'optional', 'optional', 'nullable'))
+    .tuple(tie('schema'), pickOne('plain', 'plain', 'optional', 'optional', 'nullable'))
     .map(([one, form]) => (form === 'optional' ? t.optional(one) : form === 'nullable' ? t.nullable(one) : one)),
 }));
 
 const declarations = fc
   .tuple(
     fc.dictionary(name, schema, { maxKeys: 3 }),
-    some({
-      ...{ shortNames: fc.array(oneOf('cf', 'c-f'), { maxLength: 1 }), singular: mostly(oneOf('caffe'), 'Cafe') },
-      ...{ labels: mostly(oneOf({}, { a: '' }, { 'b.c/d': 'x' }), { '-': '' }, { a: 'a b' }) },
-      ...{ annotations: fc.dictionary(oneOf('a', 'b/D'), words, { maxKeys: 1 }) },
+    pickSome({
       ...{
-        deprecated: mostly(oneOf<unknown>(true, 'use another'), '\n'),
-        selectableFields: mostly(oneOf([]), ['.spec.a'], ['.spec.b']),
+        shortNames: fc.array(pickOne('cf', 'c-f'), { maxLength: 1 }),
+        singular: pickMostly(pickOne('caffe'), 'Cafe'),
+      },
+      ...{ labels: pickMostly(pickOne({}, { a: '' }, { 'b.c/d': 'x' }), { '-': '' }, { a: 'a b' }) },
+      ...{ annotations: fc.dictionary(pickOne('a', 'b/D'), words, { maxKeys: 1 }) },
+      ...{
+        deprecated: pickMostly(pickOne<unknown>(true, 'use another'), '\n'),
+        selectableFields: pickMostly(pickOne([]), ['.spec.a'], ['.spec.b']),
       },
       columns: fc.array(
-        some({ format: oneOf('int32', 'date'), priority: oneOf(0, 1), description: words }).map((options) =>
+        pickSome({ format: pickOne('int32', 'date'), priority: pickOne(0, 1), description: words }).map((options) =>
           api.column('A', '.metadata.name', options),
         ),
         { maxLength: 1 },
       ),
       otherVersions: fc.array(
-        some({
-          served: mostly(oneOf(false), true),
-          deprecated: oneOf<unknown>(true, 'soon'),
-          spec: mostly(oneOf(t.object({})), t.object({ a: t.string() })),
+        pickSome({
+          served: pickMostly(pickOne(false), true),
+          deprecated: pickOne<unknown>(true, 'soon'),
+          spec: pickMostly(pickOne(t.object({})), t.object({ a: t.string() })),
         }).map((options) => ({ version: 'v1beta1', spec: t.object({}), ...options })),
         { maxLength: 1 },
       ),
@@ -168,7 +184,7 @@ afterAll(async () => {
 });
 
 /** The definition of a declaration; `undefined` if that is refused. */
-function definitionOf(declaration: Parameters<typeof api.defineApi>[0]): api.CustomResourceDefinition | undefined {
+function tryDefine(declaration: Parameters<typeof api.defineApi>[0]): api.CustomResourceDefinition | undefined {
   try {
     return JSON.parse(JSON.stringify(api.defineApi(declaration).crd)) as api.CustomResourceDefinition;
   } catch (error) {
@@ -181,11 +197,11 @@ describe('whatever `defineApi` accepts', () => {
   it('the API server accepts without a warning, and would store without a difference', async () => {
     await fc.assert(
       fc.asyncProperty(declarations, async (declaration) => {
-        const definition = definitionOf(declaration);
+        const definition = tryDefine(declaration);
         fc.pre(definition !== undefined);
         // A dry run is validated, defaulted and answered like any other request, and stores nothing.
         const query = { dryRun: 'All', fieldValidation: 'Strict' };
-        const path = pathOf(CustomResourceDefinition);
+        const path = buildPath(CustomResourceDefinition);
         const { body } = await client.transport.call({ method: 'POST', path, query, body: definition });
         expect(body, JSON.stringify((body as { message?: string }).message)).toMatchObject({
           kind: 'CustomResourceDefinition',

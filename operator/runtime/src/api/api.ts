@@ -66,7 +66,7 @@ export interface OtherVersion extends VersionDeclaration {
    * a path covers everything below it. To erase nothing, declare these fields here as optional ones.
    * @default - nothing; a version that would erase anything is refused
    */
-  readonly erases?: readonly string[];
+  readonly prunedFields?: readonly string[];
 }
 
 /** The declaration of an API. `version` is the stored one, and the one that controllers of the API work with. */

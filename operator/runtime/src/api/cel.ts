@@ -35,7 +35,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** What a property is called in a rule: `self.a__dash__b` for `a-b`. */
-export function celName(property: string): string {
+export function escapeCelName(property: string): string {
   if (reserved.has(property)) return `__${property}__`;
   return property.replaceAll(/__|[-./]/g, (text) => escapes[text] ?? text);
 }

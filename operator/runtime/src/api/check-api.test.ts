@@ -33,17 +33,17 @@ const good: ApiDeclaration<Schema, Schema> & { readonly plural: string; readonly
   selectableFields: ['.spec.name', '.spec.replicas', '.spec.open', '.spec.inner.deep'],
 };
 
-const problemsOf = (part: Partial<typeof good>): string[] =>
+const listProblems = (part: Partial<typeof good>): string[] =>
   checkApi({ ...good, ...part }).map(({ path, text }) => `${path}: ${text}`);
 
 describe('checkApi', () => {
   it('finds nothing wrong with an API that has everything', () => {
-    expect(problemsOf({})).toEqual([]);
+    expect(listProblems({})).toEqual([]);
   });
 
   it('accepts columns and selectors of the status fields that the runtime adds', () => {
     const columns = [{ name: 'Seen', type: 'integer', jsonPath: '.status.observedGeneration' }] as const;
-    expect(problemsOf({ columns })).toEqual([]);
+    expect(listProblems({ columns })).toEqual([]);
     const { status: _status, scale: _scale, ...without } = good;
     expect(checkApi({ ...without, columns })).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('checkApi', () => {
       'selectableFields: 9 fields, but at most 8 are allowed',
     ],
   ])('refuses %s', (_, part, problem) => {
-    expect(problemsOf(part)).toEqual([problem]);
+    expect(listProblems(part)).toEqual([problem]);
   });
 
   it('takes a column below a map', () => {
@@ -214,7 +214,7 @@ describe('checkApi', () => {
 
   describe('of several versions', () => {
     const withOther = (other: Partial<OtherVersion>): string[] =>
-      problemsOf({ otherVersions: [{ version: 'v1alpha1', served: false, spec: t.object({}), ...other }] });
+      listProblems({ otherVersions: [{ version: 'v1alpha1', served: false, spec: t.object({}), ...other }] });
 
     it('accepts one with fewer fields than the stored one, if it is not served', () => {
       const spec = t.object({ name: t.string(), tags: t.array(t.string()), inner: t.object({}) });
@@ -231,7 +231,7 @@ describe('checkApi', () => {
     it('refuses a name twice', () => {
       expect(withOther({ version: good.version })).toEqual(['otherVersions[0].version: "v1beta1" is declared twice']);
       const twice = { version: 'v2', served: false, spec: t.object({}) };
-      expect(problemsOf({ otherVersions: [twice, twice] })).toEqual([
+      expect(listProblems({ otherVersions: [twice, twice] })).toEqual([
         'otherVersions[1].version: "v2" is declared twice',
       ]);
     });
@@ -267,7 +267,7 @@ describe('checkApi', () => {
         ['spec.replicas', 'spec.name', 'spec.inner.deep', 'status.replicas', 'status.selector'].map(erased),
       );
       const { served: _served, ...byDefault } = { served: true, version: 'v1alpha1', spec, status: t.object({}) };
-      expect(problemsOf({ ...rest, spec, otherVersions: [byDefault] })).toEqual(
+      expect(listProblems({ ...rest, spec, otherVersions: [byDefault] })).toEqual(
         ['status.replicas', 'status.selector'].map(erased),
       );
     });
@@ -275,9 +275,11 @@ describe('checkApi', () => {
     it('accepts a served one that names the fields it erases, or a field above them', () => {
       const spec = t.object({ inner: t.object({}), open: t.boolean(), price: t.number(), tags: t.array(t.string()) });
       const named = ['spec.replicas', 'spec.name', 'spec.inner', 'status'];
-      expect(withOther({ served: true, spec, erases: named })).toEqual([]);
-      expect(withOther({ served: true, spec, erases: ['spec', 'status.replicas', 'status.selector'] })).toEqual([]);
-      expect(withOther({ served: true, spec, erases: [...named, 'spec.na', 'spec.open'] })).toEqual([
+      expect(withOther({ served: true, spec, prunedFields: named })).toEqual([]);
+      expect(withOther({ served: true, spec, prunedFields: ['spec', 'status.replicas', 'status.selector'] })).toEqual(
+        [],
+      );
+      expect(withOther({ served: true, spec, prunedFields: [...named, 'spec.na', 'spec.open'] })).toEqual([
         'otherVersions[0].erases[4]: "spec.na" is not lost in v1alpha1: remove it',
         'otherVersions[0].erases[5]: "spec.open" is not lost in v1alpha1: remove it',
       ]);

@@ -1,4 +1,4 @@
-import { notOfNumberFormat } from './formats.ts';
+import { checkNumberFormat } from './formats.ts';
 import type { JsonSchema } from '../base/index.ts';
 import type { Problem } from './crd.ts';
 
@@ -13,12 +13,15 @@ const numbers = ['minimum', 'maximum'] as const;
 
 /** What is wrong with the bounds of numbers, texts, lists and maps. */
 export function checkBounds(schema: JsonSchema, path: string): Problem[] {
-  return [...contradictions(schema), ...wrongCounts(schema), ...wrongNumbers(schema), ...openWithoutBound(schema)].map(
-    (text) => ({ path, text }),
-  );
+  return [
+    ...findContradictions(schema),
+    ...findWrongCounts(schema),
+    ...findWrongNumbers(schema),
+    ...openWithoutBound(schema),
+  ].map((text) => ({ path, text }));
 }
 
-function contradictions(schema: JsonSchema): string[] {
+function findContradictions(schema: JsonSchema): string[] {
   return pairs.flatMap(([low, high]) => {
     const [min, max] = [schema[low], schema[high]];
     const wrong = min !== undefined && max !== undefined && min > max;
@@ -26,7 +29,7 @@ function contradictions(schema: JsonSchema): string[] {
   });
 }
 
-function wrongCounts(schema: JsonSchema): string[] {
+function findWrongCounts(schema: JsonSchema): string[] {
   return counts.flatMap((name) => {
     const count = schema[name];
     const right = count === undefined || (Number.isSafeInteger(count) && count >= 0);
@@ -35,11 +38,11 @@ function wrongCounts(schema: JsonSchema): string[] {
 }
 
 /** The API server accepts such bounds, and then refuses every object because of them. */
-function wrongNumbers(schema: JsonSchema): string[] {
+function findWrongNumbers(schema: JsonSchema): string[] {
   const { multipleOf } = schema;
   const outside = numbers.flatMap((name) => {
     const value = schema[name];
-    const wrong = value === undefined ? undefined : (notOfNumberFormat(schema, value) ?? notComparable(value));
+    const wrong = value === undefined ? undefined : (checkNumberFormat(schema, value) ?? checkComparable(value));
     return wrong === undefined ? [] : [`${name} ${String(value)} ${wrong}`];
   });
   // The API server drops the fraction of `multipleOf` when the value is a whole number: 1 is no multiple of 0.5 to it,
@@ -48,7 +51,7 @@ function wrongNumbers(schema: JsonSchema): string[] {
   return [...outside, ...(countable ? [] : [`multipleOf ${String(multipleOf)} is not 1, 2, 3, ...: write a rule`])];
 }
 
-function notComparable(bound: number): string | undefined {
+function checkComparable(bound: number): string | undefined {
   return Math.abs(bound) < 2 ** 63 ? undefined : 'is beyond what the API server compares with: leave it out';
 }
 

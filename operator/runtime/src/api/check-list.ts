@@ -1,42 +1,42 @@
-import { type JsonSchema, memberOf } from '../base/index.ts';
+import { type JsonSchema, getMember } from '../base/index.ts';
 import type { Problem } from './crd.ts';
-import { isOfAnyShape } from './schema-at.ts';
+import { isUnrestricted } from './schema-at.ts';
 
 /** What is wrong with how a list merges. */
 export function checkList(schema: JsonSchema, path: string): Problem[] {
-  return textsOf(schema).map((text) => ({ path, text }));
+  return listProblems(schema).map((text) => ({ path, text }));
 }
 
-function textsOf(schema: JsonSchema): string[] {
+function listProblems(schema: JsonSchema): string[] {
   const keys = schema['x-kubernetes-list-map-keys'];
   const type = schema['x-kubernetes-list-type'];
-  if (type === 'set') return [...notNullable(schema), ...(holdsScalars(schema) ? [] : [setsHold])];
+  if (type === 'set') return [...checkNotNullable(schema), ...(hasScalars(schema) ? [] : [setsHold])];
   if (type !== 'map') return keys === undefined ? [] : ["only a list of type 'map' has keys"];
   if (keys === undefined || keys.length === 0) return ["a list of type 'map' needs keys"];
   const { items = {} } = schema;
   if (items.type !== 'object') return ["a list of type 'map' holds objects only"];
   const twice = new Set(keys).size === keys.length ? [] : ['keys name a property twice'];
-  return [...notNullable(schema), ...twice, ...[...new Set(keys)].flatMap((key) => checkKey(items, key))];
+  return [...checkNotNullable(schema), ...twice, ...[...new Set(keys)].flatMap((key) => checkKey(items, key))];
 }
 
 const setsHold = "a list of type 'set' holds scalars only";
 
-function notNullable({ items, ...schema }: JsonSchema): string[] {
+function checkNotNullable({ items, ...schema }: JsonSchema): string[] {
   const type = schema['x-kubernetes-list-type'] ?? 'atomic';
   return items?.nullable === true ? [`items of a list of type '${type}' cannot be nullable`] : [];
 }
 
 /** Also whether its items are lists and objects that are compared as a whole. */
-function holdsScalars({ items = {} }: JsonSchema): boolean {
+function hasScalars({ items = {} }: JsonSchema): boolean {
   if (items.type === 'array') return items['x-kubernetes-list-type'] === 'atomic';
   if (items.type === 'object') return items['x-kubernetes-map-type'] === 'atomic';
-  return !isOfAnyShape(items);
+  return !isUnrestricted(items);
 }
 
 function checkKey(items: JsonSchema, key: string): string[] {
-  const property = memberOf(items.properties, key);
+  const property = getMember(items.properties, key);
   if (property === undefined) return [`key ${key} is no property of the items`];
-  if (property.type === 'object' || property.type === 'array' || isOfAnyShape(property)) {
+  if (property.type === 'object' || property.type === 'array' || isUnrestricted(property)) {
     return [`key ${key} is no scalar`];
   }
   if (property.nullable === true) return [`key ${key} cannot be nullable`];

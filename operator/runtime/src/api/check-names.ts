@@ -53,7 +53,13 @@ export function checkMetadata({ labels = {}, annotations = {} }: NamedDeclaratio
     ...Object.entries(labels).flatMap(([key, value]) =>
       value === '' || keyName.test(value)
         ? []
-        : [problem('labels', key, `${JSON.stringify(value)} is no value of a label: at most 63 of A-Z a-z 0-9 . _ -`)],
+        : [
+            buildProblem(
+              'labels',
+              key,
+              `${JSON.stringify(value)} is no value of a label: at most 63 of A-Z a-z 0-9 . _ -`,
+            ),
+          ],
     ),
     ...Object.keys(annotations).flatMap((key) => checkKey('annotations', key)),
   ];
@@ -63,9 +69,9 @@ function checkKey(path: string, key: string): Problem[] {
   const [last = '', first, ...more] = key.split('/').reverse();
   const right =
     keyName.test(last) && (first === undefined || (keyPrefix.test(first) && first.length <= 253)) && more.length === 0;
-  return right ? [] : [problem(path, key, 'is no key: write a name, or a DNS name, a slash and a name')];
+  return right ? [] : [buildProblem(path, key, 'is no key: write a name, or a DNS name, a slash and a name')];
 }
 
-function problem(path: string, key: string, text: string): Problem {
+function buildProblem(path: string, key: string, text: string): Problem {
   return { path: `${path}[${JSON.stringify(key)}]`, text };
 }

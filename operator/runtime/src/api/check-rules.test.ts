@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { cel, type CelOptions, onCreation } from './cel.ts';
 import { checkSchema } from './check-schema.ts';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
-import { fieldPathOf } from './rule-paths.ts';
+import { buildFieldPath } from './rule-paths.ts';
 import type { Schema } from './schema.ts';
 import { t } from './t.ts';
 
-const problemsOf = ({ json }: Schema): string[] =>
+const listProblems = ({ json }: Schema): string[] =>
   checkSchema(json, 'spec').map(({ path, text }) => `${path}: ${text}`);
 
 /** An object with one rule. */
-const shop = (rule: string, options: CelOptions = {}): Schema =>
+const buildShop = (rule: string, options: CelOptions = {}): Schema =>
   t.object(
     {
       name: t.string(),
@@ -44,7 +44,7 @@ describe('a rule', () => {
     'myself.nothing == 1 || x.self.nothing == 1',
     'self.name == oldSelf.name',
   ])('is accepted: %s', (rule) => {
-    expect(problemsOf(shop(rule))).toEqual([]);
+    expect(listProblems(buildShop(rule))).toEqual([]);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('a rule', () => {
     ['self.tags.x.weight > 1', 'self.tags.x.weight', 'self.tags.x has size'],
     ['self.name.first == "a"', 'self.name.first', 'self.name has no fields'],
   ])('is refused with a list of the existing fields if it names one that does not exist: %s', (rule, field, seen) => {
-    expect(problemsOf(shop(rule))).toEqual([`spec: rule ${rule} names ${field}, which does not exist: ${seen}`]);
+    expect(listProblems(buildShop(rule))).toEqual([`spec: rule ${rule} names ${field}, which does not exist: ${seen}`]);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('a rule', () => {
     ['self.with == ""', 'self.with', 'write self.with__dash__dash for with-dash'],
     ['self.opened.half-past', 'self.opened.half', 'self.opened has day'],
   ])('is refused with the escaped name if it names a property by its unescaped one: %s', (rule, field, hint) => {
-    expect(problemsOf(shop(rule))).toEqual([`spec: rule ${rule} names ${field}, which does not exist: ${hint}`]);
+    expect(listProblems(buildShop(rule))).toEqual([`spec: rule ${rule} names ${field}, which does not exist: ${hint}`]);
   });
 
   it.each([
@@ -72,7 +72,9 @@ describe('a rule', () => {
     ['self.pod.spec != ""', 'self.pod.spec', 'to them self.pod has apiVersion, kind, metadata'],
     ['has(self.pod.metadata.uid)', 'self.pod.metadata.uid', 'to them self.pod.metadata has name, generateName'],
   ])('is refused if it names a field that rules cannot see: %s', (rule, field, why) => {
-    expect(problemsOf(shop(rule))).toEqual([`spec: rule ${rule} names ${field}, which rules cannot see: ${why}`]);
+    expect(listProblems(buildShop(rule))).toEqual([
+      `spec: rule ${rule} names ${field}, which rules cannot see: ${why}`,
+    ]);
   });
 
   it.each<[string, CelOptions & { message?: string }, string]>([
@@ -102,25 +104,25 @@ describe('a rule', () => {
       'rule true has optionalOldSelf, but does not use oldSelf: remove the option',
     ],
   ])('is refused with %s', (_what, options, problem) => {
-    expect(problemsOf(shop('true', options as CelOptions))).toEqual([`spec: ${problem}`]);
+    expect(listProblems(buildShop('true', options as CelOptions))).toEqual([`spec: ${problem}`]);
   });
 
   it('may name its field by dots, in brackets and by the key of a map', () => {
     for (const fieldPath of ['.name', ".opened['day']", ".tags['a.b'].size", '.tags.a.size', '.with-dash']) {
-      expect(problemsOf(shop('true', { fieldPath }))).toEqual([]);
+      expect(listProblems(buildShop('true', { fieldPath }))).toEqual([]);
     }
   });
 
   it('of two lines needs a message', () => {
     const json = { ...t.string().json, 'x-kubernetes-validations': [{ rule: 'true\n|| false' }] };
-    expect(problemsOf({ json, presence: 'required' })).toEqual([
+    expect(listProblems({ json, presence: 'required' })).toEqual([
       'spec: rule true\n|| false holds a newline: give it a message',
     ]);
   });
 
   it('is refused on a schema that rules cannot see', () => {
     const list = t.array(t.record(t.unknown()), { rules: [cel('true', 'no')] });
-    expect(problemsOf(list)).toEqual(['spec: rules cannot see values of any shape: remove them']);
+    expect(listProblems(list)).toEqual(['spec: rules cannot see values of any shape: remove them']);
   });
 
   it('with oldSelf is refused where the API server cannot match old and new values', () => {
@@ -128,23 +130,23 @@ describe('a rule', () => {
     const item = t.object({ name: fixed });
     const refused = (where: string, what: string): string =>
       `${where}: rule self == oldSelf uses oldSelf, but ${what} is replaced as a whole: move the rule there, or let it merge by key`;
-    expect(problemsOf(t.object({ a: t.array(fixed, { listType: 'set' }) }))).toEqual([refused('spec.a[]', 'spec.a')]);
-    expect(problemsOf(t.array(t.object({ deep: item })))).toEqual([refused('spec[].deep.name', 'spec')]);
-    expect(problemsOf(t.object({ a: fixed }, { mapType: 'atomic' }))).toEqual([refused('spec.a', 'spec')]);
+    expect(listProblems(t.object({ a: t.array(fixed, { listType: 'set' }) }))).toEqual([refused('spec.a[]', 'spec.a')]);
+    expect(listProblems(t.array(t.object({ deep: item })))).toEqual([refused('spec[].deep.name', 'spec')]);
+    expect(listProblems(t.object({ a: fixed }, { mapType: 'atomic' }))).toEqual([refused('spec.a', 'spec')]);
     const once = onCreation(cel('self != ""', 'no'));
-    expect(problemsOf(t.array(t.string({ rules: [once] })))).toHaveLength(1);
+    expect(listProblems(t.array(t.string({ rules: [once] })))).toHaveLength(1);
   });
 
   it('with oldSelf is accepted in lists with keys, in maps, and on values that are replaced as a whole', () => {
     const item = t.object({ name: t.string({ rules: [immutable()] }) });
-    expect(problemsOf(t.array(item, { keys: ['name'] }))).toEqual([]);
-    expect(problemsOf(t.record(item))).toEqual([]);
-    expect(problemsOf(t.array(t.string(), { rules: [immutable()] }))).toEqual([]);
-    expect(problemsOf(t.object({ a: t.string() }, { mapType: 'atomic', rules: [immutable('a')] }))).toEqual([]);
+    expect(listProblems(t.array(item, { keys: ['name'] }))).toEqual([]);
+    expect(listProblems(t.record(item))).toEqual([]);
+    expect(listProblems(t.array(t.string(), { rules: [immutable()] }))).toEqual([]);
+    expect(listProblems(t.object({ a: t.string() }, { mapType: 'atomic', rules: [immutable('a')] }))).toEqual([]);
   });
 
   it('of a ready-made kind is refused if it names a property that does not exist', () => {
-    expect(problemsOf(t.object({ a: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([
+    expect(listProblems(t.object({ a: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([
       'spec: rule has(self.a) || has(self.b) names self.b, which does not exist: self has a',
     ]);
   });
@@ -154,7 +156,7 @@ describe('a rule', () => {
     const two = exactlyOneOf('a', 'b-c');
     for (const rule of [two, atMostOneOf('a', 'b-c'), onCreation(two)]) {
       const refused = `spec: rule ${rule.rule} can never hold, as a, b-c are always set: make them t.optional, without a default`;
-      const of = (properties: Parameters<typeof t.object>[0]) => problemsOf(t.object(properties, { rules: [rule] }));
+      const of = (properties: Parameters<typeof t.object>[0]) => listProblems(t.object(properties, { rules: [rule] }));
       expect(of({ a, 'b-c': t.string() })).toEqual([refused]);
       expect(of({ a, 'b-c': t.string({ default: 'b' }) })).toEqual([refused]);
       expect(of({ a, 'b-c': b })).toEqual([]);
@@ -164,7 +166,7 @@ describe('a rule', () => {
   });
 
   it('that requires at least one property may name properties that are always set', () => {
-    expect(problemsOf(t.object({ a: t.string(), b: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([]);
+    expect(listProblems(t.object({ a: t.string(), b: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([]);
   });
 });
 
@@ -184,5 +186,5 @@ it.each([
   ['oldSelf.spec.size <= self.spec.size', '.spec.size'],
   ['"self.spec.size" != ""', '.spec'],
 ])('a refusal by %s names %s', (rule, path) => {
-  expect(fieldPathOf(rule, whole)).toBe(path);
+  expect(buildFieldPath(rule, whole)).toBe(path);
 });

@@ -1,12 +1,12 @@
-import { celName } from './cel.ts';
+import { escapeCelName } from './cel.ts';
 import type { JsonSchema, ValidationRule } from '../base/index.ts';
 import type { Problem } from './crd.ts';
-import { namesOfOneAtMost } from './property-rules.ts';
-import { isVisible, unseenFields, usesOldSelf } from './rule-paths.ts';
-import { schemaAt, stepsOf } from './schema-at.ts';
+import { parseAtMostOneNames } from './property-rules.ts';
+import { isVisible, findInvisibleFields, hasOldSelf } from './rule-paths.ts';
+import { findSchemaAt, parseSteps } from './schema-at.ts';
 
 /** The position of a schema in the whole one. */
-export interface Place {
+export interface RuleLocation {
   readonly path: string;
   /**
    * The list or object above this schema that is replaced as a whole: within it the API server cannot match old and new
@@ -16,15 +16,15 @@ export interface Place {
 }
 
 /** What the API server would refuse in the rules of a schema, except for their cost. */
-export function checkRules(schema: JsonSchema, place: Place): Problem[] {
+export function checkRules(schema: JsonSchema, place: RuleLocation): Problem[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   if (rules.length > 0 && !isVisible(schema)) {
     return [{ path: place.path, text: 'rules cannot see values of any shape: remove them' }];
   }
-  return rules.flatMap((rule) => problemsOf(rule, schema, place).map((text) => ({ path: place.path, text })));
+  return rules.flatMap((rule) => listRuleProblems(rule, schema, place).map((text) => ({ path: place.path, text })));
 }
 
-function problemsOf(rule: ValidationRule, schema: JsonSchema, place: Place): string[] {
+function listRuleProblems(rule: ValidationRule, schema: JsonSchema, place: RuleLocation): string[] {
   if (rule.rule.trim() === '') return ['a rule is empty'];
   const named = `rule ${rule.rule}`;
   return [
@@ -50,18 +50,18 @@ function checkMessage({ rule, message, messageExpression }: ValidationRule, name
 
 function checkFieldPath({ fieldPath }: ValidationRule, schema: JsonSchema, named: string): string[] {
   if (fieldPath === undefined) return [];
-  const steps = stepsOf(fieldPath);
+  const steps = parseSteps(fieldPath);
   if (steps === undefined || steps.length === 0) {
     return [`the fieldPath ${JSON.stringify(fieldPath)} of ${named} is no path: write .a.b or .a['b']`];
   }
-  const found = schemaAt(schema, steps);
+  const found = findSchemaAt(schema, steps);
   // To the API server an object without declared properties has no fields.
   const exists = found !== undefined && Object.keys(found).length > 0;
   return exists ? [] : [`the fieldPath ${fieldPath} of ${named} does not exist`];
 }
 
-function checkOldSelf(rule: ValidationRule, { within }: Place, named: string): string[] {
-  const transition = usesOldSelf(rule.rule);
+function checkOldSelf(rule: ValidationRule, { within }: RuleLocation, named: string): string[] {
+  const transition = hasOldSelf(rule.rule);
   if (transition && within !== undefined) {
     return [`${named} uses oldSelf, but ${within} is replaced as a whole: move the rule there, or let it merge by key`];
   }
@@ -72,8 +72,8 @@ function checkOldSelf(rule: ValidationRule, { within }: Place, named: string): s
 
 function checkNames({ rule, messageExpression = '' }: ValidationRule, schema: JsonSchema, named: string): string[] {
   return [
-    ...unseenFields(rule, schema).map(({ field, why }) => `${named} names ${field}, which ${why}`),
-    ...unseenFields(messageExpression, schema).map(
+    ...findInvisibleFields(rule, schema).map(({ field, why }) => `${named} names ${field}, which ${why}`),
+    ...findInvisibleFields(messageExpression, schema).map(
       ({ field, why }) => `the messageExpression of ${named} names ${field}, which ${why}`,
     ),
   ];
@@ -81,11 +81,11 @@ function checkNames({ rule, messageExpression = '' }: ValidationRule, schema: Js
 
 /** A rule such as `atMostOneOf` can never hold if two of its properties are always set. */
 function checkPresence({ rule }: ValidationRule, schema: JsonSchema, named: string): string[] {
-  const names = namesOfOneAtMost(rule);
+  const names = parseAtMostOneNames(rule);
   const always = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const isSet = property.default !== undefined || schema.required?.includes(name) === true;
     // Whether a null counts as set depends on the version of the API server.
-    return names.includes(celName(name)) && isSet && property.nullable !== true ? [name] : [];
+    return names.includes(escapeCelName(name)) && isSet && property.nullable !== true ? [name] : [];
   });
   if (always.length < 2) return [];
   return [`${named} can never hold, as ${always.join(', ')} are always set: make them t.optional, without a default`];

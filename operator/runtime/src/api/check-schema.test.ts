@@ -6,7 +6,7 @@ import { checkSchema } from './check-schema.ts';
 import type { JsonSchema } from '../base/index.ts';
 import { t } from './t.ts';
 
-const problemsOf = (json: JsonSchema): string[] =>
+const listProblems = (json: JsonSchema): string[] =>
   checkSchema(json, 'spec').map(({ path, text }) => `${path}: ${text}`);
 const named = t.object({ name: t.string(), port: t.optional(t.integer()), box: t.object({}) });
 
@@ -32,7 +32,7 @@ describe('checkSchema', () => {
       record: t.record(t.string(), { minProperties: 0, maxProperties: 2, default: {} }),
       conditions: t.conditions(),
     });
-    expect(problemsOf(schema.json)).toEqual([]);
+    expect(listProblems(schema.json)).toEqual([]);
   });
 
   it.each<[string, { readonly json: JsonSchema }, string]>([
@@ -223,36 +223,36 @@ describe('checkSchema', () => {
       'the default "c" is none of a, b',
     ],
   ])('refuses %s', (_, { json }, text) => {
-    expect(problemsOf(json)).toEqual([`spec: ${text}`]);
+    expect(listProblems(json)).toEqual([`spec: ${text}`]);
   });
 
   it.each(['(?=a)', '(?!a)', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '(', '[a', '[^]', '\\u0041', 'a{1001}'])(
     'refuses the pattern %s, which RE2 cannot read',
     (pattern) => {
       const reason = 'is not an RE2 expression (no look-around, no back references)';
-      expect(problemsOf({ type: 'string', pattern })).toEqual([`spec: pattern ${pattern} ${reason}`]);
+      expect(listProblems({ type: 'string', pattern })).toEqual([`spec: pattern ${pattern} ${reason}`]);
     },
   );
 
   it.each(['^\\S+$', '^(?:a|b)?c*$', '^(?<x>a)$', '\\p{L}', '[^/]', '\\.', '\\\\1', 'a{1000}'])(
     'takes the pattern %s',
     (pattern) => {
-      expect(problemsOf({ type: 'string', pattern })).toEqual([]);
+      expect(listProblems({ type: 'string', pattern })).toEqual([]);
     },
   );
 
   it.each(['1a', 'a.b', 'a b', '', 'ä', '$ref'])('refuses the property name "%s"', (name) => {
-    const [problem] = problemsOf(t.object({ [name]: t.string() }).json);
+    const [problem] = listProblems(t.object({ [name]: t.string() }).json);
     expect(problem).toBe(`spec: property name ${JSON.stringify(name)} is no identifier`);
   });
 
   it('counts characters as the API server does, not UTF-16 units', () => {
-    expect(problemsOf(t.string({ maxLength: 1, default: '😀' }).json)).toEqual([]);
-    expect(problemsOf(t.string({ minLength: 2, default: '😀' }).json)).toHaveLength(1);
+    expect(listProblems(t.string({ maxLength: 1, default: '😀' }).json)).toEqual([]);
+    expect(listProblems(t.string({ minLength: 2, default: '😀' }).json)).toHaveLength(1);
   });
 
   it('refuses a default with a property that its schema does not have', () => {
-    expect(problemsOf({ type: 'object', default: { a: 1 } })).toEqual([
+    expect(listProblems({ type: 'object', default: { a: 1 } })).toEqual([
       'spec: the default {"a":1} has a property a, which does not exist',
     ]);
   });
@@ -272,7 +272,7 @@ describe('checkSchema', () => {
       amount: t.quantity({ default: '1.5Gi', example: 2 }),
       level: t.enum([1, 2.5], { default: 2.5 }),
     });
-    expect(problemsOf(schema.json)).toEqual([]);
+    expect(listProblems(schema.json)).toEqual([]);
   });
 
   it('reports paths with property names, [] for items, and {} for the values of a record', () => {
@@ -287,7 +287,7 @@ describe('checkSchema', () => {
 
   it('names every problem, not only the first', () => {
     const schema = t.object({ a: t.enum(['x', 'x']), b: t.integer({ minimum: 2, maximum: 1, default: 0 }) });
-    expect(problemsOf(schema.json)).toEqual([
+    expect(listProblems(schema.json)).toEqual([
       'spec.a: enum names a value twice',
       'spec.b: minimum 2 is above maximum 1',
       'spec.b: the default 0 is below 2',
@@ -300,7 +300,7 @@ describe('checkSchema', () => {
       fc.property(small, small, small, (a, b, value) => {
         const [minimum, maximum] = a < b ? [a, b] : [b, a];
         const fits = minimum <= value && value <= maximum;
-        expect(problemsOf(t.integer({ minimum, maximum, default: value }).json).length === 0).toBe(fits);
+        expect(listProblems(t.integer({ minimum, maximum, default: value }).json).length === 0).toBe(fits);
       }),
     );
   });

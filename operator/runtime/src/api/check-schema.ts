@@ -1,11 +1,11 @@
 import { checkBounds } from './check-bounds.ts';
 import { checkList } from './check-list.ts';
-import { checkRules, type Place } from './check-rules.ts';
+import { checkRules, type RuleLocation } from './check-rules.ts';
 import type { JsonSchema } from '../base/index.ts';
 import type { Problem } from './crd.ts';
 import { isRe2 } from './re2.ts';
-import { refusedValue } from './refused-value.ts';
-import { isOfAnyShape } from './schema-at.ts';
+import { findValueProblem } from './value-problem.ts';
+import { isUnrestricted } from './schema-at.ts';
 
 /** What a property may be called so that every generator can carry it. */
 const propertyName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
@@ -15,7 +15,7 @@ export function checkSchema(schema: JsonSchema, path: string): readonly Problem[
   return checkAt(schema, { path });
 }
 
-function checkAt(schema: JsonSchema, place: Place): readonly Problem[] {
+function checkAt(schema: JsonSchema, place: RuleLocation): readonly Problem[] {
   const { path } = place;
   return [
     ...checkBounds(schema, path),
@@ -53,26 +53,26 @@ export function checkExternalDocs({ externalDocs }: Pick<JsonSchema, 'externalDo
 function checkValue(schema: JsonSchema, name: 'default' | 'example', path: string): Problem[] {
   const value = schema[name];
   if (value === undefined) return [];
-  if (value === null && (schema.nullable === true || isOfAnyShape(schema))) {
+  if (value === null && (schema.nullable === true || isUnrestricted(schema))) {
     return [{ path, text: `the ${name} null would be dropped: leave it out` }];
   }
-  const wrong = refusedValue(schema, value);
+  const wrong = findValueProblem(schema, value);
   return wrong === undefined ? [] : [{ path, text: `the ${name} ${JSON.stringify(value)} ${wrong}` }];
 }
 
-function checkChildren(schema: JsonSchema, { path, within }: Place): Problem[] {
+function checkChildren(schema: JsonSchema, { path, within }: RuleLocation): Problem[] {
   const inList = within ?? (schema['x-kubernetes-list-type'] === 'map' ? undefined : path);
   const inObject = within ?? (schema['x-kubernetes-map-type'] === 'atomic' ? path : undefined);
   return [
-    ...(schema.items ? checkAt(schema.items, placeOf(`${path}[]`, inList)) : []),
-    ...(schema.additionalProperties ? checkAt(schema.additionalProperties, placeOf(`${path}{}`, inObject)) : []),
+    ...(schema.items ? checkAt(schema.items, buildLocation(`${path}[]`, inList)) : []),
+    ...(schema.additionalProperties ? checkAt(schema.additionalProperties, buildLocation(`${path}{}`, inObject)) : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
       ...(propertyName.test(name) ? [] : [{ path, text: `property name ${JSON.stringify(name)} is no identifier` }]),
-      ...checkAt(property, placeOf(`${path}.${name}`, inObject)),
+      ...checkAt(property, buildLocation(`${path}.${name}`, inObject)),
     ]),
   ];
 }
 
-function placeOf(path: string, within: string | undefined): Place {
+function buildLocation(path: string, within: string | undefined): RuleLocation {
   return within === undefined ? { path } : { path, within };
 }

@@ -1,12 +1,12 @@
 import type { VersionDeclaration } from './api.ts';
 import { checkRules } from './check-rules.ts';
 import { checkSchema } from './check-schema.ts';
-import { headingOf } from './column.ts';
+import { formatHeading } from './column.ts';
 import type { JsonSchema, ValidationRule } from '../base/index.ts';
 import type { Problem } from './crd.ts';
-import { statusSchema } from './root-schema.ts';
-import { ofEveryObject, usesOldSelf } from './rule-paths.ts';
-import { schemaAt, stepsOf } from './schema-at.ts';
+import { buildStatusSchema } from './root-schema.ts';
+import { ofEveryObject, hasOldSelf } from './rule-paths.ts';
+import { findSchemaAt, parseSteps } from './schema-at.ts';
 
 const versionName = /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/;
 
@@ -16,7 +16,7 @@ export function checkVersion(version: VersionDeclaration): readonly Problem[] {
     ...checkName(version.version),
     ...checkDeprecation(version.deprecated),
     ...checkObject('spec', version.spec.json),
-    ...(version.status ? checkObject('status', nothingRequired(version.status.json)) : []),
+    ...(version.status ? checkObject('status', omitRequired(version.status.json)) : []),
     ...checkRootRules(version),
     ...checkScale(version),
     ...checkColumns(version),
@@ -40,24 +40,24 @@ function checkObject(path: string, schema: JsonSchema): readonly Problem[] {
   return schema.type === 'object' ? checkSchema(schema, path) : [{ path, text: 'must be an object' }];
 }
 
-/** As `statusSchema` writes it. */
-function nothingRequired({ required: _required, ...schema }: JsonSchema): JsonSchema {
+/** As `buildStatusSchema` writes it. */
+function omitRequired({ required: _required, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
 function checkRootRules(version: VersionDeclaration): Problem[] {
   const creationRules = version.creationRules ?? [];
   return [
-    ...checkRules(rootWith(version, version.rules ?? []), { path: 'rules' }),
-    ...checkRules(rootWith(version, creationRules), { path: 'creationRules' }),
+    ...checkRules(buildRootWith(version, version.rules ?? []), { path: 'rules' }),
+    ...checkRules(buildRootWith(version, creationRules), { path: 'creationRules' }),
     ...creationRules.flatMap(({ rule }) =>
-      usesOldSelf(rule) ? [{ path: 'creationRules', text: `rule ${rule} uses oldSelf: move it to rules` }] : [],
+      hasOldSelf(rule) ? [{ path: 'creationRules', text: `rule ${rule} uses oldSelf: move it to rules` }] : [],
     ),
   ];
 }
 
-function rootWith({ spec, status }: VersionDeclaration, rules: readonly ValidationRule[]): JsonSchema {
-  const properties = { ...ofEveryObject, spec: spec.json, status: statusSchema(status) };
+function buildRootWith({ spec, status }: VersionDeclaration, rules: readonly ValidationRule[]): JsonSchema {
+  const properties = { ...ofEveryObject, spec: spec.json, status: buildStatusSchema(status) };
   return { type: 'object', properties, 'x-kubernetes-validations': rules };
 }
 
@@ -72,7 +72,7 @@ function checkScale(version: VersionDeclaration): Problem[] {
   ] as const;
   return paths.flatMap(([path, jsonPath, type, within]) => {
     if (!jsonPath.startsWith(within)) return [{ path, text: `${jsonPath} does not lie in ${within}` }];
-    const found = schemaIn(version, jsonPath);
+    const found = findSchema(version, jsonPath);
     if (found === undefined) return [{ path, text: `${jsonPath} does not exist` }];
     return found.type === type ? [] : [{ path, text: `${jsonPath} is no ${type}` }];
   });
@@ -80,16 +80,18 @@ function checkScale(version: VersionDeclaration): Problem[] {
 
 function checkColumns(version: VersionDeclaration): Problem[] {
   const { columns = [] } = version;
-  const headings = columns.map(({ name }) => headingOf(name));
+  const headings = columns.map(({ name }) => formatHeading(name));
   return columns.flatMap(({ name, jsonPath }, index) => {
     const path = `columns[${String(index)}]`;
     if (name === '') return [{ path, text: 'a column needs a name' }];
-    const first = headings.indexOf(headingOf(name));
+    const first = headings.indexOf(formatHeading(name));
     if (first < index)
       return [{ path, text: `${name} is the name of columns[${String(first)}], too: choose another one` }];
     if (!jsonPath.startsWith('.')) return [{ path, text: `${jsonPath} does not begin with a dot` }];
     const isSimple = /^\.(spec|status)(\.[A-Za-z0-9]+)+$/.test(jsonPath);
-    return isSimple && schemaIn(version, jsonPath) === undefined ? [{ path, text: `${jsonPath} does not exist` }] : [];
+    return isSimple && findSchema(version, jsonPath) === undefined
+      ? [{ path, text: `${jsonPath} does not exist` }]
+      : [];
   });
 }
 
@@ -99,7 +101,7 @@ function checkSelectableFields(version: VersionDeclaration): Problem[] {
   if (fields.length > 8) return [{ path, text: `${String(fields.length)} fields, but at most 8 are allowed` }];
   return fields.flatMap((field, index) => {
     if (fields.indexOf(field) < index) return [{ path, text: `${field} is named twice` }];
-    const found = field.includes('[') ? undefined : schemaIn(version, field);
+    const found = field.includes('[') ? undefined : findSchema(version, field);
     if (found === undefined) return [{ path, text: `${field} does not exist` }];
     return ['string', 'integer', 'boolean'].includes(found.type ?? '')
       ? []
@@ -108,8 +110,8 @@ function checkSelectableFields(version: VersionDeclaration): Problem[] {
 }
 
 /** The schema of what a path such as `.spec.replicas` names. */
-function schemaIn({ spec, status }: VersionDeclaration, jsonPath: string): JsonSchema | undefined {
-  const steps = stepsOf(jsonPath);
-  const root: JsonSchema = { type: 'object', properties: { spec: spec.json, status: statusSchema(status) } };
-  return steps && schemaAt(root, steps);
+function findSchema({ spec, status }: VersionDeclaration, jsonPath: string): JsonSchema | undefined {
+  const steps = parseSteps(jsonPath);
+  const root: JsonSchema = { type: 'object', properties: { spec: spec.json, status: buildStatusSchema(status) } };
+  return steps && findSchemaAt(root, steps);
 }

@@ -1,9 +1,9 @@
 import type { OtherVersion } from './api.ts';
 import type { NamedDeclaration, Problem } from './crd.ts';
 import type { JsonSchema } from '../base/index.ts';
-import { type Loss, lossesOf } from './losses.ts';
-import { statusSchema } from './root-schema.ts';
-import { childOf } from './schema-at.ts';
+import { type Loss, findLosses } from './losses.ts';
+import { buildStatusSchema } from './root-schema.ts';
+import { findChildSchema } from './schema-at.ts';
 
 /**
  * What is wrong between the versions of an API. The API server converts nothing: it returns objects as they are stored.
@@ -17,11 +17,11 @@ export function checkVersions(api: NamedDeclaration): Problem[] {
       ...(names.indexOf(version.version) <= index
         ? [{ path: `${path}.version`, text: `${JSON.stringify(version.version)} is declared twice` }]
         : []),
-      ...withPath(path, [
-        ...typeProblems(api, version),
-        ...notStored(api, version),
-        ...erased(api, version),
-        ...notErased(api, version),
+      ...prefixPaths(path, [
+        ...checkTypes(api, version),
+        ...checkStored(api, version),
+        ...checkErased(api, version),
+        ...checkErases(api, version),
       ]),
     ];
   });
@@ -30,52 +30,56 @@ export function checkVersions(api: NamedDeclaration): Problem[] {
 type Part = 'spec' | 'status';
 const parts: readonly Part[] = ['spec', 'status'];
 
-function schemaOf({ spec, status }: Pick<OtherVersion, Part>, part: Part): JsonSchema {
-  return part === 'spec' ? spec.json : statusSchema(status);
+function getPartSchema({ spec, status }: Pick<OtherVersion, Part>, part: Part): JsonSchema {
+  return part === 'spec' ? spec.json : buildStatusSchema(status);
 }
 
-function withPath(parent: string, problems: readonly Problem[]): Problem[] {
+function prefixPaths(parent: string, problems: readonly Problem[]): Problem[] {
   return problems.map(({ path, text }) => ({ path: `${parent}.${path}`, text }));
 }
 
-function typeProblems(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
+function checkTypes(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   return parts
-    .flatMap((part) => differentTypes(schemaOf(other, part), schemaOf(api, part), part))
+    .flatMap((part) => findTypeDifferences(getPartSchema(other, part), getPartSchema(api, part), part))
     .map(({ path, ...types }) => ({
       path,
       text: `is ${types.here} here and ${types.stored} in ${api.version}: a field has one type in all versions`,
     }));
 }
 
-interface Types {
+interface TypeDifference {
   readonly path: string;
   readonly here: string;
   readonly stored: string;
 }
 
-function differentTypes(here: JsonSchema, stored: JsonSchema | undefined, path: string): readonly Types[] {
+function findTypeDifferences(
+  here: JsonSchema,
+  stored: JsonSchema | undefined,
+  path: string,
+): readonly TypeDifference[] {
   if (stored?.type === undefined || here.type === undefined) return [];
   if (here.type !== stored.type) return [{ path, here: here.type, stored: stored.type }];
   return [
     ...Object.entries(here.properties ?? {}).flatMap(([name, child]) =>
-      differentTypes(child, childOf(stored, name), `${path}.${name}`),
+      findTypeDifferences(child, findChildSchema(stored, name), `${path}.${name}`),
     ),
-    ...(here.items ? differentTypes(here.items, stored.items, `${path}[]`) : []),
+    ...(here.items ? findTypeDifferences(here.items, stored.items, `${path}[]`) : []),
     ...(here.additionalProperties
-      ? differentTypes(here.additionalProperties, stored.additionalProperties, `${path}{}`)
+      ? findTypeDifferences(here.additionalProperties, stored.additionalProperties, `${path}{}`)
       : []),
   ];
 }
 
 /** Fields of another version that the stored one drops. */
-function notStored(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
+function checkStored(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   const texts: Readonly<Record<Loss['what'], string>> = {
     field: `does not exist in ${api.version}, the version that is stored, and would be lost: add it there as optional`,
     'unknown fields': `are kept here, but not in ${api.version}, the version that is stored: keep them there, too`,
     null: `takes a null, which ${api.version}, the version that is stored, would drop: make it nullable there, too`,
   };
   return parts
-    .flatMap((part) => lossesOf(schemaOf(other, part), schemaOf(api, part), part))
+    .flatMap((part) => findLosses(getPartSchema(other, part), getPartSchema(api, part), part))
     .map(({ path, what }) => ({ path, text: texts[what] }));
 }
 
@@ -83,7 +87,7 @@ function notStored(api: NamedDeclaration, other: OtherVersion): readonly Problem
  * Fields that a served version drops: a client that reads an object in that version and writes or patches it there
  * erases them.
  */
-function erased(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
+function checkErased(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   if (other.served === false) return [];
   const heals: Readonly<Record<Loss['what'], string>> = {
     field: 'declare it here, too',
@@ -91,8 +95,8 @@ function erased(api: NamedDeclaration, other: OtherVersion): readonly Problem[] 
     null: 'make it nullable here, too',
   };
   const what = { field: 'is', 'unknown fields': 'are', null: 'loses its null, which is' } as const;
-  return erasedPaths(api, other)
-    .filter(({ path }) => !(other.erases ?? []).some((named) => covers(named, path)))
+  return findErasedPaths(api, other)
+    .filter(({ path }) => !(other.prunedFields ?? []).some((named) => covers(named, path)))
     .map((loss) => ({
       path: loss.path,
       text:
@@ -101,14 +105,14 @@ function erased(api: NamedDeclaration, other: OtherVersion): readonly Problem[] 
     }));
 }
 
-function erasedPaths(api: NamedDeclaration, other: OtherVersion): readonly Loss[] {
-  return parts.flatMap((part) => lossesOf(schemaOf(api, part), schemaOf(other, part), part));
+function findErasedPaths(api: NamedDeclaration, other: OtherVersion): readonly Loss[] {
+  return parts.flatMap((part) => findLosses(getPartSchema(api, part), getPartSchema(other, part), part));
 }
 
-/** Fields that `erases` names although this version does not erase them: they were declared later, or misspelt. */
-function notErased(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
-  const losses = erasedPaths(api, other);
-  return (other.erases ?? []).flatMap((named, index) =>
+/** Fields that `prunedFields` names although this version does not erase them: they were declared later, or misspelt. */
+function checkErases(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
+  const losses = findErasedPaths(api, other);
+  return (other.prunedFields ?? []).flatMap((named, index) =>
     losses.some(({ path }) => covers(named, path))
       ? []
       : [

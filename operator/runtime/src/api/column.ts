@@ -27,6 +27,6 @@ export function column(
 }
 
 /** What `kubectl get` writes above a column. */
-export function headingOf(name: string): string {
+export function formatHeading(name: string): string {
   return name.toUpperCase();
 }

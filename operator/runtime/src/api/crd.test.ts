@@ -8,13 +8,13 @@ import { t } from './t.ts';
 
 const least = { group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({ name: t.string() }) } as const;
 
-function versionOf(declaration: Parameters<typeof defineApi>[0]) {
+function getVersion(declaration: Parameters<typeof defineApi>[0]) {
   const [version] = defineApi(declaration).crd.spec.versions;
   if (version === undefined) throw new Error('no version');
   return version;
 }
-const schemaOf = (declaration: Parameters<typeof defineApi>[0]): JsonSchema =>
-  versionOf(declaration).schema.openAPIV3Schema;
+const getSchema = (declaration: Parameters<typeof defineApi>[0]): JsonSchema =>
+  getVersion(declaration).schema.openAPIV3Schema;
 
 describe('the CRD of an API', () => {
   it('is named by plural and group, and has all five names', () => {
@@ -46,7 +46,7 @@ describe('the CRD of an API', () => {
 
   it('shows the age after the columns of the declaration', () => {
     const columns = [column('Name', '.spec.name', { description: 'Its name.', priority: 1 })];
-    expect(versionOf({ ...least, columns }).additionalPrinterColumns).toEqual([
+    expect(getVersion({ ...least, columns }).additionalPrinterColumns).toEqual([
       { name: 'Name', type: 'string', jsonPath: '.spec.name', description: 'Its name.', priority: 1 },
       { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
     ]);
@@ -56,7 +56,7 @@ describe('the CRD of an API', () => {
     const born = column('Born', '.metadata.creationTimestamp', { type: 'date' });
     for (const own of [born, column('AGE', '.spec.name')]) {
       const columns = [own, column('Name', '.spec.name')];
-      expect(versionOf({ ...least, columns }).additionalPrinterColumns).toEqual(columns);
+      expect(getVersion({ ...least, columns }).additionalPrinterColumns).toEqual(columns);
     }
   });
 
@@ -64,48 +64,48 @@ describe('the CRD of an API', () => {
     const spec = t.object({ replicas: t.integer() });
     const status = t.object({ replicas: t.integer(), selector: t.string() });
     const scale = { spec: '.spec.replicas', status: '.status.replicas' };
-    expect(versionOf({ ...least, spec, status, scale }).subresources).toEqual({
+    expect(getVersion({ ...least, spec, status, scale }).subresources).toEqual({
       status: {},
       scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' },
     });
     expect(
-      versionOf({ ...least, spec, status, scale: { ...scale, selector: '.status.selector' } }).subresources.scale,
+      getVersion({ ...least, spec, status, scale: { ...scale, selector: '.status.selector' } }).subresources.scale,
     ).toHaveProperty('labelSelectorPath', '.status.selector');
-    expect(versionOf(least).subresources).not.toHaveProperty('scale');
+    expect(getVersion(least).subresources).not.toHaveProperty('scale');
   });
 
   it('leaves out the bounds that a scaled field has anyway, and keeps all others', () => {
     const int32 = { format: 'int32', minimum: 0, maximum: 2 ** 31 - 1, default: 3, description: 'Pods.' } as const;
     const status = t.object({ replicas: t.integer() });
-    const fieldOf = (replicas: Parameters<typeof t.integer>[0]): JsonSchema | undefined => {
+    const buildField = (replicas: Parameters<typeof t.integer>[0]): JsonSchema | undefined => {
       const spec = t.object({ pool: t.object({ replicas: t.integer(replicas), others: t.integer(int32) }) });
       const scale = { spec: '.spec.pool.replicas', status: '.status.replicas' };
-      const pool = schemaOf({ ...least, spec, status, scale }).properties?.['spec']?.properties?.['pool'];
+      const pool = getSchema({ ...least, spec, status, scale }).properties?.['spec']?.properties?.['pool'];
       expect(pool?.properties?.['others']).toEqual({ type: 'integer', ...int32 });
       return pool?.properties?.['replicas'];
     };
-    expect(fieldOf(int32)).toEqual({ type: 'integer', default: 3, description: 'Pods.' });
-    expect(fieldOf({ minimum: 1, maximum: 9 })).toEqual({ type: 'integer', minimum: 1, maximum: 9 });
+    expect(buildField(int32)).toEqual({ type: 'integer', default: 3, description: 'Pods.' });
+    expect(buildField({ minimum: 1, maximum: 9 })).toEqual({ type: 'integer', minimum: 1, maximum: 9 });
     const above = { minimum: 0, exclusiveMinimum: true };
-    expect(fieldOf(above)).toEqual({ type: 'integer', ...above, maximum: Number.MAX_SAFE_INTEGER });
+    expect(buildField(above)).toEqual({ type: 'integer', ...above, maximum: Number.MAX_SAFE_INTEGER });
   });
 
   it('has a status with the fields that the runtime writes, whatever the declaration has', () => {
-    const bare = schemaOf({ ...least, status: t.object({ guests: t.integer() }) }).properties?.['status'];
+    const bare = getSchema({ ...least, status: t.object({ guests: t.integer() }) }).properties?.['status'];
     expect(bare).not.toHaveProperty('required');
     expect(Object.keys(bare?.properties ?? {})).toEqual(['observedGeneration', 'guests', 'conditions']);
     expect(bare?.properties).toMatchObject({
       observedGeneration: { type: 'integer', format: 'int64' },
       conditions: t.conditions().json,
     });
-    const none = schemaOf(least).properties?.['status'];
+    const none = getSchema(least).properties?.['status'];
     expect(Object.keys(none?.properties ?? {})).toEqual(['observedGeneration', 'conditions']);
-    expect(versionOf(least).subresources).toEqual({ status: {} });
+    expect(getVersion(least).subresources).toEqual({ status: {} });
   });
 
   it('keeps conditions where the declaration puts them', () => {
     const own = t.array(t.object({ type: t.string() }), { keys: ['type'] });
-    const schema = schemaOf({ ...least, status: t.object({ conditions: own, guests: t.integer() }) });
+    const schema = getSchema({ ...least, status: t.object({ conditions: own, guests: t.integer() }) });
     expect(Object.keys(schema.properties?.['status']?.properties ?? {})).toEqual([
       'observedGeneration',
       'conditions',
@@ -115,14 +115,14 @@ describe('the CRD of an API', () => {
   });
 
   it('lists selectable fields as JSON paths', () => {
-    expect(versionOf({ ...least, selectableFields: ['.spec.name'] }).selectableFields).toEqual([
+    expect(getVersion({ ...least, selectableFields: ['.spec.name'] }).selectableFields).toEqual([
       { jsonPath: '.spec.name' },
     ]);
-    expect(versionOf(least)).not.toHaveProperty('selectableFields');
+    expect(getVersion(least)).not.toHaveProperty('selectableFields');
   });
 
   it('never requires spec or status: an object stored without them could not be deleted any more', () => {
-    const schema = schemaOf({ ...least, status: t.object({ conditions: t.conditions() }) });
+    const schema = getSchema({ ...least, status: t.object({ conditions: t.conditions() }) });
     expect(schema).not.toHaveProperty('required');
     expect(Object.keys(schema.properties ?? {})).toEqual(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
   });
@@ -136,7 +136,7 @@ describe('the CRD of an API', () => {
   it('takes a declared singular name and a link to documentation', () => {
     const externalDocs = { url: 'https://example.com' };
     expect(defineApi({ ...least, singular: 'caffe' }).crd.spec.names.singular).toBe('caffe');
-    expect(schemaOf({ ...least, externalDocs }).externalDocs).toEqual(externalDocs);
+    expect(getSchema({ ...least, externalDocs }).externalDocs).toEqual(externalDocs);
   });
 
   it('lists the stored version first, and converts nothing', () => {
@@ -166,14 +166,14 @@ describe('the CRD of an API', () => {
   });
 
   it('can mark its only version as deprecated', () => {
-    expect(versionOf({ ...least, deprecated: true })).toMatchObject({ deprecated: true, storage: true });
-    expect(versionOf({ ...least, deprecated: 'goes soon' })).toMatchObject({ deprecationWarning: 'goes soon' });
-    expect(versionOf(least)).not.toHaveProperty('deprecated');
+    expect(getVersion({ ...least, deprecated: true })).toMatchObject({ deprecated: true, storage: true });
+    expect(getVersion({ ...least, deprecated: 'goes soon' })).toMatchObject({ deprecationWarning: 'goes soon' });
+    expect(getVersion(least)).not.toHaveProperty('deprecated');
   });
 
   it('leaves out empty values, which the API server drops', () => {
     const columns = [column('Name', '.spec.name', { priority: 0, description: '' })];
-    const version = versionOf({ ...least, columns, selectableFields: [], description: '' });
+    const version = getVersion({ ...least, columns, selectableFields: [], description: '' });
     expect(version.additionalPrinterColumns[0]).toEqual({ name: 'Name', type: 'string', jsonPath: '.spec.name' });
     expect(version).not.toHaveProperty('selectableFields');
     expect(version.schema.openAPIV3Schema).not.toHaveProperty('description');
@@ -181,7 +181,7 @@ describe('the CRD of an API', () => {
   });
 
   it('requires a spec on creation, and refuses to remove it later', () => {
-    expect(schemaOf(least)['x-kubernetes-validations']).toEqual([
+    expect(getSchema(least)['x-kubernetes-validations']).toEqual([
       {
         rule: 'has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)',
         message: 'spec is required',
@@ -195,7 +195,7 @@ describe('the CRD of an API', () => {
   it('checks rules on every write, and creation rules only if there is no old object', () => {
     const rules = [cel('self.spec.name != ""', 'spec.name must not be empty')];
     const creationRules = [cel('self.metadata.name.size() < 9', 'metadata.name is too long')];
-    expect(schemaOf({ ...least, rules, creationRules })['x-kubernetes-validations']?.slice(1)).toEqual([
+    expect(getSchema({ ...least, rules, creationRules })['x-kubernetes-validations']?.slice(1)).toEqual([
       { rule: 'self.spec.name != ""', message: 'spec.name must not be empty', fieldPath: '.spec.name' },
       {
         rule: 'oldSelf.hasValue() || (self.metadata.name.size() < 9)',
@@ -207,11 +207,11 @@ describe('the CRD of an API', () => {
   });
 
   it('describes spec and status even if the declaration does not', () => {
-    const { properties, description } = schemaOf({ ...least, status: t.object({}), description: 'A cafe.' });
+    const { properties, description } = getSchema({ ...least, status: t.object({}), description: 'A cafe.' });
     expect(description).toBe('A cafe.');
     expect(properties?.['spec']?.description).toBe('The desired state.');
     expect(properties?.['status']?.description).toBe('The observed state.');
-    expect(schemaOf({ ...least, spec: t.object({}, { description: 'Wanted.' }) }).properties?.['spec']).toMatchObject({
+    expect(getSchema({ ...least, spec: t.object({}, { description: 'Wanted.' }) }).properties?.['spec']).toMatchObject({
       description: 'Wanted.',
     });
   });

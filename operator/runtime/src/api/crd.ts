@@ -1,18 +1,18 @@
 import type { ApiDeclaration, OtherVersion } from './api.ts';
-import { type Column, headingOf } from './column.ts';
+import { type Column, formatHeading } from './column.ts';
 import type { CrdNames, CrdScale, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
-import { rootSchema } from './root-schema.ts';
-import { withoutBoundsOfScale } from './scaled-field.ts';
+import { buildRootSchema } from './root-schema.ts';
+import { removeScaleBounds } from './scaled-field.ts';
 import type { Schema } from './schema.ts';
 
 /** A declaration with its defaults filled in. */
 export type NamedDeclaration = ApiDeclaration<Schema, Schema> & { readonly plural: string; readonly singular: string };
 
 /** The CRD of a declaration, exactly as the API server will store it. */
-export function crdOf(api: NamedDeclaration): CustomResourceDefinition {
+export function buildCrd(api: NamedDeclaration): CustomResourceDefinition {
   const { otherVersions = [] } = api;
-  const stored = versionOf(api, { ...api, served: true });
-  const others = otherVersions.map((version) => versionOf(api, version));
+  const stored = buildVersion(api, { ...api, served: true });
+  const others = otherVersions.map((version) => buildVersion(api, version));
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -23,7 +23,7 @@ export function crdOf(api: NamedDeclaration): CustomResourceDefinition {
     },
     spec: {
       group: api.group,
-      names: namesOf(api),
+      names: buildNames(api),
       scope: api.scope ?? 'Namespaced',
       // The stored version first: generators name types after the first version of a CRD.
       versions: [{ ...stored, storage: true }, ...others],
@@ -32,7 +32,7 @@ export function crdOf(api: NamedDeclaration): CustomResourceDefinition {
   };
 }
 
-function namesOf(api: NamedDeclaration): CrdNames {
+function buildNames(api: NamedDeclaration): CrdNames {
   return {
     kind: api.kind,
     listKind: `${api.kind}List`,
@@ -48,19 +48,19 @@ function hasMembers<T extends object>(members: T | undefined): members is T {
   return members !== undefined && Object.keys(members).length > 0;
 }
 
-function versionOf(api: NamedDeclaration, version: OtherVersion): CrdVersion {
+function buildVersion(api: NamedDeclaration, version: OtherVersion): CrdVersion {
   const { columns = [], selectableFields, deprecated, scale } = version;
-  const root = rootSchema(api, version);
+  const root = buildRootSchema(api, version);
   return {
     name: version.version,
     served: version.served ?? true,
     storage: false,
     ...(deprecated !== undefined && { deprecated: true }),
     ...(typeof deprecated === 'string' && { deprecationWarning: deprecated }),
-    schema: { openAPIV3Schema: scale ? withoutBoundsOfScale(root, scale.spec) : root },
-    additionalPrinterColumns: (hasAge(columns) ? columns : [...columns, age]).map(columnOf),
+    schema: { openAPIV3Schema: scale ? removeScaleBounds(root, scale.spec) : root },
+    additionalPrinterColumns: (hasAge(columns) ? columns : [...columns, age]).map(buildColumn),
     ...(hasMembers(selectableFields) && { selectableFields: selectableFields.map((jsonPath) => ({ jsonPath })) }),
-    subresources: { status: {}, ...(scale && { scale: scaleOf(scale) }) },
+    subresources: { status: {}, ...(scale && { scale: buildScale(scale) }) },
   };
 }
 
@@ -68,11 +68,13 @@ const age: Column = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTi
 
 /** Whether the declaration has an age column itself, as kubebuilder's projects often have. */
 function hasAge(columns: readonly Column[]): boolean {
-  return columns.some(({ name, jsonPath }) => headingOf(name) === headingOf(age.name) || jsonPath === age.jsonPath);
+  return columns.some(
+    ({ name, jsonPath }) => formatHeading(name) === formatHeading(age.name) || jsonPath === age.jsonPath,
+  );
 }
 
 /** Empty fields are left out, because the API server drops them. */
-function columnOf({ name, type, jsonPath, description = '', format, priority = 0 }: Column): Column {
+function buildColumn({ name, type, jsonPath, description = '', format, priority = 0 }: Column): Column {
   return {
     name,
     type,
@@ -83,7 +85,7 @@ function columnOf({ name, type, jsonPath, description = '', format, priority = 0
   };
 }
 
-function scaleOf(scale: NonNullable<NamedDeclaration['scale']>): CrdScale {
+function buildScale(scale: NonNullable<NamedDeclaration['scale']>): CrdScale {
   return {
     specReplicasPath: scale.spec,
     statusReplicasPath: scale.status,

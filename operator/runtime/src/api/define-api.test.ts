@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { isOperatorError } from '../base/index.ts';
-import { defineApi, pluralOf } from './define-api.ts';
+import { defineApi, toPlural } from './define-api.ts';
 import { t } from './t.ts';
 
 const cafe = { group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({ tables: t.integer() }) } as const;
@@ -58,14 +58,14 @@ describe('pluralOf', () => {
     ['Policy', 'policies'],
     ['Gateway', 'gateways'],
   ])('of %s is %s', (kind, plural) => {
-    expect(pluralOf(kind)).toBe(plural);
+    expect(toPlural(kind)).toBe(plural);
   });
 
   it('is always a name that the API server takes, and never the singular', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z][A-Za-z0-9]{0,20}$/), (kind) => {
-        expect(pluralOf(kind)).toMatch(/^[a-z][a-z0-9]*$/);
-        expect(pluralOf(kind)).not.toBe(kind.toLowerCase());
+        expect(toPlural(kind)).toMatch(/^[a-z][a-z0-9]*$/);
+        expect(toPlural(kind)).not.toBe(kind.toLowerCase());
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { OperatorError } from '../base/index.ts';
 import type { ApiDeclaration, ApiOf } from './api.ts';
 import { checkApi } from './check-api.ts';
-import { crdOf } from './crd.ts';
+import { buildCrd } from './crd.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Schema } from './schema.ts';
 export function defineApi<TSpec extends Schema, TStatus extends Schema>(
   declaration: ApiDeclaration<TSpec, TStatus>,
 ): ApiOf<TSpec, TStatus> {
-  const { kind, plural = pluralOf(kind), singular = kind.toLowerCase() } = declaration;
+  const { kind, plural = toPlural(kind), singular = kind.toLowerCase() } = declaration;
   const api = { ...declaration, plural, singular };
   const problems = checkApi(api);
   if (problems.length > 0) {
@@ -26,12 +26,12 @@ export function defineApi<TSpec extends Schema, TStatus extends Schema>(
     plural: api.plural,
     namespaced: api.scope !== 'Cluster',
     shortNames: api.shortNames ?? [],
-    crd: crdOf(api),
+    crd: buildCrd(api),
   };
 }
 
 /** The plural that `kubectl` users expect, by the rules that Kubernetes' own generators use. */
-export function pluralOf(kind: string): string {
+export function toPlural(kind: string): string {
   const word = kind.toLowerCase();
   if (/(s|x|z|ch|sh)$/.test(word)) return `${word}es`;
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;

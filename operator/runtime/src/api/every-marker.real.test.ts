@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { apiVersionOf, type Kind, systemClock } from '../base/index.ts';
-import { type Client, connect, type Connection, pathOf } from '../client/index.ts';
+import { formatApiVersion, type Kind, systemClock } from '../base/index.ts';
+import { type Client, connect, type Connection, buildPath } from '../client/index.ts';
 import { CustomResourceDefinition } from '../kinds/index.ts';
 import * as api from './index.ts';
 
@@ -123,10 +123,10 @@ const Everything = defineApi({
       scale: { spec: '.spec.size', status: '.status.size' },
       status: t.object({ size: t.integer() }),
       creationRules: [cel('self.spec.size < 100', 'spec.size must be below 100')],
-      erases: ['spec', 'status'],
+      prunedFields: ['spec', 'status'],
     },
     { version: 'v1alpha1', served: false, deprecated: true, spec: t.object(shared) },
-    { version: 'v2alpha1', deprecated: true, spec: t.object({ image: t.string() }), erases: ['spec', 'status'] },
+    { version: 'v2alpha1', deprecated: true, spec: t.object({ image: t.string() }), prunedFields: ['spec', 'status'] },
   ],
 });
 type Everything = api.ResourceOf<typeof Everything>;
@@ -152,26 +152,27 @@ async function send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, b
   return { status: answer.statusCode, warnings, body: await answer.body.json().catch(() => undefined) };
 }
 
-const at = (version: string): Kind => ({ ...Everything, version });
-const wholeOf = (name: string, spec: unknown, kind: Kind): unknown => ({
-  apiVersion: apiVersionOf(kind),
+const atVersion = (version: string): Kind => ({ ...Everything, version });
+const buildObject = (name: string, spec: unknown, kind: Kind): unknown => ({
+  apiVersion: formatApiVersion(kind),
   kind: kind.kind,
   metadata: { name },
   spec,
 });
 const create = (name: string, spec: unknown, kind: Kind = Everything): Promise<Answer> =>
-  send('POST', pathOf(kind), wholeOf(name, spec, kind));
-const patch = (name: string, spec: unknown): Promise<Answer> => send('PATCH', pathOf(Everything, { name }), { spec });
-const read = (name: string, version = 'v1'): Promise<Answer> => send('GET', pathOf(at(version), { name }));
+  send('POST', buildPath(kind), buildObject(name, spec, kind));
+const patch = (name: string, spec: unknown): Promise<Answer> =>
+  send('PATCH', buildPath(Everything, { name }), { spec });
+const read = (name: string, version = 'v1'): Promise<Answer> => send('GET', buildPath(atVersion(version), { name }));
 
 /** The spec of an object that the API server has accepted. */
-function specOf({ body, status }: Answer): Everything['spec'] {
+function getSpec({ body, status }: Answer): Everything['spec'] {
   expect([status, body]).toEqual([expect.toSatisfy((code: number) => code < 300), expect.anything()]);
   return (body as Everything).spec;
 }
 
 /** The causes that the API server names for an object that it refuses. */
-function causesOf({ body, status }: Answer): readonly string[] {
+function listCauses({ body, status }: Answer): readonly string[] {
   expect([status, body]).toEqual([422, expect.anything()]);
   const { details } = body as { details: { causes: readonly { field: string; message: string; reason: string }[] } };
   const causes = details.causes.filter(({ message }) => !message.includes('some validation rules were not checked'));
@@ -186,17 +187,20 @@ beforeAll(async () => {
   ({ client } = connection);
   const { tls } = await connection.credentials.current();
   pool = new Pool(connection.credentials.server.origin, { connect: tls });
-  const created = await send('POST', pathOf(CustomResourceDefinition), Everything.crd);
+  const created = await send('POST', buildPath(CustomResourceDefinition), Everything.crd);
   expect(created.body, JSON.stringify(created.body).slice(0, 3000)).toMatchObject({ kind: 'CustomResourceDefinition' });
   expect(created.warnings).toEqual([]);
   const startedAt = performance.now();
-  while ((await send('GET', pathOf(at('v2alpha1')))).status !== 200 && performance.now() - startedAt < 30_000) {
+  while (
+    (await send('GET', buildPath(atVersion('v2alpha1')))).status !== 200 &&
+    performance.now() - startedAt < 30_000
+  ) {
     await sleep(50);
   }
 });
 
 afterAll(async () => {
-  await send('DELETE', pathOf(CustomResourceDefinition, { name: Everything.crd.metadata.name }));
+  await send('DELETE', buildPath(CustomResourceDefinition, { name: Everything.crd.metadata.name }));
   await pool.close();
   await client.transport.close();
 });
@@ -214,7 +218,7 @@ describe('an object of it', () => {
   const least: Spec = { image: 'nginx' };
 
   it('is stored with every default', async () => {
-    expect(specOf(await create('defaults', least))).toEqual({
+    expect(getSpec(await create('defaults', least))).toEqual({
       ...{
         image: 'nginx',
         size: 1,
@@ -236,16 +240,16 @@ describe('an object of it', () => {
 
   it('keeps a null where it is nullable; elsewhere a null is a value that is missing', async () => {
     const nulls = { nickname: null, mood: null, moods: [true, null], extra: null, size: null, plugin: null, due: null };
-    const spec = specOf(await create('nulls', { ...least, ...nulls }));
+    const spec = getSpec(await create('nulls', { ...least, ...nulls }));
     expect(spec).toMatchObject({ nickname: null, mood: null, moods: [true, null], size: 1, plugin: { name: 'p' } });
     expect(spec).not.toHaveProperty('extra');
-    expect(causesOf(await create('no-image', { image: null }))).toEqual(['spec.image: FieldValueRequired: ']);
+    expect(listCauses(await create('no-image', { image: null }))).toEqual(['spec.image: FieldValueRequired: ']);
   });
 
   it('keeps values of any shape, and drops undeclared fields', async () => {
     const template = { apiVersion: 'v1', kind: 'Pod', metadata: { labels: { a: 'b' } }, data: { any: [1] } };
     const free = { extra: [{ a: null }], plugin: { name: 'q', x: { y: null } }, template };
-    const spec = specOf(await create('shapes', { ...least, ...free, undeclared: 1, source: { git: 'a', other: 1 } }));
+    const spec = getSpec(await create('shapes', { ...least, ...free, undeclared: 1, source: { git: 'a', other: 1 } }));
     expect(spec).toMatchObject(free);
     expect(spec).not.toHaveProperty('undeclared');
     expect(spec.source).toEqual({ git: 'a' });
@@ -272,7 +276,7 @@ describe('an object of it', () => {
     ['too many entries', { tags: { a: '', b: '', c: '' } }, 'spec.tags: FieldValueTooMany: must have at most 2 items'],
     ['a template of nothing', { template: {} }, 'spec.template.apiVersion: FieldValueRequired: '],
   ])('is refused with %s', async (_what, part, cause) => {
-    expect(causesOf(await create('refused', { ...least, ...part }))).toContainEqual(expect.stringContaining(cause));
+    expect(listCauses(await create('refused', { ...least, ...part }))).toContainEqual(expect.stringContaining(cause));
   });
 
   it.each<[string, object, readonly string[]]>([
@@ -307,40 +311,40 @@ describe('an object of it', () => {
       ['spec.template: FieldValueInvalid: a Secret is not allowed'],
     ],
   ])('is refused by %s', async (_what, part, causes) => {
-    expect(causesOf(await create('refused', { ...least, ...part }))).toEqual(causes);
+    expect(listCauses(await create('refused', { ...least, ...part }))).toEqual(causes);
   });
 
   it('is judged without the fraction of a bound where a number is whole', async () => {
-    expect(causesOf(await create('third', { ...least, half: 0.3 }))).toHaveLength(1);
-    expect(specOf(await create('whole', { ...least, half: 0 }))).toMatchObject({ half: 0 });
+    expect(listCauses(await create('third', { ...least, half: 0.3 }))).toHaveLength(1);
+    expect(getSpec(await create('whole', { ...least, half: 0 }))).toMatchObject({ half: 0 });
   });
 
   it('is refused by rules on the whole object: on every write, or on creation only', async () => {
-    expect(causesOf(await create('everything', least))).toEqual([
+    expect(listCauses(await create('everything', least))).toEqual([
       'metadata: FieldValueInvalid: metadata.name must not be "everything"',
     ]);
-    expect(causesOf(await create('x-ray', least))).toEqual([
+    expect(listCauses(await create('x-ray', least))).toEqual([
       'metadata: FieldValueInvalid: metadata.name must not begin with x',
     ]);
-    expect(causesOf(await create('no-spec', undefined))).toEqual(['spec: FieldValueRequired: spec is required']);
+    expect(listCauses(await create('no-spec', undefined))).toEqual(['spec: FieldValueRequired: spec is required']);
   });
 
   it('is refused by transition rules on updates only, and by onCreation rules on creation only', async () => {
-    specOf(await create('changes', { ...least, size: 3, ports: [{ name: 'a' }, { name: 'b' }] }));
-    expect(causesOf(await patch('changes', { image: 'httpd' }))).toEqual([
+    getSpec(await create('changes', { ...least, size: 3, ports: [{ name: 'a' }, { name: 'b' }] }));
+    expect(listCauses(await patch('changes', { image: 'httpd' }))).toEqual([
       'spec.image: FieldValueInvalid: is immutable: delete the object and create it again',
     ]);
-    expect(causesOf(await patch('changes', { zone: 'added later' }))).toEqual([
+    expect(listCauses(await patch('changes', { zone: 'added later' }))).toEqual([
       'spec: FieldValueInvalid: zone is immutable: delete the object and create it again',
     ]);
-    expect(causesOf(await patch('changes', { size: 2 }))).toEqual(['spec: FieldValueInvalid: size must not shrink']);
-    expect(causesOf(await patch('changes', { ports: [{ name: 'b', fixed: 2 }] }))).toEqual([
+    expect(listCauses(await patch('changes', { size: 2 }))).toEqual(['spec: FieldValueInvalid: size must not shrink']);
+    expect(listCauses(await patch('changes', { ports: [{ name: 'b', fixed: 2 }] }))).toEqual([
       'spec.ports[0].fixed: FieldValueInvalid: is immutable: delete the object and create it again',
     ]);
-    expect(causesOf(await create('grown', { ...least, grows: 10 }))).toEqual([
+    expect(listCauses(await create('grown', { ...least, grows: 10 }))).toEqual([
       'spec.grows: FieldValueInvalid: must begin below 10',
     ]);
-    expect(specOf(await patch('changes', { size: 4, grows: 11 }))).toMatchObject({ size: 4, grows: 11 });
+    expect(getSpec(await patch('changes', { size: 4, grows: 11 }))).toMatchObject({ size: 4, grows: 11 });
   });
 
   it('is found by its selectable fields', async () => {
@@ -349,7 +353,7 @@ describe('an object of it', () => {
       ['find-b', 'green'],
       ['find-c', 'green'],
     ] as const) {
-      specOf(await create(name, { ...least, color, size: 77, on: false, window: { from: 5 } }));
+      getSpec(await create(name, { ...least, color, size: 77, on: false, window: { from: 5 } }));
     }
     const fieldSelector = 'spec.color=green,spec.size=77,spec.on=false,spec.window.from=5';
     const { items } = await client.resource(Everything).list({ fieldSelector });
@@ -357,10 +361,10 @@ describe('an object of it', () => {
   });
 
   it('is scaled', async () => {
-    specOf(await create('scaled', least));
-    const path = pathOf(Everything, { name: 'scaled', subresource: 'scale' });
+    getSpec(await create('scaled', least));
+    const path = buildPath(Everything, { name: 'scaled', subresource: 'scale' });
     const status = { size: 1, selector: 'app=scaled' };
-    await send('PATCH', pathOf(Everything, { name: 'scaled', subresource: 'status' }), { status });
+    await send('PATCH', buildPath(Everything, { name: 'scaled', subresource: 'status' }), { status });
     expect((await send('PATCH', path, { spec: { replicas: 5 } })).body).toMatchObject({
       spec: { replicas: 5 },
       status: { replicas: 1, selector: 'app=scaled' },
@@ -370,11 +374,11 @@ describe('an object of it', () => {
 
   it('is shown in columns, with its short name and its category', async () => {
     const future = '9999-01-02T03:04:05Z';
-    specOf(await create('shown', { ...least, due: future }));
+    getSpec(await create('shown', { ...least, due: future }));
     const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1';
     const { body } = await client.transport.call({
       method: 'GET',
-      path: pathOf(Everything, { name: 'shown' }),
+      path: buildPath(Everything, { name: 'shown' }),
       accept,
     });
     const { columnDefinitions, rows } = body as {
@@ -392,7 +396,7 @@ describe('an object of it', () => {
     expect(rows[0]?.cells.slice(0, 3)).toEqual(['shown', 'nginx', 1]);
     // The docs of `Column` say so.
     expect(rows[0]?.cells.slice(3, 5)).toEqual(['<invalid>', future]);
-    const { body: discovery } = await send('GET', `/apis/${apiVersionOf(Everything)}`);
+    const { body: discovery } = await send('GET', `/apis/${formatApiVersion(Everything)}`);
     expect((discovery as { resources: unknown }).resources).toContainEqual(
       expect.objectContaining({
         name: 'manythings',
@@ -408,23 +412,23 @@ describe('versions of an API', () => {
   const text = (warning: string): string => `299 - "${warning}"`;
 
   it('return the same object, each with its own fields', async () => {
-    specOf(await create('many', { image: 'nginx', size: 7, color: 'green' }));
-    expect(specOf(await read('many', 'v1beta1'))).toEqual({ image: 'nginx', size: 7, on: true });
-    expect(specOf(await read('many', 'v2alpha1'))).toEqual({ image: 'nginx' });
+    getSpec(await create('many', { image: 'nginx', size: 7, color: 'green' }));
+    expect(getSpec(await read('many', 'v1beta1'))).toEqual({ image: 'nginx', size: 7, on: true });
+    expect(getSpec(await read('many', 'v2alpha1'))).toEqual({ image: 'nginx' });
     expect((await read('many', 'v1beta1')).body).toMatchObject({ apiVersion: `${Everything.group}/v1beta1` });
   });
 
   it('fill in their own defaults when they return a stored object', async () => {
-    const made = await create('old', { image: 'nginx' }, at('v1beta1'));
-    expect(specOf(made)).toEqual({ image: 'nginx', size: 1, on: true });
-    expect(specOf(await read('old'))).toMatchObject({ image: 'nginx', color: 'red', source: { git: 'main' } });
-    expect(causesOf(await create('big', { image: 'nginx', size: 100 }, at('v1beta1')))).toEqual([
+    const made = await create('old', { image: 'nginx' }, atVersion('v1beta1'));
+    expect(getSpec(made)).toEqual({ image: 'nginx', size: 1, on: true });
+    expect(getSpec(await read('old'))).toMatchObject({ image: 'nginx', color: 'red', source: { git: 'main' } });
+    expect(listCauses(await create('big', { image: 'nginx', size: 100 }, atVersion('v1beta1')))).toEqual([
       'spec.size: FieldValueInvalid: spec.size must be below 100',
     ]);
   });
 
   it('warn when they are deprecated, with the text of the declaration if there is one', async () => {
-    specOf(await create('warned', { image: 'nginx' }));
+    getSpec(await create('warned', { image: 'nginx' }));
     expect((await read('warned')).warnings).toEqual([]);
     expect((await read('warned', 'v1beta1')).warnings).toEqual([text(`${Everything.group}/v1beta1 goes: use v1`)]);
     expect((await read('warned', 'v2alpha1')).warnings).toEqual([

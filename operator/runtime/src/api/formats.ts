@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-import { type JsonSchema, memberOf } from '../base/index.ts';
+import { type JsonSchema, getMember } from '../base/index.ts';
 
 /** Why a number does not fit its schema's type and format; `undefined` if it does. */
-export function notOfNumberFormat({ type, format }: JsonSchema, value: number): string | undefined {
+export function checkNumberFormat({ type, format }: JsonSchema, value: number): string | undefined {
   if (!Number.isFinite(value)) return 'is no number of JSON';
   if (type !== 'integer') return undefined;
   if (!Number.isSafeInteger(value)) return 'is no integer that JSON carries exactly';
@@ -11,8 +11,8 @@ export function notOfNumberFormat({ type, format }: JsonSchema, value: number): 
 }
 
 /** Whether a text certainly violates a format. Formats that are not checked here are never violated. */
-export function isNotOfFormat(format: string, text: string): boolean {
-  return memberOf(textFormats, format)?.(text) === false;
+export function isNotInFormat(format: string, text: string): boolean {
+  return getMember(textFormats, format)?.(text) === false;
 }
 
 const time = /^[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;

@@ -22,7 +22,7 @@
  * - `check-api`: everything; `check-names`, `check-version`, `check-versions` are its parts
  * - `losses`: what an object of one version loses in another
  * - `check-schema`: a schema; `check-bounds`, `check-list`, `check-rules` are its parts
- * - `refused-value`, `refused-scalar`, `formats`, `re2`: whether a default or an example fits
+ * - `value-problem`, `scalar-problem`, `formats`, `re2`: whether a default or an example fits
  * - `rule-paths`, `schema-at`: what rules and JSON paths lead to
  * - `inexact-number`: numbers of an object that JSON does not carry as they are
  *
@@ -39,18 +39,18 @@ export {
   type Scale,
   type VersionDeclaration,
 } from './api.ts';
-export { cel, celName, type CelOptions, onCreation } from './cel.ts';
+export { cel, escapeCelName, type CelOptions, onCreation } from './cel.ts';
 export { column, type Column } from './column.ts';
 export type { CrdNames, CrdScale, CrdVersion, CustomResourceDefinition } from './custom-resource-definition.ts';
-export { defineApi, pluralOf } from './define-api.ts';
+export { defineApi, toPlural } from './define-api.ts';
 export type { ExternalDocs, JsonSchema, ValidationRule } from '../base/index.ts';
 export type { StringFormat } from './options.ts';
 export { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
-export { refusedValue } from './refused-value.ts';
+export { findValueProblem } from './value-problem.ts';
 export { findInexact, hasNumber, inexactNumberHint, type InexactNumber } from './inexact-number.ts';
-export { isOfAnyShape, schemaOfKind } from './schema-at.ts';
+export { isUnrestricted, findKindSchema } from './schema-at.ts';
 export { isVisible, ofEveryObject } from './rule-paths.ts';
-export { withBoundsOfScale } from './scaled-field.ts';
+export { addScaleBounds } from './scaled-field.ts';
 export type { Presence, Schema, Stored, Written } from './schema.ts';
 export { t } from './t.ts';
 export type { EmbeddedResource, JsonValue, Quantity, UnknownValue } from './values.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../base/index.ts';
-import { childOf } from './schema-at.ts';
+import { findChildSchema } from './schema-at.ts';
 
 /** A number that JSON does not carry as it is. */
 export interface InexactNumber {
@@ -35,13 +35,13 @@ function findWithin(
 ): InexactNumber | undefined {
   const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
-    const found = findInexact(member, (isList ? schema.items : childOf(schema, name)) ?? {}, isKnown);
-    if (found !== undefined) return { ...found, path: joined(isList ? `[${name}]` : name, found.path) };
+    const found = findInexact(member, (isList ? schema.items : findChildSchema(schema, name)) ?? {}, isKnown);
+    if (found !== undefined) return { ...found, path: joinPath(isList ? `[${name}]` : name, found.path) };
   }
   return undefined;
 }
 
-function joined(step: string, rest: string): string {
+function joinPath(step: string, rest: string): string {
   return rest === '' || rest.startsWith('[') ? `${step}${rest}` : `${step}.${rest}`;
 }
 

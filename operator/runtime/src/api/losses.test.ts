@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { lossesOf } from './losses.ts';
+import { findLosses } from './losses.ts';
 import type { Schema } from './schema.ts';
 import { t } from './t.ts';
 
 const any = { preserveUnknownFields: true };
-const losses = (from: Schema, to: Schema): readonly string[] =>
-  lossesOf(t.object({ a: from }).json, t.object({ a: to }).json, 'spec').map(({ path, what }) => `${path}: ${what}`);
+const listLosses = (from: Schema, to: Schema): readonly string[] =>
+  findLosses(t.object({ a: from }).json, t.object({ a: to }).json, 'spec').map(({ path, what }) => `${path}: ${what}`);
 
 describe('an object loses by another schema', () => {
   it.each<readonly [what: string, from: Schema, to: Schema, paths: readonly string[]]>([
@@ -16,21 +16,24 @@ describe('an object loses by another schema', () => {
     ['all entries but those it names', t.record(t.string()), t.object({ b: t.string() }), ['{}']],
     ['fields that are no entries', t.object({ b: t.object({ c: t.string() }) }), t.record(t.object({})), ['b.c']],
   ])('%s', (...[, from, to, paths]) => {
-    expect(losses(from, to)).toEqual(paths.map((path) => `spec.a${/^[[{]/.test(path) ? '' : '.'}${path}: field`));
+    expect(listLosses(from, to)).toEqual(paths.map((path) => `spec.a${/^[[{]/.test(path) ? '' : '.'}${path}: field`));
   });
 
   it('unknown fields that the other schema prunes, at the top and within known fields', () => {
-    expect(losses(t.object({}, any), t.object({}))).toEqual(['spec.a.*: unknown fields']);
-    expect(losses(t.unknown(), t.object({}))).toEqual(['spec.a.*: unknown fields']);
-    expect(losses(t.object({}, any), t.object({ b: t.object({}), c: t.string() }, any))).toEqual([
+    expect(listLosses(t.object({}, any), t.object({}))).toEqual(['spec.a.*: unknown fields']);
+    expect(listLosses(t.unknown(), t.object({}))).toEqual(['spec.a.*: unknown fields']);
+    expect(listLosses(t.object({}, any), t.object({ b: t.object({}), c: t.string() }, any))).toEqual([
       'spec.a.b.*: unknown fields',
     ]);
-    expect(losses(t.unknown(), t.array(t.object({})))).toEqual(['spec.a[].*: unknown fields']);
+    expect(listLosses(t.unknown(), t.array(t.object({})))).toEqual(['spec.a[].*: unknown fields']);
   });
 
   it('a null that the other schema does not allow', () => {
-    expect(losses(t.nullable(t.string()), t.string())).toEqual(['spec.a: null']);
-    expect(losses(t.nullable(t.object({ b: t.string() })), t.object({}))).toEqual(['spec.a: null', 'spec.a.b: field']);
+    expect(listLosses(t.nullable(t.string()), t.string())).toEqual(['spec.a: null']);
+    expect(listLosses(t.nullable(t.object({ b: t.string() })), t.object({}))).toEqual([
+      'spec.a: null',
+      'spec.a.b: field',
+    ]);
   });
 
   it.each<[string, Schema, Schema]>([
@@ -43,6 +46,6 @@ describe('an object loses by another schema', () => {
     ['another type, which is refused', t.object({ b: t.string() }), t.string()],
     ['a value of any type that has no fields', t.unknown(), t.intOrString()],
   ])('nothing of %s', (_, from, to) => {
-    expect(losses(from, to)).toEqual([]);
+    expect(listLosses(from, to)).toEqual([]);
   });
 });

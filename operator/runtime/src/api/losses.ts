@@ -1,5 +1,5 @@
-import { type JsonSchema, memberOf } from '../base/index.ts';
-import { isOfAnyShape } from './schema-at.ts';
+import { type JsonSchema, getMember } from '../base/index.ts';
+import { isUnrestricted } from './schema-at.ts';
 
 /** Something that a schema keeps and another one drops. */
 export interface Loss {
@@ -20,59 +20,59 @@ const everything: JsonSchema = { 'x-kubernetes-preserve-unknown-fields': true };
  *
  * What `to` only refuses (by a type, a bound or an enum) is not lost: the API server keeps what is stored.
  */
-export function lossesOf(from: JsonSchema, to: JsonSchema, path: string): readonly Loss[] {
-  if (!goTogether(from, to)) return [];
-  return [...lossesHere(from, to, path), ...lossesInFields(from, to, path), ...lossesInItems(from, to, path)];
+export function findLosses(from: JsonSchema, to: JsonSchema, path: string): readonly Loss[] {
+  if (!areCompatible(from, to)) return [];
+  return [...findOwnLosses(from, to, path), ...findFieldLosses(from, to, path), ...findItemLosses(from, to, path)];
 }
 
-function lossesHere(from: JsonSchema, to: JsonSchema, path: string): readonly Loss[] {
-  const losesNull = from.nullable === true && to.nullable !== true && !isOfAnyShape(to);
-  const losesUnknown = keepsUnknown(from) && !keepsUnknown(to) && to.type === 'object';
+function findOwnLosses(from: JsonSchema, to: JsonSchema, path: string): readonly Loss[] {
+  const losesNull = from.nullable === true && to.nullable !== true && !isUnrestricted(to);
+  const losesUnknown = preservesUnknown(from) && !preservesUnknown(to) && to.type === 'object';
   return [
     ...(losesNull ? [{ path, what: 'null' } as const] : []),
     ...(losesUnknown ? [{ path: `${path}.*`, what: 'unknown fields' } as const] : []),
   ];
 }
 
-function lossesInFields(from: JsonSchema, to: JsonSchema, path: string): readonly Loss[] {
+function findFieldLosses(from: JsonSchema, to: JsonSchema, path: string): readonly Loss[] {
   return [
-    ...Object.keys(propertiesOf(from, to)).flatMap((name) =>
-      lossesWithin(propertyOf(from, name), propertyOf(to, name), `${path}.${name}`),
+    ...Object.keys(collectProperties(from, to)).flatMap((name) =>
+      findNestedLosses(findProperty(from, name), findProperty(to, name), `${path}.${name}`),
     ),
-    ...lossesWithin(from.additionalProperties, to.additionalProperties ?? unknownIn(to), `${path}{}`),
+    ...findNestedLosses(from.additionalProperties, to.additionalProperties ?? getUnknownSchema(to), `${path}{}`),
   ];
 }
 
-function lossesInItems(from: JsonSchema, to: JsonSchema, path: string): readonly Loss[] {
-  const items = from.items ?? (to.items && unknownIn(from));
-  return lossesWithin(items, to.items ?? unknownIn(to), `${path}[]`);
+function findItemLosses(from: JsonSchema, to: JsonSchema, path: string): readonly Loss[] {
+  const items = from.items ?? (to.items && getUnknownSchema(from));
+  return findNestedLosses(items, to.items ?? getUnknownSchema(to), `${path}[]`);
 }
 
-function lossesWithin(from: JsonSchema | undefined, to: JsonSchema | undefined, path: string): readonly Loss[] {
+function findNestedLosses(from: JsonSchema | undefined, to: JsonSchema | undefined, path: string): readonly Loss[] {
   if (from === undefined) return [];
-  return to === undefined ? [{ path, what: 'field' }] : lossesOf(from, to, path);
+  return to === undefined ? [{ path, what: 'field' }] : findLosses(from, to, path);
 }
 
 /** Values of another type are refused as a whole. */
-function goTogether(from: JsonSchema, to: JsonSchema): boolean {
+function areCompatible(from: JsonSchema, to: JsonSchema): boolean {
   return from.type === to.type || from.type === undefined || to.type === undefined;
 }
 
 /** All properties to compare: where `from` keeps unknown fields, also those that only `to` has. */
-function propertiesOf(from: JsonSchema, to: JsonSchema): Readonly<Record<string, JsonSchema>> {
-  const hasOthers = keepsUnknown(from) || from.additionalProperties !== undefined;
+function collectProperties(from: JsonSchema, to: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  const hasOthers = preservesUnknown(from) || from.additionalProperties !== undefined;
   return { ...(hasOthers && to.properties), ...from.properties };
 }
 
-function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+function findProperty(schema: JsonSchema, name: string): JsonSchema | undefined {
   const { properties = {}, additionalProperties } = schema;
-  return memberOf(properties, name) ?? additionalProperties ?? unknownIn(schema);
+  return getMember(properties, name) ?? additionalProperties ?? getUnknownSchema(schema);
 }
 
-function unknownIn(schema: JsonSchema): JsonSchema | undefined {
-  return keepsUnknown(schema) ? everything : undefined;
+function getUnknownSchema(schema: JsonSchema): JsonSchema | undefined {
+  return preservesUnknown(schema) ? everything : undefined;
 }
 
-function keepsUnknown(schema: JsonSchema): boolean {
+function preservesUnknown(schema: JsonSchema): boolean {
   return schema['x-kubernetes-preserve-unknown-fields'] === true;
 }

@@ -12,12 +12,12 @@ export function makeSchema(
   presence?: Presence,
 ): never {
   const { rules = [], externalDocs, ...rest } = options;
-  const said = Object.entries(rest).filter(([name, value]) => saysSomething(name, value));
+  const said = Object.entries(rest).filter(([name, value]) => isMeaningful(name, value));
   return {
     json: {
       ...json,
       ...Object.fromEntries(said),
-      ...(externalDocs && { externalDocs: withoutEmpty(externalDocs) }),
+      ...(externalDocs && { externalDocs: omitEmpty(externalDocs) }),
       ...(rules.length > 0 && { 'x-kubernetes-validations': rules }),
     },
     presence: presence ?? (rest.default === undefined ? 'required' : 'defaulted'),
@@ -25,11 +25,11 @@ export function makeSchema(
 }
 
 /** The API server drops empty options: a CRD that has them would differ from the stored one. */
-function saysSomething(name: string, value: unknown): boolean {
+function isMeaningful(name: string, value: unknown): boolean {
   if (value === undefined) return false;
   return values.has(name) || (value !== false && value !== '');
 }
 
-export function withoutEmpty({ url, description = '' }: ExternalDocs): ExternalDocs {
+export function omitEmpty({ url, description = '' }: ExternalDocs): ExternalDocs {
   return { url, ...(description !== '' && { description }) };
 }

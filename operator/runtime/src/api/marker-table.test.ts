@@ -18,7 +18,7 @@ const markers = {
   values: ['Enum=a;b', 'Enum=1;2', 'Type'],
   lists: ['MinItems', 'MaxItems', 'UniqueItems', 'items:MaxLength', 'listType=atomic', 'listType=set', 'listType=map'],
   keys: ['listMapKey', 'mapType', 'structType', 'MinProperties', 'MaxProperties'],
-  rules: argumentsOf('XValidation', 'rule message messageExpression reason fieldPath optionalOldSelf'),
+  rules: listArguments('XValidation', 'rule message messageExpression reason fieldPath optionalOldSelf'),
   sugar: ['AtMostOneOf', 'ExactlyOneOf', 'AtLeastOneOf', 'k8s:immutable'],
   presence: ['required', 'optional', 'nullable', 'k8s:required', 'k8s:optional'],
   presenceByGroup: ['validation:Required', 'validation:Optional'],
@@ -30,32 +30,32 @@ const markers = {
     'EmbeddedResource',
     'XIntOrString',
   ],
-  names: ['groupName', 'versionName', ...argumentsOf('resource', 'path singular shortName categories scope')],
-  subresources: ['subresource:status', ...argumentsOf('subresource:scale', 'specpath statuspath selectorpath')],
-  columns: argumentsOf('printcolumn', 'name type JSONPath description format priority'),
-  fields: ['selectablefield', ...argumentsOf('metadata', 'labels annotations')],
+  names: ['groupName', 'versionName', ...listArguments('resource', 'path singular shortName categories scope')],
+  subresources: ['subresource:status', ...listArguments('subresource:scale', 'specpath statuspath selectorpath')],
+  columns: listArguments('printcolumn', 'name type JSONPath description format priority'),
+  fields: ['selectablefield', ...listArguments('metadata', 'labels annotations')],
   versions: ['storageversion', 'unservedversion', 'skipversion', 'deprecatedversion:warning'],
 };
 
 /** The kubebuilder markers without an equivalent here; the page says what to do instead. */
 const markersLeftOut = {
   packages: ['kubebuilder:skip', 'validation:Required', 'validation:Optional'],
-  rights: argumentsOf('rbac', 'groups resources verbs resourceNames urls namespace roleName'),
+  rights: listArguments('rbac', 'groups resources verbs resourceNames urls namespace roleName'),
   webhooks: [
-    ...argumentsOf('webhook', 'path url mutating failurePolicy sideEffects groups resources verbs versions name'),
-    ...argumentsOf('webhook', 'matchPolicy timeoutSeconds admissionReviewVersions reinvocationPolicy'),
-    ...argumentsOf('webhook', 'serviceName serviceNamespace servicePort'),
+    ...listArguments('webhook', 'path url mutating failurePolicy sideEffects groups resources verbs versions name'),
+    ...listArguments('webhook', 'matchPolicy timeoutSeconds admissionReviewVersions reinvocationPolicy'),
+    ...listArguments('webhook', 'serviceName serviceNamespace servicePort'),
     'webhookconfiguration',
   ],
   others: ['object', 'applyconfiguration', 'schemapatch'],
 };
 
-function argumentsOf(marker: string, names: string): readonly string[] {
+function listArguments(marker: string, names: string): readonly string[] {
   return names.split(' ').map((name) => `${marker}:${name}`);
 }
 
 /** `a`, `a:b` and `a:c` where a text names `a:b,c`; `a` and `a=1` where it names `a=1`. */
-function markersIn(text: string): readonly string[] {
+function listMarkers(text: string): readonly string[] {
   return [...text.matchAll(/`([^`]+)`/g)].flatMap(([, span = '']) => {
     const [, marker = '', names] = /^([^=]*?)(?::([^:=]+))?(?:=.*)?$/.exec(span) ?? [];
     return [span, marker, ...(names?.split(',') ?? []).map((name) => `${marker}:${name}`)];
@@ -75,7 +75,7 @@ const cafe = {
   },
 };
 
-function resultOf(expression: string): unknown {
+function evaluateMarker(expression: string): unknown {
   const scope = { ...api, api: cafe };
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the page is ours, and what it shows has to be true
   const evaluate = new Function(...Object.keys(scope), `return ${expression};`) as (...values: unknown[]) => unknown;
@@ -83,17 +83,17 @@ function resultOf(expression: string): unknown {
 }
 
 /** A value and all that it is made of. */
-function partsOf(value: unknown): readonly unknown[] {
-  return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(partsOf)] : [value];
+function listParts(value: unknown): readonly unknown[] {
+  return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(listParts)] : [value];
 }
 
 describe('the table for kubebuilder users', () => {
   it.each(Object.values(markers).flat())('has a row for %s', (marker) => {
-    expect(rows.flatMap(([first]) => markersIn(first))).toContain(marker);
+    expect(rows.flatMap(([first]) => listMarkers(first))).toContain(marker);
   });
 
   it.each(Object.values(markersLeftOut).flat())('is followed by what to do instead of %s', (marker) => {
-    expect(itemsLeftOut.flatMap(markersIn)).toContain(marker);
+    expect(itemsLeftOut.flatMap(listMarkers)).toContain(marker);
   });
 
   it('has no row that this test does not read', () => {
@@ -101,26 +101,26 @@ describe('the table for kubebuilder users', () => {
   });
 
   it('spells markers as kubebuilder does', () => {
-    expect(markersIn('`a:b,c`, `d=1` and `e:f=2`')).toEqual(
+    expect(listMarkers('`a:b,c`, `d=1` and `e:f=2`')).toEqual(
       expect.arrayContaining(['a', 'a:b', 'a:c', 'd', 'd=1', 'e:f']),
     );
-    expect(markersIn('a, `XPreserve`')).not.toContain('a');
-    expect(markersIn('`XPreserve`')).not.toContain('Preserve');
+    expect(listMarkers('a, `XPreserve`')).not.toContain('a');
+    expect(listMarkers('`XPreserve`')).not.toContain('Preserve');
   });
 
   it.each(rows)('names an equivalent of %s that gives the stated schema: %s', (_marker, ours, crd) => {
     const wanted: unknown = parse(crd);
-    expect(partsOf(resultOf(ours))).toContainEqual(expect.objectContaining(nested(wanted)));
+    expect(listParts(evaluateMarker(ours))).toContainEqual(expect.objectContaining(matchNested(wanted)));
   });
 });
 
 /** Matches objects that have more, and lists whose items have more. */
-function nested(wanted: unknown): Record<string, unknown> {
-  const entries = Object.entries(wanted as object).map(([name, value]: [string, unknown]) => [name, matching(value)]);
+function matchNested(wanted: unknown): Record<string, unknown> {
+  const entries = Object.entries(wanted as object).map(([name, value]: [string, unknown]) => [name, matchValue(value)]);
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-function matching(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(matching);
-  return typeof value === 'object' && value !== null ? expect.objectContaining(nested(value)) : value;
+function matchValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(matchValue);
+  return typeof value === 'object' && value !== null ? expect.objectContaining(matchNested(value)) : value;
 }

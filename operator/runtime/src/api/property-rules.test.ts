@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cel, celName, onCreation } from './cel.ts';
+import { cel, escapeCelName, onCreation } from './cel.ts';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
 
 describe('ready rules', () => {
@@ -45,7 +45,7 @@ describe('celName', () => {
     ['a__b', 'a__underscores__b'],
     ['a_b', 'a_b'],
   ])('calls %s %s', (property, name) => {
-    expect(celName(property)).toBe(name);
+    expect(escapeCelName(property)).toBe(name);
   });
 });
 

@@ -1,4 +1,4 @@
-import { cel, celName, onCreation } from './cel.ts';
+import { cel, escapeCelName, onCreation } from './cel.ts';
 import type { ValidationRule } from '../base/index.ts';
 
 /** Names of properties of the object that has the rule; two at least. */
@@ -9,7 +9,7 @@ type Names = readonly [string, string, ...string[]];
  * is: `defineApi` refuses two of them.
  */
 export function atMostOneOf(...properties: Names): ValidationRule {
-  return cel(`${howManyAreSet(properties)} <= 1`, `at most one of ${listed(properties)} may be set`);
+  return cel(`${renderSetCount(properties)} <= 1`, `at most one of ${joinNames(properties)} may be set`);
 }
 
 /**
@@ -17,12 +17,12 @@ export function atMostOneOf(...properties: Names): ValidationRule {
  * always is: `defineApi` refuses two of them.
  */
 export function exactlyOneOf(...properties: Names): ValidationRule {
-  return cel(`${howManyAreSet(properties)} == 1`, `exactly one of ${listed(properties)} must be set`);
+  return cel(`${renderSetCount(properties)} == 1`, `exactly one of ${joinNames(properties)} must be set`);
 }
 
 /** A rule of an object: at least one of these properties is set. A property with a default always is. */
 export function atLeastOneOf(...properties: Names): ValidationRule {
-  return cel(properties.map(isSet).join(' || '), `at least one of ${listed(properties)} must be set`);
+  return cel(properties.map(isSet).join(' || '), `at least one of ${joinNames(properties)} must be set`);
 }
 
 /**
@@ -37,36 +37,36 @@ export function atLeastOneOf(...properties: Names): ValidationRule {
 export function immutable(...properties: readonly string[]): ValidationRule {
   if (properties.length === 0) return cel('self == oldSelf', `is immutable: ${instead}`);
   const verb = properties.length === 1 ? 'is' : 'are';
-  return cel(properties.map(staysTheSame).join(' && '), `${listed(properties)} ${verb} immutable: ${instead}`);
+  return cel(properties.map(renderUnchanged).join(' && '), `${joinNames(properties)} ${verb} immutable: ${instead}`);
 }
 
 /** The properties, by their names in CEL, of a rule that `atMostOneOf` or `exactlyOneOf` made; none of any other rule. */
-export function namesOfOneAtMost(rule: string): readonly string[] {
+export function parseAtMostOneNames(rule: string): readonly string[] {
   const names = [...rule.matchAll(/has\(self\.(\w+)\) \? 1 : 0/g)].map(([, name = '']) => name);
-  const count = names.map(countOf).join(' + ');
+  const count = names.map(renderCount).join(' + ');
   const made = [`${count} <= 1`, `${count} == 1`].flatMap((each) => [each, onCreation(cel(each, '')).rule]);
   return made.includes(rule) ? names : [];
 }
 
 const instead = 'delete the object and create it again';
 
-function staysTheSame(property: string): string {
-  const name = celName(property);
+function renderUnchanged(property: string): string {
+  const name = escapeCelName(property);
   return `has(self.${name}) == has(oldSelf.${name}) && (!has(self.${name}) || self.${name} == oldSelf.${name})`;
 }
 
-function howManyAreSet(properties: Names): string {
-  return properties.map((property) => countOf(celName(property))).join(' + ');
+function renderSetCount(properties: Names): string {
+  return properties.map((property) => renderCount(escapeCelName(property))).join(' + ');
 }
 
-function countOf(name: string): string {
+function renderCount(name: string): string {
   return `(has(self.${name}) ? 1 : 0)`;
 }
 
 function isSet(property: string): string {
-  return `has(self.${celName(property)})`;
+  return `has(self.${escapeCelName(property)})`;
 }
 
-function listed(properties: readonly string[]): string {
+function joinNames(properties: readonly string[]): string {
   return properties.join(', ');
 }

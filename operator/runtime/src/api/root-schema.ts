@@ -2,8 +2,8 @@ import type { ApiDeclaration, VersionDeclaration } from './api.ts';
 import { cel, onCreation } from './cel.ts';
 import { conditionsSchema } from './conditions-schema.ts';
 import type { JsonSchema, ValidationRule } from '../base/index.ts';
-import { withoutEmpty } from './make-schema.ts';
-import { fieldPathOf } from './rule-paths.ts';
+import { omitEmpty } from './make-schema.ts';
+import { buildFieldPath } from './rule-paths.ts';
 import type { Schema } from './schema.ts';
 
 const typeMeta = {
@@ -23,24 +23,24 @@ const specOnCreation: ValidationRule = {
 };
 
 /** The schema of a whole object in one version. */
-export function rootSchema(
+export function buildRootSchema(
   { description = '', externalDocs }: Pick<ApiDeclaration<Schema, Schema>, 'description' | 'externalDocs'>,
   { spec, status, rules = [], creationRules = [] }: VersionDeclaration,
 ): JsonSchema {
   const properties = {
     ...typeMeta,
     spec: { description: 'The desired state.', ...spec.json },
-    status: statusSchema(status),
+    status: buildStatusSchema(status),
   };
   // Of a rule of the whole object without a path, the API server says `<nil>` instead of a field.
   const located = (rule: ValidationRule): ValidationRule => ({
     ...rule,
-    fieldPath: rule.fieldPath ?? fieldPathOf(rule.rule, { type: 'object', properties }),
+    fieldPath: rule.fieldPath ?? buildFieldPath(rule.rule, { type: 'object', properties }),
   });
   return {
     type: 'object',
     ...(description !== '' && { description }),
-    ...(externalDocs && { externalDocs: withoutEmpty(externalDocs) }),
+    ...(externalDocs && { externalDocs: omitEmpty(externalDocs) }),
     properties,
     'x-kubernetes-validations': [
       specOnCreation,
@@ -54,7 +54,7 @@ export function rootSchema(
  * Controllers write the status field by field: nothing of it is required. Every API has a status with conditions,
  * because the runtime reports there that the API server refused a child.
  */
-export function statusSchema(status: Schema | undefined): JsonSchema {
+export function buildStatusSchema(status: Schema | undefined): JsonSchema {
   const { required: _required, properties = {}, ...json } = status?.json ?? { type: 'object' };
   return {
     description: 'The observed state.',

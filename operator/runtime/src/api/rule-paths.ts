@@ -1,23 +1,23 @@
 import type { JsonSchema } from '../base/index.ts';
-import { celName } from './cel.ts';
-import { isOfAnyShape } from './schema-at.ts';
+import { escapeCelName } from './cel.ts';
+import { isUnrestricted } from './schema-at.ts';
 
 const literal = /r?("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
 const path = /(?<![\w.])(self|oldSelf)((?:\s*\.\s*[A-Za-z_]\w*)+)(\s*\()?/g;
 
 /** A rule without its string literals, which may hold anything. */
-function withoutTexts(expression: string): string {
+function removeLiterals(expression: string): string {
   return expression.replaceAll(literal, "''");
 }
 
 /** Whether an expression uses the old value: then it is checked on updates only. */
-export function usesOldSelf(expression: string): boolean {
-  return /(?<![\w.])oldSelf\b/.test(withoutTexts(expression));
+export function hasOldSelf(expression: string): boolean {
+  return /(?<![\w.])oldSelf\b/.test(removeLiterals(expression));
 }
 
 /** The fields of `self` that an expression names, as steps that are written as in CEL. */
-function namedFields(expression: string): readonly (readonly string[])[] {
-  return [...withoutTexts(expression).matchAll(path)].flatMap(([, root, steps = '', call]) => {
+function listNamedFields(expression: string): readonly (readonly string[])[] {
+  return [...removeLiterals(expression).matchAll(path)].flatMap(([, root, steps = '', call]) => {
     const names = steps.split('.').map((name) => name.trim());
     const field = names.slice(1, call === undefined ? undefined : -1);
     return root === 'self' && field.length > 0 ? [field] : [];
@@ -25,7 +25,7 @@ function namedFields(expression: string): readonly (readonly string[])[] {
 }
 
 /** A field that an expression names and that rules cannot see. */
-interface UnseenField {
+interface InvisibleField {
   /** As it is written there. */
   readonly field: string;
   /** Completes "names it, which ...". */
@@ -36,35 +36,35 @@ interface UnseenField {
  * Fields of `self` and `oldSelf` that an expression names and that rules of its schema do not see. Fields that are
  * reached in other ways (an index, a macro, `?.`) are left to the API server.
  */
-export function unseenFields(expression: string, schema: JsonSchema): readonly UnseenField[] {
-  const found = [...withoutTexts(expression).matchAll(path)].flatMap(([, root = '', steps = '', call]) => {
+export function findInvisibleFields(expression: string, schema: JsonSchema): readonly InvisibleField[] {
+  const found = [...removeLiterals(expression).matchAll(path)].flatMap(([, root = '', steps = '', call]) => {
     const all = steps.split('.').map((name) => name.trim());
     // A name before a parenthesis is a function. The first part is the empty text before the first dot.
     const names = all.slice(1, call === undefined ? undefined : -1);
-    const why = whyUnseen(schema, names, root);
+    const why = explainInvisible(schema, names, root);
     return why === undefined ? [] : [{ field: [root, ...names].join('.'), why }];
   });
   return [...new Map(found.map((each) => [each.field, each])).values()];
 }
 
 /** @param above the path from `self` to `schema`, as rules write it */
-function whyUnseen(schema: JsonSchema, [name, ...rest]: readonly string[], above: string): string | undefined {
+function explainInvisible(schema: JsonSchema, [name, ...rest]: readonly string[], above: string): string | undefined {
   if (name === undefined || schema['x-kubernetes-int-or-string'] === true) return undefined;
   const below = `${above}.${name}`;
-  if (schema.additionalProperties !== undefined) return whyUnseen(schema.additionalProperties, rest, below);
-  const properties = visibleProperties(schema);
-  const key = Object.keys(properties).find((property) => celName(property) === name);
+  if (schema.additionalProperties !== undefined) return explainInvisible(schema.additionalProperties, rest, below);
+  const properties = getVisibleProperties(schema);
+  const key = Object.keys(properties).find((property) => escapeCelName(property) === name);
   const property = key === undefined ? undefined : properties[key];
-  if (property === undefined) return whyMissing(schema, name, above);
-  return isVisible(property) ? whyUnseen(property, rest, below) : 'rules cannot see: it may have any shape';
+  if (property === undefined) return explainMissing(schema, name, above);
+  return isVisible(property) ? explainInvisible(property, rest, below) : 'rules cannot see: it may have any shape';
 }
 
-function whyMissing(schema: JsonSchema, name: string, above: string): string {
-  const properties = visibleProperties(schema);
-  const meant = Object.keys(properties).find((key) => celName(key) !== key && isWritten(key, name));
-  if (meant !== undefined) return `does not exist: write ${above}.${celName(meant)} for ${meant}`;
+function explainMissing(schema: JsonSchema, name: string, above: string): string {
+  const properties = getVisibleProperties(schema);
+  const meant = Object.keys(properties).find((key) => escapeCelName(key) !== key && isWritten(key, name));
+  if (meant !== undefined) return `does not exist: write ${above}.${escapeCelName(meant)} for ${meant}`;
   const names = Object.keys(properties).filter((key) => isVisible(properties[key] ?? {}));
-  const seen = names.length === 0 ? `${above} has no fields` : `${above} has ${names.map(celName).join(', ')}`;
+  const seen = names.length === 0 ? `${above} has no fields` : `${above} has ${names.map(escapeCelName).join(', ')}`;
   const mayExist = schema === ofEveryObject.metadata || schema['x-kubernetes-preserve-unknown-fields'] === true;
   return mayExist ? `rules cannot see: to them ${seen}` : `does not exist: ${seen}`;
 }
@@ -83,7 +83,7 @@ export const ofEveryObject: Readonly<Record<'apiVersion' | 'kind' | 'metadata', 
   metadata: { type: 'object', properties: { name: text, generateName: text } },
 };
 
-function visibleProperties(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+function getVisibleProperties(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   return { ...(schema['x-kubernetes-embedded-resource'] === true && ofEveryObject), ...schema.properties };
 }
 
@@ -91,18 +91,18 @@ function visibleProperties(schema: JsonSchema): Readonly<Record<string, JsonSche
 export function isVisible(schema: JsonSchema): boolean {
   if (schema.type === 'array') return isVisible(schema.items ?? {});
   if (schema.additionalProperties !== undefined) return isVisible(schema.additionalProperties);
-  return !isOfAnyShape(schema);
+  return !isUnrestricted(schema);
 }
 
 /**
  * The field that a refusal by a rule of a whole object names: the one that the rule is about, or the part of the object
  * that all fields have in common which it names; of several such parts the first.
  */
-export function fieldPathOf(rule: string, schema: JsonSchema): string {
-  const [first = [], ...others] = namedFields(rule).map((names) => declaredSteps(names, schema));
+export function buildFieldPath(rule: string, schema: JsonSchema): string {
+  const [first = [], ...others] = listNamedFields(rule).map((names) => resolveSteps(names, schema));
   const shared = others.reduce((path, other) => path.filter((_, index) => isShared(path, other, index)), first);
   const steps = shared.length > 0 ? shared : first.slice(0, 1);
-  return steps.length === 0 ? '.spec' : steps.map(textOf).join('');
+  return steps.length === 0 ? '.spec' : steps.map(formatStep).join('');
 }
 
 function isShared(path: readonly string[], other: readonly string[], index: number): boolean {
@@ -110,12 +110,12 @@ function isShared(path: readonly string[], other: readonly string[], index: numb
 }
 
 /** As far as properties are declared: the API server accepts no other path, so of the metadata none at all. */
-function declaredSteps([name, ...rest]: readonly string[], { properties = {} }: JsonSchema): readonly string[] {
-  const [key, property] = Object.entries(properties).find(([each]) => celName(each) === name) ?? [];
-  return key === undefined || property === undefined ? [] : [key, ...declaredSteps(rest, property)];
+function resolveSteps([name, ...rest]: readonly string[], { properties = {} }: JsonSchema): readonly string[] {
+  const [key, property] = Object.entries(properties).find(([each]) => escapeCelName(each) === name) ?? [];
+  return key === undefined || property === undefined ? [] : [key, ...resolveSteps(rest, property)];
 }
 
-function textOf(step: string): string {
+function formatStep(step: string): string {
   if (/^[A-Za-z_]\w*$/.test(step)) return `.${step}`;
   return `['${step.replaceAll(/['\\]/g, String.raw`\$&`)}']`;
 }

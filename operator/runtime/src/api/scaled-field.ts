@@ -1,5 +1,5 @@
-import { type JsonSchema, memberOf } from '../base/index.ts';
-import { stepsOf } from './schema-at.ts';
+import { type JsonSchema, getMember } from '../base/index.ts';
+import { parseSteps } from './schema-at.ts';
 
 /** What the API server requires by itself of the field that the scale subresource reads and writes. */
 const ofEachScale = { minimum: 0, maximum: 2 ** 31 - 1, format: 'int32' } as const satisfies JsonSchema;
@@ -8,16 +8,16 @@ const ofEachScale = { minimum: 0, maximum: 2 ** 31 - 1, format: 'int32' } as con
  * The schema without the bounds that the API server applies to the field at `path` anyway because it is scaled: a
  * refusal would name each of them twice. Other bounds stay.
  */
-export function withoutBoundsOfScale(schema: JsonSchema, path: string): JsonSchema {
-  return changedAt(schema, stepsOf(path) ?? [], withoutThose);
+export function removeScaleBounds(schema: JsonSchema, path: string): JsonSchema {
+  return changeAt(schema, parseSteps(path) ?? [], removeBounds);
 }
 
 /** The schema with these bounds added again, for docs and generated types. */
-export function withBoundsOfScale(schema: JsonSchema, path: string): JsonSchema {
-  return changedAt(schema, stepsOf(path) ?? [], (field) => ({ ...ofEachScale, ...field }));
+export function addScaleBounds(schema: JsonSchema, path: string): JsonSchema {
+  return changeAt(schema, parseSteps(path) ?? [], (field) => ({ ...ofEachScale, ...field }));
 }
 
-function withoutThose(field: JsonSchema): JsonSchema {
+function removeBounds(field: JsonSchema): JsonSchema {
   const isSaidAnyway = ([name, value]: [string, unknown]): boolean =>
     Object.hasOwn(ofEachScale, name) && ofEachScale[name as keyof typeof ofEachScale] === value;
   // An exclusive bound is a different one.
@@ -25,13 +25,13 @@ function withoutThose(field: JsonSchema): JsonSchema {
   return isExclusive ? field : Object.fromEntries(Object.entries(field).filter((entry) => !isSaidAnyway(entry)));
 }
 
-function changedAt(
+function changeAt(
   schema: JsonSchema,
   [name, ...below]: readonly string[],
   change: (field: JsonSchema) => JsonSchema,
 ): JsonSchema {
   if (name === undefined) return change(schema);
-  const child = memberOf(schema.properties, name);
+  const child = getMember(schema.properties, name);
   if (child === undefined) return schema;
-  return { ...schema, properties: { ...schema.properties, [name]: changedAt(child, below, change) } };
+  return { ...schema, properties: { ...schema.properties, [name]: changeAt(child, below, change) } };
 }

@@ -1,10 +1,10 @@
-import { type JsonSchema, type Kind, memberOf } from '../base/index.ts';
+import { type JsonSchema, type Kind, getMember } from '../base/index.ts';
 import type { Api } from './api.ts';
 
 const step = /\.([^.[\]']+)|\['((?:[^'\\]|\\.)*)'\]/y;
 
 /** The names in a path such as `.spec.labels['app/name']`; `undefined` if it is none. */
-export function stepsOf(path: string): readonly string[] | undefined {
+export function parseSteps(path: string): readonly string[] | undefined {
   const steps: string[] = [];
   let at = 0;
   while (at < path.length) {
@@ -18,26 +18,26 @@ export function stepsOf(path: string): readonly string[] | undefined {
 }
 
 /** The schema of the objects of a kind in its version; `undefined` for one that is no API of ours. */
-export function schemaOfKind({ crd, version }: Kind & Partial<Pick<Api, 'crd'>>): JsonSchema | undefined {
+export function findKindSchema({ crd, version }: Kind & Partial<Pick<Api, 'crd'>>): JsonSchema | undefined {
   return crd?.spec.versions.find(({ name }) => name === version)?.schema.openAPIV3Schema;
 }
 
 /** The schema of the value at these steps; `undefined` if there is none, `{}` if the schema allows anything there. */
-export function schemaAt(schema: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
-  return steps.reduce<JsonSchema | undefined>((parent, name) => parent && childOf(parent, name), schema);
+export function findSchemaAt(schema: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
+  return steps.reduce<JsonSchema | undefined>((parent, name) => parent && findChildSchema(parent, name), schema);
 }
 
 /** The schema of one property. */
-export function childOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+export function findChildSchema(schema: JsonSchema, name: string): JsonSchema | undefined {
   const { properties, additionalProperties } = schema;
   return (
-    memberOf(properties, name) ??
+    getMember(properties, name) ??
     additionalProperties ??
     (schema['x-kubernetes-preserve-unknown-fields'] === true ? {} : undefined)
   );
 }
 
 /** Whether the schema accepts any value. */
-export function isOfAnyShape(schema: JsonSchema): boolean {
+export function isUnrestricted(schema: JsonSchema): boolean {
   return schema.type === undefined && schema['x-kubernetes-int-or-string'] !== true;
 }

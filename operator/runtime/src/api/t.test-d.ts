@@ -15,8 +15,8 @@ import {
 
 declare function stored<S>(schema: S): Stored<S>;
 declare function written<S>(schema: S): Written<S>;
-declare function resourceOf<A extends Kind>(api: A): ResourceOf<A>;
-declare function inputOf<A extends Api>(api: A): InputOf<A>;
+declare function toResource<A extends Kind>(api: A): ResourceOf<A>;
+declare function toInput<A extends Api>(api: A): InputOf<A>;
 
 describe('scalars', () => {
   it('are stored and written as themselves', () => {
@@ -182,7 +182,7 @@ describe('defineApi', () => {
     status: t.object({ guests: t.integer(), conditions: t.conditions() }),
     creationRules: [cel('true', 'never')],
   });
-  const cafe = resourceOf(Cafe);
+  const cafe = toResource(Cafe);
 
   it('gives the stored object: a spec with defaults, and a status whose fields may be missing', () => {
     expectTypeOf(cafe.spec).toEqualTypeOf<{ readonly name: string; readonly tables: number }>();
@@ -192,8 +192,8 @@ describe('defineApi', () => {
   });
 
   it('gives the object that people write', () => {
-    expectTypeOf(inputOf(Cafe).spec).toEqualTypeOf<{ readonly name: string; readonly tables?: number }>();
-    expectTypeOf(inputOf(Cafe)).not.toHaveProperty('status');
+    expectTypeOf(toInput(Cafe).spec).toEqualTypeOf<{ readonly name: string; readonly tables?: number }>();
+    expectTypeOf(toInput(Cafe)).not.toHaveProperty('status');
   });
 
   it('takes an API without a status', () => {
@@ -203,6 +203,6 @@ describe('defineApi', () => {
       kind: 'Plain',
       spec: t.object({ size: t.integer() }),
     });
-    expectTypeOf(resourceOf(Plain).spec).toEqualTypeOf<{ readonly size: number }>();
+    expectTypeOf(toResource(Plain).spec).toEqualTypeOf<{ readonly size: number }>();
   });
 });

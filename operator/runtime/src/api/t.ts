@@ -37,14 +37,14 @@ export const t = {
   enum: <const V extends readonly [string, ...string[]] | readonly [number, ...number[]], D extends V[number] = never>(
     values: V,
     options?: CommonOptions<V[number]> & Default<D>,
-  ): Schema<V[number], V[number], PresenceFor<D>> => make({ type: typeOfAll(values), enum: values }, options),
+  ): Schema<V[number], V[number], PresenceFor<D>> => make({ type: inferType(values), enum: values }, options),
 
   /**
    * A whole number. Where no bound is given, the CRD has that of `Number.MAX_SAFE_INTEGER`, because JavaScript would round
    * what is beyond; `int32` is within. For larger numbers use a string.
    */
   integer: <D extends number = never>(options?: NumberOptions & Default<D>): Schema<number, number, PresenceFor<D>> =>
-    make({ type: 'integer', ...exactBounds(options) }, options),
+    make({ type: 'integer', ...buildExactBounds(options) }, options),
 
   number: <D extends number = never>(options?: NumberOptions & Default<D>): Schema<number, number, PresenceFor<D>> =>
     make({ type: 'number' }, options),
@@ -84,7 +84,7 @@ export const t = {
     options?: RecordOptions<Written<V>> & Default<D>,
   ): Schema<Readonly<Record<string, Stored<V>>>, Readonly<Record<string, Written<V>>>, PresenceFor<D>> => {
     const { mapType, ...rest }: RecordOptions<Written<V>> = options ?? {};
-    return make({ type: 'object', additionalProperties: values.json, ...mapTypeOf(mapType) }, rest);
+    return make({ type: 'object', additionalProperties: values.json, ...toMapType(mapType) }, rest);
   },
 
   /** The API server drops undeclared properties, unless `preserveUnknownFields` is set. */
@@ -100,7 +100,7 @@ export const t = {
       ...(entries.length > 0 && { properties: Object.fromEntries(entries.map(([name, { json }]) => [name, json])) }),
       ...(required.length > 0 && { required }),
       ...(preserveUnknownFields === true && preserves),
-      ...mapTypeOf(mapType),
+      ...toMapType(mapType),
     };
     return make(json, rest);
   },
@@ -132,12 +132,12 @@ export const t = {
 
 const preserves = { 'x-kubernetes-preserve-unknown-fields': true } as const;
 
-function mapTypeOf(mapType: 'atomic' | 'granular' | undefined): Pick<JsonSchema, 'x-kubernetes-map-type'> {
+function toMapType(mapType: 'atomic' | 'granular' | undefined): Pick<JsonSchema, 'x-kubernetes-map-type'> {
   return mapType === undefined ? {} : { 'x-kubernetes-map-type': mapType };
 }
 
 /** The bounds of what survives `JSON.parse`, where an integer has none. */
-function exactBounds({ format, exclusiveMinimum, exclusiveMaximum }: NumberOptions = {}): JsonSchema {
+function buildExactBounds({ format, exclusiveMinimum, exclusiveMaximum }: NumberOptions = {}): JsonSchema {
   if (format === 'int32') return {};
   return {
     ...(exclusiveMinimum !== true && { minimum: Number.MIN_SAFE_INTEGER }),
@@ -145,7 +145,7 @@ function exactBounds({ format, exclusiveMinimum, exclusiveMaximum }: NumberOptio
   };
 }
 
-function typeOfAll(values: readonly unknown[]): 'string' | 'integer' | 'number' {
+function inferType(values: readonly unknown[]): 'string' | 'integer' | 'number' {
   if (values.every((value) => typeof value === 'string')) return 'string';
   return values.every(Number.isInteger) ? 'integer' : 'number';
 }

@@ -44,7 +44,7 @@ const lost = [
   ...['spec.maybe.keep', 'status.gone'],
 ];
 const declared = { group, version: 'v1', kind: 'Note', spec, status };
-const Note = defineApi({ ...declared, otherVersions: [{ ...other, erases: lost }] });
+const Note = defineApi({ ...declared, otherVersions: [{ ...other, prunedFields: lost }] });
 const old = { ...Note, version: 'v1beta1' };
 
 const key = { namespace: 'default', name: 'note' };
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 /** The error of `defineApi` for the other version. */
-function refusal(): string {
+function catchRejection(): string {
   try {
     defineApi({ ...declared, otherVersions: [other] });
     return '';
@@ -75,7 +75,7 @@ function refusal(): string {
 
 describe('a served version that lacks fields of the stored one', () => {
   it('is refused, with each missing field by name', () => {
-    const named = [...refusal().matchAll(/erases: \["([^"]+)"\]/g)].map(([, path]) => path);
+    const named = [...catchRejection().matchAll(/erases: \["([^"]+)"\]/g)].map(([, path]) => path);
     expect(named).toEqual(lost);
   });
 

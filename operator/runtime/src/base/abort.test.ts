@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import { aborted, anySignal, deadline, neverAborted } from './abort.ts';
+import { waitForAbort, combineSignals, createDeadline, neverAborted } from './abort.ts';
 import { isOperatorError } from './errors.ts';
 
 setFlagsFromString('--expose-gc');
@@ -13,7 +13,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 describe('anySignal', () => {
   it('aborts with the first of its signals and its reason', () => {
     const [a, b] = [new AbortController(), new AbortController()];
-    const signal = anySignal(a.signal, undefined, b.signal);
+    const signal = combineSignals(a.signal, undefined, b.signal);
     expect(signal.aborted).toBe(false);
     const reason = new Error('stop');
     b.abort(reason);
@@ -24,11 +24,11 @@ describe('anySignal', () => {
 
   it('of one signal is that signal', () => {
     const { signal } = new AbortController();
-    expect(anySignal(undefined, signal)).toBe(signal);
+    expect(combineSignals(undefined, signal)).toBe(signal);
   });
 
   it('of none never aborts', () => {
-    expect(anySignal(undefined).aborted).toBe(false);
+    expect(combineSignals(undefined).aborted).toBe(false);
     expect(neverAborted.aborted).toBe(false);
   });
 });
@@ -36,7 +36,7 @@ describe('anySignal', () => {
 describe('deadline', () => {
   it('aborts with TIMED_OUT at its time, not before', async () => {
     const clock = createFakeClock();
-    using limit = deadline(clock, { what: 'reconcile default/web', afterMs: 1000 });
+    using limit = createDeadline(clock, { what: 'reconcile default/web', afterMs: 1000 });
     await clock.advance(999);
     expect(limit.signal.aborted).toBe(false);
     await clock.advance(1);
@@ -46,20 +46,20 @@ describe('deadline', () => {
 
   it('aborts earlier with its parent, for the same reason', () => {
     const parent = new AbortController();
-    using limit = deadline(createFakeClock(), { what: 'work', afterMs: 1000, parent: parent.signal });
+    using limit = createDeadline(createFakeClock(), { what: 'work', afterMs: 1000, parent: parent.signal });
     const reason = new Error('not leading');
     parent.abort(reason);
     expect(limit.signal.reason).toBe(reason);
   });
 
   it('is aborted from the start if its parent is', () => {
-    using limit = deadline(createFakeClock(), { what: 'work', afterMs: 1, parent: AbortSignal.abort('gone') });
+    using limit = createDeadline(createFakeClock(), { what: 'work', afterMs: 1, parent: AbortSignal.abort('gone') });
     expect(limit.signal.reason).toBe('gone');
   });
 
   it('leaves no timer when the work is done', async () => {
     const clock = createFakeClock();
-    const limit = deadline(clock, { what: 'work', afterMs: 1000 });
+    const limit = createDeadline(clock, { what: 'work', afterMs: 1000 });
     limit[Symbol.dispose]();
     expect(clock.timers).toBe(0);
     await clock.advance(2000);
@@ -72,7 +72,7 @@ describe('a deadline under a parent that lives as long as the process', () => {
     const parent = new AbortController();
     const clock = createFakeClock();
     function work(): WeakRef<AbortSignal> {
-      using limit = deadline(clock, { what: 'work', afterMs: 1000, parent: parent.signal });
+      using limit = createDeadline(clock, { what: 'work', afterMs: 1000, parent: parent.signal });
       limit.signal.addEventListener('abort', () => undefined);
       return new WeakRef(limit.signal);
     }
@@ -89,9 +89,9 @@ describe('a deadline under a parent that lives as long as the process', () => {
 describe('aborted', () => {
   it('resolves when the signal aborts, whatever the reason', async () => {
     const controller = new AbortController();
-    const end = aborted(controller.signal);
+    const end = waitForAbort(controller.signal);
     controller.abort(new Error('stop'));
     await expect(end).resolves.toBeUndefined();
-    await expect(aborted(AbortSignal.abort())).resolves.toBeUndefined();
+    await expect(waitForAbort(AbortSignal.abort())).resolves.toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import type { CancelTimer, Clock } from './clock.ts';
 import { OperatorError } from './errors.ts';
 
 /** A signal that aborts with the first of `signals`; absent ones are passed over. */
-export function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+export function combineSignals(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   const present = signals.filter((signal) => signal !== undefined);
   const [only] = present;
   return present.length === 1 && only !== undefined ? only : AbortSignal.any(present);
@@ -21,7 +21,10 @@ export interface Deadline extends Disposable {
  *
  * @param what the work, for the error's text: "reconcile default/web"
  */
-export function deadline(clock: Clock, options: { what: string; afterMs: number; parent?: AbortSignal }): Deadline {
+export function createDeadline(
+  clock: Clock,
+  options: { what: string; afterMs: number; parent?: AbortSignal },
+): Deadline {
   const { what, afterMs, parent } = options;
   // Not `AbortSignal.any`: a listener on such a signal stays in memory for as long as the parent lives.
   const controller = new AbortController();
@@ -51,18 +54,18 @@ export function isAborted(signal: AbortSignal): boolean {
 }
 
 /** Resolves when `signal` aborts; never rejects. */
-export function aborted(signal: AbortSignal): Promise<void> {
-  return whenAborted(signal).aborted;
+export function waitForAbort(signal: AbortSignal): Promise<void> {
+  return watchAbort(signal).aborted;
 }
 
 /** Waits for a signal to abort, until it is disposed. */
-export interface Aborting extends Disposable {
+export interface AbortWatch extends Disposable {
   /** Resolves when the signal aborts. */
   readonly aborted: Promise<undefined>;
 }
 
 /** Unlike a listener of the caller's own, this one is removed from a long-lived signal when it is disposed. */
-export function whenAborted(signal: AbortSignal): Aborting {
+export function watchAbort(signal: AbortSignal): AbortWatch {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const resolveNow = (): void => {
     resolve(undefined);
@@ -81,7 +84,11 @@ export function whenAborted(signal: AbortSignal): Aborting {
  * Whether `work` ends within `ms`. If not, `work` continues, and nothing waits for it. Errors: those of `work` within
  * that time.
  */
-export async function endsWithin(clock: Pick<Clock, 'after'>, ms: number, work: Promise<unknown>): Promise<boolean> {
+export async function hasEndedWithin(
+  clock: Pick<Clock, 'after'>,
+  ms: number,
+  work: Promise<unknown>,
+): Promise<boolean> {
   let cancel: CancelTimer | undefined;
   const tooLong = new Promise<false>((resolve) => {
     cancel = clock.after(ms, () => {

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { neverAborted } from './abort.ts';
-import { microTimestamp, sleepWith, systemClock, timestamp } from './clock.ts';
+import { formatMicroTimestamp, sleepWith, systemClock, formatTimestamp } from './clock.ts';
 
 describe('time stamps', () => {
   const clock = { now: () => Date.parse('2026-02-03T04:05:06.789Z') };
 
   it('of metav1.Time have whole seconds', () => {
-    expect(timestamp(clock)).toBe('2026-02-03T04:05:06Z');
+    expect(formatTimestamp(clock)).toBe('2026-02-03T04:05:06Z');
   });
 
   it('of metav1.MicroTime have six digits', () => {
-    expect(microTimestamp(clock)).toBe('2026-02-03T04:05:06.789000Z');
+    expect(formatMicroTimestamp(clock)).toBe('2026-02-03T04:05:06.789000Z');
   });
 });
 

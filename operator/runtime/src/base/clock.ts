@@ -64,11 +64,11 @@ export function sleepWith(clock: Pick<Clock, 'after'>, delayMs: number, signal: 
 }
 
 /** An RFC 3339 time stamp with whole seconds in UTC, as Kubernetes writes `metav1.Time`. */
-export function timestamp(clock: Pick<Clock, 'now'>): string {
+export function formatTimestamp(clock: Pick<Clock, 'now'>): string {
   return new Date(clock.now()).toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 
 /** An RFC 3339 time stamp with microseconds in UTC, as Kubernetes writes `metav1.MicroTime` (Lease, Event). */
-export function microTimestamp(clock: Pick<Clock, 'now'>): string {
+export function formatMicroTimestamp(clock: Pick<Clock, 'now'>): string {
   return new Date(clock.now()).toISOString().replace(/Z$/, '000Z');
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { codes, isOperatorError, messageOf, OperatorError } from './errors.ts';
+import { codes, isOperatorError, getMessage, OperatorError } from './errors.ts';
 
 describe('error codes', () => {
   it('are all listed in the README, with what to do, and no others are', () => {
@@ -40,6 +40,6 @@ describe('the message of a thrown value', () => {
       '[cannot be read]',
     ],
   ])('is a text, whatever was thrown: %#', (thrown: unknown, message) => {
-    expect(messageOf(thrown)).toBe(message);
+    expect(getMessage(thrown)).toBe(message);
   });
 });

@@ -78,7 +78,7 @@ export function abortReason({ reason }: Pick<AbortSignal, 'reason'>): Error {
  * The message of anything that was thrown. Never throws: a value that is no text becomes one by `String`, and one that
  * cannot be read is reported as such.
  */
-export function messageOf(error: unknown): string {
+export function getMessage(error: unknown): string {
   try {
     // Some libraries set `message` to an object.
     return String(error instanceof Error ? (error.message as unknown) : error);
@@ -88,7 +88,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** The first text that is there twice; `undefined` if each is there once. */
-export function twiceIn(texts: readonly string[]): string | undefined {
+export function findDuplicate(texts: readonly string[]): string | undefined {
   return texts.find((text, index) => texts.indexOf(text) < index);
 }
 

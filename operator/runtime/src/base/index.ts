@@ -6,14 +6,14 @@
  * - `errors`: the one registry of error codes; sentences in the compiler's messages
  * - `clock`: time as a parameter; `event-loop`: whose turn it is
  * - `abort`: signals, deadlines, and waits that end
- * - `unattended`: work that nobody waits for, and works that all have to end
+ * - `catch-failure`: work that nobody waits for, and works that all have to end
  * - `logger`: where log lines go
  * - `json`: JSON that rounds no integer; why a value cannot be written as JSON
  * - `tracing`: spans, for whoever has registered OpenTelemetry
  * - `settings`: what a setting is
  * - `secrets`: what is secret by its name or form in the texts of an author, for log lines, statuses and spans
- * - `memoized`: a function that remembers
- * - `visible`: texts without anything that a terminal obeys
+ * - `memoize`: a function that remembers
+ * - `escape-invisible`: texts without anything that a terminal obeys
  *
  * @module
  */
@@ -23,9 +23,9 @@ export {
   type ExternalDocs,
   isRecord,
   type JsonSchema,
-  memberOf,
+  getMember,
   type PatchOperation,
-  pointerTo,
+  appendPointer,
   type PolicyCheck,
   type PolicyMutation,
   type PolicyOperation,
@@ -33,74 +33,81 @@ export {
   type ValidationRule,
 } from '@kubewright/declaration';
 export {
-  aborted,
-  type Aborting,
-  anySignal,
-  deadline,
+  waitForAbort,
+  type AbortWatch,
+  combineSignals,
+  createDeadline,
   type Deadline,
-  endsWithin,
+  hasEndedWithin,
   isAborted,
   neverAborted,
-  whenAborted,
+  watchAbort,
 } from './abort.ts';
-export { microTimestamp, sleepWith, systemClock, timestamp, type CancelTimer, type Clock } from './clock.ts';
+export {
+  formatMicroTimestamp,
+  sleepWith,
+  systemClock,
+  formatTimestamp,
+  type CancelTimer,
+  type Clock,
+} from './clock.ts';
 export {
   abortReason,
   codes,
   type ErrorCode,
   type ErrorDetails,
   isOperatorError,
-  messageOf,
+  getMessage,
   OperatorError,
   type Please,
-  twiceIn,
+  findDuplicate,
 } from './errors.ts';
 export {
-  apiVersionOf,
-  kebabCase,
-  keyBeside,
+  formatApiVersion,
+  toKebabCase,
+  buildSiblingKey,
   type Kind,
-  kindText,
-  metadataOf,
+  formatKind,
+  onlyMetadata,
   type objectType,
-  ownerKeyOf,
+  findOwnerKey,
   type TypeOf,
 } from './kind.ts';
-export { exactText, jsonError, parseExactly } from './json.ts';
+export { stringifyExactly, toJsonError, parseExactly } from './json.ts';
 export { silentLogger, type LogFields, type Logger } from './logger.ts';
 export {
   compareResourceVersions,
   type Condition,
-  controllerOf,
+  findController,
   type FieldSet,
   formatObject,
   isTerminating,
-  keyOf,
-  keyText,
+  getKey,
+  formatKey,
   type KubeObject,
   type ManagedFieldsEntry,
   type ObjectKey,
   type ObjectMeta,
-  objectReference,
+  toObjectReference,
   type ObjectReference,
   type OwnerReference,
   parseKey,
 } from './objects.ts';
-export { memoized } from './memoized.ts';
-export { isSecretOption, redacted, secrecyOf, withoutSecrets } from './secrets.ts';
+export { memoize } from './memoize.ts';
+export { isSecretOption, redacted, classifySecrecy, hideSecrets } from './secrets.ts';
 export {
   checkSettingsTable,
   defineSettings,
-  durationMs,
-  envOf,
-  flagOf,
+  parseDurationMs,
+  getEnv,
+  getFlag,
   formats,
   listenHost,
-  periodMs,
+  parsePeriodMs,
   readValue,
   runtimeSettings,
   runtimeSettingsData,
-  settingsData,
+  toDeclaredSettings,
   type IntegerSetting,
   type ListSetting,
   type SettingAlias,
@@ -108,21 +115,21 @@ export {
   type SettingFormat,
   type SettingsTable,
   type SettingValue,
-  wrongValue,
+  findWrongValue,
   type StringSetting,
   type ValuesOf,
 } from './settings/index.ts';
-export { allEnd, unattended, type Failed } from './unattended.ts';
+export { waitForAll, catchFailure, type OnFailure } from './catch-failure.ts';
 export {
-  activeSpan,
+  getActiveSpan,
   beginSpan,
   findTracing,
-  inSpan,
+  runInSpan,
   recordFailure,
-  traceFields,
-  within,
+  getTraceFields,
+  runWithin,
   type Attributes,
   type Span,
   type SpanStart,
 } from './tracing.ts';
-export { visible, visibleLines } from './visible.ts';
+export { escapeInvisible, escapeInvisibleInLines } from './escape-invisible.ts';

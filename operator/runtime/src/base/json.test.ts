@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { exactText, jsonError, parseExactly } from './json.ts';
+import { stringifyExactly, toJsonError, parseExactly } from './json.ts';
 
 const cycle: Record<string, unknown> = { name: 'a' };
 cycle['self'] = { list: [1, cycle] };
@@ -17,7 +17,7 @@ function explained(value: unknown): string | undefined {
     JSON.stringify(value);
     return 'it is JSON';
   } catch (error) {
-    return jsonError(error, 'write it', value)?.message;
+    return toJsonError(error, 'write it', value)?.message;
   }
 }
 
@@ -33,8 +33,8 @@ describe('the error of a value that cannot be written as JSON', () => {
 
   it('is none for another error, or if everything in the value is JSON', () => {
     const twice = { a: 1 };
-    expect(jsonError(new TypeError('x is not a function'), 'write it', [twice, twice])).toBeUndefined();
-    expect(jsonError(new Error('no answer'), 'write it', 1n)).toBeUndefined();
+    expect(toJsonError(new TypeError('x is not a function'), 'write it', [twice, twice])).toBeUndefined();
+    expect(toJsonError(new Error('no answer'), 'write it', 1n)).toBeUndefined();
   });
 });
 
@@ -45,7 +45,7 @@ describe('JSON that is parsed exactly', () => {
     '{"a":1152921504606846976,"b":100000000000000000000}',
     '{"a":9007199254740994,"b":"9007199254740993","c":0.30000000000000004,"d":1e+300}',
   ])('has the same text again: %s', (text) => {
-    expect(exactText(parseExactly(text))).toBe(text);
+    expect(stringifyExactly(parseExactly(text))).toBe(text);
   });
 
   it('has numbers wherever a number is exact', () => {

@@ -19,16 +19,16 @@ const manyDigits = /\d{16}/;
  * whose values are returned; lists and watches are parsed without it.
  */
 export function parseExactly(text: string): unknown {
-  return manyDigits.test(text) ? parse(text, exactly) : (JSON.parse(text) as unknown);
+  return manyDigits.test(text) ? parse(text, reviveExactly) : (JSON.parse(text) as unknown);
 }
 
-function exactly(_: string, value: unknown, { source = '' }: { source?: string }): unknown {
+function reviveExactly(_: string, value: unknown, { source = '' }: { source?: string }): unknown {
   const isRounded = typeof value === 'number' && /^-?\d{16,}$/.test(source) && String(value) !== source;
   return isRounded ? BigInt(source) : value;
 }
 
 /** The JSON text of a value; the inverse of `parseExactly`. */
-export function exactText(value: unknown): string {
+export function stringifyExactly(value: unknown): string {
   return stringify(value, (_, each) => (typeof each === 'bigint' ? rawJSON(String(each)) : each));
 }
 
@@ -38,15 +38,15 @@ export function exactText(value: unknown): string {
  *
  * @param what completes "failed to ..."
  */
-export function jsonError(error: unknown, what: string, value: unknown): OperatorError | undefined {
+export function toJsonError(error: unknown, what: string, value: unknown): OperatorError | undefined {
   // What JSON.stringify throws: a RangeError for what is nested too deeply.
   if (!(error instanceof TypeError) && !(error instanceof RangeError)) return undefined;
-  const fault = faultIn(value, '', []);
+  const fault = findJsonProblem(value, '', []);
   if (fault === undefined) return undefined;
   return new OperatorError('DECLARATION_INVALID', what, { hint: `${fault}, which JSON cannot hold`, cause: error });
 }
 
-function faultIn(value: unknown, path: string, above: readonly object[]): string | undefined {
+function findJsonProblem(value: unknown, path: string, above: readonly object[]): string | undefined {
   if (typeof value === 'bigint') return `${path} is a BigInt`;
   if (typeof value !== 'object' || value === null) return undefined;
   if (above.includes(value)) return `${path} contains itself`;
@@ -54,7 +54,7 @@ function faultIn(value: unknown, path: string, above: readonly object[]): string
   const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
     const at = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    const fault = faultIn(member, at, [...above, value]);
+    const fault = findJsonProblem(member, at, [...above, value]);
     if (fault !== undefined) return fault;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { keyBeside, type Kind, ownerKeyOf } from './kind.ts';
+import { buildSiblingKey, type Kind, findOwnerKey } from './kind.ts';
 import type { KubeObject } from './objects.ts';
 
 const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
@@ -21,12 +21,12 @@ function child(apiVersion: string, kind: string, controller = true): KubeObject 
 
 describe('the key of an owner', () => {
   it('is in the namespace of the child, whatever version of its kind the reference names', () => {
-    expect(ownerKeyOf(child('example.com/v1', 'Cafe'), cafes)).toEqual({ namespace: 'default', name: 'home' });
-    expect(ownerKeyOf(child('example.com/v1beta1', 'Cafe'), cafes)).toEqual({ namespace: 'default', name: 'home' });
+    expect(findOwnerKey(child('example.com/v1', 'Cafe'), cafes)).toEqual({ namespace: 'default', name: 'home' });
+    expect(findOwnerKey(child('example.com/v1beta1', 'Cafe'), cafes)).toEqual({ namespace: 'default', name: 'home' });
   });
 
   it('has no namespace if the owner is cluster-scoped', () => {
-    expect(ownerKeyOf(child('example.com/v1', 'Town'), towns)).toEqual({ name: 'home' });
+    expect(findOwnerKey(child('example.com/v1', 'Town'), towns)).toEqual({ name: 'home' });
   });
 
   it.each<[string, KubeObject]>([
@@ -34,11 +34,11 @@ describe('the key of an owner', () => {
     ['another group', child('example.org/v1', 'Cafe')],
     ['who does not control it', child('example.com/v1', 'Cafe', false)],
   ])('is undefined for %s', (_, object) => {
-    expect(ownerKeyOf(object, cafes)).toBeUndefined();
+    expect(findOwnerKey(object, cafes)).toBeUndefined();
   });
 });
 
 it('of a named object has the namespace of the object that names it, unless its kind is cluster-scoped', () => {
-  expect(keyBeside(child('v1', 'A'), cafes, 'a')).toEqual({ namespace: 'default', name: 'a' });
-  expect(keyBeside(child('v1', 'A'), towns, 'a')).toEqual({ name: 'a' });
+  expect(buildSiblingKey(child('v1', 'A'), cafes, 'a')).toEqual({ namespace: 'default', name: 'a' });
+  expect(buildSiblingKey(child('v1', 'A'), towns, 'a')).toEqual({ name: 'a' });
 });

@@ -1,4 +1,4 @@
-import { controllerOf, type KubeObject, type ObjectKey } from './objects.ts';
+import { findController, type KubeObject, type ObjectKey } from './objects.ts';
 
 /** The key of a phantom property: types only, never a value. */
 export declare const objectType: unique symbol;
@@ -15,7 +15,7 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** The resource's name in URLs and RBAC rules, for example `deployments`. */
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Only `metadata` of its objects is asked for: see `metadataOf`. @default false */
+  /** Only `metadata` of its objects is asked for: see `onlyMetadata`. @default false */
   readonly metadataOnly?: boolean;
   readonly [objectType]?: T;
 }
@@ -26,7 +26,7 @@ export interface Kind<T extends KubeObject = KubeObject> {
  *
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
-export function metadataOf(kind: Kind): Kind {
+export function onlyMetadata(kind: Kind): Kind {
   const { group, version, plural, namespaced } = kind;
   return { group, version, kind: kind.kind, plural, namespaced, metadataOnly: true };
 }
@@ -35,23 +35,23 @@ export function metadataOf(kind: Kind): Kind {
 export type TypeOf<K> = K extends { readonly [objectType]?: infer T } ? Exclude<T, undefined> : never;
 
 /** `group/version`, or `version` for the core group: what objects carry as `apiVersion`. */
-export function apiVersionOf(kind: Pick<Kind, 'group' | 'version'>): string {
+export function formatApiVersion(kind: Pick<Kind, 'group' | 'version'>): string {
   return kind.group === '' ? kind.version : `${kind.group}/${kind.version}`;
 }
 
 /** The group of an `apiVersion`; empty for the core group. */
-export function groupOf(apiVersion: string): string {
+export function parseGroup(apiVersion: string): string {
   const slash = apiVersion.indexOf('/');
   return slash < 0 ? '' : apiVersion.slice(0, slash);
 }
 
 /** A kind for messages and cache keys: `Deployment.apps`, `Service`. */
-export function kindText(kind: Pick<Kind, 'group' | 'kind'>): string {
+export function formatKind(kind: Pick<Kind, 'group' | 'kind'>): string {
   return kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`;
 }
 
 /** The name of a kind as a DNS label: `web-server`. */
-export function kebabCase(kind: string): string {
+export function toKebabCase(kind: string): string {
   return kind.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
 }
 
@@ -59,13 +59,13 @@ export function kebabCase(kind: string): string {
  * The key of the resource of `kind` that controls `object`, by the name in its reference. By now another object may
  * have that name.
  */
-export function ownerKeyOf(object: KubeObject, kind: Kind): ObjectKey | undefined {
-  const owner = controllerOf(object);
-  if (owner?.kind !== kind.kind || groupOf(owner.apiVersion) !== kind.group) return undefined;
-  return keyBeside(object, kind, owner.name);
+export function findOwnerKey(object: KubeObject, kind: Kind): ObjectKey | undefined {
+  const owner = findController(object);
+  if (owner?.kind !== kind.kind || parseGroup(owner.apiVersion) !== kind.group) return undefined;
+  return buildSiblingKey(object, kind, owner.name);
 }
 
 /** The key of an object that `object` names: in the same namespace, unless `kind` is cluster-scoped. */
-export function keyBeside({ metadata }: KubeObject, kind: Kind, name: string): ObjectKey {
+export function buildSiblingKey({ metadata }: KubeObject, kind: Kind, name: string): ObjectKey {
   return kind.namespaced && metadata.namespace !== undefined ? { namespace: metadata.namespace, name } : { name };
 }

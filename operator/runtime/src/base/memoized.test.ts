@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { memoized } from './memoized.ts';
+import { memoize } from './memoize.ts';
 
 it('a text is read once while it is remembered, and all are forgotten once there are too many', () => {
   const made: string[] = [];
-  const length = memoized((text) => made.push(text) && text.length, 2);
+  const length = memoize((text) => made.push(text) && text.length, 2);
 
   expect(['a', 'bb', 'a', 'bb', 'ccc', 'a'].map(length)).toEqual([1, 2, 1, 2, 3, 1]);
   expect(made).toEqual(['a', 'bb', 'ccc', 'a']);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { apiVersionOf, groupOf, kindText } from './kind.ts';
+import { formatApiVersion, parseGroup, formatKind } from './kind.ts';
 import {
   compareResourceVersions,
-  controllerOf,
-  keyOf,
-  keyText,
-  objectReference,
+  findController,
+  getKey,
+  formatKey,
+  toObjectReference,
   parseKey,
   type KubeObject,
 } from './objects.ts';
@@ -31,17 +31,17 @@ const name = fc.stringMatching(/^[a-z0-9][-a-z0-9.]{0,20}$/);
 
 describe('keys', () => {
   it('name an object with its namespace, if it has one', () => {
-    expect(keyOf(object)).toEqual({ namespace: 'default', name: 'web' });
-    expect(keyOf({ metadata: { name: 'node-1' } })).toEqual({ name: 'node-1' });
-    expect(keyText({ namespace: 'default', name: 'web' })).toBe('default/web');
-    expect(keyText({ name: 'node-1' })).toBe('node-1');
+    expect(getKey(object)).toEqual({ namespace: 'default', name: 'web' });
+    expect(getKey({ metadata: { name: 'node-1' } })).toEqual({ name: 'node-1' });
+    expect(formatKey({ namespace: 'default', name: 'web' })).toBe('default/web');
+    expect(formatKey({ name: 'node-1' })).toBe('node-1');
   });
 
   it('are the same after keyText and parseKey', () => {
     const key = fc.oneof(fc.record({ name }), fc.record({ namespace: name, name }));
     fc.assert(
       fc.property(key, (each) => {
-        expect(parseKey(keyText(each))).toEqual(each);
+        expect(parseKey(formatKey(each))).toEqual(each);
       }),
     );
   });
@@ -49,20 +49,20 @@ describe('keys', () => {
 
 describe('owners', () => {
   it('are found by the controller flag, not by their place', () => {
-    expect(controllerOf(object)?.uid).toBe('u3');
+    expect(findController(object)?.uid).toBe('u3');
   });
 
   it('are absent if no reference has the controller flag', () => {
     const { ownerReferences: _references, ...metadata } = object.metadata;
-    expect(controllerOf({ ...object, metadata })).toBeUndefined();
+    expect(findController({ ...object, metadata })).toBeUndefined();
     const references = [{ apiVersion: 'v1', kind: 'A', name: 'a', uid: 'u', controller: false }];
-    expect(controllerOf({ ...object, metadata: { ...metadata, ownerReferences: references } })).toBeUndefined();
+    expect(findController({ ...object, metadata: { ...metadata, ownerReferences: references } })).toBeUndefined();
   });
 });
 
 describe('objectReference', () => {
   it('has what events hold, and no namespace for a cluster-scoped object', () => {
-    expect(objectReference(object)).toEqual({
+    expect(toObjectReference(object)).toEqual({
       apiVersion: 'apps/v1',
       kind: 'Deployment',
       namespace: 'default',
@@ -71,30 +71,30 @@ describe('objectReference', () => {
       resourceVersion: '7',
     });
     const { namespace: _namespace, ...metadata } = object.metadata;
-    expect(objectReference({ ...object, metadata })).not.toHaveProperty('namespace');
+    expect(toObjectReference({ ...object, metadata })).not.toHaveProperty('namespace');
   });
 });
 
 describe('kinds', () => {
   it('of the core group have no group in their texts', () => {
     const core = { group: '', version: 'v1', kind: 'Service' };
-    expect(apiVersionOf(core)).toBe('v1');
-    expect(kindText(core)).toBe('Service');
-    expect(groupOf('v1')).toBe('');
+    expect(formatApiVersion(core)).toBe('v1');
+    expect(formatKind(core)).toBe('Service');
+    expect(parseGroup('v1')).toBe('');
   });
 
   it('of other groups have', () => {
     const apps = { group: 'apps', version: 'v1', kind: 'Deployment' };
-    expect(apiVersionOf(apps)).toBe('apps/v1');
-    expect(kindText(apps)).toBe('Deployment.apps');
-    expect(groupOf('my.domain/v1')).toBe('my.domain');
+    expect(formatApiVersion(apps)).toBe('apps/v1');
+    expect(formatKind(apps)).toBe('Deployment.apps');
+    expect(parseGroup('my.domain/v1')).toBe('my.domain');
   });
 
   it('give back the group of an apiVersion', () => {
     const group = fc.oneof(fc.constant(''), name);
     fc.assert(
       fc.property(group, (each) => {
-        expect(groupOf(apiVersionOf({ group: each, version: 'v1' }))).toBe(each);
+        expect(parseGroup(formatApiVersion({ group: each, version: 'v1' }))).toBe(each);
       }),
     );
   });

@@ -84,7 +84,7 @@ export interface ObjectKey {
 }
 
 /** The key of an object. */
-export function keyOf(object: {
+export function getKey(object: {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }): ObjectKey {
   const { name, namespace } = object.metadata;
@@ -92,16 +92,16 @@ export function keyOf(object: {
 }
 
 /** A key as `namespace/name`, or `name` for a cluster-scoped object: what logs, queues and caches use. */
-export function keyText(key: ObjectKey): string {
+export function formatKey(key: ObjectKey): string {
   return key.namespace === undefined ? key.name : `${key.namespace}/${key.name}`;
 }
 
 /** An object for people: `Deployment shop/web`. */
 export function formatObject({ kind, metadata }: { readonly kind: string; readonly metadata: ObjectKey }): string {
-  return `${kind} ${keyText(metadata)}`;
+  return `${kind} ${formatKey(metadata)}`;
 }
 
-/** The key that `text` names; the inverse of `keyText`. */
+/** The key that `text` names; the inverse of `formatKey`. */
 export function parseKey(text: string): ObjectKey {
   const slash = text.indexOf('/');
   return slash < 0 ? { name: text } : { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
@@ -113,7 +113,7 @@ export function isTerminating({ metadata }: KubeObject): boolean {
 }
 
 /** The owner reference that marks the controller of `object`, if it has one. */
-export function controllerOf(object: KubeObject): OwnerReference | undefined {
+export function findController(object: KubeObject): OwnerReference | undefined {
   return object.metadata.ownerReferences?.find((reference) => reference.controller === true);
 }
 
@@ -128,7 +128,7 @@ export interface ObjectReference {
 }
 
 /** The reference to `object`. */
-export function objectReference(object: KubeObject): ObjectReference {
+export function toObjectReference(object: KubeObject): ObjectReference {
   const { name, namespace, uid, resourceVersion } = object.metadata;
   return {
     apiVersion: object.apiVersion,

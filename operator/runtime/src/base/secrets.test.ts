@@ -3,9 +3,9 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { withoutSecrets } from './secrets.ts';
+import { hideSecrets } from './secrets.ts';
 
-const pem = (kind: string): string =>
+const buildPem = (kind: string): string =>
   `-----BEGIN ${kind}-----\nMIIEvQIBADANs3cretkqhkiG9w0BAQ\nEFAASCBKcwggSjAgEAAoIBAQ\n-----END ${kind}-----`;
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJzM2NyZXQifQ.c2lnbmF0dXJl';
 
@@ -51,8 +51,8 @@ describe('a text', () => {
     ['"{\\"token\\":\\"s3cret\\",\\"n\\":1}"', '"{\\"token\\":[redacted],\\"n\\":1}"'],
     ['users:\n  - name: me\n    token: s3cret\n', 'users:\n  - name: me\n    token: [redacted]\n'],
     ['wrong password: s3cret', 'wrong password: [redacted]'],
-    [`key:\n${pem('PRIVATE KEY')}\nend`, 'key:\n[redacted]\nend'],
-    [pem('RSA PRIVATE KEY').slice(0, 60), '[redacted]'],
+    [`key:\n${buildPem('PRIVATE KEY')}\nend`, 'key:\n[redacted]\nend'],
+    [buildPem('RSA PRIVATE KEY').slice(0, 60), '[redacted]'],
     ['connect to postgres://app:hunter2@db:5432/pets', 'connect to postgres://[redacted]@db:5432/pets'],
     ['GET https://ghp_abc@example.com/ failed', 'GET https://[redacted]@example.com/ failed'],
     ['refused with {"authorization":"Basic dTpw"}', 'refused with {"authorization":[redacted]}'],
@@ -82,8 +82,8 @@ describe('a text', () => {
     ['client_secret: swordfish is wrong', 'client_secret: [redacted] is wrong'],
     ['  dbPassword: p@ss,w0rd\n', '  dbPassword: [redacted]\n'],
   ])('keeps no secret: %s', (text, clean) => {
-    expect(withoutSecrets(text)).toBe(clean);
-    expect(withoutSecrets(clean)).toBe(clean);
+    expect(hideSecrets(text)).toBe(clean);
+    expect(hideSecrets(clean)).toBe(clean);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('a text', () => {
     'mail me@example.com',
     'at file:///app/main.ts:10:5',
     'Error: failed\n    at authorize (main.ts:1:2)',
-    pem('CERTIFICATE'),
+    buildPem('CERTIFICATE'),
     'a=b c: d',
     'failed to read the token: connection refused',
     'https://example.com:8443/a@b has no such page',
@@ -119,7 +119,7 @@ describe('a text', () => {
     '- secretName: x\n  - name: token',
     "Cannot read properties of undefined (reading 'token')",
   ])('is unchanged if it holds no secret: %s', (text) => {
-    expect(withoutSecrets(text)).toBe(text);
+    expect(hideSecrets(text)).toBe(text);
   });
 
   it('is unchanged if it only counts secrets', () => {
@@ -131,7 +131,7 @@ describe('a text', () => {
       'serve --max-tokens 4096',
       'hard:\n  secrets: 5\n  tokens: 12\n',
     ])
-      expect(withoutSecrets(text)).toBe(text);
+      expect(hideSecrets(text)).toBe(text);
   });
 
   it('shows no secret, whatever text surrounds it', () => {
@@ -152,7 +152,7 @@ describe('a text', () => {
     );
     fc.assert(
       fc.property(around, form, around, (before, write, after) => {
-        expect(withoutSecrets(`${before} ${write('s3cretVALUE7')} ${after}`)).not.toContain('s3cretVALUE7');
+        expect(hideSecrets(`${before} ${write('s3cretVALUE7')} ${after}`)).not.toContain('s3cretVALUE7');
       }),
     );
   });
@@ -162,15 +162,15 @@ describe('a text', () => {
     '{"a":"no token=","password":"s3cret"}',
     inspect({ cookie: 'id="s3cret"; n="s3cret"' }),
   ])('shows no secret behind misleading quotes: %s', (text) => {
-    expect(withoutSecrets(text)).not.toContain('s3cret');
+    expect(hideSecrets(text)).not.toContain('s3cret');
   });
 
   it('that is long is cut after a whole word', () => {
     const text = 'word '.repeat(4000);
-    const cut = withoutSecrets(text);
+    const cut = hideSecrets(text);
     expect(cut.length).toBeLessThan(17_000);
     expect(cut).toMatch(/word \[\d+ more characters\]$/);
-    expect(withoutSecrets(`a ${'s3cret'.repeat(100_000)}`)).toBe('a [600000 more characters]');
+    expect(hideSecrets(`a ${'s3cret'.repeat(100_000)}`)).toBe('a [600000 more characters]');
   });
 
   it.each([
@@ -216,7 +216,7 @@ function expectLinear(part: string): void {
     const text = `a: b\n${part.repeat(Math.floor(length / part.length))}`;
     const times = Array.from({ length: 7 }, () => {
       const before = process.threadCpuUsage();
-      for (let read = 0; read < 80_000; read += length) withoutSecrets(text);
+      for (let read = 0; read < 80_000; read += length) hideSecrets(text);
       return process.threadCpuUsage(before).user;
     });
     return Math.min(...times);

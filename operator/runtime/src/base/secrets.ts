@@ -1,4 +1,4 @@
-import { memoized } from './memoized.ts';
+import { memoize } from './memoize.ts';
 
 /** Replaces a secret. */
 export const redacted = '[redacted]';
@@ -19,7 +19,7 @@ const reference = /(?:secret|credential|auth|serviceaccounttoken)s?$/i;
  * How much of a field is secret by its name. `whole`: all that it holds, such as the headers of a request or the data
  * of a Secret; `texts`: texts and numbers, but not an object, because that refers to a Secret, or has names of its own.
  */
-export const secrecyOf: (name: string) => 'none' | 'texts' | 'whole' = memoized((name) => {
+export const classifySecrecy: (name: string) => 'none' | 'texts' | 'whole' = memoize((name) => {
   if (body.test(name)) return 'whole';
   if (!secretName.test(name)) return 'none';
   return reference.test(name) ? 'texts' : 'whole';
@@ -86,13 +86,13 @@ const longest = 16_384;
  *
  * Guarantees: takes time in proportion to the text. A text of more than 16,384 characters is cut after a whole word.
  */
-export function withoutSecrets(text: string): string {
-  const short = text.length > longest ? beginningOf(text) : text;
+export function hideSecrets(text: string): string {
+  const short = text.length > longest ? shorten(text) : text;
   return suspicious.test(short) ? short.replaceAll(secrets, redacted) : short;
 }
 
 /** Without the last word, which may be half a secret. */
-function beginningOf(text: string): string {
+function shorten(text: string): string {
   let end = longest;
   while (end > 0 && !/\s/.test(text.charAt(end - 1))) end -= 1;
   return `${text.slice(0, end)}[${String(text.length - end)} more characters]`;

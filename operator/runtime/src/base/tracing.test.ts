@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** The output of a program that runs in a process of its own, because an SDK is registered for a whole process. */
-function printed(program: string): string {
+function runProgram(program: string): string {
   const args = ['--input-type=module', '--no-warnings', '--eval', program];
   return execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
 }
@@ -19,16 +19,16 @@ const report = `
       return next(name, context);
     },
   });
-  const { beginSpan, findTracing, inSpan, within } = await import(${JSON.stringify(tracing)});
+  const { beginSpan, findTracing, runInSpan, runWithin } = await import(${JSON.stringify(tracing)});
 `;
 
 describe('a process without an SDK', () => {
   it('does not load the OpenTelemetry API, and runs its work', () => {
-    const said = printed(`${report}
+    const said = runProgram(`${report}
       await findTracing();
       const described = [];
-      const work = await inSpan(() => described.push('span'), async (span) => ['done', span]);
-      const inside = within(beginSpan(() => described.push('span')), () => 'inside');
+      const work = await runInSpan(() => described.push('span'), async (span) => ['done', span]);
+      const inside = runWithin(beginSpan(() => described.push('span')), () => 'inside');
       console.log(JSON.stringify({ loaded, described, work, inside }));`);
     expect(JSON.parse(said)).toEqual({ loaded: false, described: [], work: ['done', null], inside: 'inside' });
   });
@@ -36,7 +36,7 @@ describe('a process without an SDK', () => {
 
 describe('a process that has registered an SDK', () => {
   it('is detected', () => {
-    const said = printed(`
+    const said = runProgram(`
       import { trace } from '@opentelemetry/api';
       import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
       ${report}

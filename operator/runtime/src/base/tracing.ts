@@ -1,8 +1,8 @@
 import type * as OpenTelemetry from '@opentelemetry/api';
 import type { Attributes, Span } from '@opentelemetry/api';
 
-import { messageOf } from './errors.ts';
-import { withoutSecrets } from './secrets.ts';
+import { getMessage } from './errors.ts';
+import { hideSecrets } from './secrets.ts';
 
 export type { Attributes, Span };
 
@@ -46,17 +46,17 @@ export function beginSpan(describe: () => SpanStart): Span | undefined {
  * Runs `work` with `span` active: spans that it begins become children, also after an `await` and in the author's own
  * code.
  */
-export function within<T>(span: Span | undefined, work: () => T): T {
+export function runWithin<T>(span: Span | undefined, work: () => T): T {
   if (found === undefined || span === undefined) return work();
   const { context, trace } = found.api;
   return context.with(trace.setSpan(context.active(), span), work);
 }
 
 /** Runs `work` in a span of its own. A failure is recorded in the span and thrown. */
-export function inSpan<T>(describe: () => SpanStart, work: (span?: Span) => Promise<T>): Promise<T> {
+export function runInSpan<T>(describe: () => SpanStart, work: (span?: Span) => Promise<T>): Promise<T> {
   const span = beginSpan(describe);
   if (span === undefined) return work();
-  return within(span, async () => {
+  return runWithin(span, async () => {
     try {
       return await work(span);
     } catch (error) {
@@ -74,19 +74,19 @@ export function inSpan<T>(describe: () => SpanStart, work: (span?: Span) => Prom
  */
 export function recordFailure(span: Span, error: unknown): void {
   if (found === undefined) return;
-  const message = withoutSecrets(messageOf(error));
-  span.recordException(error instanceof Error ? exceptionOf(error, message) : message);
+  const message = hideSecrets(getMessage(error));
+  span.recordException(error instanceof Error ? toException(error, message) : message);
   span.setStatus({ code: found.api.SpanStatusCode.ERROR, message });
 }
 
 /** OpenTelemetry takes the code of an error for its type, rather than its name. */
-function exceptionOf(error: Error & { readonly code?: unknown }, message: string): OpenTelemetry.Exception {
+function toException(error: Error & { readonly code?: unknown }, message: string): OpenTelemetry.Exception {
   const { name, stack = '', code = name } = error;
-  return { code: String(code), name, message, stack: withoutSecrets(stack) };
+  return { code: String(code), name, message, stack: hideSecrets(stack) };
 }
 
 /** The active span, if there is one. */
-export function activeSpan(): Span | undefined {
+export function getActiveSpan(): Span | undefined {
   return found?.api.trace.getActiveSpan();
 }
 
@@ -94,7 +94,7 @@ export function activeSpan(): Span | undefined {
  * The fields that connect log lines and spans. The names are OpenTelemetry's:
  * https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/
  */
-export function traceFields(span: Span): { readonly trace_id: string; readonly span_id: string } {
+export function getTraceFields(span: Span): { readonly trace_id: string; readonly span_id: string } {
   const { traceId, spanId } = span.spanContext();
   return { trace_id: traceId, span_id: spanId };
 }

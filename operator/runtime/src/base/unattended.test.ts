@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { allEnd, unattended } from './unattended.ts';
+import { waitForAll, catchFailure } from './catch-failure.ts';
 
 describe('work that nobody waits for', () => {
   it('reports its failure', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    unattended(Promise.reject(new Error('no')), resolve);
+    catchFailure(Promise.reject(new Error('no')), resolve);
     await expect(promise).resolves.toEqual(new Error('no'));
   });
 });
@@ -15,7 +15,7 @@ describe('allEnd', () => {
     const reports: unknown[] = [];
     const slow = Promise.withResolvers<undefined>();
     let ended = false;
-    const all = allEnd([slow.promise, Promise.reject(new Error('one'))], (error) => reports.push(error)).finally(
+    const all = waitForAll([slow.promise, Promise.reject(new Error('one'))], (error) => reports.push(error)).finally(
       () => (ended = true),
     );
     await new Promise(setImmediate);
@@ -25,7 +25,7 @@ describe('allEnd', () => {
   });
 
   it('resolves if none fails', async () => {
-    await expect(allEnd([Promise.resolve(1), Promise.resolve(2)])).resolves.toBeUndefined();
-    await expect(allEnd([])).resolves.toBeUndefined();
+    await expect(waitForAll([Promise.resolve(1), Promise.resolve(2)])).resolves.toBeUndefined();
+    await expect(waitForAll([])).resolves.toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import { scriptTransport } from '../../fixtures/scripted-transport.ts';
+import { createScriptedTransport } from '../../fixtures/scripted-transport.ts';
 import { silentLogger } from '../base/index.ts';
 import { createClient } from '../client/index.ts';
 import { ConfigMap, Deployment } from '../kinds/index.ts';
@@ -10,7 +10,7 @@ import { WatchedCaches } from './caches.ts';
 it('the states of caches say whether each is synced, and why its watch was last tried again', async () => {
   const clock = createFakeClock();
   const forbidden = { kind: 'Status', reason: 'Forbidden', message: 'deployments.apps is forbidden', code: 403 };
-  const transport = scriptTransport({
+  const transport = createScriptedTransport({
     call: ({ path }) =>
       path.endsWith('/deployments')
         ? { status: 403, body: forbidden }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { type Kind, type KubeObject, metadataOf, silentLogger, systemClock } from '../base/index.ts';
+import { type Kind, type KubeObject, onlyMetadata, silentLogger, systemClock } from '../base/index.ts';
 import { type ApiRequest, type Client, connect, createClient, type Transport } from '../client/index.ts';
 import { ConfigMap, Namespace } from '../kinds/index.ts';
 import { type CacheOptions, type Caches, WatchedCaches } from './caches.ts';
@@ -38,7 +38,7 @@ function remove(namespace: string, name: string): Promise<unknown> {
 // The API server may serve a list from its watch cache, which may lag: so the first check of a cache polls, too.
 
 /** A transport that records the streams it opens, and counts the events it receives. */
-class Counting implements Transport {
+class CountingTransport implements Transport {
   /** A busy API server may refuse a watch, which is then requested again. */
   readonly streams: ApiRequest[] = [];
   received = 0;
@@ -65,13 +65,13 @@ class Counting implements Transport {
   }
 }
 
-interface Running extends AsyncDisposable {
+interface RunningCaches extends AsyncDisposable {
   readonly caches: Caches;
-  readonly transport: Counting;
+  readonly transport: CountingTransport;
 }
 
-function run(options: Partial<CacheOptions>): Running {
-  const transport = new Counting();
+function run(options: Partial<CacheOptions>): RunningCaches {
+  const transport = new CountingTransport();
   const stop = new AbortController();
   const caches = new WatchedCaches({
     client: createClient(transport),
@@ -91,7 +91,7 @@ function run(options: Partial<CacheOptions>): Running {
   };
 }
 
-const namesIn = (objects: readonly KubeObject[]): string[] => objects.map(({ metadata }) => metadata.name).sort();
+const listNames = (objects: readonly KubeObject[]): string[] => objects.map(({ metadata }) => metadata.name).sort();
 
 describe.each([
   ['streams the initial objects', true],
@@ -103,16 +103,16 @@ describe.each([
     await using whole = run({ watchList, namespaces: [namespace] });
     const all = whole.caches.of(ConfigMap);
     // The API server's watch cache may lag: once the watch has shown all objects, no later list lacks them.
-    await expect.poll(() => namesIn(all.list()), soon).toEqual(expect.arrayContaining(['a', 'b', 'c']));
+    await expect.poll(() => listNames(all.list()), soon).toEqual(expect.arrayContaining(['a', 'b', 'c']));
     await using part = run({ watchList, namespaces: [namespace] });
-    const cache = part.caches.of(metadataOf(ConfigMap));
+    const cache = part.caches.of(onlyMetadata(ConfigMap));
     const notified: string[] = [];
     cache.onChange(({ key, before, after, initial }) => {
       const label = (object: KubeObject | undefined): string => object?.metadata.labels?.['app'] ?? '-';
       if (key.name !== 'kube-root-ca.crt')
         notified.push(`${label(before)} > ${label(after)}${initial ? ' initial' : ''}`);
     });
-    await cache.whenSynced(AbortSignal.timeout(30_000));
+    await cache.waitForSync(AbortSignal.timeout(30_000));
     expect(notified.sort()).toEqual(['- > a initial', '- > b initial', '- > c initial']);
     expect(part.transport.received * 10).toBeLessThan(whole.transport.received);
 
@@ -126,7 +126,7 @@ describe.each([
     expect(rest).toStrictEqual({ apiVersion: 'v1', kind: 'ConfigMap' });
     expect(metadata).toMatchObject({ namespace, name: 'a', labels: { app: 'changed' } });
     expect(metadata).not.toHaveProperty('managedFields');
-    const live = await client.resource(metadataOf(ConfigMap)).get({ namespace, name: 'a' });
+    const live = await client.resource(onlyMetadata(ConfigMap)).get({ namespace, name: 'a' });
     expect(cache.trim(live)).toEqual(cache.get({ namespace, name: 'a' }));
     await expect.poll(() => all.get({ namespace, name: 'a' })?.data, soon).toEqual({ bulk });
   });
@@ -137,12 +137,12 @@ describe.each([
     await apply(namespace, 'out', { app: 'other' });
     await using running = run({ watchList, namespaces: [namespace] });
     const cache = running.caches.of(ConfigMap, { labelSelector: 'app in (shop)' });
-    await expect.poll(() => namesIn(cache.list()), soon).toEqual(['in']);
+    await expect.poll(() => listNames(cache.list()), soon).toEqual(['in']);
 
     await apply(namespace, 'out', { app: 'shop' });
-    await expect.poll(() => namesIn(cache.list()), soon).toEqual(['in', 'out']);
+    await expect.poll(() => listNames(cache.list()), soon).toEqual(['in', 'out']);
     await apply(namespace, 'in', { app: 'other' });
-    await expect.poll(() => namesIn(cache.list()), soon).toEqual(['out']);
+    await expect.poll(() => listNames(cache.list()), soon).toEqual(['out']);
   });
 
   it('holds the objects that its field selector selects', async () => {
@@ -151,7 +151,7 @@ describe.each([
     await using running = run({ watchList, namespaces: [namespace] });
     const cache = running.caches.of(ConfigMap, { fieldSelector: 'metadata.name=a' });
 
-    await expect.poll(() => namesIn(cache.list()), soon).toEqual(['a']);
+    await expect.poll(() => listNames(cache.list()), soon).toEqual(['a']);
   });
 
   it('trims the objects that it holds', async () => {
@@ -170,7 +170,7 @@ describe.each([
     const namespace = await makeNamespace();
     await using running = run({ watchList, namespaces: [namespace] });
     const cache = running.caches.of(ConfigMap, { labelSelector: 'app' });
-    await cache.whenSynced(AbortSignal.timeout(30_000));
+    await cache.waitForSync(AbortSignal.timeout(30_000));
     const values = ({ metadata }: KubeObject): string[] => [metadata.labels?.['app'] ?? ''];
     const index = cache.indexBy(values);
     for (let change = 0; change < 30; change += 1) {
@@ -179,15 +179,15 @@ describe.each([
       if (change % 6 === 5) await remove(namespace, name);
     }
     await apply(namespace, 'last', { app: 'last' });
-    await expect.poll(() => namesIn(index.get('last')), soon).toEqual(['last']);
+    await expect.poll(() => listNames(index.get('last')), soon).toEqual(['last']);
 
     for (const value of ['of-0', 'of-1', 'of-2']) {
       const scanned = cache.list().filter((object) => values(object).includes(value));
-      expect(namesIn(index.get(value))).toEqual(namesIn(scanned));
+      expect(listNames(index.get(value))).toEqual(listNames(scanned));
       expect(index.get(value)).toEqual(expect.arrayContaining(scanned));
     }
     const { items } = await client.resource(ConfigMap).list({ namespace, labelSelector: 'app' });
-    expect(namesIn(cache.list())).toEqual(namesIn(items));
+    expect(listNames(cache.list())).toEqual(listNames(items));
   });
 
   it('shows a write through another cache of the kind at once, and notifies of it once', async () => {
@@ -195,7 +195,7 @@ describe.each([
     await using running = run({ watchList, namespaces: [namespace] });
     const written = running.caches.of(ConfigMap, { labelSelector: 'app=shop' });
     const view = running.caches.of(ConfigMap, { trim: ({ data: _, ...object }) => object });
-    await running.caches.whenSynced(AbortSignal.timeout(30_000));
+    await running.caches.waitForSync(AbortSignal.timeout(30_000));
     const notified: string[] = [];
     view.onChange(({ key, after }) => {
       if (key.name !== 'kube-root-ca.crt') notified.push(`${key.name} ${after?.metadata.resourceVersion ?? '-'}`);
@@ -204,7 +204,7 @@ describe.each([
     const versions: string[] = [];
     for (const size of ['s', 'm', 'l']) {
       const { object } = await apply(namespace, 'a', { app: 'shop', size });
-      written.wrote(object);
+      written.recordWrite(object);
       versions.push(object.metadata.resourceVersion);
       expect(view.get({ namespace, name: 'a' })?.metadata.resourceVersion).toBe(versions.at(-1));
     }
@@ -221,14 +221,14 @@ describe.each([
     await using running = run({ watchList, namespaces: [one, two] });
     const selection = { labelSelector: 'app=shop' };
     const ask = (): Kind[] => {
-      const asked = [ConfigMap, metadataOf(ConfigMap)] as const;
+      const asked = [ConfigMap, onlyMetadata(ConfigMap)] as const;
       for (const kind of asked) running.caches.of<KubeObject>(kind, selection);
       return [...asked];
     };
     for (let controller = 0; controller < 3; controller += 1) ask();
-    await running.caches.whenSynced(AbortSignal.timeout(30_000));
+    await running.caches.waitForSync(AbortSignal.timeout(30_000));
     ask();
-    await running.caches.whenSynced(AbortSignal.timeout(30_000));
+    await running.caches.waitForSync(AbortSignal.timeout(30_000));
     const paths = (): string[] => {
       const watched = running.transport.streams.filter(({ query }) => query?.['watch'] === true);
       return watched.map(({ path, accept }) => `${path}${accept === undefined ? '' : ' metadata'}`).sort();
@@ -240,8 +240,8 @@ describe.each([
     });
     await expect.poll(paths, soon).toEqual(expected.sort());
     for (const cache of ask().map((kind) => running.caches.of(kind, selection))) {
-      await expect.poll(() => namesIn(cache.list()), soon).toEqual([`in-${one}`, `in-${two}`].sort());
-      expect(namesIn(cache.list(one))).toEqual([`in-${one}`]);
+      await expect.poll(() => listNames(cache.list()), soon).toEqual([`in-${one}`, `in-${two}`].sort());
+      expect(listNames(cache.list(one))).toEqual([`in-${one}`]);
     }
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import { type Script, scriptResource } from '../../fixtures/scripted-resource.ts';
+import { type Script, createScriptedResource } from '../../fixtures/scripted-resource.ts';
 import { sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import { isOperatorError, type Kind, type KubeObject, silentLogger } from '../base/index.ts';
 import type { Client, FormsOf, Resource } from '../client/index.ts';
 import { type CacheOptions, WatchedCaches } from './caches.ts';
-import { ownFieldsOf } from './own-fields.ts';
+import { findOwnFields } from './own-fields.ts';
 
 const configMaps: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
 const secrets: Kind = { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true };
@@ -20,7 +20,7 @@ afterEach(() => {
 
 function setUp(script: Script<KubeObject> = {}, options: Partial<CacheOptions> = {}) {
   const clock = createFakeClock();
-  const scripted = scriptResource<KubeObject>(script);
+  const scripted = createScriptedResource<KubeObject>(script);
   const asked: string[] = [];
   const client: Pick<Client, 'resource'> = {
     resource<T extends KubeObject, W>(kind: Kind<T>) {
@@ -74,7 +74,7 @@ describe('caches', () => {
     await clock.settle();
 
     const cache = caches.of(secrets);
-    await cache.whenSynced(stop.signal);
+    await cache.waitForSync(stop.signal);
 
     expect(asked).toEqual(['secrets']);
   });
@@ -84,7 +84,7 @@ describe('caches', () => {
     caches.of(configMaps);
     caches.of(secrets);
     let synced = false;
-    void caches.whenSynced(stop.signal).then(() => (synced = true));
+    void caches.waitForSync(stop.signal).then(() => (synced = true));
     void caches.run(stop.signal);
     await clock.settle();
     scripted.streams[0]!.send(sent.endOfInitial('10'));
@@ -100,7 +100,7 @@ describe('caches', () => {
     const { caches, scripted, stop } = setUp({}, { watchList: false });
     const cache = caches.of(configMaps);
     void caches.run(stop.signal);
-    await cache.whenSynced(stop.signal);
+    await cache.waitForSync(stop.signal);
 
     expect(scripted.lists).toHaveLength(1);
   });
@@ -113,11 +113,11 @@ describe('caches', () => {
     });
     const cache = caches.of(configMaps);
     void caches.run(stop.signal);
-    await caches.whenSynced(stop.signal);
+    await caches.waitForSync(stop.signal);
 
     const held = cache.get({ namespace: 'default', name: 'a' })!;
     expect(held.metadata).not.toHaveProperty('managedFields');
-    expect(ownFieldsOf(held, 'ours')?.text).toBe('{"f:data":{}}');
+    expect(findOwnFields(held, 'ours')?.text).toBe('{"f:data":{}}');
   });
 
   // id: case-30
@@ -131,7 +131,7 @@ describe('caches', () => {
     });
     const cache = caches.of(configMaps);
     void caches.run(stop.signal);
-    await caches.whenSynced(stop.signal);
+    await caches.waitForSync(stop.signal);
     const notified: string[] = [];
     cache.onChange(({ key, before, after }) => {
       notified.push(`${key.name} ${before?.metadata.resourceVersion ?? '-'} ${after?.metadata.resourceVersion ?? '-'}`);

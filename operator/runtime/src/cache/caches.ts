@@ -1,24 +1,24 @@
 import {
-  aborted,
-  allEnd,
-  apiVersionOf,
+  waitForAbort,
+  waitForAll,
+  formatApiVersion,
   type Clock,
-  type Failed,
+  type OnFailure,
   type Kind,
-  keyOf,
-  keyText,
-  kindText,
+  getKey,
+  formatKey,
+  formatKind,
   type KubeObject,
   type Logger,
-  messageOf,
+  getMessage,
   OperatorError,
-  unattended,
+  catchFailure,
 } from '../base/index.ts';
 import type { Client, Selection } from '../client/index.ts';
 import { watchObjects } from '../watch/index.ts';
 import type { WatchProgress } from './watch-progress.ts';
 import { KindViews } from './kind-views.ts';
-import { selectorTest } from './label-selector.ts';
+import { createSelectorTest } from './label-selector.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { createTrim, type Trim } from './own-fields.ts';
 import { WatchedCache } from './watched-cache.ts';
@@ -36,7 +36,7 @@ export interface CacheOptions {
   /** Spreads waits and time-outs of the watches; in [0, 1). @default Math.random */
   readonly random?: () => number;
   /** Called at once with the error of a watch that fails, which is unexpected. @default - `run` rejects with it at its end */
-  readonly failed?: Failed;
+  readonly failed?: OnFailure;
 }
 
 /** Which objects of a kind a cache holds, and how much of each. */
@@ -70,15 +70,15 @@ export interface Caches {
    */
   run(signal: AbortSignal): Promise<void>;
   /** Resolves once every cache requested so far is synced; rejects with the reason of `signal`. */
-  whenSynced(signal: AbortSignal): Promise<void>;
+  waitForSync(signal: AbortSignal): Promise<void>;
   /** Every cache requested so far. */
   readonly states: readonly CacheState[];
 }
 
-interface Entry {
+interface CacheEntry {
   /** An `ObjectCache` of the type that the kind in its key has. */
   readonly cache: unknown;
-  readonly whenSynced: (signal: AbortSignal) => Promise<void>;
+  readonly waitForSync: (signal: AbortSignal) => Promise<void>;
   readonly state: () => CacheState;
   /** Fills the cache until `signal` aborts, by one watch or more. */
   readonly watch: (signal: AbortSignal) => readonly Promise<void>[];
@@ -88,7 +88,7 @@ interface Entry {
 export class WatchedCaches implements Caches {
   readonly #options: CacheOptions;
   readonly #trim: Trim;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, CacheEntry>();
   readonly #views = new Map<string, KindViews<KubeObject>>();
   readonly #trims: unknown[] = [];
   #run: { readonly signal: AbortSignal; readonly watches: Promise<void>[] } | undefined;
@@ -102,16 +102,16 @@ export class WatchedCaches implements Caches {
     const { labelSelector, fieldSelector, trim } = selection;
     const { plural, metadataOnly } = kind;
     const id = JSON.stringify([
-      apiVersionOf(kind),
+      formatApiVersion(kind),
       plural,
       metadataOnly === true,
       labelSelector,
       fieldSelector,
-      this.#idOf(trim),
+      this.#getTrimId(trim),
     ]);
     let entry = this.#entries.get(id);
     if (entry === undefined) {
-      entry = createEntry(kind, selection, { ...this.#options, trim: this.#trim, views: this.#viewsOf(kind) });
+      entry = createEntry(kind, selection, { ...this.#options, trim: this.#trim, views: this.#getViews(kind) });
       this.#entries.set(id, entry);
       this.#begin(entry);
     }
@@ -119,15 +119,15 @@ export class WatchedCaches implements Caches {
   }
 
   /** Caches of the same kind and version, with whole objects or with metadata alone. */
-  #viewsOf<T extends KubeObject>(kind: Kind<T>): KindViews<T> {
-    const id = `${apiVersionOf(kind)} ${kind.plural}`;
+  #getViews<T extends KubeObject>(kind: Kind<T>): KindViews<T> {
+    const id = `${formatApiVersion(kind)} ${kind.plural}`;
     let views = this.#views.get(id);
     if (views === undefined) this.#views.set(id, (views = new KindViews<KubeObject>()));
     return views as unknown as KindViews<T>;
   }
 
   /** Two `trim` functions are the same only if they are identical. */
-  #idOf(trim: unknown): number | undefined {
+  #getTrimId(trim: unknown): number | undefined {
     if (trim === undefined) return undefined;
     if (!this.#trims.includes(trim)) this.#trims.push(trim);
     return this.#trims.indexOf(trim);
@@ -139,25 +139,25 @@ export class WatchedCaches implements Caches {
     const watches: Promise<void>[] = [];
     this.#run = { signal, watches };
     for (const entry of this.#entries.values()) this.#begin(entry);
-    await aborted(signal);
+    await waitForAbort(signal);
     try {
-      await allEnd(watches);
+      await waitForAll(watches);
     } finally {
       this.#run = undefined;
     }
   }
 
-  #begin(entry: Entry): void {
+  #begin(entry: CacheEntry): void {
     if (this.#run === undefined) return;
     const { signal, watches } = this.#run;
     for (const watch of entry.watch(signal)) {
-      unattended(watch, (error) => this.#options.failed?.(error));
+      catchFailure(watch, (error) => this.#options.failed?.(error));
       watches.push(watch);
     }
   }
 
-  async whenSynced(signal: AbortSignal): Promise<void> {
-    await Promise.all([...this.#entries.values()].map((entry) => entry.whenSynced(signal)));
+  async waitForSync(signal: AbortSignal): Promise<void> {
+    await Promise.all([...this.#entries.values()].map((entry) => entry.waitForSync(signal)));
   }
 
   get states(): readonly CacheState[] {
@@ -169,9 +169,9 @@ function createEntry<T extends KubeObject>(
   kind: Kind<T>,
   { trim: authors, ...selection }: CacheSelection<T>,
   options: CacheOptions & { readonly trim: Trim; readonly views: KindViews<T> },
-): Entry {
+): CacheEntry {
   const { client, clock, random, watchList = true, views } = options;
-  const logger = options.logger.child({ kind: kindText(kind) });
+  const logger = options.logger.child({ kind: formatKind(kind) });
   // The author's function runs first, as `ownFieldsOf` remembers managed fields by the identity of the object that is
   // kept.
   const trim = (object: T): T => options.trim(authors === undefined ? object : trimSafely(authors, object, logger));
@@ -184,7 +184,7 @@ function createEntry<T extends KubeObject>(
     views,
   });
   // What a field selector selects only the server knows.
-  if (selection.fieldSelector === undefined) views.add(cache, selectorTest(selection.labelSelector));
+  if (selection.fieldSelector === undefined) views.add(cache, createSelectorTest(selection.labelSelector));
   let problem: string | undefined;
   const follow = (progress: WatchProgress, signal: AbortSignal): Promise<void> => {
     const { namespace } = progress;
@@ -197,8 +197,8 @@ function createEntry<T extends KubeObject>(
         watchList,
         ...(random && { random }),
         trim,
-        trimChange: (object) => cache.sameVersion(object) ?? trim(object),
-        onFailure: (error) => (problem = messageOf(error)),
+        trimChange: (object) => cache.findSameVersion(object) ?? trim(object),
+        onFailure: (error) => (problem = getMessage(error)),
         onEvent: (event) => cache.take(progress, event),
       },
       signal,
@@ -206,8 +206,8 @@ function createEntry<T extends KubeObject>(
   };
   return {
     cache,
-    whenSynced: (signal) => cache.whenSynced(signal),
-    state: () => ({ kind: kindText(kind), synced: cache.synced, ...(problem !== undefined && { problem }) }),
+    waitForSync: (signal) => cache.waitForSync(signal),
+    state: () => ({ kind: formatKind(kind), synced: cache.synced, ...(problem !== undefined && { problem }) }),
     watch: (signal) => cache.watches.map((progress) => follow(progress, signal)),
   };
 }
@@ -217,7 +217,7 @@ function trimSafely<T extends KubeObject>(trim: (object: T) => T, object: T, log
     const { apiVersion, kind, metadata } = object;
     return { ...trim(object), apiVersion, kind, metadata };
   } catch (error) {
-    logger.error(error, 'an object cannot be trimmed', { object: keyText(keyOf(object)) });
+    logger.error(error, 'an object cannot be trimmed', { object: formatKey(getKey(object)) });
     return object;
   }
 }

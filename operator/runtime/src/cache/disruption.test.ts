@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import type { ObjectHistory } from '../../fixtures/object-history.ts';
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
-import { text } from '../../fixtures/scripted-cache.ts';
-import { TroubledServer } from '../../fixtures/troubled-server.ts';
+import { formatVersioned } from '../../fixtures/scripted-cache.ts';
+import { FlakyServer } from '../../fixtures/flaky-server.ts';
 import type { Kind, KubeObject } from '../base/index.ts';
 import { createClient } from '../client/index.ts';
 import { WatchedCaches } from './caches.ts';
@@ -15,7 +15,7 @@ const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'confi
 /** A cache that is synced with `a@8 b@9 c@10`, on a server whose connections and lists can be made to fail. */
 async function setUp() {
   const clock = createFakeClock();
-  const server = new TroubledServer({ clock, watchList: 'streamed', pageSize: 500 });
+  const server = new FlakyServer({ clock, watchList: 'streamed', pageSize: 500 });
   const { history } = server;
   for (const name of ['a', 'b', 'c']) history.put(name);
   const logger = createRecordingLogger();
@@ -30,7 +30,7 @@ async function setUp() {
   const changes: Change<KubeObject>[] = [];
   cache.onChange((change) => {
     changes.push(change);
-    notified.push(`${text(change.before)} > ${text(change.after)}`);
+    notified.push(`${formatVersioned(change.before)} > ${formatVersioned(change.after)}`);
   });
   return { clock, history, server, logger, caches, cache, stop, running, notified, changes };
 }
@@ -46,15 +46,15 @@ describe('after a lost connection, a listener', () => {
   // id: case-24
   it('is notified of exactly what changed meanwhile, and nothing is listed', async () => {
     const { clock, history, server, notified, cache } = await setUp();
-    const asked = server.asked;
+    const asked = server.requestCount;
     for (const stream of server.open) stream.break();
     changeBehindTheBack(history);
     await clock.advance(800);
 
     expect(notified).toEqual(['a@8 > a@11', 'b@9 > -', '- > d@13']);
-    expect(cache.list().map(text).sort()).toEqual(['a@11', 'c@10', 'd@13']);
+    expect(cache.list().map(formatVersioned).sort()).toEqual(['a@11', 'c@10', 'd@13']);
     // One request for the server's resource version, and one watch.
-    expect(server.asked - asked).toBe(2);
+    expect(server.requestCount - asked).toBe(2);
   });
 
   // id: case-24
@@ -66,7 +66,7 @@ describe('after a lost connection, a listener', () => {
     await clock.advance(5000);
 
     expect(notified.sort()).toEqual(['- > d@13', 'a@8 > a@11', 'b@9 > -']);
-    expect(cache.list().map(text).sort()).toEqual(['a@11', 'c@10', 'd@13']);
+    expect(cache.list().map(formatVersioned).sort()).toEqual(['a@11', 'c@10', 'd@13']);
   });
 
   // id: case-23
@@ -98,17 +98,17 @@ describe('after a lost connection, a listener', () => {
     };
     cache.onChange(later);
     const after: string[] = [];
-    cache.onChange((change) => after.push(text(change.after)));
+    cache.onChange((change) => after.push(formatVersioned(change.after)));
     history.put('a');
     await clock.settle();
-    const asked = server.asked;
+    const asked = server.requestCount;
     for (const stream of server.open) stream.break();
     await clock.advance(800);
 
     expect([notified, after]).toEqual([['a@8 > a@11'], ['a@11']]);
     expect(server.open.map((stream) => stream.shownUpTo)).toEqual([11]);
     // One request for the server's resource version, and one watch.
-    expect(server.asked - asked).toBe(2);
+    expect(server.requestCount - asked).toBe(2);
     expect(logger.lines.filter(({ level }) => level === 'error').map(({ error }) => error)).toEqual([
       'at once',
       'later',
@@ -121,20 +121,20 @@ describe('after a lost connection, a listener', () => {
     const order: string[] = [];
     const slow = Promise.withResolvers<undefined>();
     const takesItsTime: (change: Change<KubeObject>) => unknown = async ({ after }) => {
-      order.push(`begins ${text(after)}`);
-      if (text(after) === 'a@11') await slow.promise;
-      order.push(`ends ${text(after)}`);
+      order.push(`begins ${formatVersioned(after)}`);
+      if (formatVersioned(after) === 'a@11') await slow.promise;
+      order.push(`ends ${formatVersioned(after)}`);
     };
     cache.onChange(takesItsTime);
     history.put('a');
     history.put('a');
     await clock.settle();
-    expect(text(cache.get({ namespace: 'default', name: 'a' }))).toBe('a@12');
+    expect(formatVersioned(cache.get({ namespace: 'default', name: 'a' }))).toBe('a@12');
     slow.resolve(undefined);
     await clock.settle();
 
     expect(order).toEqual(['begins a@11', 'begins a@12', 'ends a@12', 'ends a@11']);
-    expect(text(cache.get({ namespace: 'default', name: 'a' }))).toBe('a@12');
+    expect(formatVersioned(cache.get({ namespace: 'default', name: 'a' }))).toBe('a@12');
   });
 });
 
@@ -151,13 +151,13 @@ describe('caches that are stopped while they wait after a failure', () => {
 
     changeBehindTheBack(history);
     const again = new AbortController();
-    const asked = server.asked;
+    const asked = server.requestCount;
     const runningAgain = caches.run(again.signal);
     await clock.advance(10_000);
 
-    expect([server.asked - asked, server.open.length]).toEqual([1, 1]);
+    expect([server.requestCount - asked, server.open.length]).toEqual([1, 1]);
     expect(notified.sort()).toEqual(['- > d@13', 'a@8 > a@11', 'b@9 > -']);
-    expect(cache.list().map(text).sort()).toEqual(['a@11', 'c@10', 'd@13']);
+    expect(cache.list().map(formatVersioned).sort()).toEqual(['a@11', 'c@10', 'd@13']);
     again.abort();
     await runningAgain;
     expect([clock.timers, server.open.length]).toEqual([0, 0]);

@@ -15,7 +15,7 @@
  * @module
  */
 export { WatchedCaches, type Caches, type CacheSelection, type CacheState } from './caches.ts';
-export { labelTest } from './label-selector.ts';
+export { createLabelTest } from './label-selector.ts';
 export type { CacheView, Change, ChangeListener, ObjectCache } from './object-cache.ts';
 
-export { isOwnedByUpdate, ownFieldsOf } from './own-fields.ts';
+export { isOwnedByUpdate, findOwnFields } from './own-fields.ts';

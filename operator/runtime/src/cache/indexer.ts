@@ -1,4 +1,4 @@
-import { keyOf, keyText, type KubeObject, type LogFields, type Logger } from '../base/index.ts';
+import { getKey, formatKey, type KubeObject, type LogFields, type Logger } from '../base/index.ts';
 
 /** Objects by a value that is computed from each. */
 export interface CacheIndex<T> {
@@ -16,14 +16,14 @@ export type IndexValues<T> = (object: T) => readonly string[];
 export class Indexer<T extends KubeObject> implements CacheIndex<T> {
   readonly #values: IndexValues<T>;
   readonly #logger: Logger;
-  readonly #whose: LogFields;
+  readonly #logFields: LogFields;
   readonly #rows = new Map<string, Map<string, T>>();
 
-  /** @param whose further fields of a log line about an object */
-  constructor(values: IndexValues<T>, logger: Logger, whose: LogFields = {}) {
+  /** @param logFields further fields of a log line about an object */
+  constructor(values: IndexValues<T>, logger: Logger, logFields: LogFields = {}) {
     this.#values = values;
     this.#logger = logger;
-    this.#whose = whose;
+    this.#logFields = logFields;
   }
 
   get(value: string): readonly T[] {
@@ -32,16 +32,16 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
 
   /** Follows a change from the previously stored object to the present one. */
   follow(before: T | undefined, after: T | undefined): void {
-    const values = after === undefined ? [] : this.#valuesOf(after, this.#failed);
+    const values = after === undefined ? [] : this.#computeValues(after, this.#logFailure);
     if (before !== undefined) {
-      for (const value of this.#valuesOf(before)) if (!values.includes(value)) this.#remove(value, before);
+      for (const value of this.#computeValues(before)) if (!values.includes(value)) this.#remove(value, before);
     }
     // An object that stays in its row keeps its place there.
     if (after !== undefined) for (const value of values) this.#add(value, after);
   }
 
   #add(value: string, object: T): void {
-    const key = keyText(keyOf(object));
+    const key = formatKey(getKey(object));
     const row = this.#rows.get(value);
     if (row === undefined) this.#rows.set(value, new Map([[key, object]]));
     else row.set(key, object);
@@ -49,12 +49,12 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
 
   #remove(value: string, object: T): void {
     const row = this.#rows.get(value);
-    row?.delete(keyText(keyOf(object)));
+    row?.delete(formatKey(getKey(object)));
     if (row?.size === 0) this.#rows.delete(value);
   }
 
   /** A copy, made here so that a result that is no list of texts fails here, too. */
-  #valuesOf(object: T, failed?: (object: T, error: unknown) => void): readonly string[] {
+  #computeValues(object: T, failed?: (object: T, error: unknown) => void): readonly string[] {
     try {
       return [...this.#values(object)].map(checkText);
     } catch (error) {
@@ -63,10 +63,10 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
     }
   }
 
-  readonly #failed = (object: T, error: unknown): void => {
+  readonly #logFailure = (object: T, error: unknown): void => {
     this.#logger.error(error, 'an index cannot compute the values of an object', {
-      ...this.#whose,
-      object: keyText(keyOf(object)),
+      ...this.#logFields,
+      object: formatKey(getKey(object)),
     });
   };
 }

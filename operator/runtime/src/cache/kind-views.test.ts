@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
-import { text, textOf } from '../../fixtures/scripted-cache.ts';
-import { type ScriptedResource, scriptResource } from '../../fixtures/scripted-resource.ts';
+import { formatVersioned, formatChange } from '../../fixtures/scripted-cache.ts';
+import { type ScriptedResource, createScriptedResource } from '../../fixtures/scripted-resource.ts';
 import { sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
-import { type Kind, type KubeObject, metadataOf, silentLogger } from '../base/index.ts';
+import { type Kind, type KubeObject, onlyMetadata, silentLogger } from '../base/index.ts';
 import type { Client, FormsOf, Resource } from '../client/index.ts';
 import { type CacheOptions, WatchedCaches } from './caches.ts';
 import type { Change, ObjectCache } from './object-cache.ts';
-import { ownFieldsOf } from './own-fields.ts';
+import { findOwnFields } from './own-fields.ts';
 
 interface ConfigMap extends KubeObject {
   readonly data?: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ function setUp(options: Partial<CacheOptions> = {}) {
   const servers: ScriptedResource<KubeObject>[] = [];
   const client: Pick<Client, 'resource'> = {
     resource<T extends KubeObject, W>() {
-      const server = scriptResource<KubeObject>({ watch: (stream) => stream.send(sent.endOfInitial('10')) });
+      const server = createScriptedResource<KubeObject>({ watch: (stream) => stream.send(sent.endOfInitial('10')) });
       servers.push(server);
       return server.resource as unknown as Resource<T, FormsOf<T, W>>;
     },
@@ -52,19 +52,19 @@ function setUp(options: Partial<CacheOptions> = {}) {
   stops.push(stop);
   const written = caches.of(configMaps, { labelSelector: 'app=shop' });
   const writerNotified: string[] = [];
-  const writer = (change: Change<ConfigMap>): void => void writerNotified.push(textOf(change));
+  const writer = (change: Change<ConfigMap>): void => void writerNotified.push(formatChange(change));
   written.onChange(writer);
   /** Runs all caches; writes go through the first one. */
   const run = async (): Promise<void> => {
     void caches.run(stop.signal);
-    await caches.whenSynced(stop.signal);
+    await caches.waitForSync(stop.signal);
   };
   return { caches, clock, written, writer, writerNotified, servers, run };
 }
 
-function notifiedOf(cache: ObjectCache<ConfigMap>): string[] {
+function collectNotified(cache: ObjectCache<ConfigMap>): string[] {
   const notified: string[] = [];
-  cache.onChange((change) => notified.push(textOf(change)));
+  cache.onChange((change) => notified.push(formatChange(change)));
   return notified;
 }
 
@@ -73,11 +73,11 @@ describe('a write through one cache', () => {
     const { caches, clock, written, writer, writerNotified, servers, run } = setUp();
     const all = caches.of(configMaps);
     const labelled = caches.of(configMaps, { labelSelector: 'app in (shop, bar)' });
-    const notified = [notifiedOf(written), notifiedOf(all), notifiedOf(labelled)];
+    const notified = [collectNotified(written), collectNotified(all), collectNotified(labelled)];
     await run();
 
-    written.wrote(answer('20'), writer);
-    for (const cache of [written, all, labelled]) expect(text(cache.get(key))).toBe('a@20');
+    written.recordWrite(answer('20'), writer);
+    for (const cache of [written, all, labelled]) expect(formatVersioned(cache.get(key))).toBe('a@20');
     for (const each of notified) expect(each.splice(0)).toEqual(['- > a@20']);
 
     for (const { streams } of servers) streams[0]!.send({ type: 'ADDED', object: answer('20') });
@@ -93,7 +93,7 @@ describe('a write through one cache', () => {
     caches.of(configMaps).onChange(writer);
     await run();
 
-    written.wrote(answer('20'), writer);
+    written.recordWrite(answer('20'), writer);
 
     expect(writerNotified).toEqual([]);
   });
@@ -102,15 +102,15 @@ describe('a write through one cache', () => {
     const { caches, run } = setUp();
     const light = caches.of(configMaps, { trim: ({ data: _, ...rest }) => rest });
     const all = caches.of(configMaps);
-    const metadata = caches.of(metadataOf(configMaps));
+    const metadata = caches.of(onlyMetadata(configMaps));
     await run();
 
     light.trim(answer('19'));
-    light.wrote(answer('20'));
+    light.recordWrite(answer('20'));
 
     expect(light.get(key)).not.toHaveProperty('data');
     expect(all.get(key)).toMatchObject({ data: { key: '20' } });
-    expect(ownFieldsOf(all.get(key)!, 'ours')?.text).toBe('{"f:data":{}}');
+    expect(findOwnFields(all.get(key)!, 'ours')?.text).toBe('{"f:data":{}}');
     expect(Object.keys(metadata.get(key)!)).toEqual(['apiVersion', 'kind', 'metadata']);
     for (const cache of [light, all, metadata]) expect(cache.get(key)!.metadata).not.toHaveProperty('managedFields');
   });
@@ -118,11 +118,11 @@ describe('a write through one cache', () => {
   it('through one of metadata is kept by no cache of whole objects', async () => {
     const { caches, run } = setUp();
     const all = caches.of(configMaps);
-    const metadata = caches.of(metadataOf(configMaps));
-    const labelled = caches.of(metadataOf(configMaps), { labelSelector: 'app' });
+    const metadata = caches.of(onlyMetadata(configMaps));
+    const labelled = caches.of(onlyMetadata(configMaps), { labelSelector: 'app' });
     await run();
 
-    metadata.wrote(answer('20'));
+    metadata.recordWrite(answer('20'));
 
     expect([all.size, labelled.size]).toEqual([0, 1]);
   });
@@ -138,8 +138,8 @@ describe('a write through one cache', () => {
     const all = caches.of(configMaps);
     await run();
 
-    written.wrote(answer('20'));
-    written.wrote({ ...answer('21'), metadata: { ...answer('21').metadata, namespace: 'other' } });
+    written.recordWrite(answer('20'));
+    written.recordWrite({ ...answer('21'), metadata: { ...answer('21').metadata, namespace: 'other' } });
 
     expect([...others, all].map(({ size }) => size)).toEqual([0, 0, 0, 0, 1]);
   });
@@ -148,11 +148,11 @@ describe('a write through one cache', () => {
     const { caches, clock, written, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();
-    all.wrote(answer('20'));
-    const notified = notifiedOf(written);
+    all.recordWrite(answer('20'));
+    const notified = collectNotified(written);
 
-    all.wrote(answer('21', { app: 'other' }));
-    expect([text(all.get(key)), text(written.get(key)), notified]).toEqual(['a@21', 'a@20', []]);
+    all.recordWrite(answer('21', { app: 'other' }));
+    expect([formatVersioned(all.get(key)), formatVersioned(written.get(key)), notified]).toEqual(['a@21', 'a@20', []]);
     servers[0]!.streams[0]!.send({ type: 'DELETED', object: answer('21', { app: 'other' }) });
     await clock.settle();
 
@@ -163,13 +163,17 @@ describe('a write through one cache', () => {
     const { caches, clock, written, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();
-    const notified = notifiedOf(all);
+    const notified = collectNotified(all);
     servers[1]!.streams[0]!.send({ type: 'ADDED', object: answer('21') });
     await clock.settle();
 
-    written.wrote(answer('20'));
+    written.recordWrite(answer('20'));
 
-    expect([text(written.get(key)), text(all.get(key)), notified]).toEqual(['a@20', 'a@21', ['- > a@21']]);
+    expect([formatVersioned(written.get(key)), formatVersioned(all.get(key)), notified]).toEqual([
+      'a@20',
+      'a@21',
+      ['- > a@21'],
+    ]);
   });
 });
 
@@ -178,11 +182,11 @@ describe('a delete through one cache', () => {
     const { caches, clock, written, writer, writerNotified, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();
-    all.wrote(answer('20'));
+    all.recordWrite(answer('20'));
     writerNotified.length = 0;
-    const notified = notifiedOf(all);
+    const notified = collectNotified(all);
 
-    written.removed(key, answer('20').metadata.uid, writer);
+    written.recordRemoval(key, answer('20').metadata.uid, writer);
     expect([written.size, all.size, notified, writerNotified]).toEqual([0, 0, ['a@20 > -'], []]);
     servers[1]!.streams[0]!.send({ type: 'MODIFIED', object: answer('21') }, { type: 'DELETED', object: answer('22') });
     await clock.settle();

@@ -35,20 +35,20 @@ export class KindViews<T extends KubeObject> {
   }
 
   /** Passes a write to all caches but `from`. @param object as the server returned it, untrimmed */
-  wrote(from: OwnWrites<T>, object: T, except?: ChangeListener<T>): void {
+  shareWrite(from: OwnWrites<T>, object: T, except?: ChangeListener<T>): void {
     for (const { cache, selects } of this.#views) {
       const isWhole = from.kind.metadataOnly !== true || cache.kind.metadataOnly === true;
       if (cache === from || !isWhole || !selects(object)) continue;
-      cache.takeWrite(cache.kind.metadataOnly === true ? metadataIn(object) : object, except);
+      cache.takeWrite(cache.kind.metadataOnly === true ? pickMetadata(object) : object, except);
     }
   }
 
   /** Passes a deletion to all caches but `from`. */
-  removed(from: OwnWrites<T>, { key, uid }: Incarnation, except?: ChangeListener<T>): void {
+  shareRemoval(from: OwnWrites<T>, { key, uid }: Incarnation, except?: ChangeListener<T>): void {
     for (const { cache } of this.#views) if (cache !== from) cache.takeEnd(key, uid, except);
   }
 }
 
-function metadataIn<T extends KubeObject>({ apiVersion, kind, metadata }: T): T {
+function pickMetadata<T extends KubeObject>({ apiVersion, kind, metadata }: T): T {
   return { apiVersion, kind, metadata } as T;
 }

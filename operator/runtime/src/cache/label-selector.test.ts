@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { someObject } from '../../fixtures/some-object.ts';
-import { selectorTest } from './label-selector.ts';
+import { createSelectorTest } from './label-selector.ts';
 
 const shop = someObject({ name: 'a', labels: { app: 'shop', 'example.com/tier': 'b', empty: '', count: '4' } });
 const bare = someObject({ name: 'b' });
@@ -36,6 +36,6 @@ describe('a label selector', () => {
     ['count>x', false, false],
     ['app~shop', false, false],
   ])('%s selects a labelled object: %s, one without labels: %s', (selector, labelled, unlabelled) => {
-    expect([selectorTest(selector)(shop), selectorTest(selector)(bare)]).toEqual([labelled, unlabelled]);
+    expect([createSelectorTest(selector)(shop), createSelectorTest(selector)(bare)]).toEqual([labelled, unlabelled]);
   });
 });

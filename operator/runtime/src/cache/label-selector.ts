@@ -11,15 +11,17 @@ export type LabelTest = (labels: Labels) => boolean;
  *
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
-export function selectorTest(selector?: string): (object: KubeObject) => boolean {
-  const fits = labelTest(selector, () => () => false);
+export function createSelectorTest(selector?: string): (object: KubeObject) => boolean {
+  const fits = createLabelTest(selector, () => () => false);
   return ({ metadata: { labels = {} } }) => fits(labels);
 }
 
 /** Reads a label selector. @param unknown makes the test of a requirement that is not understood */
-export function labelTest(selector = '', unknown: (requirement: string) => LabelTest): LabelTest {
+export function createLabelTest(selector = '', unknown: (requirement: string) => LabelTest): LabelTest {
   const texts = selector.trim() === '' ? [] : selector.split(commaOutside).map((text) => text.trim());
-  const requirements = texts.map((text) => existence(text) ?? membership(text) ?? order(text) ?? unknown(text));
+  const requirements = texts.map(
+    (text) => parseExistence(text) ?? parseMembership(text) ?? parseOrder(text) ?? unknown(text),
+  );
   return (labels) => requirements.every((fits) => fits(labels));
 }
 
@@ -30,12 +32,12 @@ const equal = /^(?<name>\w[\w./-]*)\s*(?<operator>==?|!=)\s*(?<values>[\w.-]*)$/
 const oneOf = /^(?<name>\w[\w./-]*)\s+(?<operator>in|notin)\s*\((?<values>[\w.,\s-]*)\)$/;
 const ordered = /^(?<name>\w[\w./-]*)\s*(?<operator>[<>])\s*(?<than>-?\d+)$/;
 
-function existence(text: string): LabelTest | undefined {
+function parseExistence(text: string): LabelTest | undefined {
   const { name, not } = present.exec(text)?.groups ?? {};
   return name === undefined ? undefined : (labels) => Object.hasOwn(labels, name) === (not === '');
 }
 
-function membership(text: string): LabelTest | undefined {
+function parseMembership(text: string): LabelTest | undefined {
   const { name, operator = '', values = '' } = (equal.exec(text) ?? oneOf.exec(text))?.groups ?? {};
   if (name === undefined) return undefined;
   const wanted = values.split(',').map((value) => value.trim());
@@ -44,7 +46,7 @@ function membership(text: string): LabelTest | undefined {
 }
 
 /** A value that is no whole number is neither above nor below another one. */
-function order(text: string): LabelTest | undefined {
+function parseOrder(text: string): LabelTest | undefined {
   const { name, operator, than } = ordered.exec(text)?.groups ?? {};
   if (name === undefined) return undefined;
   return (labels) => {

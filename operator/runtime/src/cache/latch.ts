@@ -15,7 +15,7 @@ export class Latch {
   }
 
   /** Resolves once it is open; rejects with the reason of `signal`. */
-  async whenOpen(signal: AbortSignal): Promise<void> {
+  async waitUntilOpen(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#open) return;
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();

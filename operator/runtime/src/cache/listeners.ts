@@ -1,4 +1,4 @@
-import { keyText, type KubeObject, type Logger, type ObjectKey, unattended } from '../base/index.ts';
+import { formatKey, type KubeObject, type Logger, type ObjectKey, catchFailure } from '../base/index.ts';
 import type { Change, ChangeListener } from './object-cache.ts';
 
 /** The listeners of a cache. What one of them throws is logged and stops no other. */
@@ -30,7 +30,7 @@ export class Listeners<T> {
 function callSafely(call: () => unknown, failed: (error: unknown) => void): void {
   try {
     const result = call();
-    if (result instanceof Promise) unattended(result, failed);
+    if (result instanceof Promise) catchFailure(result, failed);
   } catch (error) {
     failed(error);
   }
@@ -50,7 +50,7 @@ export class DeferredEvents<T extends KubeObject> {
   readonly #keys = new Map<string, { writes: number; events: DeferredEvent<T>[] }>();
 
   begin(key: ObjectKey): void {
-    const text = keyText(key);
+    const text = formatKey(key);
     const known = this.#keys.get(text);
     if (known === undefined) this.#keys.set(text, { writes: 1, events: [] });
     else known.writes += 1;
@@ -58,7 +58,7 @@ export class DeferredEvents<T extends KubeObject> {
 
   /** Ends one of the writes to `key`; returns the events to notify of if no other write to it is under way. */
   end(key: ObjectKey): readonly DeferredEvent<T>[] {
-    const text = keyText(key);
+    const text = formatKey(key);
     const known = this.#keys.get(text);
     if (known === undefined) return [];
     known.writes -= 1;
@@ -69,7 +69,7 @@ export class DeferredEvents<T extends KubeObject> {
 
   /** Defers an event if its object is being written to; returns whether it did. */
   defer(each: DeferredEvent<T>): boolean {
-    const known = this.#keys.size === 0 ? undefined : this.#keys.get(keyText(each.change.key));
+    const known = this.#keys.size === 0 ? undefined : this.#keys.get(formatKey(each.change.key));
     known?.events.push(each);
     return known !== undefined;
   }
@@ -79,7 +79,7 @@ export class DeferredEvents<T extends KubeObject> {
    * of it.
    */
   claim(key: ObjectKey, fits: (change: Change<T>) => boolean, except: ChangeListener<T> | undefined): void {
-    const known = this.#keys.get(keyText(key));
+    const known = this.#keys.get(formatKey(key));
     if (known === undefined) return;
     known.events = known.events.map((each) =>
       each.except === undefined && fits(each.change) ? { ...each, except } : each,

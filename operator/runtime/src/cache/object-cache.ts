@@ -18,7 +18,7 @@ export type ChangeListener<T> = (change: Change<T>) => void;
 /**
  * What we last saw of the objects of a kind, and what we just wrote. Objects are shared: no caller may change them.
  *
- * Guarantees: after `wrote`, `get` returns that object or a newer one, until the server reports its deletion; an older
+ * Guarantees: after `recordWrite`, `get` returns that object or a newer one, until the server reports its deletion; an older
  * state never replaces the one that is held. An object that left the selection is not held, though it may exist.
  */
 export interface ObjectCache<T extends KubeObject> {
@@ -31,26 +31,26 @@ export interface ObjectCache<T extends KubeObject> {
   /**
    * Finds objects by `values` from now on; the same index for the same function.
    *
-   * @param whose fields of the log line about an object whose values cannot be computed: who uses the index, and for
+   * @param logFields fields of the log line about an object whose values cannot be computed: who uses the index, and for
    * what
    */
-  indexBy(values: IndexValues<T>, whose?: LogFields): CacheIndex<T>;
+  indexBy(values: IndexValues<T>, logFields?: LogFields): CacheIndex<T>;
   readonly size: number;
   /** Whether the listeners have been notified of all initial objects. */
   readonly synced: boolean;
   /** Resolves once `synced`; rejects with the reason of `signal`. */
-  whenSynced(signal: AbortSignal): Promise<void>;
+  waitForSync(signal: AbortSignal): Promise<void>;
   /**
-   * Notifies `listener` of every change from now on, except for writes for which `listener` was passed to `wrote`.
+   * Notifies `listener` of every change from now on, except for writes for which `listener` was passed to `recordWrite`.
    * Returns a function that ends this.
    */
   onChange(listener: ChangeListener<T>): () => void;
   /**
-   * Announces a write to `key`; dispose it after `wrote` or `removed`, or when the write failed. Until then no listener
+   * Announces a write to `key`; dispose it after `recordWrite` or `recordRemoval`, or when the write failed. Until then no listener
    * is notified of events of that key, because an event may arrive before the response, which alone says whose change
    * it is. Reads show every event at once.
    */
-  writing(key: ObjectKey): Disposable;
+  beginWrite(key: ObjectKey): Disposable;
   /**
    * Takes in the server's response to a write of ours: it is kept if it is newer than what is held, and every listener
    * but `except` is notified. Every other cache of the kind takes it in, too, if its label selector selects the object
@@ -59,12 +59,12 @@ export interface ObjectCache<T extends KubeObject> {
    * @param object as the server returned it: each cache trims it itself
    * @param trimmed what `trim` has made of it here. @default - it is trimmed
    */
-  wrote(object: T, except?: ChangeListener<T>, trimmed?: T): T;
+  recordWrite(object: T, except?: ChangeListener<T>, trimmed?: T): T;
   /**
    * Takes in the response to our delete. Every listener but `except` is notified, and no later event of that `uid`
    * brings the object back; the same in every other cache of the kind without a field selector.
    */
-  removed(key: ObjectKey, uid: string, except?: ChangeListener<T>): void;
+  recordRemoval(key: ObjectKey, uid: string, except?: ChangeListener<T>): void;
   /** Trims an object as the cache does, without keeping it: for responses to live reads. */
   trim(object: T): T;
 }

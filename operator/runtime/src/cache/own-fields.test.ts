@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject, ManagedFieldsEntry } from '../base/index.ts';
-import { createTrim, isOwnedByUpdate, ownFieldsOf } from './own-fields.ts';
+import { createTrim, isOwnedByUpdate, findOwnFields } from './own-fields.ts';
 
 const fields = { 'f:data': { 'f:a': {} } };
 const statusFields = { 'f:status': { 'f:phase': {} } };
@@ -42,14 +42,14 @@ describe('trimming', () => {
     const trimmed = trim(managed(applied));
 
     expect(trim(trimmed)).toBe(trimmed);
-    expect(ownFieldsOf(trim(trimmed), 'ours')?.fields).toEqual(fields);
+    expect(findOwnFields(trim(trimmed), 'ours')?.fields).toEqual(fields);
   });
 
   it('keep equal sets of many objects once', () => {
     const [one, other] = [trim(managed(applied)), trim(managed({ ...applied, fieldsV1: structuredClone(fields) }))];
 
-    expect(ownFieldsOf(one, 'ours')).toBe(ownFieldsOf(other, 'ours'));
-    expect(ownFieldsOf(one, 'ours')?.fields).toBe(ownFieldsOf(other, 'ours')?.fields);
+    expect(findOwnFields(one, 'ours')).toBe(findOwnFields(other, 'ours'));
+    expect(findOwnFields(one, 'ours')?.fields).toBe(findOwnFields(other, 'ours')?.fields);
   });
 });
 
@@ -57,23 +57,23 @@ describe('own fields', () => {
   it('are what our manager applied, to the object and to its status', () => {
     const trimmed = trim(managed(...others, appliedStatus, applied));
 
-    expect(ownFieldsOf(trimmed, 'ours')?.fields).toEqual(fields);
-    expect(ownFieldsOf(trimmed, 'ours', 'status')?.fields).toEqual(statusFields);
-    expect(ownFieldsOf(trimmed, 'ours', 'scale')).toBeUndefined();
+    expect(findOwnFields(trimmed, 'ours')?.fields).toEqual(fields);
+    expect(findOwnFields(trimmed, 'ours', 'status')?.fields).toEqual(statusFields);
+    expect(findOwnFields(trimmed, 'ours', 'scale')).toBeUndefined();
   });
 
   it('are those of each of our managers', () => {
     const trimmed = trim(managed(applied, { ...applied, manager: 'ours too', fieldsV1: statusFields }));
 
-    expect(ownFieldsOf(trimmed, 'ours')?.fields).toEqual(fields);
-    expect(ownFieldsOf(trimmed, 'ours too')?.fields).toEqual(statusFields);
+    expect(findOwnFields(trimmed, 'ours')?.fields).toEqual(fields);
+    expect(findOwnFields(trimmed, 'ours too')?.fields).toEqual(statusFields);
   });
 
   it('are none if our managers applied nothing, others applied, or ours updated', () => {
-    expect(ownFieldsOf(trim(managed(...others)), 'ours')).toBeUndefined();
-    expect(ownFieldsOf(trim(managed(applied)), 'ours', 'status')).toBeUndefined();
-    expect(ownFieldsOf(trim(managed(applied, ...others)), 'theirs')).toBeUndefined();
-    expect(ownFieldsOf(someObject({ name: 'a' }), 'ours')).toBeUndefined();
+    expect(findOwnFields(trim(managed(...others)), 'ours')).toBeUndefined();
+    expect(findOwnFields(trim(managed(applied)), 'ours', 'status')).toBeUndefined();
+    expect(findOwnFields(trim(managed(applied, ...others)), 'theirs')).toBeUndefined();
+    expect(findOwnFields(someObject({ name: 'a' }), 'ours')).toBeUndefined();
   });
 
   it('say whether we own something by an update, too', () => {
@@ -85,7 +85,7 @@ describe('own fields', () => {
   });
 
   it('are read from an object that was not trimmed, too', () => {
-    expect(ownFieldsOf(managed(...others, applied), 'ours')?.fields).toEqual(fields);
+    expect(findOwnFields(managed(...others, applied), 'ours')?.fields).toEqual(fields);
   });
 
   it('are the same for children that differ in nothing but the uids of their owners', () => {
@@ -95,7 +95,7 @@ describe('own fields', () => {
       const ownerReferences = owners.map((uid) => ({ apiVersion: 'v1', kind: 'Owner', name: 'o', uid }));
       return someObject({ name: 'a', ownerReferences, managedFields: [{ ...applied, fieldsV1 }] });
     };
-    const own = (...made: Parameters<typeof child>) => ownFieldsOf(trim(child(...made)), 'ours');
+    const own = (...made: Parameters<typeof child>) => findOwnFields(trim(child(...made)), 'ours');
     const [first, second, third] = ['7f3c-0001', '7f3c-0002', '7f3c-0003'];
     expect(own([first])).toBe(own([second]));
     expect(own([first, second])).toBe(own([third, first]));
@@ -109,7 +109,7 @@ describe('own fields', () => {
   it('are right for each of more kinds of objects than the memory keeps', () => {
     const trimmed = Array.from({ length: 10_050 }, (_, index) => trim(managed({ ...applied, fieldsV1: { index } })));
 
-    expect(trimmed.every((object, index) => ownFieldsOf(object, 'ours')?.text === JSON.stringify({ index }))).toBe(
+    expect(trimmed.every((object, index) => findOwnFields(object, 'ours')?.text === JSON.stringify({ index }))).toBe(
       true,
     );
   });

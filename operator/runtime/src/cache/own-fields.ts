@@ -37,11 +37,11 @@ class OwnFields {
  * What is remembered of trimmed objects, for as long as these are in memory: in parts, because a WeakMap of 80,000 objects
  * blocks for 35 ms when it has to grow.
  */
-const kept = Array.from({ length: 64 }, () => new WeakMap<KubeObject, readonly OwnFields[]>());
+const partitions = Array.from({ length: 64 }, () => new WeakMap<KubeObject, readonly OwnFields[]>());
 
 /** The part in which an object is, by its resource version: a text that is no number is in the first. */
-function partOf({ metadata }: KubeObject): WeakMap<KubeObject, readonly OwnFields[]> | undefined {
-  return kept[Number(metadata.resourceVersion) % kept.length || 0];
+function getPartition({ metadata }: KubeObject): WeakMap<KubeObject, readonly OwnFields[]> | undefined {
+  return partitions[Number(metadata.resourceVersion) % partitions.length || 0];
 }
 
 /** Objects of one template own the same fields: each list of them is kept once. */
@@ -54,12 +54,12 @@ const internedAtMost = 10_000;
  *
  * @param subresource `status` for the entry of the status; absent for that of the object itself
  */
-export function ownFieldsOf(
+export function findOwnFields(
   object: KubeObject,
   manager: string,
   subresource = '',
 ): Pick<OwnFields, 'text' | 'fields'> | undefined {
-  return ownFields(object, manager).find(
+  return listOwnFields(object, manager).find(
     (each) => each.operation === 'Apply' && each.manager === manager && each.subresource === subresource,
   );
 }
@@ -69,18 +69,18 @@ export function ownFieldsOf(
  * part any more. A child that has to be patched is disowned right after; a process may end in between.
  */
 export function isOwnedByUpdate(object: KubeObject, manager: string): boolean {
-  return ownFields(object, manager).some((each) => each.operation === 'Update' && each.manager === manager);
+  return listOwnFields(object, manager).some((each) => each.operation === 'Update' && each.manager === manager);
 }
 
-function ownFields(object: KubeObject, manager: string): readonly OwnFields[] {
-  return partOf(object)?.get(object) ?? ownFieldsIn(object, (each) => each === manager);
+function listOwnFields(object: KubeObject, manager: string): readonly OwnFields[] {
+  return getPartition(object)?.get(object) ?? collectOwnFields(object, (each) => each === manager);
 }
 
 /** Drops fields from an object. */
 export type Trim = <T extends KubeObject>(object: T) => T;
 
 /**
- * A function that drops `metadata.managedFields`, about half of a small object, but remembers for `ownFieldsOf` what
+ * A function that drops `metadata.managedFields`, about half of a small object, but remembers for `findOwnFields` what
  * `fieldManagers` have applied. It does not change its argument, and returns an object without `managedFields` itself.
  */
 export function createTrim(fieldManagers: readonly string[]): Trim {
@@ -89,18 +89,18 @@ export function createTrim(fieldManagers: readonly string[]): Trim {
     if (object.metadata.managedFields === undefined) return object;
     const { managedFields, ...metadata } = object.metadata;
     const trimmed = { ...object, metadata };
-    const own = ownFieldsIn(object, (manager) => ours.has(manager));
-    if (own.length > 0) partOf(trimmed)?.set(trimmed, intern(own));
+    const own = collectOwnFields(object, (manager) => ours.has(manager));
+    if (own.length > 0) getPartition(trimmed)?.set(trimmed, intern(own));
     return trimmed;
   };
 }
 
-function ownFieldsIn({ metadata }: KubeObject, isOurs: (manager: string) => boolean): readonly OwnFields[] {
+function collectOwnFields({ metadata }: KubeObject, isOurs: (manager: string) => boolean): readonly OwnFields[] {
   const own: OwnFields[] = [];
   for (const entry of metadata.managedFields ?? []) {
     const { manager = '', operation, subresource = '', fieldsV1 = {} } = entry;
     if (!isOurs(manager) || !isRemembered(entry)) continue;
-    const text = operation === 'Apply' ? marked(JSON.stringify(fieldsV1), metadata.ownerReferences) : '';
+    const text = operation === 'Apply' ? markUids(JSON.stringify(fieldsV1), metadata.ownerReferences) : '';
     own.push(new OwnFields({ manager, operation: operation as OwnFields['operation'], subresource, text }));
   }
   return own;
@@ -115,7 +115,7 @@ function isRemembered({ operation, subresource = '' }: ManagedFieldsEntry): bool
 /** Real uids are UUIDs; a shorter one could be a part of a mark. */
 const shortestUid = 8;
 
-function marked(text: string, owners: readonly OwnerReference[] = []): string {
+function markUids(text: string, owners: readonly OwnerReference[] = []): string {
   return owners.reduce(
     (each, { uid }, index) =>
       uid.length < shortestUid ? each : each.replaceAll(uid, `${mark}${String(index)}${mark}`),

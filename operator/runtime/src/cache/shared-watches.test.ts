@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
-import { scriptTransport } from '../../fixtures/scripted-transport.ts';
+import { createScriptedTransport } from '../../fixtures/scripted-transport.ts';
 import { someObject } from '../../fixtures/some-object.ts';
-import { type Kind, type KubeObject, metadataOf, type ObjectKey } from '../base/index.ts';
+import { type Kind, type KubeObject, onlyMetadata, type ObjectKey } from '../base/index.ts';
 import { createClient } from '../client/index.ts';
 import { type CacheOptions, WatchedCaches } from './caches.ts';
 
@@ -25,7 +25,7 @@ interface Heavy extends KubeObject {
 const heavy: Heavy = { ...someObject({ name: 'a', resourceVersion: '5', labels: { a: 'b' } }), data: { key: 'value' } };
 
 /** A server that has one object of every kind in every namespace, and sends no further events. */
-async function* initial(signal: AbortSignal | undefined): AsyncGenerator<string> {
+async function* streamInitial(signal: AbortSignal | undefined): AsyncGenerator<string> {
   const metadata = { resourceVersion: '10', annotations: { 'k8s.io/initial-events-end': 'true' } };
   yield JSON.stringify({ type: 'ADDED', object: heavy });
   yield JSON.stringify({ type: 'BOOKMARK', object: { metadata } });
@@ -33,7 +33,9 @@ async function* initial(signal: AbortSignal | undefined): AsyncGenerator<string>
 }
 
 function setUp(options: Partial<CacheOptions> = {}) {
-  const transport = scriptTransport({ stream: ({ signal }) => ({ status: 200, lines: initial(signal) }) });
+  const transport = createScriptedTransport({
+    stream: ({ signal }) => ({ status: 200, lines: streamInitial(signal) }),
+  });
   const clock = createFakeClock();
   const logger = createRecordingLogger();
   const stop = new AbortController();
@@ -59,7 +61,7 @@ describe('the watches of a process', () => {
       caches.of(configMaps, { labelSelector: 'a=b' });
       caches.of(configMaps, { fieldSelector: 'metadata.name=a' });
       caches.of(secrets);
-      caches.of(metadataOf(secrets));
+      caches.of(onlyMetadata(secrets));
       caches.of(nodes);
     };
     for (let controller = 0; controller < 3; controller += 1) ask();
@@ -101,7 +103,7 @@ describe('a trim', () => {
   const withoutData = ({ data: _, ...rest }: Heavy): Heavy => rest;
   const kind: Kind<Heavy> = { ...configMaps };
 
-  async function trimmedBy(trim: (object: Heavy) => Heavy) {
+  async function runTrimmed(trim: (object: Heavy) => Heavy) {
     const { caches, clock, logger, stop } = setUp();
     const cache = caches.of(kind, { trim });
     void caches.run(stop.signal);
@@ -110,32 +112,32 @@ describe('a trim', () => {
   }
 
   it('applies to watch events, to responses to writes, and to live reads', async () => {
-    const { cache } = await trimmedBy(withoutData);
+    const { cache } = await runTrimmed(withoutData);
     const { data: _, ...light } = heavy;
     expect(cache.get(key)).toStrictEqual(light);
 
     const metadata = { ...heavy.metadata, resourceVersion: '11' };
-    expect(cache.wrote({ ...heavy, metadata })).toStrictEqual({ ...light, metadata });
+    expect(cache.recordWrite({ ...heavy, metadata })).toStrictEqual({ ...light, metadata });
     expect(cache.get(key)).toStrictEqual({ ...light, metadata });
     expect(cache.trim(heavy)).toStrictEqual(light);
   });
 
   it('never removes apiVersion, kind or metadata, whatever it returns', async () => {
-    const { cache } = await trimmedBy(() => ({ metadata: { name: 'other' }, data: {} }) as unknown as Heavy);
+    const { cache } = await runTrimmed(() => ({ metadata: { name: 'other' }, data: {} }) as unknown as Heavy);
 
     const { apiVersion, kind: name, metadata } = heavy;
     expect(cache.get(key)).toStrictEqual({ apiVersion, kind: name, metadata, data: {} });
   });
 
   it('that returns nothing leaves apiVersion, kind and metadata', async () => {
-    const { cache } = await trimmedBy((() => undefined) as never);
+    const { cache } = await runTrimmed((() => undefined) as never);
 
     const { apiVersion, kind: name, metadata } = heavy;
     expect(cache.get(key)).toStrictEqual({ apiVersion, kind: name, metadata });
   });
 
   it('that throws is logged, leaves the object whole, and blocks nothing', async () => {
-    const { cache, logger } = await trimmedBy(() => {
+    const { cache, logger } = await runTrimmed(() => {
       throw new Error('oops');
     });
 

@@ -1,11 +1,11 @@
-import { compareResourceVersions, keyOf, type KubeObject } from '../base/index.ts';
+import { compareResourceVersions, getKey, type KubeObject } from '../base/index.ts';
 import type { WatchEvent } from '../watch/index.ts';
 import type { WatchProgress } from './watch-progress.ts';
 import type { Change } from './object-cache.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** What a rule works on: the objects held, and the watch that shows them. */
-interface Taking<T extends KubeObject> {
+interface TakeContext<T extends KubeObject> {
   readonly store: ObjectStore<T>;
   readonly progress: WatchProgress;
   /** Monotonic time. */
@@ -22,34 +22,34 @@ type Replaced<T> = Extract<WatchEvent<T>, { readonly type: 'replaced' }>;
  * unchanged one yields `undefined`: between two objects, writes of ours may be answered.
  */
 export function takeEvent<T extends KubeObject>(
-  taking: Taking<T>,
+  taking: TakeContext<T>,
   event: WatchEvent<T>,
 ): Iterable<Change<T> | undefined> {
   switch (event.type) {
     case 'replaced':
       return takeAll(taking, event);
     case 'applied':
-      return [...takeApplied(taking, event.object), ...passed(taking, event.object.metadata.resourceVersion)];
+      return [...takeApplied(taking, event.object), ...advanceProgress(taking, event.object.metadata.resourceVersion)];
     case 'deleted':
-      return [...takeDeleted(taking, event.object), ...passed(taking, event.object.metadata.resourceVersion)];
+      return [...takeDeleted(taking, event.object), ...advanceProgress(taking, event.object.metadata.resourceVersion)];
     case 'bookmark':
-      return passed(taking, event.resourceVersion);
+      return advanceProgress(taking, event.resourceVersion);
   }
 }
 
-function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): Generator<Change<T> | undefined> {
+function* takeAll<T extends KubeObject>(taking: TakeContext<T>, list: Replaced<T>): Generator<Change<T> | undefined> {
   const { items, resourceVersion, asOf } = list;
   const { store, progress, now } = taking;
   // First: a write that is answered while the list is read is compared with the position that the list sets.
   const wasSetBack = asOf !== undefined && progress.takeNewest(resourceVersion, asOf);
-  const uids = yield* uidsOf(items);
+  const uids = yield* collectUids(items);
   // An object that is newer than the list was written by us since. One that is not newer was lost, unless the list lags
   // behind.
   const isCovered = ({ metadata: { resourceVersion: held } }: T): boolean =>
-    compareResourceVersions(held, resourceVersion) <= 0 || (asOf !== undefined && !progress.expects(held));
+    compareResourceVersions(held, resourceVersion) <= 0 || (asOf !== undefined && !progress.isExpected(held));
   // A restored server has used the version again, unless it is that of a later write of ours.
   const isUsedAgain: Outdated<T> = ({ metadata: held }, { metadata: { uid } }) =>
-    asOf !== undefined && (wasSetBack || held.uid !== uid) && !progress.expects(held.resourceVersion);
+    asOf !== undefined && (wasSetBack || held.uid !== uid) && !progress.isExpected(held.resourceVersion);
   const isOutdated: Outdated<T> = (held, item) =>
     held.metadata.resourceVersion === item.metadata.resourceVersion ? isUsedAgain(held, item) : isCovered(held);
   for (const item of items) {
@@ -57,7 +57,7 @@ function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): G
   }
   const isGone = (held: T): boolean => !uids.has(held.metadata.uid) && isCovered(held);
   for (const listed of store.list(progress.namespace)) {
-    const held = store.get(keyOf(listed));
+    const held = store.get(getKey(listed));
     yield held !== undefined && isGone(held) ? drop(taking, held) : undefined;
   }
   // A write from before the list whose response came after its object was compared.
@@ -67,7 +67,7 @@ function* takeAll<T extends KubeObject>(taking: Taking<T>, list: Replaced<T>): G
   }
 }
 
-function* uidsOf(items: readonly KubeObject[]): Generator<undefined, ReadonlySet<string>> {
+function* collectUids(items: readonly KubeObject[]): Generator<undefined, ReadonlySet<string>> {
   const uids = new Set<string>();
   for (const { metadata } of items) {
     uids.add(metadata.uid);
@@ -76,10 +76,10 @@ function* uidsOf(items: readonly KubeObject[]): Generator<undefined, ReadonlySet
   return uids;
 }
 
-function takeApplied<T extends KubeObject>(taking: Taking<T>, object: T): Change<T>[] {
+function takeApplied<T extends KubeObject>(taking: TakeContext<T>, object: T): Change<T>[] {
   const { store, progress } = taking;
   const { uid, resourceVersion } = object.metadata;
-  const held = store.get(keyOf(object));
+  const held = store.get(getKey(object));
   const isOwnWrite = progress.confirmOwnWrite(resourceVersion);
   // All listeners were notified of our own write already, even if we have written again since.
   if (isOwnWrite && held !== undefined && compareResourceVersions(held.metadata.resourceVersion, resourceVersion) >= 0)
@@ -88,9 +88,9 @@ function takeApplied<T extends KubeObject>(taking: Taking<T>, object: T): Change
   return change === undefined ? [] : [change];
 }
 
-function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change<T>[] {
+function takeDeleted<T extends KubeObject>(taking: TakeContext<T>, object: T): Change<T>[] {
   const { store, progress } = taking;
-  const key = keyOf(object);
+  const key = getKey(object);
   // The tombstone stays: the object may only have left the selection, and the watch may still show how it came back.
   if (progress.hasTombstone(object.metadata.uid)) return [];
   const held = store.get(key);
@@ -106,11 +106,11 @@ function takeDeleted<T extends KubeObject>(taking: Taking<T>, object: T): Change
  * @param isOutdated asked if `object` is not newer than what is held
  */
 function keep<T extends KubeObject>(
-  { store, progress }: Taking<T>,
+  { store, progress }: TakeContext<T>,
   object: T,
   isOutdated: Outdated<T> = () => false,
 ): Change<T> | undefined {
-  const key = keyOf(object);
+  const key = getKey(object);
   const initial = !progress.synced;
   const held = store.get(key);
   const order = held === undefined ? 1 : compareToHeld(held, object, isOutdated);
@@ -126,8 +126,8 @@ function compareToHeld<T extends KubeObject>(held: T, object: T, isOutdated: Out
   return order <= 0 && isOutdated(held, object) ? 1 : order;
 }
 
-function drop<T extends KubeObject>({ store, progress }: Taking<T>, object: T): Change<T> {
-  const key = keyOf(object);
+function drop<T extends KubeObject>({ store, progress }: TakeContext<T>, object: T): Change<T> {
+  const key = getKey(object);
   store.delete(key);
   return { key, before: object, after: undefined, initial: !progress.synced };
 }
@@ -136,7 +136,7 @@ function drop<T extends KubeObject>({ store, progress }: Taking<T>, object: T): 
  * Drops an object that we wrote if the watch has passed that write without showing it: the object is not in the
  * selection.
  */
-function passed<T extends KubeObject>(taking: Taking<T>, resourceVersion: string): Change<T>[] {
+function advanceProgress<T extends KubeObject>(taking: TakeContext<T>, resourceVersion: string): Change<T>[] {
   const { store, progress, now } = taking;
   return progress.advance(resourceVersion, now).flatMap(([written, key]) => {
     const held = store.get(key);

@@ -54,7 +54,7 @@ export class WatchProgress {
   }
 
   /** Whether `resourceVersion` is a write of ours that the watch has not shown yet. */
-  expects(resourceVersion: string): boolean {
+  isExpected(resourceVersion: string): boolean {
     return this.#writes.has(resourceVersion);
   }
 

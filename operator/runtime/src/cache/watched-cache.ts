@@ -1,7 +1,7 @@
 import {
   type Clock,
   compareResourceVersions,
-  keyOf,
+  getKey,
   type Kind,
   type KubeObject,
   type LogFields,
@@ -64,8 +64,8 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.#latch.isOpen;
   }
 
-  whenSynced(signal: AbortSignal): Promise<void> {
-    return this.#latch.whenOpen(signal);
+  waitForSync(signal: AbortSignal): Promise<void> {
+    return this.#latch.waitUntilOpen(signal);
   }
 
   get(key: ObjectKey): T | undefined {
@@ -73,7 +73,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   /** What is held, if it is the same version of the same object: the watch shows a write of ours. */
-  sameVersion({ metadata }: T): T | undefined {
+  findSameVersion({ metadata }: T): T | undefined {
     const held = this.#store.get(metadata);
     const { uid, resourceVersion } = metadata;
     return held?.metadata.resourceVersion === resourceVersion && held.metadata.uid === uid ? held : undefined;
@@ -87,10 +87,10 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.#store.find(test);
   }
 
-  indexBy(values: IndexValues<T>, whose?: LogFields): CacheIndex<T> {
+  indexBy(values: IndexValues<T>, logFields?: LogFields): CacheIndex<T> {
     let index = this.#indexes.get(values);
     if (index === undefined) {
-      index = new Indexer(values, this.#logger, whose);
+      index = new Indexer(values, this.#logger, logFields);
       this.#indexes.set(values, index);
       this.#store.addIndex(index);
     }
@@ -101,12 +101,12 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.#listeners.add(listener);
   }
 
-  writing(key: ObjectKey): Disposable {
+  beginWrite(key: ObjectKey): Disposable {
     this.#deferred.begin(key);
-    let underWay = true;
+    let isPending = true;
     const end = (): void => {
-      if (!underWay) return;
-      underWay = false;
+      if (!isPending) return;
+      isPending = false;
       for (const { change, except } of this.#deferred.end(key)) this.#listeners.notify(change, except);
     };
     return { [Symbol.dispose]: end };
@@ -116,13 +116,13 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.#trim(object);
   }
 
-  wrote(object: T, except?: ChangeListener<T>, trimmed: T = this.#trim(object)): T {
-    this.#views?.wrote(this, object, except);
+  recordWrite(object: T, except?: ChangeListener<T>, trimmed: T = this.#trim(object)): T {
+    this.#views?.shareWrite(this, object, except);
     return this.#takeTrimmed(trimmed, except);
   }
 
-  removed(key: ObjectKey, uid: string, except?: ChangeListener<T>): void {
-    this.#views?.removed(this, { key, uid }, except);
+  recordRemoval(key: ObjectKey, uid: string, except?: ChangeListener<T>): void {
+    this.#views?.shareRemoval(this, { key, uid }, except);
     this.takeEnd(key, uid, except);
   }
 
@@ -131,12 +131,12 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   #takeTrimmed(written: T, except?: ChangeListener<T>): T {
-    const key = keyOf(written);
+    const key = getKey(written);
     const held = this.#store.get(key);
-    const progress = this.#progressOf(key);
+    const progress = this.#findProgress(key);
     if (progress === undefined || !this.#isNews(written, progress, except)) return held ?? written;
     const { resourceVersion } = written.metadata;
-    const after = held === undefined || replaces(written, held, progress) ? written : held;
+    const after = held === undefined || canReplace(written, held, progress) ? written : held;
     progress.expectOwnWrite(resourceVersion, key, this.#clock.monotonic());
     this.#store.set(key, after);
     this.#notify(progress, { change: { key, before: held, after, initial: false }, except });
@@ -144,7 +144,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   takeEnd(key: ObjectKey, uid: string, except?: ChangeListener<T>): void {
-    const progress = this.#progressOf(key);
+    const progress = this.#findProgress(key);
     if (progress === undefined) return;
     progress.addTombstone(uid, this.#clock.monotonic());
     const before = this.#store.get(key);
@@ -176,7 +176,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
    * it.
    */
   #isNews(written: T, progress: WatchProgress, except: ChangeListener<T> | undefined): boolean {
-    const key = keyOf(written);
+    const key = getKey(written);
     const { uid, resourceVersion } = written.metadata;
     const isHeld = this.#store.get(key)?.metadata.resourceVersion === resourceVersion;
     if (isHeld || progress.hasPassed(resourceVersion)) {
@@ -194,14 +194,14 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   /** The watch that shows `key`; none, if the key is outside of the watched namespaces. */
-  #progressOf({ namespace }: ObjectKey): WatchProgress | undefined {
+  #findProgress({ namespace }: ObjectKey): WatchProgress | undefined {
     return this.watches.find((progress) => progress.namespace === undefined || progress.namespace === namespace);
   }
 }
 
 /** Whether our write replaces what is held. */
-function replaces(written: KubeObject, { metadata: held }: KubeObject, progress: WatchProgress): boolean {
-  const isLost = progress.isSetBack && !progress.expects(held.resourceVersion);
+function canReplace(written: KubeObject, { metadata: held }: KubeObject, progress: WatchProgress): boolean {
+  const isLost = progress.isSetBack && !progress.isExpected(held.resourceVersion);
   return isLost || compareResourceVersions(written.metadata.resourceVersion, held.resourceVersion) > 0;
 }
 

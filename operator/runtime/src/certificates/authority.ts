@@ -16,7 +16,7 @@ import {
 } from '@peculiar/x509';
 
 import type { Clock } from '../base/index.ts';
-import { generateKeys, importPrivateKey, type KeyPairHandle, privateKeyPem, signing } from './keys.ts';
+import { generateKeys, importPrivateKey, type KeyPairHandle, exportPrivateKey, signing } from './keys.ts';
 
 /** A certificate and its private key, both PEM. */
 export interface KeyPair {
@@ -49,7 +49,7 @@ interface AuthorityOptions {
 
 /** Makes a new authority. */
 export async function createAuthority(commonName: string, options: AuthorityOptions): Promise<Authority> {
-  const valid = validity(options);
+  const valid = computeValidity(options);
   const keys = await generateKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [commonName] }],
@@ -64,7 +64,7 @@ export async function createAuthority(commonName: string, options: AuthorityOpti
   });
   return {
     certificate: certificate.toString('pem'),
-    key: await privateKeyPem(keys.privateKey),
+    key: await exportPrivateKey(keys.privateKey),
     issue: (leaf) => issue(leaf, { certificate, key: keys.privateKey, notBefore: valid.notBefore }),
   };
 }
@@ -77,7 +77,7 @@ export async function loadAuthority(pair: KeyPair, clock: AuthorityOptions['cloc
 }
 
 /** Until when a certificate is valid, in milliseconds since the epoch. */
-export function endOf(certificate: string): number {
+export function getExpiry(certificate: string): number {
   return new X509Certificate(certificate).notAfter.getTime();
 }
 
@@ -97,12 +97,12 @@ async function issue(leaf: Leaf, issuer: Issuer): Promise<KeyPair> {
     notBefore: issuer.notBefore,
     notAfter: leaf.notAfterMs === undefined ? issuer.certificate.notAfter : new Date(leaf.notAfterMs),
     signingAlgorithm: signing,
-    extensions: await extensionsOf(leaf, keys, issuer.certificate),
+    extensions: await buildExtensions(leaf, keys, issuer.certificate),
   });
-  return { certificate: certificate.toString('pem'), key: await privateKeyPem(keys.privateKey) };
+  return { certificate: certificate.toString('pem'), key: await exportPrivateKey(keys.privateKey) };
 }
 
-async function extensionsOf(leaf: Leaf, keys: KeyPairHandle, issuer: X509Certificate): Promise<Extension[]> {
+async function buildExtensions(leaf: Leaf, keys: KeyPairHandle, issuer: X509Certificate): Promise<Extension[]> {
   const usages = leaf.usages.map((usage) =>
     usage === 'server' ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth,
   );
@@ -125,7 +125,7 @@ interface Validity {
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-function validity({ clock, validDays }: AuthorityOptions): Validity {
+function computeValidity({ clock, validDays }: AuthorityOptions): Validity {
   return { notBefore: notBefore(clock), notAfter: new Date(clock.now() + validDays * dayMs) };
 }
 

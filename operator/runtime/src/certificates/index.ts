@@ -13,11 +13,11 @@ export type { KeyPair } from './authority.ts';
 export { type CertificateObserver, followKeyPair, readKeyPair } from './key-pair-files.ts';
 export {
   areSound,
-  bundleOf,
+  buildBundle,
   type Certificates,
   checkLifetimes,
   type Issued,
   type Issuer,
   type Lifetimes,
-  rotated,
+  rotate,
 } from './rotation.ts';

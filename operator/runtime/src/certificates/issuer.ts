@@ -1,5 +1,5 @@
 import type { Clock } from '../base/index.ts';
-import { createAuthority, endOf, type Host, type KeyPair, loadAuthority } from './authority.ts';
+import { createAuthority, getExpiry, type Host, type KeyPair, loadAuthority } from './authority.ts';
 import type { Issued, Issuer } from './rotation.ts';
 
 export interface IssuerOptions {
@@ -16,23 +16,23 @@ const dayMs = 86_400_000;
  * Makes the certificates of a server. Loading the certificate library takes 100 ms, so import this file only where it
  * is needed.
  */
-export function issuerOf({ commonName, hosts, clock }: IssuerOptions): Issuer {
+export function createIssuer({ commonName, hosts, clock }: IssuerOptions): Issuer {
   return {
     async authority(notAfterMs) {
       const validDays = (notAfterMs - clock.now()) / dayMs;
-      return issued(await createAuthority(commonName, { clock, validDays }));
+      return toIssued(await createAuthority(commonName, { clock, validDays }));
     },
     async serving(pair, notAfterMs) {
       const authority = await loadAuthority(pair, clock);
       const name = hosts[0]?.value ?? 'localhost';
-      return issued(await authority.issue({ commonName: name, usages: ['server'], hosts, notAfterMs }));
+      return toIssued(await authority.issue({ commonName: name, usages: ['server'], hosts, notAfterMs }));
     },
   };
 }
 
 /** Certificates end with a whole second: somewhat earlier than was asked for. */
-function issued({ certificate, key }: KeyPair): Issued {
-  return { certificate, key, notAfterMs: endOf(certificate) };
+function toIssued({ certificate, key }: KeyPair): Issued {
+  return { certificate, key, notAfterMs: getExpiry(certificate) };
 }
 
 /** Longer than any process lives; nobody can check it anyway. */
@@ -42,7 +42,7 @@ const validDays = 3650;
  * A new self-signed certificate: it encrypts the connection, but does not prove who answers. Loading the certificate
  * library takes 100 ms, so import this file only where it is needed.
  */
-export async function selfSigned(hosts: readonly Host[], clock: Pick<Clock, 'now'>): Promise<KeyPair> {
+export async function createSelfSigned(hosts: readonly Host[], clock: Pick<Clock, 'now'>): Promise<KeyPair> {
   const authority = await createAuthority('self-signed', { clock, validDays });
   return authority.issue({ commonName: hosts[0]?.value ?? 'localhost', usages: ['server'], hosts });
 }

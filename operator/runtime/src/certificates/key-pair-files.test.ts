@@ -8,14 +8,14 @@ import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
 import type { KeyPair } from './authority.ts';
 import { type CertificateObserver, followKeyPair, type FollowOptions, readKeyPair } from './key-pair-files.ts';
-import { selfSigned } from './issuer.ts';
+import { createSelfSigned } from './issuer.ts';
 
 let folder = '';
 let first: KeyPair;
 let second: KeyPair;
 
 beforeAll(async () => {
-  const make = (name: string): Promise<KeyPair> => selfSigned([{ type: 'dns', value: name }], createFakeClock());
+  const make = (name: string): Promise<KeyPair> => createSelfSigned([{ type: 'dns', value: name }], createFakeClock());
   [first, second] = await Promise.all([make('first'), make('second')]);
 });
 
@@ -38,21 +38,21 @@ interface Counts extends CertificateObserver {
   failures: number;
 }
 
-function counting(): Counts {
+function createCountingObserver(): Counts {
   return {
     reads: 0,
     failures: 0,
-    read() {
+    onRead() {
       this.reads += 1;
     },
-    failed() {
+    onFailed() {
       this.failures += 1;
     },
   };
 }
 
 /** Follows the folder on a fake clock; the returned function lets it read the files once more. */
-function following(current: KeyPair): {
+function followFiles(current: KeyPair): {
   readonly seen: KeyPair[];
   readonly observer: Counts;
   readonly logger: ReturnType<typeof createRecordingLogger>;
@@ -60,10 +60,17 @@ function following(current: KeyPair): {
   end(): Promise<number>;
 } {
   const clock = createFakeClock();
-  const observer = counting();
+  const observer = createCountingObserver();
   const logger = createRecordingLogger();
   const seen: KeyPair[] = [];
-  const options: FollowOptions = { folder, current, clock, logger, observer, replaced: (pair) => void seen.push(pair) };
+  const options: FollowOptions = {
+    folder,
+    current,
+    clock,
+    logger,
+    observer,
+    onReplaced: (pair) => void seen.push(pair),
+  };
   const stop = new AbortController();
   const done = followKeyPair(options, stop.signal);
   return {
@@ -88,13 +95,13 @@ function following(current: KeyPair): {
 describe('readKeyPair', () => {
   it('reads tls.crt and tls.key', async () => {
     await write(first);
-    const observer = counting();
+    const observer = createCountingObserver();
     expect(await readKeyPair(folder, observer)).toEqual(first);
     expect(observer).toMatchObject({ reads: 1, failures: 0 });
   });
 
   it('names the missing file and its folder', async () => {
-    const observer = counting();
+    const observer = createCountingObserver();
     const reading = readKeyPair(folder, observer);
     await expect(reading).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
     await expect(reading).rejects.toThrow(`read the certificate in ${folder}: ENOENT`);
@@ -103,14 +110,14 @@ describe('readKeyPair', () => {
 
   it('refuses a key of another certificate', async () => {
     await write({ certificate: first.certificate, key: second.key });
-    await expect(readKeyPair(folder, counting())).rejects.toThrow('which belong together');
+    await expect(readKeyPair(folder, createCountingObserver())).rejects.toThrow('which belong together');
   });
 });
 
 describe('followKeyPair', () => {
   it('passes on a pair that replaces the last, once', async () => {
     await write(first);
-    const { seen, observer, look, end } = following(first);
+    const { seen, observer, look, end } = followFiles(first);
     await look();
     expect(seen).toEqual([]);
     await write(second);
@@ -126,7 +133,7 @@ describe('followKeyPair', () => {
     await write(second, join(folder, 'v2'));
     await symlink('v1', join(folder, '..data'));
     for (const name of ['tls.crt', 'tls.key']) await symlink(join('..data', name), join(folder, name));
-    const { seen, look, end } = following(first);
+    const { seen, look, end } = followFiles(first);
     await look();
     expect(seen).toEqual([]);
     await unlink(join(folder, '..data'));
@@ -138,7 +145,7 @@ describe('followKeyPair', () => {
 
   it('keeps the last good pair, logs and counts while the files cannot be used', async () => {
     await write(first);
-    const { seen, observer, logger, look, end } = following(first);
+    const { seen, observer, logger, look, end } = followFiles(first);
     await writeFile(join(folder, 'tls.crt'), 'half of it');
     await look();
     expect(seen).toEqual([]);

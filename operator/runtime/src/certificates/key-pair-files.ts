@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 
-import { type Clock, type Logger, messageOf, OperatorError } from '../base/index.ts';
+import { type Clock, type Logger, getMessage, OperatorError } from '../base/index.ts';
 import type { KeyPair } from './authority.ts';
 
 /** Called each time the files of a certificate are read. */
 export interface CertificateObserver {
   /** The files were read. */
-  read(): void;
+  onRead(): void;
   /** The files could not be read, or cannot be used. */
-  failed(): void;
+  onFailed(): void;
 }
 
 export interface FollowOptions {
@@ -22,7 +22,7 @@ export interface FollowOptions {
   readonly logger: Logger;
   readonly observer: CertificateObserver;
   /** Called with each key pair that takes the place of the last. */
-  readonly replaced: (keyPair: KeyPair) => void;
+  readonly onReplaced: (keyPair: KeyPair) => void;
 }
 
 /** A kubelet takes up to a minute to update a mounted Secret; the old certificate is valid for long after that. */
@@ -40,11 +40,11 @@ export async function readKeyPair(folder: string, observer: CertificateObserver)
       readFile(join(folder, 'tls.key'), 'utf8'),
     ]);
     createSecureContext({ cert: certificate, key });
-    observer.read();
+    observer.onRead();
     return { certificate, key };
   } catch (cause) {
-    observer.failed();
-    const hint = `${messageOf(cause)}; it has to hold tls.crt and tls.key, which belong together, in PEM`;
+    observer.onFailed();
+    const hint = `${getMessage(cause)}; it has to hold tls.crt and tls.key, which belong together, in PEM`;
     throw new OperatorError('SETTINGS_INVALID', `read the certificate in ${folder}`, { hint, cause });
   }
 }
@@ -55,11 +55,11 @@ export async function readKeyPair(folder: string, observer: CertificateObserver)
  */
 export async function followKeyPair(options: FollowOptions, signal: AbortSignal): Promise<void> {
   let { current } = options;
-  while (await slept(options.clock, signal)) {
+  while (await hasSlept(options.clock, signal)) {
     const next = await tryRead(options);
     if (next === undefined || isSame(next, current)) continue;
     current = next;
-    options.replaced(next);
+    options.onReplaced(next);
     options.logger.info('the certificate was replaced', { folder: options.folder });
   }
 }
@@ -77,7 +77,7 @@ function isSame(a: KeyPair, b: KeyPair): boolean {
   return a.certificate === b.certificate && a.key === b.key;
 }
 
-async function slept(clock: Clock, signal: AbortSignal): Promise<boolean> {
+async function hasSlept(clock: Clock, signal: AbortSignal): Promise<boolean> {
   return clock.sleep(recheckAfterMs, signal).then(
     () => true,
     () => false,

@@ -10,12 +10,12 @@ export async function generateKeys(): Promise<KeyPairHandle> {
 }
 
 /** PKCS #8, as every Kubernetes component reads it. */
-export async function privateKeyPem(key: webcrypto.CryptoKey): Promise<string> {
+export async function exportPrivateKey(key: webcrypto.CryptoKey): Promise<string> {
   return KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 /** PKIX, as `--service-account-key-file` takes it. */
-export function publicKeyPem(key: webcrypto.CryptoKey): string {
+export function exportPublicKey(key: webcrypto.CryptoKey): string {
   return KeyObject.from(key).export({ type: 'spki', format: 'pem' }).toString();
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { countingIssuer, issuerIn } from '../../fixtures/counting-issuer.ts';
-import { bundleOf, type Certificates, checkLifetimes, type Lifetimes, rotated } from './rotation.ts';
+import { createCountingIssuer, getIssuer } from '../../fixtures/counting-issuer.ts';
+import { buildBundle, type Certificates, checkLifetimes, type Lifetimes, rotate } from './rotation.ts';
 
 const lifetimes: Lifetimes = { authorityMs: 3_000, servingMs: 600, settleMs: 100 };
 
@@ -12,21 +12,21 @@ interface Moment {
 }
 
 /** What is published from 0 on, looked at after each of `pauses`. */
-async function history(pauses: readonly number[]): Promise<readonly Moment[]> {
-  const issuer = countingIssuer();
+async function simulateHistory(pauses: readonly number[]): Promise<readonly Moment[]> {
+  const issuer = createCountingIssuer();
   const moments: Moment[] = [];
   let atMs = 0;
   let certificates: Certificates | undefined;
   for (const pause of [0, ...pauses]) {
     atMs += pause;
-    certificates = await rotated(certificates, { lifetimes, issuer, nowMs: atMs });
+    certificates = await rotate(certificates, { lifetimes, issuer, nowMs: atMs });
     moments.push({ atMs, certificates });
   }
   return moments;
 }
 
 /** Everything that somebody may still go by at a moment: what was published last, and up to `settleMs` before. */
-function seenAt(moments: readonly Moment[], index: number): readonly Certificates[] {
+function listSeenAt(moments: readonly Moment[], index: number): readonly Certificates[] {
   const now = moments[index]?.atMs ?? 0;
   return moments
     .slice(0, index + 1)
@@ -53,8 +53,8 @@ interface Replica {
  * Replicas share what they publish. Each looks again after its share of `pauses`, at the latest after `lookMs`, and
  * serves what it has found until then.
  */
-async function replicasTrusted(replicas: readonly Replica[], pauses: readonly number[]): Promise<void> {
-  const issuer = countingIssuer();
+async function checkReplicasTrusted(replicas: readonly Replica[], pauses: readonly number[]): Promise<void> {
+  const issuer = createCountingIssuer();
   const published: Published[] = [];
   const served = new Map<number, Certificates>();
   const nextLook = replicas.map(({ fromMs }) => fromMs);
@@ -63,12 +63,12 @@ async function replicasTrusted(replicas: readonly Replica[], pauses: readonly nu
     const replica = nextLook.indexOf(atMs);
     nextLook[replica] = atMs + pause;
     const before = published.at(-1)?.certificates;
-    const certificates = await rotated(before, { lifetimes, issuer, nowMs: atMs + (replicas[replica]?.clockMs ?? 0) });
+    const certificates = await rotate(before, { lifetimes, issuer, nowMs: atMs + (replicas[replica]?.clockMs ?? 0) });
     if (certificates !== before) published.push({ fromMs: atMs, certificates });
     served.set(replica, certificates);
     const trusted = published.filter((_, at) => (published[at + 1]?.fromMs ?? Infinity) > atMs - lookMs);
     for (const { serving } of served.values()) {
-      for (const known of trusted) expect(bundleOf(known.certificates)).toContain(issuerIn(serving));
+      for (const known of trusted) expect(buildBundle(known.certificates)).toContain(getIssuer(serving));
       expect(serving.notAfterMs - atMs).toBeGreaterThan(lookMs);
     }
   }
@@ -80,11 +80,11 @@ describe('the rotation of certificates', () => {
     const pauses = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 50, maxLength: 200 });
     await fc.assert(
       fc.asyncProperty(pauses, async (each) => {
-        const moments = await history(each);
+        const moments = await simulateHistory(each);
         for (const [index, { atMs }] of moments.entries()) {
-          const seen = seenAt(moments, index);
+          const seen = listSeenAt(moments, index);
           for (const client of seen)
-            for (const { serving } of seen) expect(bundleOf(client)).toContain(issuerIn(serving));
+            for (const { serving } of seen) expect(buildBundle(client)).toContain(getIssuer(serving));
           for (const { serving } of seen) expect(serving.notAfterMs - atMs).toBeGreaterThan(0);
         }
       }),
@@ -98,14 +98,14 @@ describe('the rotation of certificates', () => {
     const pauses = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 500, maxLength: 700 });
     await fc.assert(
       fc.asyncProperty(replicas, pauses, async (some, each) => {
-        await replicasTrusted(some, each);
+        await checkReplicasTrusted(some, each);
       }),
       { numRuns: 30, endOnFailure: true },
     );
   });
 
   it('replaces the serving certificate in the last third of its life, and the authority in three steps', async () => {
-    const moments = await history(Array.from({ length: 30 }, () => 100));
+    const moments = await simulateHistory(Array.from({ length: 30 }, () => 100));
     const steps = moments
       .filter(({ certificates }, index) => certificates !== moments[index - 1]?.certificates)
       .map(({ atMs, certificates: { authority, other, serving } }) => [
@@ -126,7 +126,7 @@ describe('the rotation of certificates', () => {
   });
 
   it('begins anew once the authority has ended, because nobody trusts it any more', async () => {
-    const moments = await history([3_000]);
+    const moments = await simulateHistory([3_000]);
     expect(moments.at(-1)?.certificates.authority.certificate).toBe('[authority 3]');
   });
 

@@ -50,7 +50,7 @@ export function checkLifetimes({ authorityMs, servingMs, settleMs }: Lifetimes):
 }
 
 /** Which authorities a client has to trust now, as PEM: each begins on a line of its own, or Go reads none of them. */
-export function bundleOf({ authority, other }: Certificates): string {
+export function buildBundle({ authority, other }: Certificates): string {
   const all = [authority.certificate, ...(other === undefined ? [] : [other.certificate])];
   return all.map((certificate) => `${certificate.trimEnd()}\n`).join('');
 }
@@ -62,7 +62,7 @@ export function bundleOf({ authority, other }: Certificates): string {
  * Guarantees, if what is returned is published at once: whoever trusts what was published last, or up to `settleMs`
  * before, trusts whatever a replica serves by the same rule, and that is still valid.
  */
-export async function rotated(
+export async function rotate(
   before: Certificates | undefined,
   { lifetimes, issuer, nowMs }: { readonly lifetimes: Lifetimes; readonly issuer: Issuer; readonly nowMs: number },
 ): Promise<Certificates> {

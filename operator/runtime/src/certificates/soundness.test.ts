@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { systemClock } from '../base/index.ts';
-import { issuerOf } from './issuer.ts';
-import { areSound, bundleOf, type Certificates, type Issued } from './rotation.ts';
+import { createIssuer } from './issuer.ts';
+import { areSound, buildBundle, type Certificates, type Issued } from './rotation.ts';
 
 const host = 'hooks.system.svc';
-const issuer = issuerOf({ commonName: 'hooks', hosts: [{ type: 'dns', value: host }], clock: systemClock });
+const issuer = createIssuer({ commonName: 'hooks', hosts: [{ type: 'dns', value: host }], clock: systemClock });
 const nothing: Issued = { certificate: '', key: '', notAfterMs: 4e12 };
 let one: Certificates;
 let another: Certificates;
 
-async function made(): Promise<Certificates> {
+async function issueCertificates(): Promise<Certificates> {
   const endMs = Date.now() + 60_000;
   const authority = await issuer.authority(endMs);
   return { authority, serving: await issuer.serving(authority, endMs) };
 }
 
 beforeAll(async () => {
-  [one, another] = [await made(), await made()];
+  [one, another] = [await issueCertificates(), await issueCertificates()];
 });
 
 describe('certificates', () => {
@@ -49,7 +49,7 @@ describe('certificates', () => {
 // The library ends PEM without a newline. Two in a row were `-----END CERTIFICATE----------BEGIN CERTIFICATE-----`, in
 // which an API server found no certificate at all: no webhook was answered while an authority was changed.
 it('a bundle of two authorities has each mark on a line of its own, and ends with a newline', () => {
-  const bundle = bundleOf({ ...one, other: { ...another.authority, role: 'next', sinceMs: 0 } });
+  const bundle = buildBundle({ ...one, other: { ...another.authority, role: 'next', sinceMs: 0 } });
   expect(bundle.match(/^-----(BEGIN|END) CERTIFICATE-----\n/gm)).toHaveLength(4);
   expect(bundle.endsWith('-----END CERTIFICATE-----\n')).toBe(true);
 });

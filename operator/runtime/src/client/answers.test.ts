@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { linesOf, scriptTransport } from '../../fixtures/scripted-transport.ts';
-import { type Kind, type KubeObject, metadataOf } from '../base/index.ts';
+import { streamLines, createScriptedTransport } from '../../fixtures/scripted-transport.ts';
+import { type Kind, type KubeObject, onlyMetadata } from '../base/index.ts';
 import { createClient } from './client.ts';
 import type { Resource } from './resource.ts';
 
@@ -14,16 +14,16 @@ const question = 'is something between the operator and the API server?';
 
 const kinds = [
   ['whole objects', pod],
-  ['metadata alone', metadataOf(pod)],
+  ['metadata alone', onlyMetadata(pod)],
 ] as const;
 
-function answered(kind: Kind, body: unknown): Resource<KubeObject> {
-  return createClient(scriptTransport({ call: () => ({ status: 200, body }) })).resource(kind);
+function createAnsweredResource(kind: Kind, body: unknown): Resource<KubeObject> {
+  return createClient(createScriptedTransport({ call: () => ({ status: 200, body }) })).resource(kind);
 }
 
-async function eventOf(kind: Kind, line: string): Promise<unknown> {
-  const stream = () => ({ status: 200, lines: linesOf(line) });
-  const events = await createClient(scriptTransport({ stream })).resource(kind).watch();
+async function readEvent(kind: Kind, line: string): Promise<unknown> {
+  const stream = () => ({ status: 200, lines: streamLines(line) });
+  const events = await createClient(createScriptedTransport({ stream })).resource(kind).watch();
   for await (const event of events) return event;
   return 'nothing';
 }
@@ -48,7 +48,7 @@ describe.each(kinds)('of %s, an answer', (_, kind) => {
       'a list with an item that has no metadata.resourceVersion',
     ],
   ])('that is no list is described in the error: %j', async (body, words) => {
-    await expect(answered(kind, body).list()).rejects.toMatchObject({
+    await expect(createAnsweredResource(kind, body).list()).rejects.toMatchObject({
       name: 'ApiError',
       status: 0,
       code: 'API_UNAVAILABLE',
@@ -71,7 +71,7 @@ describe.each(kinds)('of %s, an answer', (_, kind) => {
       [null, 'nothing'],
       [{}, 'an object without metadata'],
     ] as const)
-      await expect(call(answered(kind, body))).rejects.toMatchObject({
+      await expect(call(createAnsweredResource(kind, body))).rejects.toMatchObject({
         status: 0,
         serverMessage: `it was answered 200 with ${words}: ${question}`,
         message: expect.stringContaining(`failed to ${verb} `) as string,
@@ -113,20 +113,20 @@ describe.each(kinds)('of %s, a line of a watch', (_, kind) => {
       'the object of an event of type BOOKMARK has no metadata.resourceVersion',
     ],
   ])('that cannot be resumed from is described in the error: %s', async (line, words) => {
-    await expect(eventOf(kind, line)).rejects.toMatchObject({ status: 0, serverMessage: words });
+    await expect(readEvent(kind, line)).rejects.toMatchObject({ status: 0, serverMessage: words });
   });
 
   it('is not quoted by a cause of the error', async () => {
-    await expect(eventOf(kind, '{"data":{"db":"s3cret"}')).rejects.not.toHaveProperty('cause');
+    await expect(readEvent(kind, '{"data":{"db":"s3cret"}')).rejects.not.toHaveProperty('cause');
   });
 
   it('of an unknown event type is passed on as such, whatever else is in it', async () => {
     for (const object of [{ metadata }, null, 7])
-      await expect(eventOf(kind, JSON.stringify({ type: 'HEARTBEAT', object }))).resolves.toEqual({
+      await expect(readEvent(kind, JSON.stringify({ type: 'HEARTBEAT', object }))).resolves.toEqual({
         type: 'UNKNOWN',
         name: 'HEARTBEAT',
       });
-    const { name } = (await eventOf(kind, JSON.stringify({ type: 'x'.repeat(1000) }))) as { readonly name: string };
+    const { name } = (await readEvent(kind, JSON.stringify({ type: 'x'.repeat(1000) }))) as { readonly name: string };
     expect(name).toHaveLength(64);
   });
 });

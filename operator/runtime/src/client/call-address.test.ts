@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 
 import { recordSpans } from '../../fixtures/record-spans.ts';
-import { inSpan, type Kind, systemClock } from '../base/index.ts';
-import { fixedCredentials } from './credentials/index.ts';
+import { runInSpan, type Kind, systemClock } from '../base/index.ts';
+import { createFixedCredentials } from './credentials/index.ts';
 import { createClient } from './client.ts';
 import { createHttpTransport } from './http-transport.ts';
 
@@ -21,12 +21,12 @@ it('the span of a call has the address of the server', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${String(port)}`;
-  const credentials = fixedCredentials(`${url.replace('://', '://me:secret@')}/behind`, {
+  const credentials = createFixedCredentials(`${url.replace('://', '://me:secret@')}/behind`, {
     headers: { authorization: 'Bearer secret' },
   });
   const transport = createHttpTransport({ credentials, clock: systemClock });
   try {
-    await inSpan(
+    await runInSpan(
       () => ({ name: 'reconcile', attributes: {} }),
       () => createClient(transport).resource(node).list({ limit: 7 }),
     );

@@ -1,5 +1,12 @@
-import { activeSpan, type Attributes, inSpan, isOperatorError, type Kind, type SpanStart } from '../base/index.ts';
-import { placeIn } from './place.ts';
+import {
+  getActiveSpan,
+  type Attributes,
+  runInSpan,
+  isOperatorError,
+  type Kind,
+  type SpanStart,
+} from '../base/index.ts';
+import { parsePath } from './object-path.ts';
 import { ApiError } from './status-error.ts';
 import type { ApiRequest } from './transport.ts';
 
@@ -7,30 +14,30 @@ import type { ApiRequest } from './transport.ts';
  * Sends a call in a span of its own if it is made within a span: that of a reconcile. Watches, the Lease and other
  * calls of the process itself have no span, and cost nothing here.
  */
-export function inCallSpan<R extends { readonly status: number }>(
+export function runInCallSpan<R extends { readonly status: number }>(
   kind: Kind,
   request: ApiRequest,
   send: () => Promise<R>,
 ): Promise<R> {
-  if (activeSpan() === undefined) return send();
-  return inSpan(
-    () => spanStart(kind, request),
+  if (getActiveSpan() === undefined) return send();
+  return runInSpan(
+    () => buildSpanStart(kind, request),
     async (span) => {
       try {
         const response = await send();
         span?.setAttribute('http.response.status_code', response.status);
         return response;
       } catch (error) {
-        span?.setAttributes(failureAttributes(error));
+        span?.setAttributes(buildFailureAttributes(error));
         throw error;
       }
     },
   );
 }
 
-function spanStart(kind: Kind, request: ApiRequest): SpanStart {
-  const { namespace, name, subresource } = placeIn(kind, request.path);
-  const verb = verbOf(request, name);
+function buildSpanStart(kind: Kind, request: ApiRequest): SpanStart {
+  const { namespace, name, subresource } = parsePath(kind, request.path);
+  const verb = getVerb(request, name);
   const resource = subresource === undefined ? kind.plural : `${kind.plural}/${subresource}`;
   return {
     name: `${verb} ${resource}`,
@@ -47,7 +54,7 @@ function spanStart(kind: Kind, request: ApiRequest): SpanStart {
 }
 
 /** https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span */
-function failureAttributes(error: unknown): Attributes {
+function buildFailureAttributes(error: unknown): Attributes {
   if (error instanceof ApiError && error.status > 0) {
     return { 'http.response.status_code': error.status, 'error.type': String(error.status) };
   }
@@ -60,6 +67,6 @@ const verbs = { GET: 'list', POST: 'create', PUT: 'update', PATCH: 'patch', DELE
  * The verb as RBAC rules and audit logs have it.
  * https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
  */
-function verbOf({ method }: ApiRequest, name: string | undefined): string {
+function getVerb({ method }: ApiRequest, name: string | undefined): string {
   return method === 'GET' && name !== undefined ? 'get' : verbs[method];
 }

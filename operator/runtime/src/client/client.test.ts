@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { linesOf, scriptTransport, type TransportScript } from '../../fixtures/scripted-transport.ts';
+import { streamLines, createScriptedTransport, type TransportScript } from '../../fixtures/scripted-transport.ts';
 import type { Kind, KubeObject } from '../base/index.ts';
 import { createClient } from './client.ts';
 import type { CallOptions, Resource } from './resource.ts';
@@ -10,15 +10,15 @@ const service: Kind = { group: '', version: 'v1', kind: 'Service', plural: 'serv
 const key = { namespace: 'default', name: 'web' };
 const sent = { apiVersion: 'v1', kind: 'Service', metadata: key, spec: { a: 1 } };
 
-function scripted(script: TransportScript = {}, kind: Kind = service) {
-  const transport = scriptTransport(script);
+function createScripted(script: TransportScript = {}, kind: Kind = service) {
+  const transport = createScriptedTransport(script);
   return { transport, services: createClient(transport).resource(kind) };
 }
 
-const answers = (status: number, body: unknown) => ({ call: () => ({ status, body }) });
+const answerWith = (status: number, body: unknown) => ({ call: () => ({ status, body }) });
 const a = { name: 'a', resourceVersion: '3' };
 const bookmark = { type: 'BOOKMARK', object: { metadata: { resourceVersion: '3' } } };
-const ok = answers(200, { metadata: { name: 'web' } });
+const ok = answerWith(200, { metadata: { name: 'web' } });
 
 describe('one call is one request', () => {
   const at = '/api/v1/namespaces/default/services';
@@ -85,16 +85,16 @@ describe('one call is one request', () => {
   ];
 
   it.each(rows)('$verb', async ({ call, asks, request = {} }) => {
-    const { transport, services } = scripted(ok);
+    const { transport, services } = createScripted(ok);
     await call(services, {});
-    expect(transport.taken()).toEqual([asks]);
+    expect(transport.takeRequests()).toEqual([asks]);
     expect(transport.requests[0]).toMatchObject(request);
     expect(transport.requests[0]).not.toHaveProperty('signal');
   });
 
   it.each(rows)('$verb passes its signal on', async ({ call }) => {
     const { signal } = new AbortController();
-    const { transport, services } = scripted(ok);
+    const { transport, services } = createScripted(ok);
     await call(services, { signal });
     expect(transport.requests[0]?.signal).toBe(signal);
   });
@@ -102,7 +102,9 @@ describe('one call is one request', () => {
 
 describe('answers', () => {
   it('contain apiVersion and kind, which the API server leaves out in lists', async () => {
-    const { services } = scripted(answers(200, { items: [{ metadata: a }], metadata: { resourceVersion: '7' } }));
+    const { services } = createScripted(
+      answerWith(200, { items: [{ metadata: a }], metadata: { resourceVersion: '7' } }),
+    );
     await expect(services.list()).resolves.toEqual({
       items: [{ apiVersion: 'v1', kind: 'Service', metadata: a }],
       resourceVersion: '7',
@@ -110,7 +112,7 @@ describe('answers', () => {
   });
 
   it('of an empty list are no items', async () => {
-    const { services } = scripted(answers(200, { items: null, metadata: { resourceVersion: '7' } }));
+    const { services } = createScripted(answerWith(200, { items: null, metadata: { resourceVersion: '7' } }));
     await expect(services.list()).resolves.toEqual({ items: [], resourceVersion: '7' });
   });
 
@@ -119,22 +121,24 @@ describe('answers', () => {
       [200, false],
       [201, true],
     ] as const) {
-      const { services } = scripted(answers(status, { metadata: key }));
+      const { services } = createScripted(answerWith(status, { metadata: key }));
       await expect(services.apply(sent, { fieldManager: 'me' })).resolves.toMatchObject({ created });
     }
   });
 
   it('of tryGet are undefined for an object that does not exist, and errors for all else', async () => {
-    await expect(scripted().services.tryGet(key)).resolves.toBeUndefined();
-    await expect(scripted().services.get(key)).rejects.toMatchObject({ code: 'API_NOT_FOUND', object: key });
-    await expect(scripted(answers(403, 'no')).services.tryGet(key)).rejects.toMatchObject({ code: 'API_FORBIDDEN' });
+    await expect(createScripted().services.tryGet(key)).resolves.toBeUndefined();
+    await expect(createScripted().services.get(key)).rejects.toMatchObject({ code: 'API_NOT_FOUND', object: key });
+    await expect(createScripted(answerWith(403, 'no')).services.tryGet(key)).rejects.toMatchObject({
+      code: 'API_FORBIDDEN',
+    });
   });
 });
 
 describe('list', () => {
   it('sends the options that it is given, and no others', async () => {
-    const { transport, services } = scripted(
-      answers(200, { items: [], metadata: { resourceVersion: '7', continue: '' } }),
+    const { transport, services } = createScripted(
+      answerWith(200, { items: [], metadata: { resourceVersion: '7', continue: '' } }),
     );
     await services.list();
     await services.list({
@@ -145,7 +149,7 @@ describe('list', () => {
       continueToken: 'next',
       resourceVersion: '0',
     });
-    expect(transport.taken()).toEqual([
+    expect(transport.takeRequests()).toEqual([
       'GET /api/v1/services',
       'GET /api/v1/namespaces/default/services?labelSelector=a=b&fieldSelector=c=d&limit=500&continue=next&resourceVersion=0',
     ]);
@@ -153,25 +157,27 @@ describe('list', () => {
 
   it('passes its signal on', async () => {
     const { signal } = new AbortController();
-    const { transport, services } = scripted(answers(200, { items: [], metadata: { resourceVersion: '7' } }));
+    const { transport, services } = createScripted(answerWith(200, { items: [], metadata: { resourceVersion: '7' } }));
     await services.list({ signal });
     expect(transport.requests[0]?.signal).toBe(signal);
   });
 
   it('has a token only while there are more pages', async () => {
-    const last = scripted(answers(200, { items: [], metadata: { resourceVersion: '7', continue: '' } }));
+    const last = createScripted(answerWith(200, { items: [], metadata: { resourceVersion: '7', continue: '' } }));
     await expect(last.services.list()).resolves.not.toHaveProperty('continueToken');
-    const { services } = scripted(answers(200, { items: [], metadata: { resourceVersion: '7', continue: 'next' } }));
+    const { services } = createScripted(
+      answerWith(200, { items: [], metadata: { resourceVersion: '7', continue: 'next' } }),
+    );
     await expect(services.list()).resolves.toHaveProperty('continueToken', 'next');
   });
 });
 
 describe('watch', () => {
   it('requests bookmarks, and the initial objects only on demand', async () => {
-    const { transport, services } = scripted({ stream: () => ({ status: 200, lines: linesOf() }) });
+    const { transport, services } = createScripted({ stream: () => ({ status: 200, lines: streamLines() }) });
     await services.watch({ resourceVersion: '7', timeoutSeconds: 45 });
     await services.watch({ namespace: 'default', labelSelector: 'a=b', sendInitialEvents: true });
-    expect(transport.taken()).toEqual([
+    expect(transport.takeRequests()).toEqual([
       'GET /api/v1/services?watch=true&allowWatchBookmarks=true&resourceVersion=7&timeoutSeconds=45',
       'GET /api/v1/namespaces/default/services?labelSelector=a=b&watch=true&allowWatchBookmarks=true' +
         '&sendInitialEvents=true&resourceVersionMatch=NotOlderThan',
@@ -180,13 +186,13 @@ describe('watch', () => {
 
   it('passes its signal on', async () => {
     const { signal } = new AbortController();
-    const { transport, services } = scripted({ stream: () => ({ status: 200, lines: linesOf() }) });
+    const { transport, services } = createScripted({ stream: () => ({ status: 200, lines: streamLines() }) });
     await services.watch({ signal });
     expect(transport.requests[0]?.signal).toBe(signal);
   });
 
-  async function eventsOf(lines: AsyncIterable<string>, signal?: AbortSignal): Promise<unknown[]> {
-    const { services } = scripted({ stream: () => ({ status: 200, lines }) });
+  async function collectEvents(lines: AsyncIterable<string>, signal?: AbortSignal): Promise<unknown[]> {
+    const { services } = createScripted({ stream: () => ({ status: 200, lines }) });
     const events: unknown[] = [];
     for await (const event of await services.watch(signal ? { signal } : {})) events.push(event);
     return events;
@@ -195,12 +201,15 @@ describe('watch', () => {
   it('yields each line unchanged, including errors', async () => {
     const added = { type: 'ADDED', object: { metadata: a } };
     const error = { type: 'ERROR', object: { kind: 'Status', code: 410 } };
-    await expect(eventsOf(linesOf(JSON.stringify(added), JSON.stringify(error)))).resolves.toEqual([added, error]);
+    await expect(collectEvents(streamLines(JSON.stringify(added), JSON.stringify(error)))).resolves.toEqual([
+      added,
+      error,
+    ]);
   });
 
   it('fails like a call when the API server refuses', async () => {
     const refusal = { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version: 1 (9)' };
-    const { services } = scripted({ stream: () => ({ status: 410, refusal, lines: linesOf() }) });
+    const { services } = createScripted({ stream: () => ({ status: 410, rejection: refusal, lines: streamLines() }) });
     await expect(services.watch()).rejects.toMatchObject({
       code: 'API_EXPIRED',
       message: 'failed to watch services: too old resource version: 1 (9)',
@@ -208,9 +217,9 @@ describe('watch', () => {
   });
 
   it('passes on how long the API server asks to wait', async () => {
-    const { services } = scripted({
+    const { services } = createScripted({
       call: () => ({ status: 429, body: 'busy', retryAfterMs: 2000 }),
-      stream: () => ({ status: 429, refusal: 'busy', retryAfterMs: 2000, lines: linesOf() }),
+      stream: () => ({ status: 429, rejection: 'busy', retryAfterMs: 2000, lines: streamLines() }),
     });
     await expect(services.watch()).rejects.toHaveProperty('retryAfterMs', 2000);
     await expect(services.list()).rejects.toHaveProperty('retryAfterMs', 2000);
@@ -218,15 +227,15 @@ describe('watch', () => {
   });
 
   it('fails with status 0 when the connection breaks in the middle', async () => {
-    async function* broken(): AsyncGenerator<string> {
+    async function* streamBroken(): AsyncGenerator<string> {
       yield JSON.stringify(bookmark);
       throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
     }
-    await expect(eventsOf(broken())).rejects.toMatchObject({ status: 0, code: 'API_UNAVAILABLE' });
+    await expect(collectEvents(streamBroken())).rejects.toMatchObject({ status: 0, code: 'API_UNAVAILABLE' });
   });
 
   it('fails with status 0 on a line that is no JSON', async () => {
-    await expect(eventsOf(linesOf('<html>'))).rejects.toMatchObject({
+    await expect(collectEvents(streamLines('<html>'))).rejects.toMatchObject({
       status: 0,
       code: 'API_UNAVAILABLE',
       serverMessage: 'a line of the watch is a HTML page',
@@ -236,24 +245,24 @@ describe('watch', () => {
   it('ends with the reason of its signal', async () => {
     const controller = new AbortController();
     const reason = new Error('stop');
-    async function* aborted(): AsyncGenerator<string> {
+    async function* streamAborted(): AsyncGenerator<string> {
       controller.abort(reason);
       throw new Error('socket closed');
       yield '';
     }
-    await expect(eventsOf(aborted(), controller.signal)).rejects.toBe(reason);
+    await expect(collectEvents(streamAborted(), controller.signal)).rejects.toBe(reason);
   });
 
   it('closes the stream when the caller stops reading', async () => {
     let closed = false;
-    async function* endless(): AsyncGenerator<string> {
+    async function* streamEndless(): AsyncGenerator<string> {
       try {
         for (;;) yield JSON.stringify(bookmark);
       } finally {
         closed = true;
       }
     }
-    const { services } = scripted({ stream: () => ({ status: 200, lines: endless() }) });
+    const { services } = createScripted({ stream: () => ({ status: 200, lines: streamEndless() }) });
     for await (const event of await services.watch()) {
       expect(event.type).toBe('BOOKMARK');
       break;
@@ -270,7 +279,7 @@ describe('a call without a response', () => {
   });
 
   it('rejects with an ApiError of status 0 that says why', async () => {
-    const { services } = scripted(broken('ECONNREFUSED', 'connect 127.0.0.1:1'));
+    const { services } = createScripted(broken('ECONNREFUSED', 'connect 127.0.0.1:1'));
     await expect(services.get(key)).rejects.toMatchObject({
       status: 0,
       code: 'API_UNAVAILABLE',
@@ -282,7 +291,7 @@ describe('a call without a response', () => {
 
   it('sends nothing once its signal has aborted, also through a transport that does not check signals', async () => {
     const reason = new Error('too late');
-    const { services, transport } = scripted(ok);
+    const { services, transport } = createScripted(ok);
     await expect(services.get(key, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(transport.requests).toEqual([]);
   });
@@ -290,7 +299,7 @@ describe('a call without a response', () => {
   it('rejects after an abort with the reason of the abort, not with an error of the API server', async () => {
     const reason = new Error('not leading');
     const signal = AbortSignal.abort(reason);
-    const { services } = scripted(broken('UND_ERR_ABORTED', 'aborted'));
+    const { services } = createScripted(broken('UND_ERR_ABORTED', 'aborted'));
     await expect(services.get(key, { signal })).rejects.toBe(reason);
     await expect(services.tryGet(key, { signal })).rejects.toBe(reason);
     await expect(services.delete(key, { propagation: 'Background', signal })).rejects.toBe(reason);
@@ -299,7 +308,7 @@ describe('a call without a response', () => {
 
 describe('delete', () => {
   const remove = (body: unknown): Promise<KubeObject | undefined> =>
-    scripted(answers(200, body)).services.delete(key, { propagation: 'Background' });
+    createScripted(answerWith(200, body)).services.delete(key, { propagation: 'Background' });
 
   it('resolves with undefined once the object is deleted', async () => {
     await expect(remove({ kind: 'Status', status: 'Success' })).resolves.toBeUndefined();

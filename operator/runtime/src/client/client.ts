@@ -1,12 +1,19 @@
-import { apiVersionOf, formatObject, jsonError, type Kind, type KubeObject, type ObjectKey } from '../base/index.ts';
-import { eventIn, listIn, notServed, objectIn } from './answers.ts';
-import { inCallSpan } from './call-span.ts';
-import { metadataForms, onlyMetadata } from './metadata-only.ts';
-import { pathOf } from './place.ts';
+import {
+  formatApiVersion,
+  formatObject,
+  toJsonError,
+  type Kind,
+  type KubeObject,
+  type ObjectKey,
+} from '../base/index.ts';
+import { parseEvent, parseList, buildNotServedError, parseObject } from './answers.ts';
+import { runInCallSpan } from './call-span.ts';
+import { metadataForms, pickMetadata } from './metadata-only.ts';
+import { buildPath } from './object-path.ts';
 import type { ListOptions, RawWatchEvent, Resource, Selection, WatchOptions } from './resource.ts';
 import type { AsRead, FormsOf, Sent, UncheckedForms, WrittenKind } from './sent.ts';
 import { ApiError, isStatus } from './status-error.ts';
-import { isHtml } from './text-in-words.ts';
+import { isHtml } from './describe-text.ts';
 import { AnswerTooLarge, type ApiRequest, type ApiResponse, type Transport } from './transport.ts';
 
 /** Typed handles on one API server. */
@@ -42,26 +49,26 @@ export function createClient(transport: Transport): Client {
 
 function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T>): Resource<T, UncheckedForms> {
   const call = (what: string, request: ApiRequest, object?: ObjectKey): Promise<ApiResponse> =>
-    inCallSpan(kind, request, async () => {
-      const response = await answered(what, request, () => transport.call(request));
-      if (response.status >= 400) throw new ApiError(what, { ...served(kind, response), ...about(object) });
+    runInCallSpan(kind, request, async () => {
+      const response = await convertErrors(what, request, () => transport.call(request));
+      if (response.status >= 400) throw new ApiError(what, { ...checkServed(kind, response), ...about(object) });
       return response;
     });
   const at = (key: ObjectKey, subresource?: string): string =>
-    pathOf(kind, { ...key, ...(subresource !== undefined && { subresource }) });
+    buildPath(kind, { ...key, ...(subresource !== undefined && { subresource }) });
   const about = (object?: ObjectKey): { readonly object?: ObjectKey; readonly kind?: string } =>
     object === undefined ? {} : { object, kind: kind.kind };
   const titled = (verb: string, key: ObjectKey): string =>
     `${verb} ${formatObject({ kind: kind.kind, metadata: key })}`;
   const withSignal = (options?: { readonly signal?: AbortSignal }): Pick<ApiRequest, 'signal'> =>
     options?.signal ? { signal: options.signal } : {};
-  const named = { apiVersion: apiVersionOf(kind), kind: kind.kind };
+  const named = { apiVersion: formatApiVersion(kind), kind: kind.kind };
   const typed = (object: Sent): Sent => ({ ...named, ...object });
   const form = kind.metadataOnly === true ? metadataForms.object : {};
   // The items of a list have no apiVersion and kind; a freshly parsed object may be completed in place.
   const withType = (object: unknown): T =>
-    kind.metadataOnly === true ? (onlyMetadata(object, named) as T) : Object.assign(object as T, named);
-  const read = (what: string, response: ApiResponse): T => withType(objectIn(what, response));
+    kind.metadataOnly === true ? (pickMetadata(object, named) as T) : Object.assign(object as T, named);
+  const read = (what: string, response: ApiResponse): T => withType(parseObject(what, response));
   /** The object in the response to `call`. */
   const ask = async (what: string, request: ApiRequest, object?: ObjectKey): Promise<T> =>
     read(what, await call(what, request, object));
@@ -73,8 +80,8 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
     async tryGet(key, options) {
       const what = titled('get', key);
       const request: ApiRequest = { method: 'GET', path: at(key), ...form, ...withSignal(options) };
-      const response = await inCallSpan(kind, request, async () => {
-        const answer = await answered(what, request, () => transport.call(request));
+      const response = await runInCallSpan(kind, request, async () => {
+        const answer = await convertErrors(what, request, () => transport.call(request));
         // Not found is a valid response here.
         if (answer.status >= 400 && answer.status !== 404) throw new ApiError(what, { ...answer, ...about(key) });
         return answer;
@@ -82,17 +89,17 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       return response.status === 404 ? undefined : read(what, response);
     },
     async list(options = {}) {
-      const path = pathOf(kind, options);
+      const path = buildPath(kind, options);
       const what = `list ${kind.plural}`;
       const response = await call(what, {
         method: 'GET',
         path,
-        query: listQuery(options),
+        query: buildListQuery(options),
         ...(options.atMostBytes !== undefined && { atMostBytes: options.atMostBytes }),
         ...(kind.metadataOnly === true && metadataForms.list),
         ...withSignal(options),
       });
-      const { items, metadata } = listIn(what, response);
+      const { items, metadata } = parseList(what, response);
       const continueToken = metadata.continue;
       return {
         items: items.map(withType),
@@ -104,30 +111,30 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       const what = `watch ${kind.plural}`;
       const request: ApiRequest = {
         method: 'GET',
-        path: pathOf(kind, options),
-        query: watchQuery(options),
+        path: buildPath(kind, options),
+        query: buildWatchQuery(options),
         ...form,
         ...withSignal(options),
       };
-      const stream = await answered(what, request, () => transport.stream(request));
-      if (stream.status >= 400) throw new ApiError(what, served(kind, { ...stream, body: stream.refusal }));
-      if (stream.status !== 200) throw notServed(what, stream.status, stream.refusal);
-      const received = events<T>(what, stream.lines, options.signal);
-      return kind.metadataOnly === true ? withTypes(received, withType) : received;
+      const stream = await convertErrors(what, request, () => transport.stream(request));
+      if (stream.status >= 400) throw new ApiError(what, checkServed(kind, { ...stream, body: stream.rejection }));
+      if (stream.status !== 200) throw buildNotServedError(what, stream.status, stream.rejection);
+      const received = readEvents<T>(what, stream.lines, options.signal);
+      return kind.metadataOnly === true ? addTypes(received, withType) : received;
     },
     async create(object, options) {
-      const path = pathOf(kind, { namespace: object.metadata.namespace });
+      const path = buildPath(kind, { namespace: object.metadata.namespace });
       const what = `create ${kind.kind} ${object.metadata.name ?? object.metadata.generateName ?? ''}`;
       const { isIdempotent = false } = options ?? {};
       return ask(what, { method: 'POST', path, body: typed(object), isIdempotent, ...withSignal(options) });
     },
     async update(object, options) {
-      const key = keyOfSent(object);
+      const key = getSentKey(object);
       const request: ApiRequest = { method: 'PUT', path: at(key), body: typed(object), ...withSignal(options) };
       return ask(titled('update', key), request, key);
     },
     async apply(object, options) {
-      const key = keyOfSent(object);
+      const key = getSentKey(object);
       const what = titled(options.subresource === undefined ? 'apply' : `apply ${options.subresource} of`, key);
       const query = { fieldManager: options.fieldManager, force: options.force ?? false, fieldValidation: 'Strict' };
       const path = at(key, options.subresource);
@@ -192,7 +199,7 @@ function isGone({ metadata }: KubeObject): boolean {
 }
 
 /** The events, with each object completed by `withType`. */
-async function* withTypes<T>(
+async function* addTypes<T>(
   received: AsyncIterable<RawWatchEvent<T>>,
   withType: (object: unknown) => T,
 ): AsyncGenerator<RawWatchEvent<T>> {
@@ -202,33 +209,33 @@ async function* withTypes<T>(
 }
 
 /** The API server answers an unknown path with a text, not with a `Status`: the kind is not installed. */
-function served(kind: Kind, response: ApiResponse): ApiResponse {
+function checkServed(kind: Kind, response: ApiResponse): ApiResponse {
   if (response.status !== 404 || typeof response.body !== 'string' || isHtml(response.body)) return response;
-  const body = `the API server does not serve ${kind.plural} of ${apiVersionOf(kind)}: apply its CustomResourceDefinition`;
+  const body = `the API server does not serve ${kind.plural} of ${formatApiVersion(kind)}: apply its CustomResourceDefinition`;
   return { ...response, body };
 }
 
-function keyOfSent(object: { metadata: { name: string; namespace?: string } }): ObjectKey {
+function getSentKey(object: { metadata: { name: string; namespace?: string } }): ObjectKey {
   const { name, namespace } = object.metadata;
   return namespace === undefined ? { name } : { name, namespace };
 }
 
 type Query = NonNullable<ApiRequest['query']>;
 
-function selectionQuery(selection: Selection): Query {
+function buildSelectionQuery(selection: Selection): Query {
   return { labelSelector: selection.labelSelector, fieldSelector: selection.fieldSelector };
 }
 
-function listQuery(options: ListOptions): Query {
+function buildListQuery(options: ListOptions): Query {
   const { limit, continueToken, resourceVersion } = options;
-  return { ...selectionQuery(options), limit, continue: continueToken, resourceVersion };
+  return { ...buildSelectionQuery(options), limit, continue: continueToken, resourceVersion };
 }
 
-function watchQuery(options: WatchOptions): Query {
+function buildWatchQuery(options: WatchOptions): Query {
   const initial =
     options.sendInitialEvents === true ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' } : {};
   return {
-    ...selectionQuery(options),
+    ...buildSelectionQuery(options),
     watch: true,
     allowWatchBookmarks: true,
     resourceVersion: options.resourceVersion,
@@ -241,17 +248,17 @@ function watchQuery(options: WatchOptions): Query {
  * Turns a missing response (refused, reset, timed out) into an `ApiError` with status 0; an abort rejects with its own
  * reason. Errors: `DECLARATION_INVALID` if the body cannot be sent as JSON.
  */
-async function answered<R>(what: string, { body, signal }: ApiRequest, send: () => Promise<R>): Promise<R> {
+async function convertErrors<R>(what: string, { body, signal }: ApiRequest, send: () => Promise<R>): Promise<R> {
   try {
     // Some transports do not check the signal before they send.
     signal?.throwIfAborted();
     return await send();
   } catch (cause) {
-    throw jsonError(cause, what, body) ?? unanswered(what, cause, signal);
+    throw toJsonError(cause, what, body) ?? toUnansweredError(what, cause, signal);
   }
 }
 
-function unanswered(what: string, cause: unknown, signal: AbortSignal | undefined): unknown {
+function toUnansweredError(what: string, cause: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted === true) return signal.reason;
   if (cause instanceof AnswerTooLarge) return cause;
   return new ApiError(what, { status: 0, body: `no answer (${describe(cause)})`, cause });
@@ -263,7 +270,7 @@ function describe(error: unknown): string {
     : String(error);
 }
 
-async function* events<T>(
+async function* readEvents<T>(
   what: string,
   lines: AsyncIterable<string>,
   signal?: AbortSignal,
@@ -276,10 +283,10 @@ async function* events<T>(
       try {
         next = await iterator.next();
       } catch (cause) {
-        throw unanswered(what, cause, signal);
+        throw toUnansweredError(what, cause, signal);
       }
       if (next.done === true) return;
-      yield eventIn<T>(what, next.value);
+      yield parseEvent<T>(what, next.value);
     }
   } finally {
     await iterator.return?.();

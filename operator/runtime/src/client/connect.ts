@@ -20,7 +20,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const { createHttpTransport } = await import('./http-transport.ts');
   const credentials = await loadCredentials(options);
   await checkCertificates(credentials);
-  const transport = createHttpTransport({ ...options, credentials, ...(await routeOf(credentials)) });
+  const transport = createHttpTransport({ ...options, credentials, ...(await resolveRoute(credentials)) });
   return { credentials, client: createClient(transport), check: transport.check };
 }
 
@@ -33,9 +33,9 @@ async function checkCertificates(credentials: Credentials): Promise<void> {
   }
 }
 
-async function routeOf({ proxy }: Credentials): Promise<Pick<HttpTransportOptions, 'openPool'>> {
+async function resolveRoute({ proxy }: Credentials): Promise<Pick<HttpTransportOptions, 'openPool'>> {
   if (proxy === undefined) return {};
   // Lazy, as the transport is.
-  const { throughProxy } = await import('./pools.ts');
-  return { openPool: throughProxy(proxy) };
+  const { createProxyOpener } = await import('./pools.ts');
+  return { openPool: createProxyOpener(proxy) };
 }

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
-import { scriptTransport } from '../../fixtures/scripted-transport.ts';
+import { createScriptedTransport } from '../../fixtures/scripted-transport.ts';
 import { ConfigMap } from '../kinds/index.ts';
 import { createClient } from './client.ts';
-import { dryRunTransport } from './transport.ts';
+import { createDryRunTransport } from './transport.ts';
 
 const key = { namespace: 'default', name: 'map' };
 const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: key };
 
 describe('a client in dry run', () => {
-  const transport = scriptTransport({ call: () => ({ status: 200, body: { kind: 'ConfigMap', metadata: key } }) });
-  const maps = createClient(dryRunTransport(transport)).resource(ConfigMap);
+  const transport = createScriptedTransport({
+    call: () => ({ status: 200, body: { kind: 'ConfigMap', metadata: key } }),
+  });
+  const maps = createClient(createDryRunTransport(transport)).resource(ConfigMap);
   const asked = () => transport.requests.at(-1);
 
   it.each<[string, () => Promise<unknown>]>([

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { systemClock } from '../base/index.ts';
-import { type Credentials, fixedCredentials, type Identity } from './credentials/index.ts';
+import { type Credentials, createFixedCredentials, type Identity } from './credentials/index.ts';
 import { createHttpTransport, type HttpTransportOptions } from './http-transport.ts';
 import { AnswerTooLarge, type ApiRequest, type CallRecord, type Transport } from './transport.ts';
 
@@ -29,25 +29,25 @@ async function listen(server: Server): Promise<number> {
 type TransportOptions = Partial<HttpTransportOptions> &
   Partial<Identity> & { rotation?: Pick<Credentials, 'current' | 'renew'> };
 
-function rotated({ rotation }: TransportOptions, credentials: Credentials): Partial<HttpTransportOptions> {
+function rotate({ rotation }: TransportOptions, credentials: Credentials): Partial<HttpTransportOptions> {
   return rotation === undefined ? {} : { credentials: { ...credentials, ...rotation } };
 }
 
-function transportTo(server: string, options: TransportOptions = {}): Transport {
+function createTransport(server: string, options: TransportOptions = {}): Transport {
   const { headers, tls, ...rest } = options;
-  const credentials = fixedCredentials(server, { ...(headers && { headers }), ...(tls && { tls }) });
-  const transport = createHttpTransport({ clock: systemClock, credentials, ...rest, ...rotated(options, credentials) });
+  const credentials = createFixedCredentials(server, { ...(headers && { headers }), ...(tls && { tls }) });
+  const transport = createHttpTransport({ clock: systemClock, credentials, ...rest, ...rotate(options, credentials) });
   open.push(() => transport.close());
   return transport;
 }
 
 /** A server on the loopback interface, and a transport to it. */
-async function serve(listener: RequestListener, options: Parameters<typeof transportTo>[1] & { path?: string } = {}) {
+async function serve(listener: RequestListener, options: TransportOptions & { path?: string } = {}) {
   const server = createServer(listener);
   let sockets = 0;
   server.on('connection', () => (sockets += 1));
   const port = await listen(server);
-  const transport = transportTo(`http://127.0.0.1:${String(port)}${options.path ?? ''}`, options);
+  const transport = createTransport(`http://127.0.0.1:${String(port)}${options.path ?? ''}`, options);
   return { transport, port, server, sockets: () => sockets };
 }
 
@@ -56,13 +56,13 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
 }
 
-async function allOf(lines: AsyncIterable<string>): Promise<string[]> {
+async function collectLines(lines: AsyncIterable<string>): Promise<string[]> {
   const all: string[] = [];
   for await (const line of lines) all.push(line);
   return all;
@@ -77,7 +77,7 @@ describe('call', () => {
       (request, response) => {
         const { method, url, headers } = request;
         const { accept, authorization, 'content-type': type, 'user-agent': agent } = headers;
-        void bodyOf(request).then((body) => {
+        void readBody(request).then((body) => {
           seen.push({ method, url, accept, authorization, type, agent, body });
           answer(response, 200, {});
         });
@@ -109,7 +109,7 @@ describe('call', () => {
   it('sends JSON that YAML reads in the same way, character by character', async () => {
     const seen: string[] = [];
     const { transport } = await serve((request, response) => {
-      void bodyOf(request).then((body) => {
+      void readBody(request).then((body) => {
         seen.push(body);
         answer(response, 200, {});
       });
@@ -168,7 +168,7 @@ describe('call', () => {
 });
 
 /** An identity that is replaced when it is refused. */
-function rotating() {
+function createRotation() {
   let identity: Identity = { headers: { authorization: 'old' }, tls: {} };
   return {
     rotation: {
@@ -194,7 +194,7 @@ describe('a 401', () => {
     const { transport } = await serve((request, response) => {
       tokens.push(request.headers.authorization);
       answer(response, request.headers.authorization === 'new' ? 200 : 401, { ok: true });
-    }, rotating());
+    }, createRotation());
     await expect(transport.call(get)).resolves.toEqual({ status: 200, body: { ok: true } });
     expect(tokens).toEqual(['old', 'new']);
   });
@@ -205,7 +205,7 @@ describe('a 401', () => {
         const isFresh = request.headers.authorization === 'new';
         answer(response, isFresh ? 200 : 401, isFresh ? {} : 'x'.repeat(100_000));
       },
-      { ...rotating(), connections: 1 },
+      { ...createRotation(), connections: 1 },
     );
     await expect(transport.call(get)).resolves.toMatchObject({ status: 200 });
   });
@@ -215,7 +215,7 @@ describe('a 401', () => {
     const { transport } = await serve((_, response) => {
       requests += 1;
       answer(response, 401, 'Unauthorized');
-    }, rotating());
+    }, createRotation());
     await expect(transport.call(get)).resolves.toEqual({ status: 401, body: 'Unauthorized' });
     expect(requests).toBe(2);
   });
@@ -224,10 +224,10 @@ describe('a 401', () => {
     const { transport } = await serve((request, response) => {
       if (request.headers.authorization === 'new') answer(response, 200, '{"type":"BOOKMARK"}\n');
       else answer(response, 401, 'Unauthorized');
-    }, rotating());
+    }, createRotation());
     const { status, lines } = await transport.stream(get);
     expect(status).toBe(200);
-    await expect(allOf(lines)).resolves.toEqual(['{"type":"BOOKMARK"}']);
+    await expect(collectLines(lines)).resolves.toEqual(['{"type":"BOOKMARK"}']);
   });
 });
 
@@ -261,7 +261,7 @@ describe('sockets', () => {
 
   it('of watches that have ended are those of the next ones', async () => {
     const { transport, sockets } = await serve((_, response) => void response.end('{}\n'));
-    for (let ended = 0; ended < 5; ended += 1) await allOf((await transport.stream(get)).lines);
+    for (let ended = 0; ended < 5; ended += 1) await collectLines((await transport.stream(get)).lines);
     expect(sockets()).toBe(1);
   });
 });
@@ -288,7 +288,7 @@ describe('a hundred streams that end, break or are aborted, and calls beside the
       const own = new AbortController();
       const watch = { ...get, query: { watch: 'true' } };
       const { lines } = await transport.stream({ ...watch, signal: count % 3 === 2 ? own.signal : signal });
-      const read = allOf(lines).catch(() => undefined);
+      const read = collectLines(lines).catch(() => undefined);
       if (count % 3 === 2) own.abort();
       await Promise.all([read, transport.call({ ...get, signal })]);
     };
@@ -326,9 +326,9 @@ describe('stream', () => {
 
   it('has the parsed body of a refusal, and no lines', async () => {
     const { transport } = await serve((_, response) => answer(response, 410, { kind: 'Status', code: 410 }));
-    const { status, refusal, lines } = await transport.stream(get);
-    expect({ status, refusal }).toEqual({ status: 410, refusal: { kind: 'Status', code: 410 } });
-    await expect(allOf(lines)).resolves.toEqual([]);
+    const { status, rejection, lines } = await transport.stream(get);
+    expect({ status, rejection }).toEqual({ status: 410, rejection: { kind: 'Status', code: 410 } });
+    await expect(collectLines(lines)).resolves.toEqual([]);
   });
 
   it('throws when the connection breaks', async () => {
@@ -336,7 +336,7 @@ describe('stream', () => {
       response.write('{"n":1}\n', () => response.destroy());
     });
     const { lines } = await transport.stream(get);
-    await expect(allOf(lines)).rejects.toThrow();
+    await expect(collectLines(lines)).rejects.toThrow();
   });
 
   it('ends at once when its signal aborts, and closes its socket', async () => {
@@ -368,7 +368,7 @@ describe('stream', () => {
     const { lines } = await transport.stream({ method: 'GET', path: '/watch' });
     await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_BODY_TIMEOUT' });
     endCall(undefined);
-    await expect(allOf(lines)).resolves.toEqual(['{"n":1}']);
+    await expect(collectLines(lines)).resolves.toEqual(['{"n":1}']);
   });
 });
 
@@ -399,7 +399,7 @@ describe('onCall', () => {
     const received: number[] = [];
     const { transport } = await serve(
       (request, response) => {
-        void bodyOf(request).then((body) => {
+        void readBody(request).then((body) => {
           received.push(Buffer.byteLength(body));
           answer(response, 200, {});
         });
@@ -444,7 +444,7 @@ describe('onRetry', () => {
     const retries: unknown[] = [];
     const { transport, port } = await serve(
       (request, response) => answer(response, request.url === '/401' ? 401 : 500, {}),
-      { onRetry: (record) => retries.push(record), ...rotating() },
+      { onRetry: (record) => retries.push(record), ...createRotation() },
     );
     await transport.call({ method: 'GET', path: '/401' });
     await transport.call({ method: 'GET', path: '/500' });
@@ -488,7 +488,7 @@ describe('close', () => {
   it('aborts open calls and streams, and rejects later ones', async () => {
     const { transport } = await serve((_, response) => response.writeHead(200).flushHeaders());
     const { lines } = await transport.stream(get);
-    const refused = expect(allOf(lines)).rejects.toThrow();
+    const refused = expect(collectLines(lines)).rejects.toThrow();
     await transport.close();
     await refused;
     await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' });

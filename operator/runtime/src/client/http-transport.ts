@@ -3,18 +3,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Dispatcher } from 'undici';
 
-import { activeSpan, type Attributes, type Clock } from '../base/index.ts';
+import { getActiveSpan, type Attributes, type Clock } from '../base/index.ts';
 import type { Credentials, Identity } from './credentials/index.ts';
-import { linesOf } from './lines-of.ts';
+import { splitLines } from './split-lines.ts';
 import { type OpenPool, RotatingPools } from './pools.ts';
-import { type Progress, Sender } from './send-again.ts';
+import { type Progress, Sender } from './sender.ts';
 import {
   type AnswerRecord,
   type ApiRequest,
   type ApiResponse,
   type ApiStream,
   type CallRecord,
-  queryText,
+  formatQuery,
   type RetryRecord,
   type SendRecord,
   type Transport,
@@ -79,20 +79,20 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
   const pools = new RotatingPools({ server, connections, timeoutMs, openPool, onReplaced });
   const sender = new Sender(credentials);
 
-  function prepared(request: ApiRequest, authentication: Readonly<Record<string, string>>): Prepared {
-    const body = request.body === undefined ? null : Buffer.from(jsonText(request.body));
+  function prepareCall(request: ApiRequest, authentication: Readonly<Record<string, string>>): Prepared {
+    const body = request.body === undefined ? null : Buffer.from(serializeJson(request.body));
     const headers: Record<string, string> = {
       accept: request.accept ?? 'application/json',
       'user-agent': userAgent,
       ...authentication,
     };
     if (body !== null) headers['content-type'] = request.contentType ?? 'application/json';
-    activeSpan()?.setAttributes(addressOf(server, request));
-    return { origin, method: request.method, path: prefix + request.path + queryText(request.query), headers, body };
+    getActiveSpan()?.setAttributes(buildAddressAttributes(server, request));
+    return { origin, method: request.method, path: prefix + request.path + formatQuery(request.query), headers, body };
   }
 
   /** A function that records how long the server takes to begin its response, and with which code. */
-  function recorder({ method, body }: Prepared, progress: Progress): (code: string) => void {
+  function createRecorder({ method, body }: Prepared, progress: Progress): (code: string) => void {
     const startedAt = clock.monotonic();
     return (code) => {
       progress.isAnswered = code !== noResponse;
@@ -102,9 +102,9 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
 
   async function call(request: ApiRequest, { headers, tls }: Identity, progress: Progress): Promise<WholeAnswer> {
     const { method, signal, atMostBytes } = request;
-    const sent = prepared(request, headers);
+    const sent = prepareCall(request, headers);
     let begunAtMs = 0;
-    return readWhole(pools.with(tls).calls, sent, {
+    return readWhole(pools.getPools(tls).calls, sent, {
       ...{ signal, atMostBytes },
       onConnection: () => {
         begunAtMs = clock.now();
@@ -114,19 +114,19 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
         progress.wasSent = true;
         onSend?.({ method, path: sent.path, begunAtMs });
       },
-      onCode: recorder(sent, progress),
+      onCode: createRecorder(sent, progress),
       onRead: (responseBytes) => onAnswer?.({ method, host, responseBytes }),
     });
   }
 
   async function open(asked: ApiRequest, { headers, tls }: Identity, progress: Progress): Promise<OpenAnswer> {
     const { signal = null } = asked;
-    const sent = prepared(asked, headers);
-    const record = recorder(sent, progress);
+    const sent = prepareCall(asked, headers);
+    const record = createRecorder(sent, progress);
     // A watch that has just ended gives its connection back in the next turn: this one is to take it.
     await nextTurn();
     try {
-      const response = await request.call(pools.with(tls).watches, { ...sent, signal });
+      const response = await request.call(pools.getPools(tls).watches, { ...sent, signal });
       record(String(response.statusCode));
       return { status: response.statusCode, headers: response.headers, body: response.body };
     } catch (error) {
@@ -144,23 +144,23 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
       const answer = await sender.send<WholeAnswer>({
         isIdempotent: request.isIdempotent ?? request.method === 'GET',
         send: (identity, progress) => call(request, identity, progress),
-        again: (given) => {
+        beforeRetry: (given) => {
           retried(request, given);
         },
       });
-      return { status: answer.status, ...waitOf(answer.headers), body: parse(answer.text) };
+      return { status: answer.status, ...parseRetryAfter(answer.headers), body: parse(answer.text) };
     },
     async stream(request): Promise<ApiStream> {
       const { status, headers, body } = await sender.send<OpenAnswer>({
         isIdempotent: true,
         send: (identity, progress) => open(request, identity, progress),
-        again: async (given) => {
+        beforeRetry: async (given) => {
           if ('answer' in given) await given.answer.body.dump();
           retried(request, given);
         },
       });
-      if (status === 200) return { status, lines: linesOf(body) };
-      return { status, ...waitOf(headers), refusal: parse(await body.text()), lines: noLines() };
+      if (status === 200) return { status, lines: splitLines(body) };
+      return { status, ...parseRetryAfter(headers), rejection: parse(await body.text()), lines: streamNothing() };
     },
     check: () => sender.problem ?? true,
     close: () => pools.close(),
@@ -180,17 +180,17 @@ interface Prepared {
 }
 
 /** https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span */
-function addressOf(server: URL, { path, query }: ApiRequest): Attributes {
+function buildAddressAttributes(server: URL, { path, query }: ApiRequest): Attributes {
   const defaultPort = server.protocol === 'http:' ? 80 : 443;
   return {
     'server.address': server.hostname,
     'server.port': server.port === '' ? defaultPort : Number(server.port),
-    'url.full': server.origin + server.pathname.replace(/\/$/, '') + path + queryText(query),
+    'url.full': server.origin + server.pathname.replace(/\/$/, '') + path + formatQuery(query),
   };
 }
 
 /** RFC 9110 also allows a date; the API server sends seconds. */
-function waitOf(headers: IncomingHttpHeaders): Pick<ApiResponse, 'retryAfterMs'> {
+function parseRetryAfter(headers: IncomingHttpHeaders): Pick<ApiResponse, 'retryAfterMs'> {
   const seconds = Number(headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) ? { retryAfterMs: seconds * 1000 } : {};
 }
@@ -199,7 +199,7 @@ function waitOf(headers: IncomingHttpHeaders): Pick<ApiResponse, 'retryAfterMs'>
  * JSON that YAML reads in the same way, because the API server parses an apply as YAML, which folds some characters of
  * JSON into a blank and refuses others. https://yaml.org/spec/1.2.2/#51-character-set
  */
-function jsonText(body: unknown): string {
+function serializeJson(body: unknown): string {
   const text = JSON.stringify(body);
   if (!foldedByYaml.test(text)) return text;
   return text.replaceAll(
@@ -219,6 +219,6 @@ function parse(text: string): unknown {
   }
 }
 
-async function* noLines(): AsyncGenerator<string> {
+async function* streamNothing(): AsyncGenerator<string> {
   // A refusal without a JSON body.
 }

@@ -4,14 +4,14 @@
  * - `resource`: the calls for one kind, as an interface
  * - `sent`: what objects look like that are sent
  * - `client`: makes such handles from a transport
- * - `answers`, `text-in-words`: checks the body of an answer before it is used; describes one that is not JSON
- * - `lines-of`: splits the body of a watch into lines
+ * - `answers`, `describe-text`: checks the body of an answer before it is used; describes one that is not JSON
+ * - `split-lines`: splits the body of a watch into lines
  * - `call-span`: a call as a trace of the reconcile shows it
  * - `metadata-only`: asks for the metadata of objects alone
  * - `status-error`: what the API server answers when it refuses
- * - `place`: what the path of a URL names
+ * - `object-path`: what the path of a URL names
  * - `transport`, `http-transport`, `whole-answer`: bytes, on `undici.Pool`; in a dry run, writes that change nothing
- * - `send-again`: which requests are sent again, and what `/readyz` says of the credentials
+ * - `sender`: which requests are sent again, and what `/readyz` says of the credentials
  * - `pools`: connections that follow the certificates, directly or through a proxy
  * - `credentials`: a room of its own: kubeconfig, in-cluster and auth plug-ins
  * - `connect`: a client from credentials
@@ -19,10 +19,10 @@
  * @module
  */
 export { createClient, type Client, type LiveReader } from './client.ts';
-export { pathOf } from './place.ts';
+export { buildPath } from './object-path.ts';
 export { connect, type Connection, type ConnectOptions } from './connect.ts';
 export {
-  fixedCredentials,
+  createFixedCredentials,
   loadCredentials,
   type Credentials,
   type CredentialsOptions,
@@ -36,7 +36,7 @@ export {
   type ApiResponse,
   type ApiStream,
   type CallRecord,
-  dryRunTransport,
+  createDryRunTransport,
   type RetryRecord,
   type SendRecord,
   type Transport,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { linesOf, scriptTransport, type TransportScript } from '../../fixtures/scripted-transport.ts';
-import { type Kind, metadataOf } from '../base/index.ts';
+import { streamLines, createScriptedTransport, type TransportScript } from '../../fixtures/scripted-transport.ts';
+import { type Kind, onlyMetadata } from '../base/index.ts';
 import { createClient } from './client.ts';
 
 const pod: Kind = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', namespaced: true };
@@ -14,24 +14,24 @@ const expected = { apiVersion: 'v1', kind: 'Pod', metadata };
 const one = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json';
 const many = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 
-function scripted(script: TransportScript, kind = metadataOf(pod)) {
-  const transport = scriptTransport(script);
+function createScripted(script: TransportScript, kind = onlyMetadata(pod)) {
+  const transport = createScriptedTransport(script);
   return { transport, pods: createClient(transport).resource(kind) };
 }
 
-const answers = (body: unknown) => ({ call: () => ({ status: 200, body }) });
+const answerWith = (body: unknown) => ({ call: () => ({ status: 200, body }) });
 
 describe('a kind with metadata only', () => {
   it.each([
     ['the server sends that', partial],
     ['the server knows whole objects only', whole],
   ])('returns objects of its own kind with metadata and nothing else, where %s', async (_, body) => {
-    const { transport, pods } = scripted(answers(body));
+    const { transport, pods } = createScripted(answerWith(body));
 
     await expect(pods.get(key)).resolves.toStrictEqual(expected);
     await expect(pods.tryGet(key)).resolves.toStrictEqual(expected);
     expect(transport.requests.map(({ accept }) => accept)).toEqual([one, one]);
-    expect(transport.taken()).toEqual([
+    expect(transport.takeRequests()).toEqual([
       'GET /api/v1/namespaces/default/pods/web',
       'GET /api/v1/namespaces/default/pods/web',
     ]);
@@ -39,7 +39,7 @@ describe('a kind with metadata only', () => {
 
   it('lists in pages', async () => {
     const list = { kind: 'PartialObjectMetadataList', metadata: { resourceVersion: '9', continue: 'next' } };
-    const { transport, pods } = scripted(answers({ ...list, items: [partial, whole] }));
+    const { transport, pods } = createScripted(answerWith({ ...list, items: [partial, whole] }));
 
     await expect(pods.list({ limit: 2 })).resolves.toStrictEqual({
       items: [expected, expected],
@@ -58,7 +58,7 @@ describe('a kind with metadata only', () => {
       { type: 'BOOKMARK', object: { ...partial, metadata: end } },
       { type: 'ERROR', object: status },
     ].map((line) => JSON.stringify(line));
-    const { transport, pods } = scripted({ stream: () => ({ status: 200, lines: linesOf(...lines) }) });
+    const { transport, pods } = createScripted({ stream: () => ({ status: 200, lines: streamLines(...lines) }) });
     const events: unknown[] = [];
     for await (const event of await pods.watch({ sendInitialEvents: true })) events.push(event);
 
@@ -73,14 +73,14 @@ describe('a kind with metadata only', () => {
 
   it('closes the stream when the caller stops reading', async () => {
     let closed = false;
-    async function* endless(): AsyncGenerator<string> {
+    async function* streamEndless(): AsyncGenerator<string> {
       try {
         for (;;) yield JSON.stringify({ type: 'ADDED', object: partial });
       } finally {
         closed = true;
       }
     }
-    const { pods } = scripted({ stream: () => ({ status: 200, lines: endless() }) });
+    const { pods } = createScripted({ stream: () => ({ status: 200, lines: streamEndless() }) });
     for await (const event of await pods.watch()) {
       expect(event.type).toBe('ADDED');
       break;
@@ -91,9 +91,9 @@ describe('a kind with metadata only', () => {
 
   it('fails like any other kind', async () => {
     const refused = { status: 403, body: { kind: 'Status', message: 'no' } };
-    const { pods } = scripted({
+    const { pods } = createScripted({
       call: () => refused,
-      stream: () => ({ status: 410, refusal: { kind: 'Status', code: 410, message: 'gone' }, lines: linesOf() }),
+      stream: () => ({ status: 410, rejection: { kind: 'Status', code: 410, message: 'gone' }, lines: streamLines() }),
     });
 
     await expect(pods.list()).rejects.toMatchObject({ code: 'API_FORBIDDEN' });
@@ -102,7 +102,7 @@ describe('a kind with metadata only', () => {
 
   it('is distinct from the whole kind, which is still requested whole', async () => {
     const list = { metadata: { resourceVersion: '7' }, items: [] };
-    const { transport, pods } = scripted(
+    const { transport, pods } = createScripted(
       { call: ({ path }) => ({ status: 200, body: path.endsWith('/web') ? whole : list }) },
       pod,
     );
@@ -110,6 +110,6 @@ describe('a kind with metadata only', () => {
     await expect(pods.get(key)).resolves.toStrictEqual(whole);
     await pods.list();
     expect(transport.requests.filter((request) => 'accept' in request)).toEqual([]);
-    expect(metadataOf(pod)).toStrictEqual({ ...pod, metadataOnly: true });
+    expect(onlyMetadata(pod)).toStrictEqual({ ...pod, metadataOnly: true });
   });
 });

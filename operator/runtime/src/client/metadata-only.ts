@@ -3,18 +3,18 @@ import type { ApiRequest } from './transport.ts';
 
 /**
  * The media types of responses with metadata only. A server that does not support them, as an aggregated one may not,
- * returns whole objects; `onlyMetadata` reduces both to the same.
+ * returns whole objects; `pickMetadata` reduces both to the same.
  *
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
-export const metadataForms: Readonly<Record<'object' | 'list', Form>> = {
-  object: formOf('PartialObjectMetadata'),
-  list: formOf('PartialObjectMetadataList'),
+export const metadataForms: Readonly<Record<'object' | 'list', AcceptForm>> = {
+  object: buildAcceptForm('PartialObjectMetadata'),
+  list: buildAcceptForm('PartialObjectMetadataList'),
 };
 
-type Form = Pick<ApiRequest, 'accept'>;
+type AcceptForm = Pick<ApiRequest, 'accept'>;
 
-function formOf(kind: string): Form {
+function buildAcceptForm(kind: string): AcceptForm {
   return { accept: `application/json;as=${kind};g=meta.k8s.io;v=v1,application/json` };
 }
 
@@ -22,7 +22,7 @@ function formOf(kind: string): Form {
  * Keeps only the metadata of an object. A `PartialObjectMetadata` does not contain the apiVersion and kind of the
  * object that it describes, so they are parameters.
  */
-export function onlyMetadata(
+export function pickMetadata(
   object: unknown,
   { apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>,
 ): KubeObject {

@@ -2,7 +2,7 @@ import { createSecureContext } from 'node:tls';
 
 import type { Dispatcher, Pool as PoolType } from 'undici';
 
-import { unattended } from '../base/index.ts';
+import { catchFailure } from '../base/index.ts';
 import type { TlsOptions } from './credentials/index.ts';
 import { connectTunnel, Pool, ProxyAgent } from './undici.ts';
 
@@ -15,7 +15,7 @@ interface Pools {
 /** Opens a pool of connections to `origin`. */
 export type OpenPool = (origin: string, options: PoolType.Options) => Dispatcher;
 
-const direct: OpenPool = (origin, options) => new Pool(origin, options);
+const openDirectPool: OpenPool = (origin, options) => new Pool(origin, options);
 
 interface RotatingPoolsOptions {
   readonly server: URL;
@@ -42,13 +42,13 @@ export class RotatingPools {
   }
 
   /** @param tls the same object as long as the certificates are the same */
-  with(tls: TlsOptions): Pools {
+  getPools(tls: TlsOptions): Pools {
     return this.#current?.tls === tls ? this.#current.pools : this.#replace(tls);
   }
 
   /** Ends all connections at once. */
   async close(): Promise<void> {
-    const { calls, watches } = this.with(this.#current?.tls ?? {});
+    const { calls, watches } = this.getPools(this.#current?.tls ?? {});
     await Promise.all([...this.#draining, calls, watches].map((pool) => pool.destroy()));
   }
 
@@ -66,11 +66,11 @@ export class RotatingPools {
     this.#draining.add(pool);
     const closed = pool.close().finally(() => this.#draining.delete(pool));
     // It rejects if it is destroyed meanwhile: then it is closed, too.
-    unattended(closed, () => undefined);
+    catchFailure(closed, () => undefined);
   }
 
   #open(tls: TlsOptions): Pools {
-    const { server, connections, timeoutMs, openPool = direct } = this.#options;
+    const { server, connections, timeoutMs, openPool = openDirectPool } = this.#options;
     const connect = {
       ...tls,
       // One for all connections, each of which would parse the certificates again.
@@ -95,7 +95,7 @@ export class RotatingPools {
 type Options = Exclude<ConstructorParameters<typeof ProxyAgent>[0], string | URL>;
 
 /** Opens pools whose connections are tunnels through a proxy, by CONNECT: the proxy sees neither tokens nor objects. */
-export function throughProxy(proxy: URL): OpenPool {
+export function createProxyOpener(proxy: URL): OpenPool {
   return (_, { connect, headersTimeout = 30_000, ...options }) =>
     new ProxyAgent({
       ...options,

@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest';
 
 import { defineApi, t } from '../api/index.ts';
-import { type Kind, metadataOf } from '../base/index.ts';
+import { type Kind, onlyMetadata } from '../base/index.ts';
 import { ConfigMap, CustomResourceDefinition, Deployment, Namespace, Secret, Service } from '../kinds/index.ts';
 import { type Client, unchecked } from './index.ts';
 
@@ -58,7 +58,7 @@ describe('creating', () => {
     void client.resource(unchecked(Backup)).create({ metadata, spec: { keep: 'seven' } });
     const some: Kind = Backup;
     void client.resource(some).create({ metadata, spec: { keep: 'seven' } });
-    void client.resource(metadataOf(Backup)).apply({ metadata, spec: 7 }, { fieldManager: 'me' });
+    void client.resource(onlyMetadata(Backup)).apply({ metadata, spec: 7 }, { fieldManager: 'me' });
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codes } from '../base/index.ts';
 import { ApiError, isApiError, type Status } from './status-error.ts';
 
-const status = (code: number, more: Partial<Status> = {}): ApiError =>
+const buildError = (code: number, more: Partial<Status> = {}): ApiError =>
   new ApiError('apply Service default/web', {
     status: code,
     body: { kind: 'Status', status: 'Failure', code, message: 'the words of the server', ...more },
@@ -28,8 +28,8 @@ describe('the error code of a response', () => {
     [503, 'API_UNAVAILABLE'],
     [504, 'API_UNAVAILABLE'],
   ] as const)('%d is %s', (code, expected) => {
-    expect(status(code).code).toBe(expected);
-    expect(status(code).retry).toBe(codes[expected].retry);
+    expect(buildError(code).code).toBe(expected);
+    expect(buildError(code).retry).toBe(codes[expected].retry);
   });
 
   it.each([
@@ -37,14 +37,14 @@ describe('the error code of a response', () => {
     'failed to create typed patch object (default/web; /v1, Kind=Service): .spec.ports: duplicate entries for key [port=80]',
     'failed to create manager for existing fields: failed to convert new object',
   ])('500 with "%s" is permanent', (message) => {
-    expect(status(500, { message }).code).toBe('API_INVALID');
+    expect(buildError(500, { message }).code).toBe('API_INVALID');
   });
 
   it('422 to a failed test of a JSON patch is a conflict: the object has changed since', () => {
     const message = 'the server rejected our request due to an error in our request';
-    expect(status(422, { reason: 'Invalid', message, details: {} }).code).toBe('API_CONFLICT');
+    expect(buildError(422, { reason: 'Invalid', message, details: {} }).code).toBe('API_CONFLICT');
     const causes = [{ reason: 'FieldValueInvalid', field: 'spec', message: 'no' }];
-    expect(status(422, { reason: 'Invalid', message, details: { causes } }).code).toBe('API_INVALID');
+    expect(buildError(422, { reason: 'Invalid', message, details: { causes } }).code).toBe('API_INVALID');
   });
 });
 
@@ -53,7 +53,7 @@ describe('an ApiError', () => {
     const causes = [
       { reason: 'FieldValueInvalid', field: 'spec.ports[0].nodePort', message: 'not in the valid range' },
     ];
-    const error = status(422, { reason: 'Invalid', details: { causes } });
+    const error = buildError(422, { reason: 'Invalid', details: { causes } });
     expect(error).toMatchObject({
       name: 'ApiError',
       message: 'failed to apply Service default/web: the words of the server',
@@ -71,8 +71,8 @@ describe('an ApiError', () => {
   });
 
   it('contains how long the server asks to wait, in milliseconds', () => {
-    expect(status(429, { details: { retryAfterSeconds: 3 } }).retryAfterMs).toBe(3000);
-    expect(status(429).retryAfterMs).toBeUndefined();
+    expect(buildError(429, { details: { retryAfterSeconds: 3 } }).retryAfterMs).toBe(3000);
+    expect(buildError(429).retryAfterMs).toBeUndefined();
     const error = new ApiError('get', { status: 429, body: 'Too many requests', retryAfterMs: 2000 });
     expect(error.retryAfterMs).toBe(2000);
   });
@@ -117,13 +117,13 @@ describe('an ApiError', () => {
       'Service "web" is invalid: spec.type: Invalid value: "Nodeport": is odd',
     ],
   ])('does not repeat an object with the API server: %s', (message, clean) => {
-    const error = status(500, { message, details: { causes: [{ message }] } });
+    const error = buildError(500, { message, details: { causes: [{ message }] } });
     expect(error).toMatchObject({ serverMessage: clean, causes: [{ message: clean }] });
   });
 
   it('does not repeat a patch in its causes', () => {
     const causes = [{ reason: 'FieldValueInvalid', message: 'Invalid value: "s3cret": no', field: 'patch' }];
-    expect(status(422, { details: { causes } }).causes).toEqual([{ reason: 'FieldValueInvalid', field: 'patch' }]);
+    expect(buildError(422, { details: { causes } }).causes).toEqual([{ reason: 'FieldValueInvalid', field: 'patch' }]);
   });
 
   it('ignores members of a Status that have the wrong type', () => {
@@ -139,9 +139,9 @@ describe('an ApiError', () => {
   });
 
   it('is distinguished from other errors, and by its status', () => {
-    expect(isApiError(status(404))).toBe(true);
-    expect(isApiError(status(404), 404)).toBe(true);
-    expect(isApiError(status(404), 409)).toBe(false);
+    expect(isApiError(buildError(404))).toBe(true);
+    expect(isApiError(buildError(404), 404)).toBe(true);
+    expect(isApiError(buildError(404), 409)).toBe(false);
     expect(isApiError(new Error('404'), 404)).toBe(false);
   });
 });

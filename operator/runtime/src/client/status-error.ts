@@ -1,5 +1,5 @@
 import { type ErrorCode, isRecord, type ObjectKey, OperatorError, redacted } from '../base/index.ts';
-import { isHtml, textInWords } from './text-in-words.ts';
+import { isHtml, describeText } from './describe-text.ts';
 
 /** One cause in a `metav1.Status`: which field, and what is wrong with it. */
 export interface StatusCause {
@@ -19,7 +19,7 @@ export interface Status {
 }
 
 /** What is known of a response, if there was one. */
-interface Answer {
+interface FailedAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly retryAfterMs?: number;
@@ -50,11 +50,11 @@ export class ApiError extends OperatorError {
   readonly retryAfterMs: number | undefined;
 
   /** @param what completes "failed to ..." */
-  constructor(what: string, answer: Answer) {
-    const status = asStatus(answer.body);
-    const serverMessage = messageIn(answer);
+  constructor(what: string, answer: FailedAnswer) {
+    const status = tryParseStatus(answer.body);
+    const serverMessage = getStatusMessage(answer);
     const { object, cause } = answer;
-    super(codeOf(answer.status, status, serverMessage), what, {
+    super(resolveCode(answer.status, status, serverMessage), what, {
       ...(object && { object }),
       cause,
       hint: serverMessage,
@@ -64,14 +64,14 @@ export class ApiError extends OperatorError {
     this.serverMessage = serverMessage;
     this.reason = status?.reason ?? '';
     this.causes = status?.details?.causes ?? [];
-    this.retryAfterMs = millisecondsOf(status?.details?.retryAfterSeconds) ?? answer.retryAfterMs;
+    this.retryAfterMs = toMilliseconds(status?.details?.retryAfterSeconds) ?? answer.retryAfterMs;
   }
 }
 
-function messageIn({ status, body }: { readonly status: number; readonly body: unknown }): string {
+function getStatusMessage({ status, body }: { readonly status: number; readonly body: unknown }): string {
   const code = `HTTP ${String(status)}`;
-  if (typeof body === 'string') return isHtml(body) ? `${code} with ${textInWords(body)}` : textOf(body) || code;
-  return asStatus(body)?.message ?? code;
+  if (typeof body === 'string') return isHtml(body) ? `${code} with ${describeText(body)}` : shortenText(body) || code;
+  return tryParseStatus(body)?.message ?? code;
 }
 
 const converted = String.raw`cannot be converted from \w{1,63} to \w{1,63}: `;
@@ -99,7 +99,7 @@ function withoutRepeated(text: string): string {
   return text.replaceAll(repeated, redacted);
 }
 
-function millisecondsOf(seconds: number | undefined): number | undefined {
+function toMilliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : seconds * 1000;
 }
 
@@ -137,7 +137,7 @@ const permanentDespite500 = /failed to create typed patch object|failed to creat
 const failedTest =
   /the server rejected our request due to an error in our request|test operation for path|testing value .* failed/i;
 
-function codeOf(httpStatus: number, status: Status | undefined, message: string): ErrorCode {
+function resolveCode(httpStatus: number, status: Status | undefined, message: string): ErrorCode {
   if (httpStatus === 500 && permanentDespite500.test(message)) return 'API_INVALID';
   if (httpStatus === 422 && isConflict(status?.details?.causes, message)) return 'API_CONFLICT';
   return codeByStatus[httpStatus] ?? 'API_UNAVAILABLE';
@@ -157,25 +157,28 @@ export function isStatus(body: unknown): body is { readonly kind: 'Status' } {
 }
 
 /** Reads a body as a `Status`. Members of the wrong type are left out, because a proxy may have sent it. */
-function asStatus(body: unknown): Status | undefined {
+function tryParseStatus(body: unknown): Status | undefined {
   if (!isStatus(body)) return undefined;
   const { message, reason, details } = body as Readonly<Record<string, unknown>>;
   return {
     kind: 'Status',
     ...(typeof message === 'string' && { message: withoutRepeated(message) }),
     ...(typeof reason === 'string' && { reason }),
-    ...(isRecord(details) && { details: detailsOf(details) }),
+    ...(isRecord(details) && { details: parseDetails(details) }),
   };
 }
 
-function detailsOf({ causes, retryAfterSeconds }: Readonly<Record<string, unknown>>): NonNullable<Status['details']> {
+function parseDetails({
+  causes,
+  retryAfterSeconds,
+}: Readonly<Record<string, unknown>>): NonNullable<Status['details']> {
   return {
-    ...(Array.isArray(causes) && { causes: causes.filter(isRecord).map(causeOf) }),
+    ...(Array.isArray(causes) && { causes: causes.filter(isRecord).map(parseCause) }),
     ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
   };
 }
 
-function causeOf({ reason, message, field }: Readonly<Record<string, unknown>>): StatusCause {
+function parseCause({ reason, message, field }: Readonly<Record<string, unknown>>): StatusCause {
   return {
     ...(typeof reason === 'string' && { reason }),
     // Of a patch as a whole it begins with what is repeated; why is in the message of the `Status`, too.
@@ -184,6 +187,6 @@ function causeOf({ reason, message, field }: Readonly<Record<string, unknown>>):
   };
 }
 
-function textOf(body: string): string {
+function shortenText(body: string): string {
   return body.slice(0, 500).trim();
 }

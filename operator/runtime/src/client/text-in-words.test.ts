@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { textInWords } from './text-in-words.ts';
+import { describeText } from './describe-text.ts';
 
 describe('a text where JSON was expected', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a text where JSON was expected', () => {
     ['no \u001b[31mcolor\u202e', 'a text that is no JSON (“no [31mcolor”)'],
     ['a '.repeat(100), `a text that is no JSON (“${'a '.repeat(40)}…”)`],
   ])('%j is %s', (text, words) => {
-    expect(textInWords(text)).toBe(words);
+    expect(describeText(text)).toBe(words);
   });
 
   it('is quoted without what may be secret', () => {
@@ -24,13 +24,13 @@ describe('a text where JSON was expected', () => {
       ['sent refresh_token=abc', 'sent refresh_token=…'],
       ['go to https://sso.example.com/?code=8f3b2c', 'go to …'],
     ] as const)
-      expect(textInWords(text)).toBe(`a text that is no JSON (“${words}”)`);
+      expect(describeText(text)).toBe(`a text that is no JSON (“${words}”)`);
   });
 
   it('is quoted up to a limit, on one line, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), fc.boolean(), (text, isPage) => {
-        const words = textInWords(isPage ? `<html>${text}` : text);
+        const words = describeText(isPage ? `<html>${text}` : text);
         expect(words.length).toBeLessThan(120);
         expect(words).not.toMatch(/\p{Cc}/u);
       }),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { userOf } from '../../fixtures/tls-user.ts';
+import { getTlsUser } from '../../fixtures/tls-user.ts';
 import { createAuthority } from '../../../testing/src/control-plane/pki/authority.ts';
 import { systemClock } from '../base/index.ts';
 import { type Connection, connect } from './connect.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   ca = authority.certificate;
   const { certificate: cert, key } = await authority.issue({ commonName: 'api', usages: ['server'], hosts });
   api = createTlsServer({ cert, key, ca, requestCert: true, rejectUnauthorized: false }, (request, response) => {
-    const user = userOf(request);
+    const user = getTlsUser(request);
     const { authorization = '' } = request.headers;
     if (request.url === '/watch') response.write('{"n":1}\n');
     else response.end(JSON.stringify({ authorization, user }));
@@ -65,7 +65,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function connected(cluster: object = {}): Promise<Connection> {
+async function connectThroughProxy(cluster: object = {}): Promise<Connection> {
   const data = Buffer.from(ca).toString('base64');
   const config = {
     clusters: [
@@ -79,11 +79,11 @@ async function connected(cluster: object = {}): Promise<Connection> {
   return (connection = await connect({ kubeconfig: join(folder, 'config'), clock: systemClock }));
 }
 
-const proxyAt = (user = ''): string => `http://${user}127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
+const buildProxyUrl = (user = ''): string => `http://${user}127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
 
 it('the proxy-url of a cluster leads calls and watches to it, whose TLS ends at the API server', async () => {
-  const { client, credentials } = await connected({ 'proxy-url': proxyAt('me:s3cret@') });
-  expect(credentials.proxy?.host).toBe(new URL(proxyAt()).host);
+  const { client, credentials } = await connectThroughProxy({ 'proxy-url': buildProxyUrl('me:s3cret@') });
+  expect(credentials.proxy?.host).toBe(new URL(buildProxyUrl()).host);
   const body = { authorization: 'Bearer t', user: 'me' };
   const calls = Array.from({ length: 40 }, () => client.transport.call(get));
   for (const answer of await Promise.all(calls)) expect(answer).toEqual({ status: 200, body });
@@ -97,11 +97,11 @@ it('the proxy-url of a cluster leads calls and watches to it, whose TLS ends at 
 });
 
 it('HTTPS_PROXY does, unless NO_PROXY has the server', async () => {
-  vi.stubEnv('HTTPS_PROXY', proxyAt());
-  await expect((await connected()).client.transport.call(get)).resolves.toMatchObject({ status: 200 });
+  vi.stubEnv('HTTPS_PROXY', buildProxyUrl());
+  await expect((await connectThroughProxy()).client.transport.call(get)).resolves.toMatchObject({ status: 200 });
   await connection?.client.transport.close();
   vi.stubEnv('NO_PROXY', 'internal');
-  const { client, credentials } = await connected();
+  const { client, credentials } = await connectThroughProxy();
   expect(credentials.proxy).toBeUndefined();
   await expect(client.transport.call(get)).rejects.toMatchObject({
     code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) as string,
@@ -114,12 +114,15 @@ it('a proxy that refuses is an error of each call', async () => {
     open.add(client);
     client.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
   });
-  const { client } = await connected({ 'proxy-url': proxyAt() });
+  const { client } = await connectThroughProxy({ 'proxy-url': buildProxyUrl() });
   await expect(client.transport.call(get)).rejects.toThrow('407');
 });
 
 it('the server of another name than its certificate has is not trusted, though a proxy leads to it', async () => {
-  const { client, check } = await connected({ 'proxy-url': proxyAt(), server: 'https://other.internal:6443' });
+  const { client, check } = await connectThroughProxy({
+    'proxy-url': buildProxyUrl(),
+    server: 'https://other.internal:6443',
+  });
   await expect(client.transport.call(get)).rejects.toThrow(/other\.internal/);
   expect(check()).not.toBe(true);
 });

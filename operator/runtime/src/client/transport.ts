@@ -48,7 +48,7 @@ export interface ApiResponse {
 export interface ApiStream extends Pick<ApiResponse, 'retryAfterMs'> {
   readonly status: number;
   /** The parsed body of any answer but 200; absent on success. */
-  readonly refusal?: unknown;
+  readonly rejection?: unknown;
   /** JSON lines in chunks, as they arrive. Ends when the server closes; throws when the connection breaks. */
   readonly lines: AsyncIterable<string>;
 }
@@ -91,7 +91,7 @@ export interface Transport {
 }
 
 /** The query string of a request, with its question mark. */
-export function queryText(query: ApiRequest['query']): string {
+export function formatQuery(query: ApiRequest['query']): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   if (pairs.length === 0) return '';
   return `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
@@ -103,15 +103,15 @@ export function queryText(query: ApiRequest['query']): string {
  *
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run
  */
-export function dryRunTransport(transport: Transport): Transport {
+export function createDryRunTransport(transport: Transport): Transport {
   return {
-    call: (request) => transport.call(inDryRun(request)),
+    call: (request) => transport.call(toDryRun(request)),
     stream: (request) => transport.stream(request),
     close: () => transport.close(),
   };
 }
 
-function inDryRun(request: ApiRequest): ApiRequest {
+function toDryRun(request: ApiRequest): ApiRequest {
   if (request.method === 'GET') return request;
   const dry = { ...request, query: { ...request.query, dryRun: 'All' } };
   // If a deletion has a body, only the body counts; the query is for the audit log.

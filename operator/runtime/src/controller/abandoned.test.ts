@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { held, startWorkers, type Reconcile, type WorkersFixture } from '../../fixtures/scripted-workers.ts';
+import { holdReconcile, startWorkers, type Reconcile, type WorkersFixture } from '../../fixtures/scripted-workers.ts';
 import { OperatorError } from '../base/index.ts';
-import { type Action, awaitChange, checkAgain } from '../reconcile/index.ts';
+import { type Action, awaitChange, requeueAfter } from '../reconcile/index.ts';
 
 /** One worker. The reconcile of mocca runs until the test ends it; all others end at once. */
 function startWithStuckMocca(stuck: Reconcile, options: { readonly workers?: number } = {}): WorkersFixture {
@@ -22,7 +22,7 @@ function startWithStuckMocca(stuck: Reconcile, options: { readonly workers?: num
 
 describe('a reconcile that ignores its signal', () => {
   it('occupies its worker for 5 s after its timeout, and no longer', async () => {
-    const fixture = startWithStuckMocca(held().reconcile);
+    const fixture = startWithStuckMocca(holdReconcile().reconcile);
     await fixture.clock.advance(6999);
     expect(fixture.visits).toEqual(['mocca@0']);
     await fixture.clock.advance(1);
@@ -30,7 +30,7 @@ describe('a reconcile that ignores its signal', () => {
   });
 
   it('is counted as timed out at its timeout, and logged when its worker takes the next key', async () => {
-    const fixture = startWithStuckMocca(held().reconcile);
+    const fixture = startWithStuckMocca(holdReconcile().reconcile);
     await fixture.clock.advance(2000);
     expect(fixture.observed).toEqual(['started', 'timed out']);
     expect(fixture.warnings).toEqual([]);
@@ -41,7 +41,7 @@ describe('a reconcile that ignores its signal', () => {
   });
 
   it('keeps its key in work until it ends; a key that was added meanwhile is due then', async () => {
-    const { reconcile, end } = held();
+    const { reconcile, end } = holdReconcile();
     const fixture = startWithStuckMocca(reconcile, { workers: 3 });
     await fixture.clock.advance(7000);
     fixture.enqueue('mocca');
@@ -58,7 +58,7 @@ describe('a reconcile that ignores its signal', () => {
     { how: 'well', end: ({ resolve }) => resolve(awaitChange), result: 'success', again: [] },
     {
       how: 'with a time to look again',
-      end: ({ resolve }) => resolve(checkAgain(500)),
+      end: ({ resolve }) => resolve(requeueAfter(500)),
       result: 'requeue_after',
       again: ['mocca@10500'],
     },
@@ -109,7 +109,7 @@ describe('a reconcile that ignores its signal', () => {
   });
 
   it('can occupy every worker in turn, and each of them is freed', async () => {
-    const { reconcile, end } = held();
+    const { reconcile, end } = holdReconcile();
     const fixture = startWorkers(reconcile, { workers: 2, timeoutMs: 2000 });
     for (const name of ['1', '2', '3', '4', '5']) fixture.enqueue(name);
     await fixture.clock.advance(14_000);
@@ -126,7 +126,7 @@ describe.each<{ what: string; end: (fixture: WorkersFixture) => void }>([
   { what: 'the end of leadership', end: ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead')) },
 ])('at $what', ({ end }) => {
   it('an abandoned reconcile is awaited, however long it takes', async () => {
-    const stuck = held();
+    const stuck = holdReconcile();
     const fixture = startWithStuckMocca(stuck.reconcile);
     await fixture.clock.advance(8000);
     end(fixture);

@@ -1,14 +1,14 @@
-import type { Clock, Failed, Kind, KubeObject } from '../base/index.ts';
+import type { Clock, OnFailure, Kind, KubeObject } from '../base/index.ts';
 import type { Caches, CacheSelection, ChangeListener, ObjectCache } from '../cache/index.ts';
 import { type ControllerDefinition, managedByLabel, type Predicate, type ReadKind } from '../reconcile/index.ts';
 import {
-  childListener,
+  createChildListener,
   type Enqueue,
   enqueueInTurns,
-  filtered,
-  resourceListener,
-  usedByListener,
-  watchedListener,
+  filterChanges,
+  createResourceListener,
+  createUsedByListener,
+  createWatchedListener,
 } from './sources.ts';
 
 /** A cache, and the listener to its changes. */
@@ -22,16 +22,16 @@ export interface Sources {
   /** The cache of the controller's resources. */
   readonly primary: ObjectCache<KubeObject>;
   /** The source of a kind that the controller writes: its own kind, or one that it owns. */
-  written(kind: Kind): Source | undefined;
+  findWritten(kind: Kind): Source | undefined;
   /** The cache of a kind that the controller reads or watches. */
-  reading(read: ReadKind): ObjectCache<KubeObject> | undefined;
+  findRead(read: ReadKind): ObjectCache<KubeObject> | undefined;
 }
 
 /** A kind, a selection of its objects, the listener, and the changes of which to notify it. */
 interface SourceOptions extends CacheSelection {
   readonly kind: Kind;
   readonly listener?: ChangeListener<KubeObject>;
-  readonly when?: Predicate;
+  readonly predicate?: Predicate;
 }
 
 /** What is connected. */
@@ -41,7 +41,7 @@ interface SourcesOptions {
   readonly clock: Pick<Clock, 'yieldIfDue'>;
   readonly operator: string;
   /** Called with an unexpected failure while keys are enqueued. */
-  readonly failed: Failed;
+  readonly failed: OnFailure;
 }
 
 /** Requests the cache of each declared kind, and enqueues from now on the keys that its changes concern. */
@@ -51,37 +51,37 @@ export function connectSources(
 ): Sources {
   const { api, owns, reads, watches } = definition;
   const enqueueEach = enqueueInTurns(enqueue, clock, failed);
-  const connect = ({ kind, listener: all, when, ...selection }: SourceOptions): Source => {
+  const connect = ({ kind, listener: all, predicate, ...selection }: SourceOptions): Source => {
     const cache = caches.of(kind, selection);
-    const listener = all && filtered(all, when);
+    const listener = all && filterChanges(all, predicate);
     if (listener) cache.onChange(listener);
     return { cache, listener };
   };
   const ours = { labelSelector: `${managedByLabel}=${operator}` };
-  const primary = connect({ kind: api, listener: resourceListener(enqueue), ...whenOf(definition) });
-  const written = new Map([[idOf(api), primary]]);
+  const primary = connect({ kind: api, listener: createResourceListener(enqueue), ...pickPredicate(definition) });
+  const written = new Map([[getKindId(api), primary]]);
   for (const { delete: _deletes, ...owned } of Object.values(owns)) {
-    written.set(idOf(owned.kind), connect({ ...owned, ...ours, listener: childListener(api, enqueue) }));
+    written.set(getKindId(owned.kind), connect({ ...owned, ...ours, listener: createChildListener(api, enqueue) }));
   }
   const reading = new Map<ReadKind, ObjectCache<KubeObject>>();
-  for (const read of Object.values(reads)) reading.set(read, connect(selectionOf(read)).cache);
+  for (const read of Object.values(reads)) reading.set(read, connect(buildSelection(read)).cache);
   for (const [name, watch] of Object.entries(watches)) {
-    const whose = { controller: definition.name, watches: name };
-    const { kind, mapTo, when } = watch;
+    const logFields = { controller: definition.name, watches: name };
+    const { kind, mapTo, predicate } = watch;
     const listener =
       typeof mapTo === 'function'
-        ? watchedListener(mapTo, enqueueEach)
-        : usedByListener({ ...mapTo, kind, whose }, primary.cache, enqueueEach);
-    reading.set(watch, connect({ ...selectionOf(watch), listener, ...(when && { when }) }).cache);
+        ? createWatchedListener(mapTo, enqueueEach)
+        : createUsedByListener({ ...mapTo, kind, logFields }, primary.cache, enqueueEach);
+    reading.set(watch, connect({ ...buildSelection(watch), listener, ...(predicate && { predicate }) }).cache);
   }
   return {
     primary: primary.cache,
-    written: (kind) => written.get(idOf(kind)),
-    reading: (read) => reading.get(read),
+    findWritten: (kind) => written.get(getKindId(kind)),
+    findRead: (read) => reading.get(read),
   };
 }
 
-function selectionOf({ kind, labelSelector, fieldSelector, trim }: ReadKind): SourceOptions {
+function buildSelection({ kind, labelSelector, fieldSelector, trim }: ReadKind): SourceOptions {
   return {
     kind,
     ...(labelSelector !== undefined && { labelSelector }),
@@ -90,10 +90,10 @@ function selectionOf({ kind, labelSelector, fieldSelector, trim }: ReadKind): So
   };
 }
 
-function whenOf({ when }: ControllerDefinition): Pick<SourceOptions, 'when'> {
-  return when === undefined ? {} : { when };
+function pickPredicate({ predicate }: ControllerDefinition): Pick<SourceOptions, 'predicate'> {
+  return predicate === undefined ? {} : { predicate };
 }
 
-function idOf(kind: Kind): string {
+function getKindId(kind: Kind): string {
   return `${kind.plural}.${kind.group}`;
 }

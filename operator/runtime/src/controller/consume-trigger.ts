@@ -1,4 +1,4 @@
-import { type Clock, endsWithin, type Logger, type ObjectKey, whenAborted } from '../base/index.ts';
+import { type Clock, hasEndedWithin, type Logger, type ObjectKey, watchAbort } from '../base/index.ts';
 
 /** How long the trigger is consumed. */
 interface ConsumeOptions {
@@ -23,11 +23,11 @@ export async function consumeTrigger(
   { clock, log, over }: ConsumeOptions,
 ): Promise<void> {
   const iterator = keys[Symbol.asyncIterator]();
-  using ending = whenAborted(over);
+  using ending = watchAbort(over);
   try {
     await Promise.race([passOn(iterator, onKey, over), ending.aborted]);
   } finally {
-    if (!(await endsWithin(clock, closeTimeoutMs, close(iterator, log))))
+    if (!(await hasEndedWithin(clock, closeTimeoutMs, close(iterator, log))))
       log.warn('a trigger does not end; it is abandoned');
   }
 }

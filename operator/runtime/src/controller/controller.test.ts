@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { beginTerm, Cafe, cafe, noting, of, scriptController } from '../../fixtures/scripted-controller.ts';
+import {
+  beginTerm,
+  Cafe,
+  buildCafe,
+  defineRecordingController,
+  buildObject,
+  createScriptedController,
+} from '../../fixtures/scripted-controller.ts';
 import type { ScriptedTransport } from '../../fixtures/scripted-transport.ts';
 import type { KubeObject } from '../base/index.ts';
 import type { ApiRequest, ApiResponse } from '../client/index.ts';
@@ -9,7 +16,7 @@ import { awaitChange, type ControllerDefinition, defineController, owns, reads, 
 
 describe('the caches of a controller', () => {
   it('hold every resource, the children with the operator’s label, and other kinds by their declared selections', () => {
-    const { selections } = scriptController(
+    const { selections } = createScriptedController(
       defineController(Cafe, {
         owns: { deployments: owns(Deployment) },
         reads: { secrets: reads(Secret, { labelSelector: 'app=cafe', fieldSelector: 'type=Opaque' }) },
@@ -29,8 +36,8 @@ describe('the caches of a controller', () => {
 describe('the queue of a controller', () => {
   it('fills while the process does not lead, and is processed from the first term', async () => {
     const visits: string[] = [];
-    const fixture = scriptController(noting(visits));
-    fixture.synced('mocca');
+    const fixture = createScriptedController(defineRecordingController(visits));
+    fixture.emitSynced('mocca');
     await fixture.clock.settle();
     expect(visits).toEqual([]);
     expect(fixture.controller.queue.length).toBe(1);
@@ -42,8 +49,8 @@ describe('the queue of a controller', () => {
   // id: fault-14
   it('receives all resources as a term begins, in turns of the event loop, before the first of them is reconciled', async () => {
     const visits: string[] = [];
-    const fixture = scriptController(noting(visits));
-    fixture.synced('first', 'second', 'third');
+    const fixture = createScriptedController(defineRecordingController(visits));
+    fixture.emitSynced('first', 'second', 'third');
     fixture.clock.yieldsForMs = 10;
     beginTerm(fixture);
     await fixture.clock.advance(35);
@@ -54,9 +61,9 @@ describe('the queue of a controller', () => {
 
   it('puts a key that changes now before the initial ones', async () => {
     const visits: string[] = [];
-    const fixture = scriptController(noting(visits));
-    fixture.synced('first', 'second', 'third');
-    fixture.emit(Cafe, { type: 'applied', object: cafe('third', '11') });
+    const fixture = createScriptedController(defineRecordingController(visits));
+    fixture.emitSynced('first', 'second', 'third');
+    fixture.emit(Cafe, { type: 'applied', object: buildCafe('third', '11') });
     beginTerm(fixture);
     await fixture.clock.settle();
     expect(visits).toEqual(['third', 'first', 'second']);
@@ -64,16 +71,16 @@ describe('the queue of a controller', () => {
 
   it('receives keys for changes of children and of watched objects, but not of objects that are only read', async () => {
     const visits: string[] = [];
-    const menuOf = ({ metadata }: KubeObject): { namespace: string; name: string }[] => [
+    const mapToMenu = ({ metadata }: KubeObject): { namespace: string; name: string }[] => [
       { namespace: 'default', name: metadata.labels?.['cafe'] ?? '' },
     ];
     const declared = {
       owns: { deployments: owns(Deployment) },
       reads: { secrets: reads(Secret) },
-      watches: { menus: watches(ConfigMap, menuOf) },
+      watches: { menus: watches(ConfigMap, mapToMenu) },
     };
-    const fixture = scriptController(noting(visits, declared));
-    fixture.synced('mocca', 'latte', 'ristretto');
+    const fixture = createScriptedController(defineRecordingController(visits, declared));
+    fixture.emitSynced('mocca', 'latte', 'ristretto');
     beginTerm(fixture);
     await fixture.clock.settle();
     visits.length = 0;
@@ -82,9 +89,9 @@ describe('the queue of a controller', () => {
     });
     for (const kind of [Deployment, Secret, ConfigMap])
       fixture.emit(kind, { type: 'replaced', items: [], resourceVersion: '10' });
-    fixture.emit(Secret, { type: 'applied', object: of(Secret, 'child', controlledBy('ristretto')) });
-    fixture.emit(Deployment, { type: 'applied', object: of(Deployment, 'child', controlledBy('latte')) });
-    fixture.emit(ConfigMap, { type: 'applied', object: of(ConfigMap, 'menu', { labels: { cafe: 'mocca' } }) });
+    fixture.emit(Secret, { type: 'applied', object: buildObject(Secret, 'child', controlledBy('ristretto')) });
+    fixture.emit(Deployment, { type: 'applied', object: buildObject(Deployment, 'child', controlledBy('latte')) });
+    fixture.emit(ConfigMap, { type: 'applied', object: buildObject(ConfigMap, 'menu', { labels: { cafe: 'mocca' } }) });
     await fixture.clock.settle();
     expect(visits).toEqual(['latte', 'mocca']);
   });
@@ -93,8 +100,8 @@ describe('the queue of a controller', () => {
 describe('a term', () => {
   it('reconciles every resource anew: another process may have stopped half-way', async () => {
     const visits: string[] = [];
-    const fixture = scriptController(noting(visits));
-    fixture.synced('mocca', 'latte');
+    const fixture = createScriptedController(defineRecordingController(visits));
+    fixture.emitSynced('mocca', 'latte');
     const first = beginTerm(fixture);
     await fixture.clock.settle();
     first.lose();
@@ -106,20 +113,20 @@ describe('a term', () => {
 
   it('ends with a stop, after which nothing is reconciled', async () => {
     const visits: string[] = [];
-    const fixture = scriptController(noting(visits));
-    fixture.synced('mocca');
+    const fixture = createScriptedController(defineRecordingController(visits));
+    fixture.emitSynced('mocca');
     const { stop, over } = beginTerm(fixture);
     await fixture.clock.settle();
     stop.abort();
     await over;
-    fixture.emit(Cafe, { type: 'applied', object: cafe('mocca', '11') });
+    fixture.emit(Cafe, { type: 'applied', object: buildCafe('mocca', '11') });
     await fixture.clock.settle();
     expect(visits).toEqual(['mocca']);
   });
 });
 
 /** A controller that creates one Deployment, and the API server that it writes to. */
-const maker = (visits: string[], before: () => Promise<void> = () => Promise.resolve()): ControllerDefinition =>
+const defineMaker = (visits: string[], before: () => Promise<void> = () => Promise.resolve()): ControllerDefinition =>
   defineController(Cafe, {
     owns: { deployments: owns(Deployment) },
     async reconcile({ metadata }, { deployments }) {
@@ -131,18 +138,19 @@ const maker = (visits: string[], before: () => Promise<void> = () => Promise.res
   });
 
 function serve({ method, path, body }: ApiRequest): ApiResponse {
-  if (path.endsWith('/status')) return { status: 200, body: cafe('mocca', '15') };
-  if (path.includes('/cafes/')) return { status: 200, body: cafe('mocca') };
+  if (path.endsWith('/status')) return { status: 200, body: buildCafe('mocca', '15') };
+  if (path.includes('/cafes/')) return { status: 200, body: buildCafe('mocca') };
   if (method === 'GET') return { status: 404, body: { kind: 'Status', code: 404, message: 'not found' } };
   const { metadata } = body as KubeObject;
   const made = { uid: 'made', resourceVersion: '20', creationTimestamp: '2026-01-01T00:00:00Z' };
   return { status: 201, body: { ...(body as object), metadata: { ...metadata, ...made } } };
 }
 
-const asked = ({ requests }: ScriptedTransport): string[] => requests.map(({ method, path }) => `${method} ${path}`);
+const listRequests = ({ requests }: ScriptedTransport): string[] =>
+  requests.map(({ method, path }) => `${method} ${path}`);
 
 /** A controller that states a status; it may also read or watch its own kind. */
-const stating = (visits: string[], declared: object): ControllerDefinition =>
+const defineStating = (visits: string[], declared: object): ControllerDefinition =>
   defineController(Cafe, {
     ...declared,
     reconcile({ metadata }, { status }) {
@@ -159,11 +167,13 @@ describe('a status', () => {
     ['watches its own kind', { watches: { others: watches(Cafe, () => []) } }],
   ])('of ours does not wake a controller that %s', async (_title, declared) => {
     const visits: string[] = [];
-    const fixture = scriptController(stating(visits, declared), { answer: serve });
-    fixture.synced('mocca');
+    const fixture = createScriptedController(defineStating(visits, declared), { answer: serve });
+    fixture.emitSynced('mocca');
     beginTerm(fixture);
     await fixture.clock.settle();
-    expect(asked(fixture.transport)).toEqual(['PATCH /apis/example.com/v1/namespaces/default/cafes/mocca/status']);
+    expect(listRequests(fixture.transport)).toEqual([
+      'PATCH /apis/example.com/v1/namespaces/default/cafes/mocca/status',
+    ]);
     expect(visits).toEqual(['mocca']);
   });
 });
@@ -171,20 +181,20 @@ describe('a status', () => {
 /** Begins a term in which requests of one method are answered only once `answer` is called. */
 function beginAndHold(method: ApiRequest['method']) {
   const answered = Promise.withResolvers<undefined>();
-  const fixture = scriptController(maker([]), {
+  const fixture = createScriptedController(defineMaker([]), {
     async answer(request) {
       if (request.method === method) await answered.promise;
       return serve(request);
     },
   });
-  fixture.synced('mocca');
+  fixture.emitSynced('mocca');
   return { fixture, term: beginTerm(fixture), answer: () => answered.resolve(undefined) };
 }
 
 describe('a write', () => {
   it('is made as the field manager of the operator and the controller', async () => {
-    const fixture = scriptController(maker([]), { answer: serve });
-    fixture.synced('mocca');
+    const fixture = createScriptedController(defineMaker([]), { answer: serve });
+    fixture.emitSynced('mocca');
     beginTerm(fixture);
     await fixture.clock.settle();
     const { query, body } = fixture.transport.requests.find(({ method }) => method === 'PATCH') ?? {};
@@ -195,8 +205,8 @@ describe('a write', () => {
   // id: case-30
   it('of ours wakes us neither at its response nor at its watch event', async () => {
     const visits: string[] = [];
-    const fixture = scriptController(maker(visits), { answer: serve });
-    fixture.synced('mocca');
+    const fixture = createScriptedController(defineMaker(visits), { answer: serve });
+    fixture.emitSynced('mocca');
     fixture.emit(Deployment, { type: 'replaced', items: [], resourceVersion: '10' });
     beginTerm(fixture);
     await fixture.clock.settle();
@@ -215,17 +225,17 @@ describe('a write', () => {
 
   it('does not begin once another process may lead', async () => {
     const gate = Promise.withResolvers<undefined>();
-    const fixture = scriptController(
-      maker([], () => gate.promise),
+    const fixture = createScriptedController(
+      defineMaker([], () => gate.promise),
       { answer: serve },
     );
-    fixture.synced('mocca');
+    fixture.emitSynced('mocca');
     const term = beginTerm(fixture);
     await fixture.clock.settle();
     term.lose();
     gate.resolve(undefined);
     await term.over;
-    expect(asked(fixture.transport).filter((request) => !request.startsWith('GET'))).toEqual([]);
+    expect(listRequests(fixture.transport).filter((request) => !request.startsWith('GET'))).toEqual([]);
     expect(fixture.controller.queue.length).toBe(1);
   });
 
@@ -251,10 +261,10 @@ describe('a write', () => {
   });
 
   it('emits an event, which delays the end of a term by 2 s at most', async () => {
-    const fixture = scriptController(maker([]), {
+    const fixture = createScriptedController(defineMaker([]), {
       answer: (request) => (request.method === 'POST' ? new Promise(() => undefined) : serve(request)),
     });
-    fixture.synced('mocca');
+    fixture.emitSynced('mocca');
     const term = beginTerm(fixture);
     let over = false;
     void term.over.then(() => (over = true));
@@ -270,11 +280,11 @@ describe('a write', () => {
   it('that is answered after the term emits no event', async () => {
     const { fixture, term, answer } = beginAndHold('PATCH');
     await fixture.clock.settle();
-    expect(asked(fixture.transport)).toContain('PATCH /apis/apps/v1/namespaces/default/deployments/mocca');
+    expect(listRequests(fixture.transport)).toContain('PATCH /apis/apps/v1/namespaces/default/deployments/mocca');
     term.lose();
     answer();
     await term.over;
-    expect(asked(fixture.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
+    expect(listRequests(fixture.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
   it('that is answered after the renew deadline of the Lease emits no event, though no timer has fired', async () => {
@@ -283,6 +293,6 @@ describe('a write', () => {
     term.pass();
     answer();
     await fixture.clock.settle();
-    expect(asked(fixture.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
+    expect(listRequests(fixture.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 });

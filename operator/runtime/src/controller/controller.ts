@@ -1,10 +1,10 @@
 import {
-  allEnd,
-  anySignal,
+  waitForAll,
+  combineSignals,
   type Clock,
-  type Failed,
-  keyOf,
-  keyText,
+  type OnFailure,
+  getKey,
+  formatKey,
   type Kind,
   type KubeObject,
   type Logger,
@@ -17,7 +17,7 @@ import { type QueueObserver, WorkQueue } from '../queue/index.ts';
 import {
   type ControllerDefinition,
   createEventRecorder,
-  inDryRun,
+  toDryRun,
   type OwnerMemory,
   type ReconcileEnvironment,
   WriteGateway,
@@ -25,7 +25,7 @@ import {
 import { connectSources, type Sources } from './connect-sources.ts';
 import type { Enqueue } from './sources.ts';
 import { FinalizedResources } from './finalized-resources.ts';
-import { lastingSignal, type Leadership } from './leadership.ts';
+import { findLeadingSignal, type Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 import { runResync } from './resync.ts';
 import { runTriggers } from './triggers.ts';
@@ -61,7 +61,7 @@ export interface ControllerOptions {
    */
   readonly beforeFinalizer?: (kind: Kind, signal: AbortSignal) => Promise<void>;
   /** Called at once with an unexpected failure of a part. @default - `run` rejects with it at its end */
-  readonly failed?: Failed;
+  readonly failed?: OnFailure;
   readonly queueObserver?: QueueObserver;
   readonly observer?: ReconcileObserver;
 }
@@ -123,7 +123,7 @@ export function createController(options: ControllerOptions): Controller {
   const environment = createEnvironment(options, sources, {
     log,
     assertLeading,
-    term: () => lastingSignal(leadership),
+    term: () => findLeadingSignal(leadership),
     finalized,
   });
 
@@ -135,7 +135,7 @@ export function createController(options: ControllerOptions): Controller {
     async run(given, stop) {
       leadership = given;
       const resources = (): readonly KubeObject[] => sources.primary.list();
-      const over = anySignal(stop, given.signal);
+      const over = combineSignals(stop, given.signal);
       const resync = (): Promise<number> => enqueueAll(resources(), { clock, enqueue, over });
       // The previous leader may have stopped half-way.
       await resync();
@@ -146,7 +146,7 @@ export function createController(options: ControllerOptions): Controller {
         runTriggers({ ...term, resources, enqueue: (key) => queue.add(key) }),
         runResync({ ...term, enqueueAll: resync }, over),
       ];
-      await allEnd(works, options.failed);
+      await waitForAll(works, options.failed);
       const dropped = await environment.recorder.flush();
       if (dropped > 0) log.warn('the last events were not emitted', { dropped });
       log.info('controller stopped');
@@ -166,7 +166,7 @@ async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, ov
     const due = clock.yieldIfDue();
     if (due !== undefined) await due;
     if (over.aborted) break;
-    enqueue(keyText(keyOf(resource)), true);
+    enqueue(formatKey(getKey(resource)), true);
   }
   return resources.length;
 }
@@ -182,14 +182,14 @@ interface TermView {
 function createEnvironment(options: ControllerOptions, sources: Sources, view: TermView): ReconcileEnvironment {
   const { client, clock, operator, definition, instance, beforeFinalizer, random = Math.random } = options;
   const { log: logger, term, assertLeading } = view;
-  const controller = fieldManagerOf(operator, definition.name);
-  const cacheOf = <T extends KubeObject>(kind: Kind<T>): ObjectCache<T> => {
-    const source = sources.written(kind);
-    if (source === undefined) throw undeclared(definition, kind);
+  const controller = buildFieldManager(operator, definition.name);
+  const getCache = <T extends KubeObject>(kind: Kind<T>): ObjectCache<T> => {
+    const source = sources.findWritten(kind);
+    if (source === undefined) throw buildUndeclaredError(definition, kind);
     return source.cache as unknown as ObjectCache<T>;
   };
-  const listenerOf = (kind: Kind): ChangeListener<KubeObject> | undefined => sources.written(kind)?.listener;
-  const gateway = new WriteGateway({ client, assertLeading, cacheOf, listenerOf });
+  const getListener = (kind: Kind): ChangeListener<KubeObject> | undefined => sources.findWritten(kind)?.listener;
+  const gateway = new WriteGateway({ client, assertLeading, getCache, getListener });
   const reporting = { client, clock, logger, controller, instance, term, random };
   const environment: ReconcileEnvironment = {
     client,
@@ -199,10 +199,10 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
     dryRun: false,
     fieldManager: controller,
     recorder: createEventRecorder({ ...reporting, isWriting: () => gateway.isWriting }),
-    cacheOf,
-    viewOf: (read) => {
-      const view = sources.reading(read);
-      if (view === undefined) throw undeclared(definition, read.kind);
+    getCache,
+    getView: (read) => {
+      const view = sources.findRead(read);
+      if (view === undefined) throw buildUndeclaredError(definition, read.kind);
       return view;
     },
     injected: options.injected ?? {},
@@ -213,15 +213,18 @@ function createEnvironment(options: ControllerOptions, sources: Sources, view: T
       },
     }),
   };
-  return options.dryRun === true ? inDryRun(environment) : environment;
+  return options.dryRun === true ? toDryRun(environment) : environment;
 }
 
 /** The field manager of a controller's writes. */
-export function fieldManagerOf(operator: string, controller: string): string {
+export function buildFieldManager(operator: string, controller: string): string {
   return `${operator}/${controller}`;
 }
 
-function undeclared({ name }: Pick<ControllerDefinition, 'name'>, { kind }: Pick<Kind, 'kind'>): OperatorError {
+function buildUndeclaredError(
+  { name }: Pick<ControllerDefinition, 'name'>,
+  { kind }: Pick<Kind, 'kind'>,
+): OperatorError {
   return new OperatorError('DECLARATION_INVALID', `find ${kind} in memory`, {
     hint: `the controller ${name} does not declare it`,
   });

@@ -1,12 +1,12 @@
-import { type Clock, deadline, isOperatorError, type KubeObject, messageOf } from '../base/index.ts';
+import { type Clock, createDeadline, isOperatorError, type KubeObject, getMessage } from '../base/index.ts';
 import {
   clearNotReady,
   reconcileError,
   reportError,
   ReportedErrors,
   Run,
-  saysOtherReason,
-  storedError,
+  hasOtherReason,
+  findStoredError,
 } from '../reconcile/index.ts';
 import type { Leadership } from './leadership.ts';
 
@@ -47,11 +47,11 @@ export class ErrorReporter {
    */
   report(error: unknown, stalls: boolean): Promise<boolean> {
     this.#reporting ??= this.#attempt(async (run) => {
-      const stored = storedError(run)?.message;
+      const stored = findStoredError(run)?.message;
       const { message, isNews, isDue } = this.#errors.report(error, { stored, stalls });
-      if (!isDue && saysOtherReason(run)) return false;
-      return reportError(run, { message, stalls, warns: isNews }).catch((cause: unknown) => {
-        if (isNews) this.#notReported(run, { error, message, cause });
+      if (!isDue && hasOtherReason(run)) return false;
+      return reportError(run, { message, stalls, emitsWarning: isNews }).catch((cause: unknown) => {
+        if (isNews) this.#handleNotReported(run, { error, message, cause });
         throw cause;
       });
     });
@@ -76,18 +76,18 @@ export class ErrorReporter {
    * A status that the API server refuses is emitted as an event; after another failure the error is reported again next
    * time.
    */
-  #notReported(
+  #handleNotReported(
     run: Run,
     { error, message, cause }: Record<'error' | 'cause', unknown> & { readonly message: string },
   ): void {
-    if (isRefused(cause)) run.environment.recorder.warning(run, reconcileError, message);
+    if (isRejected(cause)) run.environment.recorder.warning(run, reconcileError, message);
     else this.#errors.forgetReported(error);
   }
 
   async #attempt(write: (run: Run) => Promise<boolean>): Promise<boolean> {
     const { clock, leadership } = this.#options;
     if (leadership.signal.aborted) return false;
-    using limit = deadline(clock, {
+    using limit = createDeadline(clock, {
       what: 'report how a reconcile ended',
       afterMs: longestMs,
       parent: leadership.signal,
@@ -97,8 +97,8 @@ export class ErrorReporter {
     try {
       return await write(run);
     } catch (error) {
-      run.log.debug('failed to update the status with the result of the reconcile', { detail: messageOf(error) });
-      return !isRefused(error) && !isOperatorError(error, 'OWNER_DELETED');
+      run.log.debug('failed to update the status with the result of the reconcile', { detail: getMessage(error) });
+      return !isRejected(error) && !isOperatorError(error, 'OWNER_DELETED');
     } finally {
       this.#owner = run.owner;
     }
@@ -106,6 +106,6 @@ export class ErrorReporter {
 }
 
 /** Whether the API server would refuse the status the next time, too. */
-function isRefused(error: unknown): boolean {
+function isRejected(error: unknown): boolean {
   return (['API_INVALID', 'API_FORBIDDEN', 'API_NOT_FOUND'] as const).some((code) => isOperatorError(error, code));
 }

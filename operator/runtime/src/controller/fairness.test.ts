@@ -4,11 +4,11 @@ import {
   beginTerm,
   type ControllerFixture,
   Cafe,
-  cafe,
-  of,
-  scriptController,
+  buildCafe,
+  buildObject,
+  createScriptedController,
 } from '../../fixtures/scripted-controller.ts';
-import { aborted, type KubeObject } from '../base/index.ts';
+import { waitForAbort, type KubeObject } from '../base/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
 
 /** A controller whose reconcile first records its resource. */
@@ -21,23 +21,23 @@ function setUp(reconcile: (name: string, signal: AbortSignal) => Promise<void>, 
       return awaitChange;
     },
   });
-  const fixture = scriptController(definition, { workers });
+  const fixture = createScriptedController(definition, { workers });
   return { fixture, visits };
 }
 
-const changes = (fixture: ControllerFixture, object: KubeObject): void =>
+const emitChange = (fixture: ControllerFixture, object: KubeObject): void =>
   fixture.emit(Cafe, { type: 'applied', object });
 
-async function untilIdle({ controller: { queue }, clock }: ControllerFixture): Promise<void> {
+async function waitUntilIdle({ controller: { queue }, clock }: ControllerFixture): Promise<void> {
   do await clock.settle();
   while (queue.length > 0 || queue.inWork > 0);
 }
 
 /** Two thousand resources of one namespace change, and then a single one of another. */
 function flood(fixture: ControllerFixture): void {
-  fixture.synced();
-  for (let index = 0; index < 2_000; index += 1) changes(fixture, of(Cafe, `flood-${String(index)}`));
-  changes(fixture, of(Cafe, 'single', { namespace: 'quiet' }));
+  fixture.emitSynced();
+  for (let index = 0; index < 2_000; index += 1) emitChange(fixture, buildObject(Cafe, `flood-${String(index)}`));
+  emitChange(fixture, buildObject(Cafe, 'single', { namespace: 'quiet' }));
 }
 
 describe('a flood of 2,000 resources in one namespace', () => {
@@ -46,7 +46,7 @@ describe('a flood of 2,000 resources in one namespace', () => {
     const { fixture, visits } = setUp(() => Promise.resolve(), 10);
     flood(fixture);
     const term = beginTerm(fixture);
-    await untilIdle(fixture);
+    await waitUntilIdle(fixture);
 
     expect(visits).toHaveLength(2_001);
     expect(visits.indexOf('single')).toBeLessThanOrEqual(10);
@@ -56,7 +56,10 @@ describe('a flood of 2,000 resources in one namespace', () => {
   });
 
   it('whose reconciles take their whole timeout delays it by one such timeout', async () => {
-    const { fixture, visits } = setUp((name, signal) => (name === 'single' ? Promise.resolve() : aborted(signal)), 1);
+    const { fixture, visits } = setUp(
+      (name, signal) => (name === 'single' ? Promise.resolve() : waitForAbort(signal)),
+      1,
+    );
     flood(fixture);
     const term = beginTerm(fixture);
     await fixture.clock.advance(59_999);
@@ -74,15 +77,15 @@ describe('a resource whose requeue time has come', () => {
   // id: fault-15
   it('is reconciled in turn, beside 100 that change all the time', async () => {
     let version = 100;
-    const busy = (name: string): void => changes(fixture, cafe(name, String((version += 1))));
+    const busy = (name: string): void => emitChange(fixture, buildCafe(name, String((version += 1))));
     const { fixture, visits } = setUp((name) => {
       if (name !== 'swept' && visits.length <= 1_000) busy(name);
       return Promise.resolve();
     }, 1);
-    fixture.synced('swept');
+    fixture.emitSynced('swept');
     for (let index = 0; index < 100; index += 1) busy(`busy-${String(index)}`);
     const term = beginTerm(fixture);
-    await untilIdle(fixture);
+    await waitUntilIdle(fixture);
 
     expect(visits.indexOf('swept')).toBe(9);
 

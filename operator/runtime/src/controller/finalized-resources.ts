@@ -1,4 +1,4 @@
-import { keyOf, keyText, type Kind, type KubeObject, parseKey } from '../base/index.ts';
+import { getKey, formatKey, type Kind, type KubeObject, parseKey } from '../base/index.ts';
 import type { ObjectCache } from '../cache/index.ts';
 import { type ControllerDefinition, hasFinalizer } from '../reconcile/index.ts';
 
@@ -20,12 +20,12 @@ export class FinalizedResources {
 
   /** Counts `resource` from now on: until the cache shows that it is gone. */
   expect(resource: KubeObject): void {
-    this.#awaited.set(keyText(keyOf(resource)), resource.metadata.uid);
+    this.#awaited.set(formatKey(getKey(resource)), resource.metadata.uid);
   }
 
   /** One of them, if there is one. */
-  example(): KubeObject | undefined {
-    const [awaited] = [...this.#awaited].flatMap(([key, uid]) => this.#stillAwaited(key, uid) ?? []);
+  findExample(): KubeObject | undefined {
+    const [awaited] = [...this.#awaited].flatMap(([key, uid]) => this.#findStillAwaited(key, uid) ?? []);
     return this.#resources.find((resource) => hasFinalizer(this.#definition, resource)) ?? awaited;
   }
 
@@ -36,7 +36,7 @@ export class FinalizedResources {
     });
   }
 
-  #stillAwaited(key: string, uid: string): KubeObject | undefined {
+  #findStillAwaited(key: string, uid: string): KubeObject | undefined {
     const held = this.#resources.get(parseKey(key));
     if (held?.metadata.uid === uid && !hasFinalizer(this.#definition, held)) return held;
     this.#awaited.delete(key);

@@ -19,7 +19,7 @@
  *
  * @module
  */
-export { createController, fieldManagerOf, type Controller, type ControllerOptions } from './controller.ts';
+export { createController, buildFieldManager, type Controller, type ControllerOptions } from './controller.ts';
 export type { FinalizedResources } from './finalized-resources.ts';
 export type { Leadership } from './leadership.ts';
 export type { ReconcileObserver, ReconcileResult } from './reconcile-observer.ts';

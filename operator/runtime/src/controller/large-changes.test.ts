@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { enqueueInTurns } from './sources.ts';
 
-const keysUpTo = (count: number): readonly string[] =>
+const buildKeys = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `key-${String(index)}`);
 
 /** An event loop whose turn is over whenever a loop asks; `nextTurn` begins the next one. */
-function busyLoop() {
+function createBusyLoop() {
   const waiting: (() => void)[] = [];
   return {
     yieldIfDue: () => new Promise<void>((resolve) => waiting.push(resolve)),
@@ -20,7 +20,7 @@ function busyLoop() {
 describe('the keys that one change makes due', () => {
   it('are enqueued at once if they are few', () => {
     const enqueued: string[] = [];
-    const each = enqueueInTurns((key, initial) => enqueued.push(`${key} ${String(initial)}`), busyLoop(), fail);
+    const each = enqueueInTurns((key, initial) => enqueued.push(`${key} ${String(initial)}`), createBusyLoop(), fail);
     each(['a', 'b'], true);
     expect(enqueued).toEqual(['a true', 'b true']);
   });
@@ -28,8 +28,8 @@ describe('the keys that one change makes due', () => {
   // id: fault-14
   it('are enqueued in turns of the event loop if they are many, all of them and in order', async () => {
     const enqueued: string[] = [];
-    const loop = busyLoop();
-    const all = keysUpTo(1000);
+    const loop = createBusyLoop();
+    const all = buildKeys(1000);
     enqueueInTurns((key) => enqueued.push(key), loop, fail)(all, false);
     const counts = [enqueued.length];
     while (enqueued.length < all.length) {
@@ -46,7 +46,7 @@ describe('the keys that one change makes due', () => {
       () => {
         throw new Error('no queue');
       },
-      busyLoop(),
+      createBusyLoop(),
       (error) => failures.push(error),
     );
     each(['a'], false);

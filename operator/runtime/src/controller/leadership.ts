@@ -14,7 +14,7 @@ export interface Leadership {
 }
 
 /** The signal of a leadership that has not ended, by the clock either; otherwise `undefined`. */
-export function lastingSignal(leadership: Leadership | undefined): AbortSignal | undefined {
+export function findLeadingSignal(leadership: Leadership | undefined): AbortSignal | undefined {
   try {
     leadership?.assertLeading();
   } catch (error) {

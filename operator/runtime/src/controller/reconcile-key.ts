@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 
 import {
   type Clock,
-  deadline,
+  createDeadline,
   isOperatorError,
   type KubeObject,
   type Logger,
   neverAborted,
   parseKey,
   type Span,
-  traceFields,
-  within,
-  unattended,
+  getTraceFields,
+  runWithin,
+  catchFailure,
 } from '../base/index.ts';
 import type { ObjectCache } from '../cache/index.ts';
 import {
@@ -60,9 +60,9 @@ const defaultTimeoutMs = 60_000;
 /** Begins to reconcile what `key` names, as the cache holds it now. */
 export function reconcileKey(options: ReconcileKeyOptions, key: string): RunningReconcile {
   const owner = options.primary.get(parseKey(key));
-  if (owner === undefined) return forDeleted(options.log);
+  if (owner === undefined) return createDeletedRun(options.log);
   const { definition, clock, leadership, observer } = options;
-  const limit = deadline(clock, {
+  const limit = createDeadline(clock, {
     what: `reconcile ${definition.api.kind} ${key}`,
     afterMs: definition.timeoutMs ?? defaultTimeoutMs,
     parent: leadership.signal,
@@ -71,29 +71,29 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
   const reconcileId = randomUUID();
   const span = beginReconcileSpan(definition, owner, reconcileId);
   const ownLog = runLogger(options.log, { owner, reconcileId });
-  const log = span === undefined ? ownLog : ownLog.child(traceFields(span));
-  const memory = memoryOf(options.memories, key, owner.metadata.uid);
+  const log = span === undefined ? ownLog : ownLog.child(getTraceFields(span));
+  const memory = getMemory(options.memories, key, owner.metadata.uid);
   const { environment } = options;
   const run = new Run({ environment, owner, ownerKind: definition.api, log, signal, memory });
   const reporter = new ErrorReporter(options, run);
   // Not at the end of the run: a run that ignores its signal may never end.
   signal.addEventListener('abort', () => {
     if (!isTimeUp(signal)) return;
-    observer?.timedOut();
-    const reported = within(span, () => reporter.report(signal.reason, false));
-    unattended(reported, (error) => {
+    observer?.onTimedOut();
+    const reported = runWithin(span, () => reporter.report(signal.reason, false));
+    catchFailure(reported, (error) => {
       log.error(error, 'could not write to the status that the reconcile timed out');
     });
   });
-  const outcome = within(span, async () => {
-    const ended = await reconciled(definition, run, limit);
-    return await reportedBy(reporter, { key, signal, observer }, ended);
+  const outcome = runWithin(span, async () => {
+    const ended = await runReconcile(definition, run, limit);
+    return await reportOutcome(reporter, { key, signal, observer }, ended);
   });
   return { signal, outcome, log, span };
 }
 
 /** Disposes the deadline with the run: the time for the report is not part of the timeout. */
-async function reconciled(definition: ControllerDefinition, run: Run, limit: Disposable): Promise<Outcome> {
+async function runReconcile(definition: ControllerDefinition, run: Run, limit: Disposable): Promise<Outcome> {
   using _limit = limit;
   return await reconcileObject(definition, run);
 }
@@ -105,21 +105,21 @@ interface Ending extends Pick<RunningReconcile, 'signal'> {
 }
 
 /** The outcome, after it has been reported if it is unexpected. */
-async function reportedBy(
+async function reportOutcome(
   reporter: ErrorReporter,
   { key, signal, observer }: Ending,
   outcome: Outcome,
 ): Promise<Outcome> {
   if (outcome.result === 'done' && (await reporter.takeBack())) return { ...outcome, changedMeanwhile: true };
-  const error = unexpectedOf(outcome, signal);
+  const error = findUnexpected(outcome, signal);
   if (outcome.result !== 'failed' || error === undefined) return outcome;
-  observer?.unexpected?.(key, error.thrown);
+  observer?.onUnexpected?.(key, error.thrown);
   const runAgain = await reporter.report(error.thrown, !outcome.retry);
   return { ...outcome, retry: outcome.retry || runAgain };
 }
 
 /** Whatever a reconcile throws after its deadline, the timeout is reported. After the end of its term nothing is. */
-function unexpectedOf(outcome: Outcome, signal: AbortSignal): { readonly thrown: unknown } | undefined {
+function findUnexpected(outcome: Outcome, signal: AbortSignal): { readonly thrown: unknown } | undefined {
   if (outcome.result !== 'failed') return undefined;
   if (signal.aborted) return isTimeUp(signal) ? { thrown: signal.reason } : undefined;
   return isUnexpected(outcome.error) ? { thrown: outcome.error } : undefined;
@@ -129,12 +129,12 @@ function isTimeUp(signal: AbortSignal): boolean {
   return isOperatorError(signal.reason, 'TIMED_OUT');
 }
 
-function forDeleted(log: Logger): RunningReconcile {
+function createDeletedRun(log: Logger): RunningReconcile {
   return { signal: neverAborted, outcome: Promise.resolve({ result: 'deleted' }), log, span: undefined };
 }
 
 /** A resource that was deleted and created again has other children: its memory is cleared. */
-function memoryOf(memories: ReconcileKeyOptions['memories'], key: string, uid: string): OwnerMemory {
+function getMemory(memories: ReconcileKeyOptions['memories'], key: string, uid: string): OwnerMemory {
   const known = memories.get(key);
   if (known?.uid === uid) return known;
   const memory = new OwnerMemory(uid);

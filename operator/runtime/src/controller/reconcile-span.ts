@@ -26,7 +26,7 @@ export function beginReconcileSpan(
 export function endReconcileSpan(span: Span | undefined, outcome: Outcome, result: ReconcileResult): void {
   if (span === undefined) return;
   span.setAttribute('kubewright.reconcile.result', result);
-  if (outcome.result === 'done' && outcome.action.kind === 'checkAgain') {
+  if (outcome.result === 'done' && outcome.action.kind === 'requeueAfter') {
     span.setAttribute('kubewright.reconcile.requeue_after_ms', outcome.action.afterMs);
   }
   if ('error' in outcome) recordFailure(span, outcome.error);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
-import { useCluster, ownGroup } from '../../fixtures/cluster-fixture.ts';
+import { useCluster, createGroupName } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../api/index.ts';
 import type { Condition } from '../base/index.ts';
 import { ConfigMap, Event } from '../kinds/index.ts';
 import { awaitChange, condition, defineController, owns } from '../reconcile/index.ts';
 
 const Cafe = defineApi({
-  group: ownGroup('throws'),
+  group: createGroupName('throws'),
   version: 'v1',
   kind: 'Cafe',
   spec: t.object({ tables: t.integer() }),
@@ -23,13 +23,13 @@ interface Stored {
 const patient = { timeout: 30_000, interval: 25 };
 const cluster = useCluster(Cafe);
 
-const live = (name: string) => cluster().client.resource(Cafe).get({ namespace: cluster().namespace, name });
-const ready = async (name: string): Promise<Condition | undefined> =>
-  ((await live(name)) as { readonly status?: Stored }).status?.conditions?.find(({ type }) => type === 'Ready');
+const getLive = (name: string) => cluster().client.resource(Cafe).get({ namespace: cluster().namespace, name });
+const getReady = async (name: string): Promise<Condition | undefined> =>
+  ((await getLive(name)) as { readonly status?: Stored }).status?.conditions?.find(({ type }) => type === 'Ready');
 const change = (name: string, tables: number) =>
   cluster().client.resource(Cafe).mergePatch({ namespace: cluster().namespace, name }, { spec: { tables } });
 
-async function warningsAbout(name: string): Promise<readonly string[]> {
+async function listWarnings(name: string): Promise<readonly string[]> {
   const { items } = await cluster().client.resource(Event).list({ namespace: cluster().namespace });
   return items
     .filter(({ type, regarding }) => type === 'Warning' && regarding?.name === name)
@@ -50,18 +50,18 @@ it('an error of the reconcile is reported once in the status and by an event, an
   await using run = await cluster().run(cafe, { logger });
   await cluster().create(Cafe, 'thrown', { spec: { tables: 0 } });
   await expect.poll(() => tries, patient).toBeGreaterThan(8);
-  expect(await ready('thrown')).toMatchObject({
+  expect(await getReady('thrown')).toMatchObject({
     status: 'False',
     reason: 'ReconcileError',
     message: 'there are no tables in request 1',
   });
   await expect
-    .poll(() => warningsAbout('thrown'), patient)
+    .poll(() => listWarnings('thrown'), patient)
     .toEqual(['ReconcileError: there are no tables in request 1']);
   expect(run.writes.filter((each) => each.endsWith('/status'))).toHaveLength(1);
   expect(logger.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
   await change('thrown', 2);
-  await expect.poll(async () => (await live('thrown')).status, patient).toBeUndefined();
+  await expect.poll(async () => (await getLive('thrown')).status, patient).toBeUndefined();
   await expect.poll(() => run.idle, patient).toBe(true);
   expect(run.writes.filter((each) => each.endsWith('/status'))).toHaveLength(2);
 });
@@ -82,18 +82,18 @@ it('an error of the reconcile replaces the Ready condition of the author, which 
   });
   await using _run = await cluster().run(cafe);
   await cluster().create(Cafe, 'stated', { spec: { tables: 3 } });
-  await expect.poll(() => ready('stated'), patient).toMatchObject({ reason: 'Open' });
+  await expect.poll(() => getReady('stated'), patient).toMatchObject({ reason: 'Open' });
   await change('stated', 0);
   await expect
-    .poll(() => ready('stated'), patient)
+    .poll(() => getReady('stated'), patient)
     .toMatchObject({
       status: 'False',
       reason: 'ReconcileError',
       message: expect.stringMatching(/^failed to reconcile: a call of a handle was not awaited/) as string,
     });
-  expect((await live('stated')).status).toMatchObject({ guests: 3, observedGeneration: 2 });
+  expect((await getLive('stated')).status).toMatchObject({ guests: 3, observedGeneration: 2 });
   await change('stated', 4);
-  await expect.poll(() => ready('stated'), patient).toMatchObject({ status: 'True', reason: 'Open' });
+  await expect.poll(() => getReady('stated'), patient).toMatchObject({ status: 'True', reason: 'Open' });
 });
 
 it('a timeout is reported in the status, even if the reconcile ignores its signal', async () => {
@@ -105,12 +105,12 @@ it('a timeout is reported in the status, even if the reconcile ignores its signa
   await using _run = await cluster().run(cafe);
   await cluster().create(Cafe, 'late', { spec: { tables: 1 } });
   await expect
-    .poll(() => ready('late'), patient)
+    .poll(() => getReady('late'), patient)
     .toMatchObject({
       status: 'False',
       reason: 'ReconcileError',
       message: `failed to reconcile Cafe ${cluster().namespace}/late within 200 ms: it is tried again`,
     });
   gate.resolve(awaitChange);
-  await expect.poll(async () => (await live('late')).status, patient).toBeUndefined();
+  await expect.poll(async () => (await getLive('late')).status, patient).toBeUndefined();
 });

@@ -5,8 +5,8 @@ import {
   type EndedReconcile,
   type FailedReconcile,
   logFailure,
-  logRefusal,
-  type RefusedReconcile,
+  logRejection,
+  type RejectedReconcile,
 } from './log-outcome.ts';
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
 
@@ -16,7 +16,7 @@ interface RequeueOptions extends Pick<ReconcileKeyOptions, 'memories' | 'primary
 }
 
 /** The backoff of a refused key: the state of the cluster takes time to change. */
-const refusedAgain = { firstMs: 1_000, maxMs: 30_000 } as const;
+const rejectedRetry = { firstMs: 1_000, maxMs: 30_000 } as const;
 
 /**
  * Enqueues the key again if necessary, and logs a refusal. Its backoff is reset when it succeeds, when its object is
@@ -27,36 +27,36 @@ export function requeue(options: RequeueOptions, { key, outcome, log }: EndedRec
   switch (outcome.result) {
     case 'done':
       queue.forget(key);
-      forgetTrouble(options, key);
+      forgetErrors(options, key);
       if (outcome.changedMeanwhile) queue.add(key);
-      else if (outcome.action.kind === 'checkAgain') queue.add(key, { afterMs: outcome.action.afterMs });
+      else if (outcome.action.kind === 'requeueAfter') queue.add(key, { afterMs: outcome.action.afterMs });
       return;
     case 'deleted':
       queue.forget(key);
       forgetMemory(options, key);
       return;
     case 'refused':
-      refused(options, { key, outcome, log });
+      requeueRejected(options, { key, outcome, log });
       return;
     case 'failed':
-      failed(options, { key, outcome, log });
+      requeueFailed(options, { key, outcome, log });
   }
 }
 
 /** A key that is not tried again waits for a change; if one came meanwhile, it is due at once. */
-function refused(options: RequeueOptions, ended: RefusedReconcile): void {
+function requeueRejected(options: RequeueOptions, ended: RejectedReconcile): void {
   const { queue, observer } = options;
   const { key, outcome } = ended;
-  logRefusal(options, ended);
-  options.memories.get(key)?.errors?.interrupted();
-  if (outcome.refusal.retry) queue.retry(key, refusedAgain);
+  logRejection(options, ended);
+  options.memories.get(key)?.errors?.noteInterrupted();
+  if (outcome.rejection.retry) queue.retry(key, rejectedRetry);
   else queue.forget(key);
   if (outcome.changedMeanwhile) queue.add(key);
-  const isTriedAgain = outcome.refusal.retry || outcome.changedMeanwhile;
-  if (!isTriedAgain) observer?.terminalError();
+  const isTriedAgain = outcome.rejection.retry || outcome.changedMeanwhile;
+  if (!isTriedAgain) observer?.onTerminalError();
 }
 
-function failed(
+function requeueFailed(
   { queue, observer, leadership, memories }: RequeueOptions,
   { key, outcome: { error, retry }, log }: FailedReconcile,
 ): void {
@@ -64,16 +64,16 @@ function failed(
     queue.add(key);
     return;
   }
-  if (isDefect(error)) observer?.panic();
+  if (isDefect(error)) observer?.onUncaughtError();
   const waitMs = retry ? queue.retry(key, { atLeastMs: (isApiError(error) && error.retryAfterMs) || 0 }) : undefined;
   logFailure({ queue, memories }, { key, error, log, waitMs });
   if (retry) return;
-  observer?.terminalError();
+  observer?.onTerminalError();
   queue.forget(key);
 }
 
 /** A refusal is new again if it comes back. */
-function forgetTrouble({ memories }: RequeueOptions, key: string): void {
+function forgetErrors({ memories }: RequeueOptions, key: string): void {
   const memory = memories.get(key);
   if (memory === undefined) return;
   memory.refusal = undefined;

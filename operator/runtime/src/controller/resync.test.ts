@@ -6,7 +6,10 @@ import { silentLogger } from '../base/index.ts';
 import { runResync } from './resync.ts';
 
 /** The times of the resyncs within `forMs`. */
-async function rounds(forMs: number, options: { readonly resyncPeriodMs: number; readonly random: () => number }) {
+async function recordRounds(
+  forMs: number,
+  options: { readonly resyncPeriodMs: number; readonly random: () => number },
+) {
   const clock = createFakeClock();
   const over = new AbortController();
   const times: number[] = [];
@@ -22,7 +25,7 @@ async function rounds(forMs: number, options: { readonly resyncPeriodMs: number;
 
 describe('a resync', () => {
   it('comes once per period, first after one period, and not after the end', async () => {
-    expect(await rounds(35_000, { resyncPeriodMs: 10_000, random: () => 0.5 })).toEqual([10_000, 20_000, 30_000]);
+    expect(await recordRounds(35_000, { resyncPeriodMs: 10_000, random: () => 0.5 })).toEqual([10_000, 20_000, 30_000]);
   });
 
   it('is early or late by up to a tenth of its period', () =>
@@ -31,7 +34,7 @@ describe('a resync', () => {
         fc.integer({ min: 1, max: 1e8 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         async (ms, part) => {
-          const [first = 0] = await rounds(2 * ms, { resyncPeriodMs: ms, random: () => part });
+          const [first = 0] = await recordRounds(2 * ms, { resyncPeriodMs: ms, random: () => part });
           expect(first).toBeCloseTo(ms * (0.9 + 0.2 * part), 3);
         },
       ),
@@ -39,7 +42,7 @@ describe('a resync', () => {
 
   it('is early or late by a different part each time', async () => {
     const parts = [0, 0.999_999, 0.5];
-    const times = await rounds(31_000, { resyncPeriodMs: 10_000, random: () => parts.shift() ?? 0.5 });
+    const times = await recordRounds(31_000, { resyncPeriodMs: 10_000, random: () => parts.shift() ?? 0.5 });
     expect(times.map(Math.round)).toEqual([9000, 20_000, 30_000]);
   });
 });

@@ -1,16 +1,16 @@
 import {
   type Clock,
-  type Failed,
+  type OnFailure,
   isTerminating,
-  keyBeside,
-  keyOf,
-  keyText,
+  buildSiblingKey,
+  getKey,
+  formatKey,
   type Kind,
   type KubeObject,
   type LogFields,
   type ObjectKey,
-  ownerKeyOf,
-  unattended,
+  findOwnerKey,
+  catchFailure,
 } from '../base/index.ts';
 import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Predicate, UsedBy } from '../reconcile/index.ts';
@@ -19,7 +19,7 @@ import type { Predicate, UsedBy } from '../reconcile/index.ts';
  * Notifies `listener` of the updates that satisfy `when`, of the beginning of a deletion, and of every change that is no
  * update. If `when` throws, the update passes.
  */
-export function filtered(
+export function filterChanges(
   listener: ChangeListener<KubeObject>,
   when: Predicate | undefined,
 ): ChangeListener<KubeObject> {
@@ -28,7 +28,8 @@ export function filtered(
     const { before, after, initial } = change;
     // The same object: somebody else changed it before a write of ours that the cache holds. What changed is unknown.
     const isUpdate = before !== undefined && after !== undefined && before !== after;
-    const stays = !initial && isUpdate && before.metadata.uid === after.metadata.uid && !beginsToEnd(before, after);
+    const stays =
+      !initial && isUpdate && before.metadata.uid === after.metadata.uid && !isStartOfDeletion(before, after);
     let matters = true;
     try {
       matters = !stays || when(before, after);
@@ -39,62 +40,62 @@ export function filtered(
 }
 
 /** A deletion that waits for a finalizer waits for its controller, too. */
-function beginsToEnd(before: KubeObject, after: KubeObject): boolean {
+function isStartOfDeletion(before: KubeObject, after: KubeObject): boolean {
   return isTerminating(after) && !isTerminating(before);
 }
 
 /** A change of a resource concerns that resource. */
-export function resourceListener(enqueue: Enqueue): ChangeListener<KubeObject> {
+export function createResourceListener(enqueue: Enqueue): ChangeListener<KubeObject> {
   return (change) => {
-    enqueue(keyText(change.key), change.initial);
+    enqueue(formatKey(change.key), change.initial);
   };
 }
 
 /** A change of a child concerns its controller, both the old and the new one. */
-export function childListener(ownerKind: Kind, enqueue: Enqueue): ChangeListener<KubeObject> {
+export function createChildListener(ownerKind: Kind, enqueue: Enqueue): ChangeListener<KubeObject> {
   return (change) => {
-    for (const key of new Set([ownerOf(change.before, ownerKind), ownerOf(change.after, ownerKind)])) {
+    for (const key of new Set([findOwner(change.before, ownerKind), findOwner(change.after, ownerKind)])) {
       if (key !== undefined) enqueue(key, change.initial);
     }
   };
 }
 
 /** A change of a watched object concerns the resources that the declaration names. */
-export function watchedListener(
+export function createWatchedListener(
   mapTo: (object: KubeObject) => readonly ObjectKey[],
   enqueueEach: EnqueueEach,
 ): ChangeListener<KubeObject> {
   return (change: Change<KubeObject>) => {
     const objects = [change.before, change.after].filter((object) => object !== undefined);
     const keys = objects.flatMap((object) => mapTo(object));
-    enqueueEach(new Set(keys.map(keyText)), change.initial);
+    enqueueEach(new Set(keys.map(formatKey)), change.initial);
   };
 }
 
 /**
  * A change of a watched object concerns the resources that name it, which an index of them finds.
  *
- * @param watch `whose` is what the log says of it
+ * @param watch `logFields` is what the log says of it
  */
-export function usedByListener(
-  { usedBy, kind, whose }: UsedBy & { readonly kind: Kind; readonly whose?: LogFields },
+export function createUsedByListener(
+  { usedBy, kind, logFields }: UsedBy & { readonly kind: Kind; readonly logFields?: LogFields },
   resources: ObjectCache<KubeObject>,
   enqueueEach: EnqueueEach,
 ): ChangeListener<KubeObject> {
-  const keyTextOf = (resource: KubeObject, used: string | ObjectKey): string =>
-    keyText(typeof used === 'string' ? keyBeside(resource, kind, used) : checkKey(used));
+  const formatUsedKey = (resource: KubeObject, used: string | ObjectKey): string =>
+    formatKey(typeof used === 'string' ? buildSiblingKey(resource, kind, used) : checkKey(used));
   const users = resources.indexBy(
-    (resource) => usedBy(resource as never).map((used) => keyTextOf(resource, used)),
-    whose,
+    (resource) => usedBy(resource as never).map((used) => formatUsedKey(resource, used)),
+    logFields,
   );
   return ({ key, initial }) => {
-    enqueueEach(keysOf(users.get(keyText(key))), initial);
+    enqueueEach(listKeys(users.get(formatKey(key))), initial);
   };
 }
 
 /** Lazily: one key after the other. */
-function* keysOf(objects: readonly KubeObject[]): Iterable<string> {
-  for (const object of objects) yield keyText(keyOf(object));
+function* listKeys(objects: readonly KubeObject[]): Iterable<string> {
+  for (const object of objects) yield formatKey(getKey(object));
 }
 
 /** A resource may lack fields that its type has: it was stored before its schema. */
@@ -104,9 +105,9 @@ function checkKey(used: ObjectKey | undefined): ObjectKey {
   throw new TypeError(`its function returned ${text} where a name or a key is to be`);
 }
 
-function ownerOf(child: KubeObject | undefined, ownerKind: Kind): string | undefined {
-  const key = child && ownerKeyOf(child, ownerKind);
-  return key && keyText(key);
+function findOwner(child: KubeObject | undefined, ownerKind: Kind): string | undefined {
+  const key = child && findOwnerKey(child, ownerKind);
+  return key && formatKey(key);
 }
 
 /** Takes a key that has become due. */
@@ -122,7 +123,7 @@ const batch = 256;
  * One change may concern tens of thousands of resources. The first keys are enqueued at once, the others in later turns
  * of the event loop, so that it is not blocked.
  */
-export function enqueueInTurns(enqueue: Enqueue, clock: Pick<Clock, 'yieldIfDue'>, failed: Failed): EnqueueEach {
+export function enqueueInTurns(enqueue: Enqueue, clock: Pick<Clock, 'yieldIfDue'>, failed: OnFailure): EnqueueEach {
   const enqueueEach = async (keys: Iterable<string>, initial: boolean): Promise<void> => {
     let count = 0;
     for (const key of keys) {
@@ -133,6 +134,6 @@ export function enqueueInTurns(enqueue: Enqueue, clock: Pick<Clock, 'yieldIfDue'
     }
   };
   return (keys, initial) => {
-    unattended(enqueueEach(keys, initial), failed);
+    catchFailure(enqueueEach(keys, initial), failed);
   };
 }

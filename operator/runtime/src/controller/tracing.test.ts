@@ -2,15 +2,15 @@ import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { refusal } from '../../fixtures/api-server.ts';
+import { buildRejection } from '../../fixtures/api-server.ts';
 import { type RecordedSpans, recordSpans } from '../../fixtures/record-spans.ts';
-import { manager, scriptRun, type ScriptedRun } from '../../fixtures/scripted-run.ts';
+import { manager, createScriptedRun, type ScriptedRun } from '../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../api/index.ts';
 import type { Logger } from '../base/index.ts';
 import type { Caches } from '../cache/index.ts';
 import { ConfigMap } from '../kinds/index.ts';
 import { createLogger } from '../manager/logging/index.ts';
-import { checkAgain, condition, defineController, owns } from '../reconcile/index.ts';
+import { requeueAfter, condition, defineController, owns } from '../reconcile/index.ts';
 import { createController } from './controller.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
@@ -29,7 +29,7 @@ const cafe = defineController(Cafe, {
         log.info('brewing');
         await menus.apply({ metadata: { name: object.metadata.name }, data: { coffee: 'yes' } });
         status.set({ conditions: [condition('Ready', true, { reason: 'Brewed', message: 'There is coffee.' })] });
-        return checkAgain(60_000);
+        return requeueAfter(60_000);
       } finally {
         span.end();
       }
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 /** Spans as an indented list: name, status code of the answer, type of the error. */
-function tree(parent?: string, indent = ''): string[] {
+function renderTree(parent?: string, indent = ''): string[] {
   const children = spans.exporter
     .getFinishedSpans()
     .filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent);
@@ -59,33 +59,33 @@ function tree(parent?: string, indent = ''): string[] {
   return inOrder.flatMap((span) => {
     const { 'http.response.status_code': code, 'error.type': type } = span.attributes;
     const line = [indent + span.name, code, type].filter((part) => part !== undefined).join(' ');
-    return [line, ...tree(span.spanContext().spanId, `${indent}  `)];
+    return [line, ...renderTree(span.spanContext().spanId, `${indent}  `)];
   });
 }
 
-function spanOf(name: string): ReadableSpan {
+function getSpan(name: string): ReadableSpan {
   const span = spans.exporter.getFinishedSpans().find((each) => each.name === name);
   if (span === undefined) throw new Error(`there is no span ${name}`);
   return span;
 }
 
-const script = (): ScriptedRun => scriptRun({ ownerKind: Cafe, ownerKey, owner: { spec: {} } });
+const createScript = (): ScriptedRun => createScriptedRun({ ownerKind: Cafe, ownerKey, owner: { spec: {} } });
 
 type Intercept = NonNullable<ScriptedRun['server']['intercept']>;
 
 /** Answers every write of the child like this. */
-function withMenus(status: number, message: string): Intercept {
+function rejectMenus(status: number, message: string): Intercept {
   return ({ method, path }) =>
-    method === 'PATCH' && path.endsWith('/configmaps/mocca') ? refusal(status, message) : undefined;
+    method === 'PATCH' && path.endsWith('/configmaps/mocca') ? buildRejection(status, message) : undefined;
 }
 
-const refusingMenus = withMenus(503, 'etcd is away');
-const refusingEvents: Intercept = ({ path }) => (path.endsWith('/events') ? refusal(403, 'no events') : undefined);
+const rejectingMenus = rejectMenus(503, 'etcd is away');
+const rejectEvents: Intercept = ({ path }) => (path.endsWith('/events') ? buildRejection(403, 'no events') : undefined);
 
 /** One term of a real controller, in which it reconciles its one resource. */
 async function reconcileOnce(scripted: ScriptedRun, logger: Logger = scripted.logger): Promise<void> {
   const { client, clock } = scripted;
-  const caches = { of: scripted.cacheOf } as unknown as Caches;
+  const caches = { of: scripted.getCache } as unknown as Caches;
   const controller = createController({
     ...{ definition: cafe, client, caches, clock, logger },
     ...{ operator: manager.replace('/test', ''), instance: 'pod' },
@@ -103,8 +103,8 @@ async function reconcileOnce(scripted: ScriptedRun, logger: Logger = scripted.lo
 
 describe('the trace of a reconcile', () => {
   it('has its calls as children, also below the author’s own spans, and ends with its events', async () => {
-    await reconcileOnce(script());
-    expect(tree()).toEqual([
+    await reconcileOnce(createScript());
+    expect(renderTree()).toEqual([
       'reconcile',
       '  brew',
       '    get cafes 200',
@@ -115,8 +115,8 @@ describe('the trace of a reconcile', () => {
   });
 
   it('has the object, the controller and the result', async () => {
-    await reconcileOnce(script());
-    expect(spanOf('reconcile').attributes).toEqual({
+    await reconcileOnce(createScript());
+    expect(getSpan('reconcile').attributes).toEqual({
       'kubewright.controller': 'test',
       'kubewright.reconcile.id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       'kubewright.reconcile.result': 'requeue_after',
@@ -127,7 +127,7 @@ describe('the trace of a reconcile', () => {
       'k8s.object.uid': expect.stringContaining('uid') as string,
       'k8s.namespace.name': 'default',
     });
-    expect(spanOf('patch cafes/status').attributes).toEqual({
+    expect(getSpan('patch cafes/status').attributes).toEqual({
       'http.request.method': 'PATCH',
       'http.response.status_code': 200,
       'kubewright.request.verb': 'patch',
@@ -139,55 +139,55 @@ describe('the trace of a reconcile', () => {
   });
 
   it('does not count a missing object as a failure', async () => {
-    await reconcileOnce(script());
+    await reconcileOnce(createScript());
     expect(spans.exporter.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR)).toEqual([]);
   });
 
   it('records an error in the call and in the reconcile', async () => {
-    const scripted = script();
-    scripted.server.intercept = refusingMenus;
+    const scripted = createScript();
+    scripted.server.intercept = rejectingMenus;
     await reconcileOnce(scripted);
-    expect(tree()).toEqual(['reconcile', '  brew', '    get cafes 200', '    patch configmaps 503 503']);
+    expect(renderTree()).toEqual(['reconcile', '  brew', '    get cafes 200', '    patch configmaps 503 503']);
     const message = 'failed to apply ConfigMap default/mocca: etcd is away';
     for (const name of ['patch configmaps', 'reconcile']) {
-      const { status, events } = spanOf(name);
+      const { status, events } = getSpan(name);
       expect([name, status]).toEqual([name, { code: SpanStatusCode.ERROR, message }]);
       expect(events).toMatchObject([{ name: 'exception', attributes: { 'exception.message': message } }]);
     }
-    expect(spanOf('reconcile').attributes).toMatchObject({ 'kubewright.reconcile.result': 'error' });
+    expect(getSpan('reconcile').attributes).toMatchObject({ 'kubewright.reconcile.result': 'error' });
   });
 
   it('records a call without a response by its error code', async () => {
-    const scripted = script();
+    const scripted = createScript();
     scripted.server.intercept = ({ path }) => {
       if (path.includes('/configmaps/')) throw new Error('connection reset');
       return undefined;
     };
     await reconcileOnce(scripted);
-    expect(tree()).toEqual(['reconcile', '  brew', '    get cafes 200', '    patch configmaps API_UNAVAILABLE']);
+    expect(renderTree()).toEqual(['reconcile', '  brew', '    get cafes 200', '    patch configmaps API_UNAVAILABLE']);
   });
 
   it('has no secret of a thrown error, neither in its message nor in its stack', async () => {
-    const scripted = script();
+    const scripted = createScript();
     scripted.server.intercept = ({ path }) => {
       if (path.includes('/configmaps/')) throw new Error('no way to https://me:s3cret@proxy/');
       return undefined;
     };
     await reconcileOnce(scripted);
-    const { status, events } = spanOf('reconcile');
+    const { status, events } = getSpan('reconcile');
     expect(status.message).toContain('no way to https://[redacted]@proxy/');
     expect(JSON.stringify([status, events])).not.toContain('s3cret');
   });
 
   it('has no span for calls outside of a reconcile', async () => {
-    await script().environment.client.resource(Cafe).tryGet(ownerKey);
-    expect(tree()).toEqual([]);
+    await createScript().environment.client.resource(Cafe).tryGet(ownerKey);
+    expect(renderTree()).toEqual([]);
   });
 });
 
 describe('the lines of a reconcile, with its object, its controller and its trace,', () => {
   /** The log lines of one reconcile, as objects; without those of the controller itself. */
-  async function linesOf(scripted: ScriptedRun): Promise<Record<string, unknown>[]> {
+  async function collectLogLines(scripted: ScriptedRun): Promise<Record<string, unknown>[]> {
     const lines: Record<string, unknown>[] = [];
     const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
     await reconcileOnce(scripted, createLogger({ level: 'debug', format: 'json', destination }));
@@ -208,30 +208,30 @@ describe('the lines of a reconcile, with its object, its controller and its trac
       () => undefined,
       ['brewing', 'created a child', 'Ready has changed', 'wrote the status'],
     ],
-    ['name it where it fails', refusingMenus, ['brewing', 'reconcile failed']],
+    ['name it where it fails', rejectingMenus, ['brewing', 'reconcile failed']],
     [
       'name it where it is refused',
-      withMenus(422, 'no'),
+      rejectMenus(422, 'no'),
       ['brewing', 'Ready has changed', 'wrote the status', 'the cluster refuses'],
     ],
     [
       'name it where it comes too late',
-      withMenus(409, 'somebody was faster'),
+      rejectMenus(409, 'somebody was faster'),
       ['brewing', 'conflict, reconciling again'],
     ],
     [
       'name it where its events cannot be emitted',
-      refusingEvents,
+      rejectEvents,
       ['brewing', 'created a child', 'Ready has changed', 'wrote the status', 'could not send an event'],
     ],
   ] as const)('%s', async (_, intercept, messages) => {
-    const scripted = script();
+    const scripted = createScript();
     scripted.server.intercept = intercept;
-    const lines = await linesOf(scripted);
+    const lines = await collectLogLines(scripted);
     expect(lines.map(({ msg }) => msg).toSorted()).toEqual([...messages].toSorted());
     for (const line of lines) expect(line).toMatchObject(bound);
     expect(new Set(lines.map((line) => line['reconcileId'])).size).toBe(1);
-    expect(lines[0]?.['trace_id']).toBe(spanOf('reconcile').spanContext().traceId);
-    expect(lines[0]?.['span_id']).toBe(spanOf('reconcile').spanContext().spanId);
+    expect(lines[0]?.['trace_id']).toBe(getSpan('reconcile').spanContext().traceId);
+    expect(lines[0]?.['span_id']).toBe(getSpan('reconcile').spanContext().spanId);
   });
 });

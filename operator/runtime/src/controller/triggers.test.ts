@@ -39,17 +39,17 @@ function run(triggers: Readonly<Record<string, Trigger>>, injected: Readonly<Rec
   return bench;
 }
 
-const key = (name: string): ObjectKey => ({ namespace: 'default', name });
+const buildKey = (name: string): ObjectKey => ({ namespace: 'default', name });
 
-const failures = ({ logger }: Bench): number => logger.lines.filter(({ level }) => level === 'error').length;
+const countFailures = ({ logger }: Bench): number => logger.lines.filter(({ level }) => level === 'error').length;
 
 describe('a trigger', () => {
   it('enqueues each key that it yields at once', async () => {
     const bench = run({
       async *bookings({ clock, signal }) {
-        yield key('mocca');
+        yield buildKey('mocca');
         await sleepWith(clock as FakeClock, 500, signal as AbortSignal);
-        yield key('latte');
+        yield buildKey('latte');
         yield { name: 'planet' };
       },
     });
@@ -66,7 +66,7 @@ describe('a trigger', () => {
           const { resources, signal } = context as { resources: () => readonly KubeObject[]; signal: AbortSignal };
           seen.push(context['bookings'], signal.aborted, resources());
           bench.resources.push(someObject({ name: 'mocca' }));
-          yield* resources().map(({ metadata }) => key(metadata.name));
+          yield* resources().map(({ metadata }) => buildKey(metadata.name));
         },
       },
       { bookings },
@@ -79,11 +79,11 @@ describe('a trigger', () => {
   it('that ends is not called again, and does not affect the others', async () => {
     const bench = run({
       async *short() {
-        yield key('mocca');
+        yield buildKey('mocca');
       },
       async *long({ clock, signal }) {
         await sleepWith(clock as FakeClock, 60_000, signal as AbortSignal);
-        yield key('latte');
+        yield buildKey('latte');
       },
     });
     await bench.clock.advance(3_600_000);
@@ -130,7 +130,7 @@ describe('a trigger that fails', () => {
     const bench = run({
       async *bookings() {
         calls += 1;
-        if (calls === 4) yield key('mocca');
+        if (calls === 4) yield buildKey('mocca');
         throw new Error('no bookings today');
       },
     });
@@ -151,7 +151,7 @@ describe('a trigger that fails', () => {
       },
     });
     await bench.clock.advance(1000);
-    expect([bench.due, cleanUps, failures(bench)]).toEqual([[], 2, 2]);
+    expect([bench.due, cleanUps, countFailures(bench)]).toEqual([[], 2, 2]);
   });
 
   it('does not affect the others', async () => {
@@ -160,7 +160,7 @@ describe('a trigger that fails', () => {
         throw new Error('no bookings today');
       },
       async *sound() {
-        yield key('mocca');
+        yield buildKey('mocca');
       },
     });
     await bench.clock.settle();
@@ -183,7 +183,7 @@ describe('a trigger that fails', () => {
 });
 
 /** A source that yields keys when the test asks for it, and ignores its signal. */
-function faucet(): { readonly trigger: Trigger; readonly log: string[]; give(name: string): void } {
+function createFaucet(): { readonly trigger: Trigger; readonly log: string[]; give(name: string): void } {
   const log: string[] = [];
   let next = Promise.withResolvers<string>();
   return {
@@ -193,7 +193,7 @@ function faucet(): { readonly trigger: Trigger; readonly log: string[]; give(nam
         for (;;) {
           const name = await next.promise;
           next = Promise.withResolvers();
-          yield key(name);
+          yield buildKey(name);
         }
       } finally {
         log.push('cleaned up');
@@ -212,18 +212,18 @@ describe.each<[string, (bench: Bench) => void]>([
   it('a trigger that ends at its signal ends at once, which is no failure', async () => {
     const bench = run({
       async *bookings({ clock, signal }) {
-        yield key('mocca');
+        yield buildKey('mocca');
         await sleepWith(clock as FakeClock, 60_000, signal as AbortSignal);
       },
     });
     await bench.clock.settle();
     end(bench);
     await bench.clock.settle();
-    expect([bench.over, failures(bench), bench.clock.timers]).toEqual([true, 0, 0]);
+    expect([bench.over, countFailures(bench), bench.clock.timers]).toEqual([true, 0, 0]);
   });
 
   it('a trigger that waits for an outside system is abandoned after 2 s', async () => {
-    const { trigger } = faucet();
+    const { trigger } = createFaucet();
     const bench = run({ bookings: trigger });
     await bench.clock.settle();
     end(bench);
@@ -235,7 +235,7 @@ describe.each<[string, (bench: Bench) => void]>([
   });
 
   it('no key is taken any more, and a source that opens late is closed', async () => {
-    const { trigger, give, log } = faucet();
+    const { trigger, give, log } = createFaucet();
     const bench = run({ bookings: trigger });
     await bench.clock.settle();
     give('mocca');

@@ -1,8 +1,8 @@
 import {
-  anySignal,
+  combineSignals,
   type Clock,
   isAborted,
-  keyText,
+  formatKey,
   type KubeObject,
   type Logger,
   type ObjectKey,
@@ -39,7 +39,7 @@ type Trigger = ControllerDefinition['triggers'][string];
  * abandoned after two seconds; one that fails is called again, later each time until it yields a key.
  */
 export async function runTriggers(options: TriggersOptions): Promise<void> {
-  const over = anySignal(options.stop, options.leadership.signal);
+  const over = combineSignals(options.stop, options.leadership.signal);
   const { triggers } = options.definition;
   await Promise.all(
     Object.entries(triggers).map(([name, trigger]) => {
@@ -53,7 +53,7 @@ async function keepListening(options: TriggersOptions, trigger: Trigger, over: A
   const { clock, log, random = Math.random, injected, dryRun = false, resources, enqueue } = options;
   const backoff = createKeyBackoff(random, { baseMs: 1000, maxMs: 60_000 });
   const onKey = (key: ObjectKey): void => {
-    enqueue(keyText(key));
+    enqueue(formatKey(key));
     backoff.forget('');
   };
   while (!over.aborted) {
@@ -64,7 +64,7 @@ async function keepListening(options: TriggersOptions, trigger: Trigger, over: A
       return;
     } catch (error) {
       if (isAborted(over)) return;
-      const delayMs = backoff.failed('');
+      const delayMs = backoff.recordFailure('');
       log.error(error, 'a trigger failed; it is called again', { delayMs: Math.round(delayMs) });
       await sleepWith(clock, delayMs, over).catch(() => undefined);
     }

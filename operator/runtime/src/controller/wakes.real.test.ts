@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { useCluster, ownGroup } from '../../fixtures/cluster-fixture.ts';
+import { useCluster, createGroupName } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, type ResourceOf, t } from '../api/index.ts';
 import { type Clock, type ObjectKey, sleepWith } from '../base/index.ts';
 import { ConfigMap, Secret } from '../kinds/index.ts';
 import {
   type Action,
   awaitChange,
-  checkAgain,
+  requeueAfter,
   defineController,
   generationChanged,
   owns,
@@ -17,7 +17,7 @@ import {
 
 type Cafe = ResourceOf<typeof Cafe>;
 const Cafe = defineApi({
-  group: ownGroup('wakes'),
+  group: createGroupName('wakes'),
   version: 'v1',
   kind: 'Cafe',
   spec: t.object({ menu: t.optional(t.string()) }),
@@ -28,7 +28,7 @@ const patient = { timeout: 30_000, interval: 25 };
 const cluster = useCluster(Cafe);
 
 /** The Cafes of one test: only these are recorded. */
-const names = (prefix: string, count: number): readonly string[] =>
+const buildNames = (prefix: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}-${String(index)}`);
 
 const open = (cafes: readonly string[], spec: (index: number) => object = () => ({})): Promise<unknown> =>
@@ -36,11 +36,11 @@ const open = (cafes: readonly string[], spec: (index: number) => object = () => 
 
 describe('an object that resources name', () => {
   it('wakes, when it changes, exactly the resources that name it', async () => {
-    const cafes = names('named', 20);
-    const menus = names('menu', 4);
+    const cafes = buildNames('named', 20);
+    const menus = buildNames('menu', 4);
     const visits: string[] = [];
     const definition = defineController(Cafe, {
-      when: generationChanged,
+      predicate: generationChanged,
       watches: {
         menus: watches(
           ConfigMap,
@@ -122,7 +122,7 @@ describe('triggers', () => {
 
 describe('a settled cluster', () => {
   it('is reconciled again in every period, without a write', async () => {
-    const cafes = names('settled', 10);
+    const cafes = buildNames('settled', 10);
     const visits = new Map<string, number>();
     const definition = defineController(Cafe, {
       owns: { configMaps: owns(ConfigMap), secrets: owns(Secret) },
@@ -131,7 +131,7 @@ describe('a settled cluster', () => {
         await secrets.apply({ metadata: { name }, type: 'Opaque' });
         status.set({ guests: map.metadata.name.length });
         visits.set(name, (visits.get(name) ?? 0) + 1);
-        return checkAgain(3_600_000);
+        return requeueAfter(3_600_000);
       },
     });
     await open(cafes);

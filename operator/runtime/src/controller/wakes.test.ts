@@ -4,20 +4,20 @@ import {
   beginTerm,
   type ControllerFixture,
   Cafe,
-  cafe,
-  noting,
-  of,
-  scriptController,
+  buildCafe,
+  defineRecordingController,
+  buildObject,
+  createScriptedController,
 } from '../../fixtures/scripted-controller.ts';
 import { type Kind, type KubeObject, type ObjectKey, sleepWith } from '../base/index.ts';
 import { ConfigMap, Deployment } from '../kinds/index.ts';
-import { checkAgain, defineController, generationChanged, owns, usedBy, watches } from '../reconcile/index.ts';
+import { requeueAfter, defineController, generationChanged, owns, usedBy, watches } from '../reconcile/index.ts';
 
 /** A running controller whose resources have been reconciled once. */
-async function atWork(declaration: object, options: Parameters<typeof scriptController>[1] = {}) {
+async function startWorking(declaration: object, options: Parameters<typeof createScriptedController>[1] = {}) {
   const visits: string[] = [];
-  const fixture = scriptController(noting(visits, declaration), options);
-  fixture.synced('mocca', 'latte');
+  const fixture = createScriptedController(defineRecordingController(visits, declaration), options);
+  fixture.emitSynced('mocca', 'latte');
   const term = beginTerm(fixture);
   await fixture.clock.settle();
   visits.length = 0;
@@ -38,20 +38,20 @@ const sync = (fixture: Pick<ControllerFixture, 'emit'>, kind: Kind, ...items: re
 };
 
 /** A function that returns `name` with a higher resource version at each call. */
-function versions(kind: Kind, name: string) {
+function createVersions(kind: Kind, name: string) {
   let version = 10;
   return (metadata: Partial<KubeObject['metadata']>): KubeObject =>
-    of(kind, name, { resourceVersion: String((version += 1)), ...metadata });
+    buildObject(kind, name, { resourceVersion: String((version += 1)), ...metadata });
 }
 
 const controlledBy = (name: string): Partial<KubeObject['metadata']> => ({
   ownerReferences: [{ apiVersion: 'example.com/v1', kind: 'Cafe', name, uid: `uid-of-${name}`, controller: true }],
 });
 
-describe('`when`', () => {
+describe('`predicate`', () => {
   it('of the resources themselves filters their updates', async () => {
-    const fixture = await atWork({ when: generationChanged });
-    const mocca = versions(Cafe, 'mocca');
+    const fixture = await startWorking({ predicate: generationChanged });
+    const mocca = createVersions(Cafe, 'mocca');
     await emit(fixture, Cafe, mocca({ generation: 1 }));
     expect(fixture.visits).toEqual(['mocca']);
     await emit(fixture, Cafe, mocca({ generation: 1, labels: { seen: 'yes' } }));
@@ -61,16 +61,16 @@ describe('`when`', () => {
   });
 
   it('of owned and watched kinds filters their updates, and no others', async () => {
-    const fixture = await atWork({
-      when: generationChanged,
-      owns: { deployments: owns(Deployment, { when: generationChanged }) },
+    const fixture = await startWorking({
+      predicate: generationChanged,
+      owns: { deployments: owns(Deployment, { predicate: generationChanged }) },
       watches: {
         menus: watches(ConfigMap, () => [{ namespace: 'default', name: 'latte' }], {
-          when: (before, after) => before.metadata.labels?.['menu'] !== after.metadata.labels?.['menu'],
+          predicate: (before, after) => before.metadata.labels?.['menu'] !== after.metadata.labels?.['menu'],
         }),
       },
     });
-    const [deployment, menu] = [versions(Deployment, 'd'), versions(ConfigMap, 'm')];
+    const [deployment, menu] = [createVersions(Deployment, 'd'), createVersions(ConfigMap, 'm')];
     sync(fixture, Deployment);
     sync(fixture, ConfigMap);
     await emit(fixture, Deployment, deployment({ ...controlledBy('mocca'), generation: 1 }));
@@ -85,12 +85,12 @@ describe('`when`', () => {
   });
 
   it('that throws is logged, and its update passes', async () => {
-    const fixture = await atWork({
-      when: () => {
+    const fixture = await startWorking({
+      predicate: () => {
         throw new Error('what is a generation?');
       },
     });
-    await emit(fixture, Cafe, cafe('mocca', '11'));
+    await emit(fixture, Cafe, buildCafe('mocca', '11'));
     expect(fixture.visits).toEqual(['mocca']);
     const line = { level: 'error', message: 'change listener failed', error: 'what is a generation?' };
     expect(fixture.logger.lines).toContainEqual(line);
@@ -98,23 +98,23 @@ describe('`when`', () => {
 });
 
 /** A Cafe that names its menu. */
-const serving = (name: string, menu: string, resourceVersion: string): KubeObject =>
-  ({ ...cafe(name, resourceVersion), spec: { menu } }) as KubeObject;
+const buildServing = (name: string, menu: string, resourceVersion: string): KubeObject =>
+  ({ ...buildCafe(name, resourceVersion), spec: { menu } }) as KubeObject;
 
 const menus = usedBy(Cafe, ({ spec }) => (spec.menu === undefined ? [] : [spec.menu]));
 
 describe('a watched object that resources name', () => {
   it('wakes exactly the resources that name it at present', async () => {
-    const fixture = await atWork({ watches: { menus: watches(ConfigMap, menus) } });
-    sync(fixture, ConfigMap, of(ConfigMap, 'winter'), of(ConfigMap, 'summer'));
-    await emit(fixture, Cafe, serving('mocca', 'winter', '11'), serving('latte', 'summer', '12'));
+    const fixture = await startWorking({ watches: { menus: watches(ConfigMap, menus) } });
+    sync(fixture, ConfigMap, buildObject(ConfigMap, 'winter'), buildObject(ConfigMap, 'summer'));
+    await emit(fixture, Cafe, buildServing('mocca', 'winter', '11'), buildServing('latte', 'summer', '12'));
     fixture.visits.length = 0;
-    const winter = versions(ConfigMap, 'winter');
+    const winter = createVersions(ConfigMap, 'winter');
     await emit(fixture, ConfigMap, winter({}));
     expect(fixture.visits.splice(0)).toEqual(['mocca']);
-    await emit(fixture, Cafe, serving('mocca', 'summer', '13'));
+    await emit(fixture, Cafe, buildServing('mocca', 'summer', '13'));
     fixture.visits.length = 0;
-    await emit(fixture, ConfigMap, winter({}), of(ConfigMap, 'summer', { resourceVersion: '20' }));
+    await emit(fixture, ConfigMap, winter({}), buildObject(ConfigMap, 'summer', { resourceVersion: '20' }));
     expect(fixture.visits.sort()).toEqual(['latte', 'mocca']);
   });
 });
@@ -128,7 +128,7 @@ describe('a trigger', () => {
   };
 
   it('wakes the resource whose key it yields, for as long as the term lasts', async () => {
-    const fixture = await atWork({ triggers: { bookings } });
+    const fixture = await startWorking({ triggers: { bookings } });
     await fixture.clock.advance(2000);
     expect(fixture.visits).toEqual(['latte', 'latte']);
     fixture.lose();
@@ -138,7 +138,7 @@ describe('a trigger', () => {
   });
 
   it('is started again with the next term', async () => {
-    const fixture = await atWork({ triggers: { bookings } });
+    const fixture = await startWorking({ triggers: { bookings } });
     fixture.lose();
     await fixture.over;
     beginTerm(fixture);
@@ -147,7 +147,7 @@ describe('a trigger', () => {
   });
 
   it('with the key of a resource that does not exist causes no reconcile', async () => {
-    const fixture = await atWork({
+    const fixture = await startWorking({
       triggers: {
         async *bookings() {
           yield { namespace: 'default', name: 'nowhere' };
@@ -161,7 +161,7 @@ describe('a trigger', () => {
 
 describe('a resync', () => {
   it('reconciles every resource in every period, until the term ends', async () => {
-    const fixture = await atWork({}, { resyncPeriodMs: 60_000 });
+    const fixture = await startWorking({}, { resyncPeriodMs: 60_000 });
     await fixture.clock.advance(59_999);
     expect(fixture.visits).toEqual([]);
     await fixture.clock.advance(60_001);
@@ -179,44 +179,44 @@ describe('a resync', () => {
       async reconcile({ metadata }, { clock }) {
         order.push(metadata.name);
         if (clock.monotonic() > 1000) await gate.promise;
-        return checkAgain(3_600_000);
+        return requeueAfter(3_600_000);
       },
     });
-    const fixture = scriptController(definition, { resyncPeriodMs: 60_000 });
-    fixture.synced('a', 'b', 'c', 'd');
+    const fixture = createScriptedController(definition, { resyncPeriodMs: 60_000 });
+    fixture.emitSynced('a', 'b', 'c', 'd');
     beginTerm(fixture);
     await fixture.clock.advance(60_000);
-    fixture.emit(Cafe, { type: 'applied', object: cafe('d', '11') });
-    fixture.emit(Cafe, { type: 'applied', object: cafe('new', '12') });
+    fixture.emit(Cafe, { type: 'applied', object: buildCafe('d', '11') });
+    fixture.emit(Cafe, { type: 'applied', object: buildCafe('new', '12') });
     gate.resolve(undefined);
     await fixture.clock.settle();
     expect(order.slice(4)).toEqual(['a', 'd', 'new', 'b', 'c']);
   });
 
   it('does not happen without a period', async () => {
-    const fixture = await atWork({});
+    const fixture = await startWorking({});
     await fixture.clock.advance(1e9);
     expect([fixture.visits, fixture.clock.timers]).toEqual([[], 0]);
   });
 });
 
-describe('the time of a checkAgain', () => {
+describe('the time of a requeueAfter', () => {
   it('is kept exactly, whatever happens to other keys, and is set anew by each reconcile', async () => {
     const at: string[] = [];
     const definition = defineController(Cafe, {
       reconcile({ metadata }, { clock }) {
         at.push(`${metadata.name}@${String(clock.monotonic())}`);
-        return Promise.resolve(checkAgain(60_000));
+        return Promise.resolve(requeueAfter(60_000));
       },
     });
-    const fixture = scriptController(definition);
-    fixture.synced('mocca');
+    const fixture = createScriptedController(definition);
+    fixture.emitSynced('mocca');
     beginTerm(fixture);
     await fixture.clock.advance(1000);
-    fixture.emit(Cafe, { type: 'applied', object: cafe('latte', '11') });
+    fixture.emit(Cafe, { type: 'applied', object: buildCafe('latte', '11') });
     await fixture.clock.advance(60_000);
     expect(at).toEqual(['mocca@0', 'latte@1000', 'mocca@60000', 'latte@61000']);
-    fixture.emit(Cafe, { type: 'applied', object: cafe('latte', '12') });
+    fixture.emit(Cafe, { type: 'applied', object: buildCafe('latte', '12') });
     await fixture.clock.advance(60_000);
     expect(at.slice(4)).toEqual(['latte@61000', 'mocca@120000', 'latte@121000']);
   });

@@ -1,12 +1,12 @@
 import { expect, inject, it } from 'vitest';
 
 import { freePorts } from '../../../testing/src/sockets.ts';
-import { useCluster, ownGroup } from '../../fixtures/cluster-fixture.ts';
+import { useCluster, createGroupName } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../api/index.ts';
 import { operate } from '../manager/index.ts';
 import { awaitChange, defineController, reads } from '../reconcile/index.ts';
 
-const version = { group: ownGroup('warm'), version: 'v1', spec: t.object({}) };
+const version = { group: createGroupName('warm'), version: 'v1', spec: t.object({}) };
 const Cafe = defineApi({ ...version, kind: 'Cafe' });
 const Menu = defineApi({ ...version, kind: 'Menu' });
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import { held, startWorkers, type WorkersFixture } from '../../fixtures/scripted-workers.ts';
+import { holdReconcile, startWorkers, type WorkersFixture } from '../../fixtures/scripted-workers.ts';
 import { OperatorError } from '../base/index.ts';
 import { ApiError } from '../client/index.ts';
-import { type Action, awaitChange, checkAgain, notReady } from '../reconcile/index.ts';
+import { type Action, awaitChange, requeueAfter, notReady } from '../reconcile/index.ts';
 
 const hourMs = 3_600_000;
 
 /** The waits between reconciles. */
-function waits(fixture: WorkersFixture): number[] {
+function listWaits(fixture: WorkersFixture): number[] {
   const times = fixture.visits.map((visit) => Number(visit.split('@')[1]));
   return times.slice(1).map((time, index) => time - (times[index] ?? 0));
 }
 
-const refusalBy = (status: number, message: string): ApiError =>
+const buildRejection = (status: number, message: string): ApiError =>
   new ApiError('apply Deployment', { status, body: { kind: 'Status', code: status, message } });
 
 describe('a reconcile that succeeds', () => {
@@ -26,8 +26,8 @@ describe('a reconcile that succeeds', () => {
     expect(fixture.queue.length).toBe(0);
   });
 
-  it('is repeated after the time of its checkAgain', async () => {
-    const fixture = startWorkers(() => Promise.resolve(checkAgain(60_000)));
+  it('is repeated after the time of its requeueAfter', async () => {
+    const fixture = startWorkers(() => Promise.resolve(requeueAfter(60_000)));
     fixture.enqueue('mocca');
     await fixture.clock.advance(120_000);
     expect(fixture.visits).toEqual(['mocca@0', 'mocca@60000', 'mocca@120000']);
@@ -35,14 +35,14 @@ describe('a reconcile that succeeds', () => {
   });
 
   // id: case-27
-  it('is repeated after exactly the time of its checkAgain, however often it failed before', async () => {
+  it('is repeated after exactly the time of its requeueAfter, however often it failed before', async () => {
     let fails = 2;
     const fixture = startWorkers(() =>
-      fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(checkAgain(60_000)),
+      fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(requeueAfter(60_000)),
     );
     fixture.enqueue('mocca');
     await fixture.clock.advance(60_015);
-    expect(waits(fixture)).toEqual([5, 10, 60_000]);
+    expect(listWaits(fixture)).toEqual([5, 10, 60_000]);
     expect(fixture.queue.failures('default/mocca')).toBe(0);
   });
 
@@ -50,7 +50,7 @@ describe('a reconcile that succeeds', () => {
     const fixture = startWorkers(
       ({ status }) => {
         status.set({ guests: fixture.visits.length });
-        return Promise.resolve(checkAgain(hourMs));
+        return Promise.resolve(requeueAfter(hourMs));
       },
       { generation: () => 2 },
     );
@@ -66,7 +66,7 @@ describe('a reconcile that succeeds', () => {
     const fixture = startWorkers(() => (fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(awaitChange)));
     fixture.enqueue('mocca');
     await fixture.clock.advance(hourMs);
-    expect(waits(fixture)).toEqual([5, 10, 20]);
+    expect(listWaits(fixture)).toEqual([5, 10, 20]);
     expect(fixture.queue.failures('default/mocca')).toBe(0);
   });
 });
@@ -85,7 +85,7 @@ describe('a worker', () => {
 
 describe('a key', () => {
   it('is never reconciled twice at once, however many workers there are', async () => {
-    const { reconcile, end } = held();
+    const { reconcile, end } = holdReconcile();
     const fixture = startWorkers(reconcile, { workers: 4 });
     fixture.enqueue('mocca');
     await fixture.clock.settle();
@@ -99,7 +99,7 @@ describe('a key', () => {
   });
 
   it('does not wait while a worker is free', async () => {
-    const { reconcile } = held();
+    const { reconcile } = holdReconcile();
     const fixture = startWorkers(reconcile, { workers: 2 });
     for (const name of ['mocca', 'latte', 'ristretto']) fixture.enqueue(name);
     await fixture.clock.settle();
@@ -147,16 +147,16 @@ describe('a key', () => {
 describe('a refusal by the cluster', () => {
   // id: case-9
   it('that may end by itself is tried again, first after a second and then at least every 30', async () => {
-    const fixture = startWorkers(() => Promise.reject(refusalBy(403, 'exceeded quota')));
+    const fixture = startWorkers(() => Promise.reject(buildRejection(403, 'exceeded quota')));
     fixture.enqueue('mocca');
     await fixture.clock.advance(10 * 60_000);
-    expect(waits(fixture).slice(0, 7)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
-    expect(Math.max(...waits(fixture))).toBe(30_000);
+    expect(listWaits(fixture).slice(0, 7)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect(Math.max(...listWaits(fixture))).toBe(30_000);
     expect(fixture.observed.slice(0, 2)).toEqual(['started', 'error']);
   });
 
   it('is reported in the status and in the log, not as an error of ours', async () => {
-    const fixture = startWorkers(() => Promise.reject(refusalBy(403, 'exceeded quota')));
+    const fixture = startWorkers(() => Promise.reject(buildRejection(403, 'exceeded quota')));
     fixture.enqueue('mocca');
     await fixture.clock.settle();
     expect(fixture.statuses).toMatchObject([
@@ -175,7 +175,7 @@ describe('a refusal by the cluster', () => {
     const said = ['quota a', 'quota a', 'quota b', 'quota b', undefined, 'quota b'];
     const fixture = startWorkers(() => {
       const message = said.shift();
-      return message === undefined ? Promise.resolve(checkAgain(1000)) : Promise.reject(refusalBy(403, message));
+      return message === undefined ? Promise.resolve(requeueAfter(1000)) : Promise.reject(buildRejection(403, message));
     });
     fixture.enqueue('mocca');
     await fixture.clock.advance(30_000);
@@ -194,7 +194,7 @@ describe('a refusal by the cluster', () => {
   });
 
   it('that only a change of the resource can end is not tried again', async () => {
-    const fixture = startWorkers(() => Promise.reject(refusalBy(422, 'spec.replicas: Invalid value')));
+    const fixture = startWorkers(() => Promise.reject(buildRejection(422, 'spec.replicas: Invalid value')));
     fixture.enqueue('mocca');
     await fixture.clock.advance(24 * hourMs);
     expect(fixture.visits).toEqual(['mocca@0']);
@@ -202,7 +202,10 @@ describe('a refusal by the cluster', () => {
   });
 
   it('that is not tried again counts as a terminal error, and no other refusal does', async () => {
-    const [quota, invalid] = [refusalBy(403, 'exceeded quota'), refusalBy(422, 'spec.replicas: Invalid value')];
+    const [quota, invalid] = [
+      buildRejection(403, 'exceeded quota'),
+      buildRejection(422, 'spec.replicas: Invalid value'),
+    ];
     const fixture = startWorkers(({ name }) => Promise.reject(name === 'mocca' ? quota : invalid));
     fixture.enqueue('mocca');
     await fixture.clock.settle();
@@ -239,7 +242,7 @@ describe('a refusal of a spec that has changed meanwhile', () => {
       () => {
         if (edited) return Promise.resolve(awaitChange);
         edited = true;
-        return Promise.reject(refusalBy(422, 'spec.replicas: Invalid value'));
+        return Promise.reject(buildRejection(422, 'spec.replicas: Invalid value'));
       },
       { generation: () => 2 },
     );
@@ -256,8 +259,8 @@ describe('a reconcile that fails', () => {
     const fixture = startWorkers(() => Promise.reject(new Error('the kitchen is on fire')));
     fixture.enqueue('mocca');
     await fixture.clock.advance(10 * 60_000);
-    expect(waits(fixture).slice(0, 4)).toEqual([5, 10, 20, 40]);
-    expect(waits(fixture).at(-1)).toBe(30_000);
+    expect(listWaits(fixture).slice(0, 4)).toEqual([5, 10, 20, 40]);
+    expect(listWaits(fixture).at(-1)).toBe(30_000);
     const line = { level: 'error', message: 'reconcile failed', error: 'the kitchen is on fire' };
     expect(fixture.logger.lines.find(({ level }) => level === 'error')).toEqual(line);
   });
@@ -286,11 +289,11 @@ describe('a reconcile that fails', () => {
 
   it('for a conflict is tried again, and is not logged as an error', async () => {
     let conflicts = 1;
-    const conflict = (): ApiError => refusalBy(409, 'the object has been modified');
+    const conflict = (): ApiError => buildRejection(409, 'the object has been modified');
     const fixture = startWorkers(() => (conflicts-- > 0 ? Promise.reject(conflict()) : Promise.resolve(awaitChange)));
     fixture.enqueue('mocca');
     await fixture.clock.advance(1000);
-    expect(waits(fixture)).toEqual([5]);
+    expect(listWaits(fixture)).toEqual([5]);
     expect(fixture.logger.lines).toEqual([{ level: 'info', message: 'conflict, reconciling again' }]);
   });
 
@@ -348,7 +351,7 @@ describe('a reconcile that fails', () => {
   });
 
   it('by a timeout has had 60 seconds by default', async () => {
-    const { reconcile, signals } = held();
+    const { reconcile, signals } = holdReconcile();
     const fixture = startWorkers(reconcile);
     fixture.enqueue('mocca');
     await fixture.clock.advance(59_999);
@@ -368,7 +371,7 @@ describe('a reconcile that fails', () => {
 
 describe('a stop', () => {
   it('lets running reconciles finish, and takes no further key', async () => {
-    const { reconcile, signals, end } = held();
+    const { reconcile, signals, end } = holdReconcile();
     const fixture = startWorkers(reconcile, { workers: 1 });
     fixture.enqueue('mocca');
     fixture.enqueue('latte');
@@ -414,7 +417,7 @@ describe('the end of leadership', () => {
   });
 
   it('leaves due keys in the queue', async () => {
-    const { reconcile, end } = held();
+    const { reconcile, end } = holdReconcile();
     const fixture = startWorkers(reconcile, { workers: 1 });
     fixture.enqueue('mocca');
     fixture.enqueue('latte');
@@ -427,7 +430,7 @@ describe('the end of leadership', () => {
   });
 
   it.each([
-    ['refusal', refusalBy(403, 'exceeded quota')],
+    ['refusal', buildRejection(403, 'exceeded quota')],
     ['error', new Error('the kitchen is on fire')],
   ])('writes no %s into a status', async (_, error) => {
     const gate = Promise.withResolvers<Action>();

@@ -1,15 +1,15 @@
 import {
-  allEnd,
-  anySignal,
-  endsWithin,
-  type Failed,
+  waitForAll,
+  combineSignals,
+  hasEndedWithin,
+  type OnFailure,
   isAborted,
   type Logger,
-  unattended,
-  whenAborted,
+  catchFailure,
+  watchAbort,
 } from '../base/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
-import { resultOf } from './reconcile-observer.ts';
+import { toReconcileResult } from './reconcile-observer.ts';
 import { reconcileKey, type ReconcileKeyOptions } from './reconcile-key.ts';
 import { endReconcileSpan } from './reconcile-span.ts';
 import { requeue } from './requeue.ts';
@@ -20,7 +20,7 @@ export interface WorkersOptions extends ReconcileKeyOptions {
   readonly stop: AbortSignal;
   readonly workers?: number;
   /** Called at once with an unexpected failure of a worker. @default - nothing is called */
-  readonly failed?: Failed;
+  readonly failed?: OnFailure;
 }
 
 /** How long a worker waits for a reconcile after its signal has aborted. */
@@ -41,13 +41,13 @@ interface Shift extends WorkersOptions {
  * work until it really ends, and then its outcome counts like any other.
  */
 export async function runWorkers(options: WorkersOptions): Promise<void> {
-  const noMore = anySignal(options.stop, options.leadership.signal);
+  const noMore = combineSignals(options.stop, options.leadership.signal);
   const shift: Shift = { ...options, noMore, abandoned: new Set() };
-  await allEnd(
+  await waitForAll(
     Array.from({ length: options.workers ?? 10 }, () => work(shift)),
     options.failed,
   );
-  await allEnd([...shift.abandoned]);
+  await waitForAll([...shift.abandoned]);
 }
 
 async function work(shift: Shift): Promise<void> {
@@ -64,26 +64,26 @@ async function work(shift: Shift): Promise<void> {
       queue.done(key);
       return;
     }
-    observer?.started();
+    observer?.onStarted();
     const startedAt = clock.monotonic();
     const running = reconcileKey(shift, key);
     const ended = running.outcome.then((outcome) => {
-      const result = resultOf(outcome);
+      const result = toReconcileResult(outcome);
       requeue(shift, { key, outcome, log: running.log });
       endReconcileSpan(running.span, outcome, result);
-      observer?.finished(result, clock.monotonic() - startedAt);
+      observer?.onFinished(result, clock.monotonic() - startedAt);
       queue.done(key);
     });
-    if (await endsInTime(shift, running.signal, ended)) continue;
+    if (await hasEndedInTime(shift, running.signal, ended)) continue;
     abandon(shift, { log: running.log, startedAt, ended });
   }
 }
 
 /** Waits for the end of a reconcile, but for five seconds at most once its signal has aborted. */
-async function endsInTime({ clock }: Shift, signal: AbortSignal, ended: Promise<void>): Promise<boolean> {
-  using ending = whenAborted(signal);
+async function hasEndedInTime({ clock }: Shift, signal: AbortSignal, ended: Promise<void>): Promise<boolean> {
+  using ending = watchAbort(signal);
   await Promise.race([ended, ending.aborted]);
-  return !signal.aborted || (await endsWithin(clock, abandonAfterMs, ended));
+  return !signal.aborted || (await hasEndedWithin(clock, abandonAfterMs, ended));
 }
 
 /**
@@ -100,6 +100,6 @@ function abandon(
     abandoned.delete(over);
     log.info('a reconcile that was abandoned has ended', { forMs: forMs() });
   });
-  unattended(over, failed);
+  catchFailure(over, failed);
   abandoned.add(over);
 }

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
-import { cafe, CafeV1, CafeV2, cafeVersions, fromV1 } from '../../fixtures/cafe-versions.ts';
+import { buildCafe, CafeV1, CafeV2, cafeVersions, fromV1 } from '../../fixtures/cafe-versions.ts';
 import type { Reviewed } from '../admission/index.ts';
 import type { KubeObject } from '../base/index.ts';
 import { ApiError } from '../client/index.ts';
 import { createConversions } from './answer-conversion.ts';
 import { type ConversionDefinition, defineConversion } from './define-conversion.ts';
-import { onceAMinute } from './report-failure.ts';
+import { createMinuteFilter } from './report-failure.ts';
 import { spoke } from './spoke.ts';
 
-function converting(...conversions: readonly ConversionDefinition[]) {
+function setUpConversions(...conversions: readonly ConversionDefinition[]) {
   const logger = createRecordingLogger();
   const observed: string[] = [];
   let turns = 0;
@@ -20,11 +20,11 @@ function converting(...conversions: readonly ConversionDefinition[]) {
     clock: { ...createFakeClock(), yieldIfDue: () => ((turns += 1), Promise.resolve()) },
     logger,
     observer: {
-      began: (conversion) => {
+      onBegin: (conversion) => {
         observed.push(`${conversion} began`);
         return (status, objects) => observed.push(`${conversion} ${String(status)} ${String(objects)}`);
       },
-      failed: (conversion, reason) => observed.push(`${conversion} ${reason}`),
+      onFailed: (conversion, reason) => observed.push(`${conversion} ${reason}`),
     },
   });
   const post = (path: string, body: string): Promise<Reviewed> =>
@@ -38,22 +38,22 @@ function converting(...conversions: readonly ConversionDefinition[]) {
   return { logger, observed, post, ask, turns: () => turns };
 }
 
-const v1 = (euros: number, more: object = {}) => cafe('v1', { spec: { euros, labels: {}, ...more } });
-const failing = (message: string) => ({
+const buildV1 = (euros: number, more: object = {}) => buildCafe('v1', { spec: { euros, labels: {}, ...more } });
+const buildFailing = (message: string) => ({
   ...{ uid: '7', convertedObjects: [], result: { status: 'Failure', message } },
 });
 
-interface Asked {
+interface ReviewInput {
   readonly from?: string;
   readonly to?: string;
 }
 
 describe('a review', () => {
   it('has all objects converted, in their order, whichever versions they have', async () => {
-    const { ask, observed, turns } = converting(cafeVersions);
-    const hub = cafe('v2', { spec: { espresso: { cents: 7, currency: 'EUR' }, labels: {} } });
+    const { ask, observed, turns } = setUpConversions(cafeVersions);
+    const hub = buildCafe('v2', { spec: { espresso: { cents: 7, currency: 'EUR' }, labels: {} } });
 
-    expect(await ask('example.com/v2', v1(3), hub, v1(1))).toMatchObject({
+    expect(await ask('example.com/v2', buildV1(3), hub, buildV1(1))).toMatchObject({
       uid: '7',
       convertedObjects: [
         { apiVersion: 'example.com/v2', spec: { espresso: { cents: 300 } } },
@@ -67,11 +67,11 @@ describe('a review', () => {
   });
 
   it('fails with the object and the field, in words, if one has no equivalent', async () => {
-    const { ask, observed, logger } = converting(cafeVersions);
+    const { ask, observed, logger } = setUpConversions(cafeVersions);
     const words =
       'Cafe bar/blue cannot be converted from v1 to v2: spec.motto: Invalid value: "closed": a closed cafe is none';
 
-    expect(await ask('example.com/v2', v1(1), v1(2, { motto: 'closed' }))).toEqual(failing(words));
+    expect(await ask('example.com/v2', buildV1(1), buildV1(2, { motto: 'closed' }))).toEqual(buildFailing(words));
     // The API server repeats them to the operator, which logs why it cannot list the kind.
     const { message } = new ApiError('list cafes', { status: 500, body: { kind: 'Status', message: words } });
     expect(message).toContain(': Cafe bar/blue cannot be converted from v1 to v2: spec.motto: [redacted]');
@@ -96,10 +96,10 @@ describe('a review', () => {
         fromHub: fromV1.fromHub as never,
       }),
     ]);
-    const { ask, observed, logger } = converting(broken);
+    const { ask, observed, logger } = setUpConversions(broken);
 
-    expect(await ask('example.com/v2', v1(2, { motto: 'secret' }))).toEqual(
-      failing('Cafe bar/blue cannot be converted from v1 to v2: toHub of v1 failed: no such price'),
+    expect(await ask('example.com/v2', buildV1(2, { motto: 'secret' }))).toEqual(
+      buildFailing('Cafe bar/blue cannot be converted from v1 to v2: toHub of v1 failed: no such price'),
     );
     expect(observed).toContain('cafe Threw');
     expect(logger.lines).toEqual([{ level: 'error', message: 'a conversion failed', error: 'no such price' }]);
@@ -116,9 +116,9 @@ describe('a review', () => {
         fromHub: ({ spec }) => ({ spec: spec as never }),
       }),
     ]);
-    const calculating = converting(cafeVersions);
+    const calculating = setUpConversions(cafeVersions);
 
-    const { body } = await converting(copying).post('/convert/cafe', review(`{"euros":${large},"labels":{}}`));
+    const { body } = await setUpConversions(copying).post('/convert/cafe', review(`{"euros":${large},"labels":{}}`));
     expect(body).toContain(`"spec":{"euros":${large},"labels":{},"many":[${large},1]}`);
 
     const refused = await calculating.post('/convert/cafe', review(`{"euros":${large},"labels":{}}`));
@@ -131,9 +131,12 @@ describe('a review', () => {
   });
 
   it('that fails again is counted again, and logged once', async () => {
-    const { ask, observed, logger } = converting(cafeVersions);
-    for (const _time of [1, 2, 3]) await ask('example.com/v2', v1(2, { motto: 'closed' }));
-    await ask('example.com/v2', { ...v1(2, { motto: 'closed' }), metadata: { ...v1(2).metadata, name: 'red' } });
+    const { ask, observed, logger } = setUpConversions(cafeVersions);
+    for (const _time of [1, 2, 3]) await ask('example.com/v2', buildV1(2, { motto: 'closed' }));
+    await ask('example.com/v2', {
+      ...buildV1(2, { motto: 'closed' }),
+      metadata: { ...buildV1(2).metadata, name: 'red' },
+    });
     expect(observed.filter((each) => each === 'cafe Unconvertible')).toHaveLength(4);
     expect(logger.records.map(({ fields }) => fields['object'])).toEqual(['bar/blue', 'bar/red']);
   });
@@ -145,19 +148,19 @@ describe('a review', () => {
       ...(['the version of an object', { from: 'example.com/v9' }] as const),
       'from v9 to v2: Cafe of example.com/v9 is no version of Cafe.example.com',
     ],
-  ])('fails if %s is unknown', async (_, { from = 'example.com/v1', to = 'example.com/v2' }: Asked, message) => {
-    const object = { ...v1(1), apiVersion: from };
-    const { ask, observed, logger } = converting(cafeVersions);
+  ])('fails if %s is unknown', async (_, { from = 'example.com/v1', to = 'example.com/v2' }: ReviewInput, message) => {
+    const object = { ...buildV1(1), apiVersion: from };
+    const { ask, observed, logger } = setUpConversions(cafeVersions);
 
-    expect(await ask(to, object)).toEqual(failing(`Cafe bar/blue cannot be converted ${message}`));
+    expect(await ask(to, object)).toEqual(buildFailing(`Cafe bar/blue cannot be converted ${message}`));
     expect(observed).toContain('cafe UnknownVersion');
     expect(logger.records).toMatchObject([{ level: 'warn', fields: { reason: 'UnknownVersion' } }]);
   });
 
   it('names an object that has no name yet by the beginning of its name', async () => {
-    const { ask } = converting(cafeVersions);
-    const { name: _name, ...metadata } = v1(1).metadata;
-    const unnamed = { ...v1(1), metadata: { ...metadata, generateName: 'blue-' } } as unknown as KubeObject;
+    const { ask } = setUpConversions(cafeVersions);
+    const { name: _name, ...metadata } = buildV1(1).metadata;
+    const unnamed = { ...buildV1(1), metadata: { ...metadata, generateName: 'blue-' } } as unknown as KubeObject;
 
     expect(JSON.stringify(await ask('example.com/v9', unnamed))).toContain('Cafe bar/blue-… cannot');
   });
@@ -165,7 +168,7 @@ describe('a review', () => {
   it.each(['/convert/bar', '/validate/cafe', '/convert/cafe/x', '/convert', '/'])(
     'has no conversion at %s',
     async (path) => {
-      const { post, observed } = converting(cafeVersions);
+      const { post, observed } = setUpConversions(cafeVersions);
 
       expect(await post(path, '{}')).toMatchObject({ status: 404, body: 'there is no such conversion\n' });
       expect(observed).toEqual([]);
@@ -173,7 +176,7 @@ describe('a review', () => {
   );
 
   it('that is none is refused with what is wrong', async () => {
-    const { post, observed } = converting(cafeVersions);
+    const { post, observed } = setUpConversions(cafeVersions);
 
     expect(await post('/convert/cafe', '{')).toMatchObject({ status: 400, body: 'the body is no JSON\n' });
     expect(observed).toEqual(['cafe began', 'cafe 400 0']);
@@ -182,7 +185,7 @@ describe('a review', () => {
 
 describe('the conversions of an operator', () => {
   it('have different names', () => {
-    expect(() => converting(cafeVersions, cafeVersions)).toThrow(
+    expect(() => setUpConversions(cafeVersions, cafeVersions)).toThrow(
       'failed to serve the conversions: two have the name "cafe": give one of them another',
     );
   });
@@ -190,7 +193,7 @@ describe('the conversions of an operator', () => {
 
 it('a text is new again after a minute, whatever else there is', async () => {
   const clock = createFakeClock();
-  const isNew = onceAMinute(clock);
+  const isNew = createMinuteFilter(clock);
   expect(['a', 'a', 'b'].map(isNew)).toEqual([true, false, true]);
   await clock.advance(59_999);
   expect(isNew('a')).toBe(false);
@@ -199,7 +202,7 @@ it('a text is new again after a minute, whatever else there is', async () => {
 });
 
 it('of very many texts the oldest are forgotten', () => {
-  const isNew = onceAMinute(createFakeClock());
+  const isNew = createMinuteFilter(createFakeClock());
   for (let index = 0; index <= 1_000; index += 1) expect(isNew(String(index))).toBe(true);
   expect(isNew('1000')).toBe(false);
   expect(isNew('0')).toBe(true);

@@ -1,20 +1,27 @@
-import { NoReview, plainly, type Posted, type Reviewed, type Reviews, tryRead } from '../admission/index.ts';
-import { apiVersionOf, type Clock, type KubeObject, OperatorError, twiceIn } from '../base/index.ts';
 import {
-  answerToConversion,
+  MalformedReviewError,
+  answerText,
+  type PostedReview,
+  type Reviewed,
+  type Reviews,
+  tryRead,
+} from '../admission/index.ts';
+import { formatApiVersion, type Clock, type KubeObject, OperatorError, findDuplicate } from '../base/index.ts';
+import {
+  buildConversionAnswer,
   type ConversionOutcome,
   type ConversionRequest,
-  conversionRequestIn,
+  parseConversionRequest,
 } from './conversion-review.ts';
 import { convert } from './convert.ts';
 import type { ConversionDefinition } from './define-conversion.ts';
-import { type FailureObserver, onceAMinute, reportFailure, type Reporting } from './report-failure.ts';
-import { NotConverted } from './unconvertible.ts';
+import { type FailureObserver, createMinuteFilter, reportFailure, type Reporting } from './report-failure.ts';
+import { ConversionError } from './unconvertible.ts';
 
 /** Called with each request of a conversion, for metrics. */
 export interface ConversionObserver extends FailureObserver {
   /** Returns what is to be called with the HTTP status, and how many objects were converted. */
-  began(conversion: string): (status: number, objects: number) => void;
+  onBegin(conversion: string): (status: number, objects: number) => void;
 }
 
 export interface ConversionsOptions extends Omit<Reporting, 'isNew'> {
@@ -35,13 +42,13 @@ export interface ConversionsOptions extends Omit<Reporting, 'isNew'> {
  */
 export function createConversions(options: ConversionsOptions): Reviews {
   const byPath = new Map(options.conversions.map((each) => [each.webhook.path, each]));
-  if (byPath.size < options.conversions.length) throw nameTwice(options.conversions);
-  const answering = { ...options, isNew: onceAMinute(options.clock) };
+  if (byPath.size < options.conversions.length) throw buildDuplicateNameError(options.conversions);
+  const answering = { ...options, isNew: createMinuteFilter(options.clock) };
   return async ({ path, body }) => {
     const conversion = byPath.get(path);
-    if (conversion === undefined) return plainly(404, 'there is no such conversion');
-    const end = options.observer?.began(conversion.name);
-    const { answer, objects } = await answered(answering, conversion, body);
+    if (conversion === undefined) return answerText(404, 'there is no such conversion');
+    const end = options.observer?.onBegin(conversion.name);
+    const { answer, objects } = await answerRequest(answering, conversion, body);
     end?.(answer.status, objects);
     return answer;
   };
@@ -49,21 +56,25 @@ export function createConversions(options: ConversionsOptions): Reviews {
 
 type Answering = ConversionsOptions & Reporting;
 
-interface Answered {
+interface AnsweredConversion {
   readonly answer: Reviewed;
   /** How many were converted. */
   readonly objects: number;
 }
 
-async function answered(options: Answering, conversion: ConversionDefinition, body: Posted['body']): Promise<Answered> {
-  const request = tryRead(conversionRequestIn, body);
-  if (request instanceof NoReview) return { answer: plainly(400, request.message), objects: 0 };
-  const outcome = await converted(options, conversion, request);
-  const answer = { contentType: 'application/json', body: answerToConversion(request, outcome) } as const;
+async function answerRequest(
+  options: Answering,
+  conversion: ConversionDefinition,
+  body: PostedReview['body'],
+): Promise<AnsweredConversion> {
+  const request = tryRead(parseConversionRequest, body);
+  if (request instanceof MalformedReviewError) return { answer: answerText(400, request.message), objects: 0 };
+  const outcome = await convertAll(options, conversion, request);
+  const answer = { contentType: 'application/json', body: buildConversionAnswer(request, outcome) } as const;
   return { answer: { status: 200, ...answer }, objects: 'objects' in outcome ? outcome.objects.length : 0 };
 }
 
-async function converted(
+async function convertAll(
   options: Answering,
   conversion: ConversionDefinition,
   request: ConversionRequest,
@@ -72,7 +83,7 @@ async function converted(
   for (const object of request.objects) {
     await options.clock.yieldIfDue();
     try {
-      objects.push(inVersion(conversion, object, request.desiredApiVersion));
+      objects.push(toVersion(conversion, object, request.desiredApiVersion));
     } catch (error) {
       const { name } = conversion;
       return { failure: reportFailure(options, { conversion: name, error, object, to: request.desiredApiVersion }) };
@@ -81,15 +92,15 @@ async function converted(
   return { objects };
 }
 
-function inVersion(conversion: ConversionDefinition, object: KubeObject, apiVersion: string): KubeObject {
+function toVersion(conversion: ConversionDefinition, object: KubeObject, apiVersion: string): KubeObject {
   const { hub, spokes } = conversion;
-  const wanted = [hub, ...spokes.map(({ api }) => api)].find((api) => apiVersionOf(api) === apiVersion);
+  const wanted = [hub, ...spokes.map(({ api }) => api)].find((api) => formatApiVersion(api) === apiVersion);
   if (wanted !== undefined) return convert(conversion, object, wanted.version);
-  throw new NotConverted('UnknownVersion', `there is no version ${apiVersion}`);
+  throw new ConversionError('UnknownVersion', `there is no version ${apiVersion}`);
 }
 
-function nameTwice(conversions: readonly ConversionDefinition[]): OperatorError {
-  const name = twiceIn(conversions.map((each) => each.name)) ?? '';
+function buildDuplicateNameError(conversions: readonly ConversionDefinition[]): OperatorError {
+  const name = findDuplicate(conversions.map((each) => each.name)) ?? '';
   const hint = `two have the name ${JSON.stringify(name)}: give one of them another`;
   return new OperatorError('DECLARATION_INVALID', 'serve the conversions', { hint });
 }

@@ -1,12 +1,19 @@
-import { faultText, invalid } from '../admission/index.ts';
-import { type Api, findInexact, hasNumber, type InexactNumber, inexactNumberHint, schemaOfKind } from '../api/index.ts';
-import { exactText, isRecord, messageOf, parseExactly } from '../base/index.ts';
-import type { Content, Converted } from './spoke.ts';
-import { NotConverted } from './unconvertible.ts';
+import { formatFaults, invalid } from '../admission/index.ts';
+import {
+  type Api,
+  findInexact,
+  hasNumber,
+  type InexactNumber,
+  inexactNumberHint,
+  findKindSchema,
+} from '../api/index.ts';
+import { stringifyExactly, isRecord, getMessage, parseExactly } from '../base/index.ts';
+import type { Content, ConversionResult } from './spoke.ts';
+import { ConversionError } from './unconvertible.ts';
 
 /** An author's function, in one direction. */
 export interface Direction {
-  readonly function: (content: Content) => Converted;
+  readonly function: (content: Content) => ConversionResult;
   /** For messages: `toHub of v1`. */
   readonly name: string;
   /** Fields of the status that have the same schema in both versions, and that the runtime itself writes. */
@@ -27,10 +34,10 @@ export interface JsonContent {
  * What an author's function makes of the content of an object. Without a spec there is nothing to convert: what is
  * stored without one can be read, and deleted, in every version.
  *
- * Errors: `NotConverted` if it throws, or returns what is no content.
+ * Errors: `ConversionError` if it throws, or returns what is no content.
  */
 export function call(direction: Direction, content: JsonContent): JsonContent {
-  const result = content.spec === undefined ? {} : checked(direction, returned(direction, content));
+  const result = content.spec === undefined ? {} : checkResult(direction, callFunction(direction, content));
   const { status = {} } = content;
   const shared = Object.fromEntries(
     direction.shared.flatMap((name) => (Object.hasOwn(status, name) ? [[name, status[name]]] : [])),
@@ -40,37 +47,38 @@ export function call(direction: Direction, content: JsonContent): JsonContent {
 }
 
 /** As JSON: without what is `undefined`, and nothing of it is in the hands of the author any more. */
-function returned(direction: Direction, content: JsonContent): unknown {
+function callFunction(direction: Direction, content: JsonContent): unknown {
   try {
-    const result: unknown = direction.function(deepFrozen(content) as Content);
+    const result: unknown = direction.function(deepFreeze(content) as Content);
     checkNumbers(direction, result, content);
-    return result === undefined ? undefined : parseExactly(exactText(result));
+    return result === undefined ? undefined : parseExactly(stringifyExactly(result));
   } catch (error) {
-    if (error instanceof NotConverted) throw error;
+    if (error instanceof ConversionError) throw error;
     const large = findInexact(content, {}, (value) => typeof value === 'number');
-    if (large !== undefined) throw inexact(large, `${direction.name} cannot take it: ${messageOf(error)}`, error);
-    throw new NotConverted('Threw', `${direction.name} failed: ${messageOf(error)}`, { cause: error });
+    if (large !== undefined)
+      throw buildInexactError(large, `${direction.name} cannot take it: ${getMessage(error)}`, error);
+    throw new ConversionError('Threw', `${direction.name} failed: ${getMessage(error)}`, { cause: error });
   }
 }
 
-/** Errors: `NotConverted` for a number that may be rounded, unless it is as it was stored. */
+/** Errors: `ConversionError` for a number that may be rounded, unless it is as it was stored. */
 function checkNumbers({ name, to }: Direction, result: unknown, content: JsonContent): void {
-  const found = findInexact(result, schemaOfKind(to) ?? {}, (value) => hasNumber(content, value));
-  if (found !== undefined) throw inexact(found, `${name} returned it: ${inexactNumberHint}`);
+  const found = findInexact(result, findKindSchema(to) ?? {}, (value) => hasNumber(content, value));
+  if (found !== undefined) throw buildInexactError(found, `${name} returned it: ${inexactNumberHint}`);
 }
 
-function inexact({ path, value }: InexactNumber, why: string, cause?: unknown): NotConverted {
-  const text = faultText([invalid(path, typeof value === 'bigint' ? value : String(value), why)]);
-  return new NotConverted('Inexact', text, { fields: [path], cause });
+function buildInexactError({ path, value }: InexactNumber, why: string, cause?: unknown): ConversionError {
+  const text = formatFaults([invalid(path, typeof value === 'bigint' ? value : String(value), why)]);
+  return new ConversionError('Inexact', text, { fields: [path], cause });
 }
 
-function checked({ name }: Direction, result: unknown): JsonContent {
-  const problem = problemIn(result);
-  if (problem !== undefined) throw new NotConverted('InvalidResult', `${name} returned ${problem}`);
+function checkResult({ name }: Direction, result: unknown): JsonContent {
+  const problem = findProblem(result);
+  if (problem !== undefined) throw new ConversionError('InvalidResult', `${name} returned ${problem}`);
   return result as JsonContent;
 }
 
-function problemIn(result: unknown): string | undefined {
+function findProblem(result: unknown): string | undefined {
   if (!isRecord(result)) return 'no object';
   const { spec, status, ...others } = result;
   const [other] = Object.keys(others);
@@ -80,8 +88,8 @@ function problemIn(result: unknown): string | undefined {
 }
 
 /** Whoever changes what they are given would change what is compared. */
-function deepFrozen<T>(value: T): T {
+function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  Object.values(value).forEach(deepFrozen);
+  Object.values(value).forEach(deepFreeze);
   return Object.freeze(value);
 }

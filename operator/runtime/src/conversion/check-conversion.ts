@@ -8,15 +8,15 @@ export interface DeclaredVersions {
 }
 
 /** What is wrong with the versions of a kind, in words; `undefined` if nothing is. */
-export function problemIn({ hub, spokes: declared, stored }: DeclaredVersions): string | undefined {
+export function findConversionProblem({ hub, spokes: declared, stored }: DeclaredVersions): string | undefined {
   const spokes = declared.map(({ api }) => api);
   const versions = [hub, ...spokes];
   if (spokes.length === 0) return 'it has no spokes: a single version needs no conversion';
   return (
-    first(spokes, (spoke) => otherKind(hub, spoke)) ??
-    first(spokes, (spoke, index) => repeated(versions.slice(0, index + 1), spoke)) ??
-    first(versions, withOtherVersions) ??
-    first(spokes, (spoke, index) => otherHub(hub, spoke, declared[index]?.hub)) ??
+    findFirstProblem(spokes, (spoke) => checkSameKind(hub, spoke)) ??
+    findFirstProblem(spokes, (spoke, index) => checkRepeated(versions.slice(0, index + 1), spoke)) ??
+    findFirstProblem(versions, checkOtherVersions) ??
+    findFirstProblem(spokes, (spoke, index) => checkHub(hub, spoke, declared[index]?.hub)) ??
     (versions.includes(stored) ? undefined : `the stored version ${stored.version} is neither the hub nor a spoke`)
   );
 }
@@ -24,18 +24,18 @@ export function problemIn({ hub, spokes: declared, stored }: DeclaredVersions): 
 /** What has to be the same in all versions, and what it is called. */
 const shared = ['group', 'kind', 'plural', 'scope'] as const;
 
-function otherKind(hub: Api, spoke: Api): string | undefined {
-  const [wanted, found] = [sharedOf(hub), sharedOf(spoke)];
+function checkSameKind(hub: Api, spoke: Api): string | undefined {
+  const [wanted, found] = [pickShared(hub), pickShared(spoke)];
   const name = shared.find((each) => wanted[each] !== found[each]);
   if (name === undefined) return undefined;
   return `the ${name} of ${spoke.version} is ${found[name]}, and that of the hub ${hub.version} is ${wanted[name]}`;
 }
 
-function sharedOf({ group, kind, plural, namespaced }: Api): Readonly<Record<(typeof shared)[number], string>> {
+function pickShared({ group, kind, plural, namespaced }: Api): Readonly<Record<(typeof shared)[number], string>> {
   return { group, kind, plural, scope: namespaced ? 'Namespaced' : 'Cluster' };
 }
 
-function repeated(before: readonly Api[], { version }: Api): string | undefined {
+function checkRepeated(before: readonly Api[], { version }: Api): string | undefined {
   const [hub] = before;
   if (hub?.version === version) return `the hub ${version} is among its spokes: leave it out there`;
   const isTwice = before.some((each) => each.version === version);
@@ -43,17 +43,17 @@ function repeated(before: readonly Api[], { version }: Api): string | undefined 
 }
 
 /** Versions that the API server returns as they are stored. */
-function withOtherVersions({ version, crd }: Api): string | undefined {
+function checkOtherVersions({ version, crd }: Api): string | undefined {
   if (crd.spec.versions.length === 1) return undefined;
   return `${version} has otherVersions, which nobody converts: declare each with defineApi, and as a spoke`;
 }
 
-function otherHub(hub: Api, { version }: Api, named: Api | undefined): string | undefined {
+function checkHub(hub: Api, { version }: Api, named: Api | undefined): string | undefined {
   if (named === undefined || named === hub) return undefined;
   return `${version} is converted to ${named.version}, and the hub is ${hub.version}`;
 }
 
-function first(
+function findFirstProblem(
   versions: readonly Api[],
   check: (version: Api, index: number) => string | undefined,
 ): string | undefined {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { cafe } from '../../fixtures/cafe-versions.ts';
-import { NoReview } from '../admission/index.ts';
-import { conversionRequestIn } from './conversion-review.ts';
+import { buildCafe } from '../../fixtures/cafe-versions.ts';
+import { MalformedReviewError } from '../admission/index.ts';
+import { parseConversionRequest } from './conversion-review.ts';
 
-const object = cafe('v1', { spec: { euros: 1 } });
+const object = buildCafe('v1', { spec: { euros: 1 } });
 const request = { uid: '7', desiredAPIVersion: 'example.com/v2', objects: [object] };
 
 function review(changes: object = {}): string {
@@ -14,13 +14,13 @@ function review(changes: object = {}): string {
 
 describe('the request in a review', () => {
   it('has the objects, and the version that is wanted', () => {
-    expect(conversionRequestIn(review())).toEqual({
+    expect(parseConversionRequest(review())).toEqual({
       ...{ uid: '7', desiredApiVersion: 'example.com/v2', objects: [object] },
     });
   });
 
   it('may have objects without spec and status', () => {
-    const { objects } = conversionRequestIn(review({ objects: [cafe('v1', { spec: null })] }));
+    const { objects } = parseConversionRequest(review({ objects: [buildCafe('v1', { spec: null })] }));
     expect(objects).toHaveLength(1);
   });
 
@@ -40,7 +40,7 @@ describe('the request in a review', () => {
     ['another spec', review({ objects: [{ ...object, spec: 'a' }] }), 'request.objects[0].spec is no object'],
     ['another status', review({ objects: [{ ...object, status: [] }] }), 'request.objects[0].status is no object'],
   ])('is refused for %s', (_, body, message) => {
-    expect(() => conversionRequestIn(body)).toThrow(NoReview);
-    expect(() => conversionRequestIn(body)).toThrow(message);
+    expect(() => parseConversionRequest(body)).toThrow(MalformedReviewError);
+    expect(() => parseConversionRequest(body)).toThrow(message);
   });
 });

@@ -1,5 +1,5 @@
-import { mapIn, NoReview, reviewRequestIn, textIn } from '../admission/index.ts';
-import { exactText, type KubeObject } from '../base/index.ts';
+import { getMap, MalformedReviewError, parseReviewRequest, getText } from '../admission/index.ts';
+import { stringifyExactly, type KubeObject } from '../base/index.ts';
 
 /** What the API server asks: objects of one kind, in one version. */
 export interface ConversionRequest {
@@ -21,35 +21,35 @@ const apiVersion = 'apiextensions.k8s.io/v1';
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-request-and-response
  *
- * Errors: `NoReview` for anything else, with what is wrong.
+ * Errors: `MalformedReviewError` for anything else, with what is wrong.
  */
-export function conversionRequestIn(body: string): ConversionRequest {
+export function parseConversionRequest(body: string): ConversionRequest {
   const review = { apiVersion, kind: 'ConversionReview' };
-  const { uid, desiredAPIVersion, objects } = reviewRequestIn(body, review);
-  if (!Array.isArray(objects)) throw new NoReview('request.objects is no list');
+  const { uid, desiredAPIVersion, objects } = parseReviewRequest(body, review);
+  if (!Array.isArray(objects)) throw new MalformedReviewError('request.objects is no list');
   return {
-    uid: textIn(uid, 'request.uid'),
-    desiredApiVersion: textIn(desiredAPIVersion, 'request.desiredAPIVersion'),
-    objects: objects.map((object, index) => objectIn(object, `request.objects[${String(index)}]`)),
+    uid: getText(uid, 'request.uid'),
+    desiredApiVersion: getText(desiredAPIVersion, 'request.desiredAPIVersion'),
+    objects: objects.map((object, index) => parseObject(object, `request.objects[${String(index)}]`)),
   };
 }
 
 /** The body of the answer. */
-export function answerToConversion({ uid }: ConversionRequest, outcome: ConversionOutcome): string {
+export function buildConversionAnswer({ uid }: ConversionRequest, outcome: ConversionOutcome): string {
   const response =
     'failure' in outcome
       ? { uid, convertedObjects: [], result: { status: 'Failure', message: outcome.failure } }
       : { uid, convertedObjects: outcome.objects, result: { status: 'Success' } };
-  return exactText({ apiVersion, kind: 'ConversionReview', response });
+  return stringifyExactly({ apiVersion, kind: 'ConversionReview', response });
 }
 
-function objectIn(value: unknown, what: string): KubeObject {
-  const object = mapIn(value, what);
-  textIn(object['apiVersion'], `${what}.apiVersion`);
-  textIn(object['kind'], `${what}.kind`);
-  mapIn(object['metadata'], `${what}.metadata`);
+function parseObject(value: unknown, what: string): KubeObject {
+  const object = getMap(value, what);
+  getText(object['apiVersion'], `${what}.apiVersion`);
+  getText(object['kind'], `${what}.kind`);
+  getMap(object['metadata'], `${what}.metadata`);
   for (const part of ['spec', 'status'] as const) {
-    if (object[part] !== undefined && object[part] !== null) mapIn(object[part], `${what}.${part}`);
+    if (object[part] !== undefined && object[part] !== null) getMap(object[part], `${what}.${part}`);
   }
   return value as KubeObject;
 }

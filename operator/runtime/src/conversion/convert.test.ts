@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { cafe, cafeVersions, CafeV2, contents } from '../../fixtures/cafe-versions.ts';
+import { buildCafe, cafeVersions, CafeV2, contents } from '../../fixtures/cafe-versions.ts';
 import { defineApi, findInexact, t } from '../api/index.ts';
 import type { KubeObject } from '../base/index.ts';
-import { canonicalJson } from '../reconcile/compare/index.ts';
+import { toCanonicalJson } from '../reconcile/compare/index.ts';
 import { convert } from './convert.ts';
 import { defineConversion } from './define-conversion.ts';
-import { keptPrefix } from './kept.ts';
+import { retainedPrefix } from './retained.ts';
 import { spoke } from './spoke.ts';
 
-const plain = (object: KubeObject): KubeObject => JSON.parse(JSON.stringify(object)) as KubeObject;
+const toPlain = (object: KubeObject): KubeObject => JSON.parse(JSON.stringify(object)) as KubeObject;
 const versions = ['v2', 'v1', 'v1beta1'] as const;
 const version = fc.constantFrom(...versions);
 const annotations = fc.option(fc.constantFrom({ a: 'b' }, { 'a/b': '', c: 'd' }), { nil: undefined });
@@ -18,28 +18,30 @@ const annotations = fc.option(fc.constantFrom({ a: 'b' }, { 'a/b': '', c: 'd' })
 /** Any object in any version. */
 const anyCafe = fc
   .tuple(version, annotations)
-  .chain(([from, noted]) => (contents[from] ?? fc.constant({})).map((content) => plain(cafe(from, content, noted))));
+  .chain(([from, noted]) =>
+    (contents[from] ?? fc.constant({})).map((content) => toPlain(buildCafe(from, content, noted))),
+  );
 
-const through = (object: KubeObject, ...way: readonly string[]): KubeObject =>
-  way.reduce((from, to) => plain(convert(cafeVersions, from, to)), object);
+const convertThrough = (object: KubeObject, ...way: readonly string[]): KubeObject =>
+  way.reduce((from, to) => toPlain(convert(cafeVersions, from, to)), object);
 
-const versionOf = ({ apiVersion }: KubeObject): string => apiVersion.slice('example.com/'.length);
-const contentOf = (object: KubeObject): object => {
+const getVersion = ({ apiVersion }: KubeObject): string => apiVersion.slice('example.com/'.length);
+const getContent = (object: KubeObject): object => {
   const { spec, status } = object as KubeObject & { spec?: unknown; status?: unknown };
-  return plain({ ...(spec !== undefined && { spec }), ...(status !== undefined && { status }) } as never);
+  return toPlain({ ...(spec !== undefined && { spec }), ...(status !== undefined && { status }) } as never);
 };
-const withContentOf = ({ apiVersion, kind, metadata }: KubeObject, other: KubeObject): KubeObject => ({
+const replaceContent = ({ apiVersion, kind, metadata }: KubeObject, other: KubeObject): KubeObject => ({
   ...{ apiVersion, kind, metadata },
-  ...contentOf(other),
+  ...getContent(other),
 });
-const keptIn = ({ metadata }: KubeObject): string[] =>
-  Object.keys(metadata.annotations ?? {}).filter((name) => name.startsWith(keptPrefix));
+const listRetained = ({ metadata }: KubeObject): string[] =>
+  Object.keys(metadata.annotations ?? {}).filter((name) => name.startsWith(retainedPrefix));
 
 describe('an object', () => {
   it('is what it was when it is back in its version, whatever way it has gone', () => {
     fc.assert(
       fc.property(anyCafe, fc.array(version, { maxLength: 6 }), (object, way) => {
-        expect(through(object, ...way, versionOf(object))).toEqual(object);
+        expect(convertThrough(object, ...way, getVersion(object))).toEqual(object);
       }),
     );
   });
@@ -47,8 +49,8 @@ describe('an object', () => {
   it('that goes back and forth has the same annotations each time', () => {
     fc.assert(
       fc.property(anyCafe, version, (object, to) => {
-        const there = through(object, to);
-        expect(through(there, versionOf(object), to)).toEqual(there);
+        const there = convertThrough(object, to);
+        expect(convertThrough(there, getVersion(object), to)).toEqual(there);
       }),
     );
   });
@@ -56,9 +58,9 @@ describe('an object', () => {
   it('keeps all other metadata as it is', () => {
     fc.assert(
       fc.property(anyCafe, version, (object, to) => {
-        const { annotations: after = {}, ...rest } = through(object, to).metadata;
+        const { annotations: after = {}, ...rest } = convertThrough(object, to).metadata;
         const { annotations: before = {}, ...others } = object.metadata;
-        const foreign = Object.entries(after).filter(([name]) => !name.startsWith(keptPrefix));
+        const foreign = Object.entries(after).filter(([name]) => !name.startsWith(retainedPrefix));
         expect([JSON.stringify(rest), Object.fromEntries(foreign)]).toEqual([JSON.stringify(others), before]);
       }),
     );
@@ -67,8 +69,8 @@ describe('an object', () => {
   it('keeps what was changed in a version, in that version', () => {
     fc.assert(
       fc.property(anyCafe, anyCafe, fc.array(version, { maxLength: 4 }), (object, other, way) => {
-        const edited = withContentOf(through(object, versionOf(other)), other);
-        expect(contentOf(through(edited, ...way, versionOf(other)))).toEqual(contentOf(other));
+        const edited = replaceContent(convertThrough(object, getVersion(other)), other);
+        expect(getContent(convertThrough(edited, ...way, getVersion(other)))).toEqual(getContent(other));
       }),
     );
   });
@@ -76,40 +78,42 @@ describe('an object', () => {
   it('that was changed in a version looks in that version as it would without what is kept', () => {
     fc.assert(
       fc.property(anyCafe, anyCafe, (object, other) => {
-        const edited = withContentOf(through(object, versionOf(other)), other);
+        const edited = replaceContent(convertThrough(object, getVersion(other)), other);
         const bare = { ...edited, metadata: object.metadata };
         const shown = (from: KubeObject): object => {
-          const there = through(from, versionOf(object));
-          return contentOf(through({ ...there, metadata: object.metadata }, versionOf(other)));
+          const there = convertThrough(from, getVersion(object));
+          return getContent(convertThrough({ ...there, metadata: object.metadata }, getVersion(other)));
         };
-        expect([contentOf(other), shown(bare)]).toContainEqual(shown(edited));
+        expect([getContent(other), shown(bare)]).toContainEqual(shown(edited));
       }),
     );
   });
 
   it('has one annotation for each version whose content is kept', () => {
-    const hub = cafe('v2', { spec: { espresso: { cents: 250, currency: 'USD' }, labels: {}, terrace: { seats: 4 } } });
-    const v1 = through(hub, 'v1');
+    const hub = buildCafe('v2', {
+      spec: { espresso: { cents: 250, currency: 'USD' }, labels: {}, terrace: { seats: 4 } },
+    });
+    const v1 = convertThrough(hub, 'v1');
     const { annotations: noted = {} } = v1.metadata;
 
-    expect(contentOf(v1)).toEqual({ spec: { euros: 3, labels: {} } });
+    expect(getContent(v1)).toEqual({ spec: { euros: 3, labels: {} } });
     expect(Object.keys(noted)).toEqual(['conversion.kubewright.dev/v2']);
     expect(JSON.parse(noted['conversion.kubewright.dev/v2'] ?? '')).toMatchObject({
       difference: {
         spec: { espresso: { cents: [[300], [250]], currency: [['EUR'], ['USD']] }, terrace: [[], [{ seats: 4 }]] },
       },
     });
-    expect(keptIn(through(v1, 'v1beta1'))).toEqual(['conversion.kubewright.dev/v2']);
+    expect(listRetained(convertThrough(v1, 'v1beta1'))).toEqual(['conversion.kubewright.dev/v2']);
   });
 
   it('that was changed takes the change, and keeps what the change does not touch', () => {
-    const hub = cafe('v2', {
+    const hub = buildCafe('v2', {
       spec: { espresso: { cents: 250, currency: 'USD' }, labels: { a: '1' }, terrace: { seats: 4 } },
     });
-    const v1 = through(hub, 'v1');
+    const v1 = convertThrough(hub, 'v1');
     const edited = (spec: object): unknown =>
       (
-        contentOf(through({ ...v1, ...{ spec: { euros: 3, labels: { a: '1' }, ...spec } } }, 'v2')) as {
+        getContent(convertThrough({ ...v1, ...{ spec: { euros: 3, labels: { a: '1' }, ...spec } } }, 'v2')) as {
           spec: unknown;
         }
       ).spec;
@@ -123,14 +127,14 @@ describe('an object', () => {
   });
 
   it('without a spec is converted, too', () => {
-    const old = cafe('v1', { status: { visitors: 3, observedGeneration: 2 } });
+    const old = buildCafe('v1', { status: { visitors: 3, observedGeneration: 2 } });
 
-    expect(contentOf(through(old, 'v2'))).toEqual({ status: { observedGeneration: 2 } });
-    expect(through(old, 'v2', 'v1')).toEqual(old);
+    expect(getContent(convertThrough(old, 'v2'))).toEqual({ status: { observedGeneration: 2 } });
+    expect(convertThrough(old, 'v2', 'v1')).toEqual(old);
   });
 
   it('in the wanted version is the same object', () => {
-    const object = cafe('v1', { spec: { euros: 1, labels: {} } });
+    const object = buildCafe('v1', { spec: { euros: 1, labels: {} } });
     expect(convert(cafeVersions, object, 'v1')).toBe(object);
   });
 
@@ -141,22 +145,26 @@ describe('an object', () => {
     ['sides that are none', '{"beside":"a","difference":{"spec":[[1,2],[]]}}'],
     ['no hash', '{"difference":{}}'],
   ])('loses an annotation that was edited to %s', (_, text) => {
-    const object = cafe('v1', { spec: { euros: 1, labels: {} } }, { 'conversion.kubewright.dev/v2': text, a: 'b' });
-    expect(through(object, 'v2').metadata.annotations).toEqual({ a: 'b' });
+    const object = buildCafe(
+      'v1',
+      { spec: { euros: 1, labels: {} } },
+      { 'conversion.kubewright.dev/v2': text, a: 'b' },
+    );
+    expect(convertThrough(object, 'v2').metadata.annotations).toEqual({ a: 'b' });
   });
 
   it.each([
     ['of another kind', { kind: 'Bar' }, 'Bar of example.com/v1 is no version of Cafe.example.com'],
     ['of another version', { apiVersion: 'example.com/v3' }, 'Cafe of example.com/v3 is no version of'],
   ])('%s is not converted', (_, changes, message) => {
-    const object = { ...cafe('v1', { spec: { euros: 1 } }), ...changes };
+    const object = { ...buildCafe('v1', { spec: { euros: 1 } }), ...changes };
     expect(() => convert(cafeVersions, object, 'v2')).toThrow(message);
-    expect(() => convert(cafeVersions, cafe('v1', {}), 'v3')).toThrow('there is no version v3');
+    expect(() => convert(cafeVersions, buildCafe('v1', {}), 'v3')).toThrow('there is no version v3');
   });
 });
 
 /** A hub and a spoke whose objects are one value each, converted by two functions. */
-function pair(toHub: (value: unknown) => unknown, fromHub: (value: unknown) => unknown) {
+function buildPair(toHub: (value: unknown) => unknown, fromHub: (value: unknown) => unknown) {
   const spec = t.object({ value: t.optional(t.unknown()) });
   const identity = { group: 'example.com', kind: 'Cafe', spec } as const;
   const [hub, other] = [defineApi({ ...identity, version: 'v2' }), defineApi({ ...identity, version: 'v1' })];
@@ -168,7 +176,7 @@ function pair(toHub: (value: unknown) => unknown, fromHub: (value: unknown) => u
   ]);
 }
 
-const valued = (change: (value: unknown) => unknown) => (content: unknown) => ({
+const mapValue = (change: (value: unknown) => unknown) => (content: unknown) => ({
   spec: { value: change((content as { spec: { value: unknown } }).spec.value) },
 });
 
@@ -180,14 +188,14 @@ describe('whatever the functions make of an object', () => {
       .filter((value) => findInexact(value, {}) === undefined);
     fc.assert(
       fc.property(fc.func(json), fc.func(json), json, (toHub, fromHub, value) => {
-        const conversion = pair(
-          valued((one) => toHub(canonicalJson(one))),
-          valued((one) => fromHub(canonicalJson(one))),
+        const conversion = buildPair(
+          mapValue((one) => toHub(toCanonicalJson(one))),
+          mapValue((one) => fromHub(toCanonicalJson(one))),
         );
-        const object = cafe('v1', { spec: { value } });
-        const back = convert(conversion, plain(convert(conversion, object, 'v2')), 'v1');
-        expect(plain(back)).toEqual(object);
-        expect(convert(conversion, plain(convert(conversion, back, 'v2')), 'v1')).toEqual(back);
+        const object = buildCafe('v1', { spec: { value } });
+        const back = convert(conversion, toPlain(convert(conversion, object, 'v2')), 'v1');
+        expect(toPlain(back)).toEqual(object);
+        expect(convert(conversion, toPlain(convert(conversion, back, 'v2')), 'v1')).toEqual(back);
       }),
     );
   });
@@ -196,15 +204,15 @@ describe('whatever the functions make of an object', () => {
     const digits = fc.record({ a: fc.nat(1), b: fc.nat(2), c: fc.nat(1) });
     fc.assert(
       fc.property(fc.func(digits), fc.func(digits), fc.tuple(digits, digits), (toHub, fromHub, [value, change]) => {
-        const conversion = pair(
-          valued((one) => toHub(canonicalJson(one))),
-          valued((one) => fromHub(canonicalJson(one))),
+        const conversion = buildPair(
+          mapValue((one) => toHub(toCanonicalJson(one))),
+          mapValue((one) => fromHub(toCanonicalJson(one))),
         );
-        const v1 = plain(convert(conversion, cafe('v2', { spec: { value } }), 'v1'));
+        const v1 = toPlain(convert(conversion, buildCafe('v2', { spec: { value } }), 'v1'));
         const edited = { ...v1, ...{ spec: { value: change } } };
-        const hub = plain(convert(conversion, edited, 'v2'));
-        expect(contentOf(convert(conversion, hub, 'v1'))).toEqual({ spec: { value: change } });
-        expect(contentOf(convert(conversion, plain(convert(conversion, hub, 'v1')), 'v2'))).toEqual(contentOf(hub));
+        const hub = toPlain(convert(conversion, edited, 'v2'));
+        expect(getContent(convert(conversion, hub, 'v1'))).toEqual({ spec: { value: change } });
+        expect(getContent(convert(conversion, toPlain(convert(conversion, hub, 'v1')), 'v2'))).toEqual(getContent(hub));
       }),
       { numRuns: 500 },
     );
@@ -212,17 +220,17 @@ describe('whatever the functions make of an object', () => {
 
   it('what was kept is dropped where the change has another meaning with it', () => {
     type Weight = { readonly amount: number; readonly unit: string };
-    const conversion = pair(
-      valued((grams) => ({ amount: grams, unit: 'g' })),
-      valued((weight) => (weight as Weight).amount * ((weight as Weight).unit === 'kg' ? 1000 : 1)),
+    const conversion = buildPair(
+      mapValue((grams) => ({ amount: grams, unit: 'g' })),
+      mapValue((weight) => (weight as Weight).amount * ((weight as Weight).unit === 'kg' ? 1000 : 1)),
     );
-    const v1 = convert(conversion, cafe('v2', { spec: { value: { amount: 0, unit: 'kg' } } }), 'v1');
+    const v1 = convert(conversion, buildCafe('v2', { spec: { value: { amount: 0, unit: 'kg' } } }), 'v1');
     const edited = convert(conversion, { ...v1, ...{ spec: { value: 7 } } }, 'v2');
 
-    expect(contentOf(v1)).toEqual({ spec: { value: 0 } });
-    expect(contentOf(convert(conversion, v1, 'v2'))).toEqual({ spec: { value: { amount: 0, unit: 'kg' } } });
-    expect(contentOf(edited)).toEqual({ spec: { value: { amount: 7, unit: 'g' } } });
-    expect(keptIn(edited)).toEqual([]);
+    expect(getContent(v1)).toEqual({ spec: { value: 0 } });
+    expect(getContent(convert(conversion, v1, 'v2'))).toEqual({ spec: { value: { amount: 0, unit: 'kg' } } });
+    expect(getContent(edited)).toEqual({ spec: { value: { amount: 7, unit: 'g' } } });
+    expect(listRetained(edited)).toEqual([]);
   });
 
   it.each([
@@ -250,37 +258,37 @@ describe('whatever the functions make of an object', () => {
     ['returns no number', () => ({ spec: { value: NaN } }), 'Inexact: spec.value: Invalid value: "NaN": '],
   ])('one that %s fails with its name', (_, toHub, failure) => {
     const [reason, message] = failure.split(/: (.*)/);
-    const conversion = pair(
+    const conversion = buildPair(
       toHub as never,
-      valued((value) => value),
+      mapValue((value) => value),
     );
-    const object = cafe('v1', { spec: { value: 1 } });
+    const object = buildCafe('v1', { spec: { value: 1 } });
     expect(() => convert(conversion, object, 'v2')).toThrow(expect.objectContaining({ reason }) as Error);
     expect(() => convert(conversion, object, 'v2')).toThrow(message);
   });
 
   it('a mixture of old and new that cannot be converted back is not taken', () => {
-    const conversion = pair(
-      valued((value) => ({ value, kept: 'no' })),
-      valued((both) => {
+    const conversion = buildPair(
+      mapValue((value) => ({ value, kept: 'no' })),
+      mapValue((both) => {
         const { value, kept } = both as { readonly value: number; readonly kept: string };
         if (kept === 'yes' && value === 2) throw new RangeError('never both');
         return value;
       }),
     );
-    const v1 = convert(conversion, cafe('v2', { spec: { value: { value: 1, kept: 'yes' } } }), 'v1');
+    const v1 = convert(conversion, buildCafe('v2', { spec: { value: { value: 1, kept: 'yes' } } }), 'v1');
     const edited = convert(conversion, { ...v1, ...{ spec: { value: 2 } } }, 'v2');
 
-    expect(contentOf(edited)).toEqual({ spec: { value: { value: 2, kept: 'no' } } });
+    expect(getContent(edited)).toEqual({ spec: { value: { value: 2, kept: 'no' } } });
   });
 
   it('what does not fit into the annotations is refused', () => {
-    const conversion = pair(
-      valued(() => 'x'.repeat(10)),
-      valued(() => ''),
+    const conversion = buildPair(
+      mapValue(() => 'x'.repeat(10)),
+      mapValue(() => ''),
     );
-    const large = cafe('v1', { spec: { value: 'y'.repeat(256 * 1024) } });
-    const fits = cafe('v1', { spec: { value: 'y'.repeat(255 * 1024) } });
+    const large = buildCafe('v1', { spec: { value: 'y'.repeat(256 * 1024) } });
+    const fits = buildCafe('v1', { spec: { value: 'y'.repeat(255 * 1024) } });
     expect(() => convert(conversion, large, 'v2')).toThrow(expect.objectContaining({ reason: 'TooLarge' }) as Error);
     expect(convert(conversion, convert(conversion, fits, 'v2'), 'v1')).toEqual(fits);
   });
@@ -289,9 +297,9 @@ describe('whatever the functions make of an object', () => {
 describe('the status', () => {
   it('has the conditions and the generation that the runtime reports in every version', () => {
     const reported = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 3 };
-    const hub = cafe('v2', { spec: { espresso: { cents: 100, currency: 'EUR' }, labels: {} }, status: reported });
+    const hub = buildCafe('v2', { spec: { espresso: { cents: 100, currency: 'EUR' }, labels: {} }, status: reported });
 
-    for (const to of ['v1', 'v1beta1']) expect(contentOf(through(hub, to))).toMatchObject({ status: reported });
+    for (const to of ['v1', 'v1beta1']) expect(getContent(convertThrough(hub, to))).toMatchObject({ status: reported });
     expect(CafeV2.version).toBe('v2');
   });
 });

@@ -1,16 +1,16 @@
-import { apiVersionOf, type KubeObject, kindText } from '../base/index.ts';
-import { equalJson, hashOf } from '../reconcile/compare/index.ts';
+import { formatApiVersion, type KubeObject, formatKind } from '../base/index.ts';
+import { isEqualJson, computeHash } from '../reconcile/compare/index.ts';
 import { call, type JsonContent } from './call.ts';
 import type { ConversionDefinition } from './define-conversion.ts';
-import { differenceOf, merged } from './difference.ts';
-import { type Kept, keptIn, type KeptVersion, withKept } from './kept.ts';
-import { type Step, stepsBetween } from './steps.ts';
-import { NotConverted } from './unconvertible.ts';
+import { computeDifference, mergeDifference } from './difference.ts';
+import { type RetainedVersions, readRetained, type RetainedVersion, withRetained } from './retained.ts';
+import { type Step, listSteps } from './steps.ts';
+import { ConversionError } from './unconvertible.ts';
 
 /** What of an object changes on the way. */
-interface Traveller {
+interface ConversionState {
   readonly content: JsonContent;
-  readonly kept: Kept;
+  readonly retained: RetainedVersions;
 }
 
 /**
@@ -23,44 +23,45 @@ interface Traveller {
  * - metadata stays as it is, but for the annotations `conversion.kubewright.dev/<version>`, which are there only while
  *   they are needed.
  *
- * Errors: `NotConverted`, with the reason.
+ * Errors: `ConversionError`, with the reason.
  */
 export function convert(conversion: ConversionDefinition, object: KubeObject, to: string): KubeObject {
   const { kind, metadata } = object;
-  const from = versionIn(conversion, object);
-  const steps = stepsBetween(conversion, { from, to });
+  const from = getVersion(conversion, object);
+  const steps = listSteps(conversion, { from, to });
   if (steps.length === 0) return object;
   const { spec, status } = object as KubeObject & JsonContent;
   const content = { ...(spec && { spec }), ...(status && { status }) };
-  const end = steps.reduce(taken, { content, kept: keptIn(metadata) });
-  const apiVersion = apiVersionOf({ group: conversion.hub.group, version: to });
-  return { apiVersion, kind, metadata: withKept(metadata, end.kept), ...end.content };
+  const end = steps.reduce(takeStep, { content, retained: readRetained(metadata) });
+  const apiVersion = formatApiVersion({ group: conversion.hub.group, version: to });
+  return { apiVersion, kind, metadata: withRetained(metadata, end.retained), ...end.content };
 }
 
-/** The version of an object. Errors: `NotConverted` if it is none of the conversion. */
-function versionIn({ hub, spokes }: ConversionDefinition, { apiVersion, kind }: KubeObject): string {
-  const api = [hub, ...spokes.map((spoke) => spoke.api)].find((each) => apiVersionOf(each) === apiVersion);
+/** The version of an object. Errors: `ConversionError` if it is none of the conversion. */
+function getVersion({ hub, spokes }: ConversionDefinition, { apiVersion, kind }: KubeObject): string {
+  const api = [hub, ...spokes.map((spoke) => spoke.api)].find((each) => formatApiVersion(each) === apiVersion);
   if (api !== undefined && kind === hub.kind) return api.version;
-  throw new NotConverted('UnknownVersion', `${kind} of ${apiVersion} is no version of ${kindText(hub)}`);
+  throw new ConversionError('UnknownVersion', `${kind} of ${apiVersion} is no version of ${formatKind(hub)}`);
 }
 
-function taken({ content, kept }: Traveller, step: Step): Traveller {
-  const next = restored(step, content, kept.get(step.to));
-  const difference = differenceOf(call(step.back, next), content);
-  const others = [...kept].filter(([version]) => version !== step.from && version !== step.to);
-  const own = difference === undefined ? [] : [[step.from, { beside: hashOf(next), difference }] as const];
-  return { content: next, kept: new Map([...others, ...own]) };
+function takeStep({ content, retained }: ConversionState, step: Step): ConversionState {
+  const next = restoreContent(step, content, retained.get(step.to));
+  const difference = computeDifference(call(step.back, next), content);
+  const others = [...retained].filter(([version]) => version !== step.from && version !== step.to);
+  const own = difference === undefined ? [] : [[step.from, { beside: computeHash(next), difference }] as const];
+  return { content: next, retained: new Map([...others, ...own]) };
 }
 
 /** What the function makes of the content, with what was kept for that version. */
-function restored(step: Step, content: JsonContent, kept: KeptVersion | undefined): JsonContent {
+function restoreContent(step: Step, content: JsonContent, retained: RetainedVersion | undefined): JsonContent {
   const seen = call(step.there, content);
-  if (kept === undefined) return seen;
-  if (kept.beside === hashOf(content)) return merged(seen, kept.difference, () => true) as JsonContent;
+  if (retained === undefined) return seen;
+  if (retained.beside === computeHash(content))
+    return mergeDifference(seen, retained.difference, () => true) as JsonContent;
   const shown = call(step.back, seen);
-  return merged(seen, kept.difference, (candidate) => {
+  return mergeDifference(seen, retained.difference, (candidate) => {
     const image = tryCall(step, candidate as JsonContent);
-    return equalJson(image, content) || equalJson(image, shown);
+    return isEqualJson(image, content) || isEqualJson(image, shown);
   }) as JsonContent;
 }
 
@@ -69,7 +70,7 @@ function tryCall(step: Step, candidate: JsonContent): JsonContent | undefined {
   try {
     return call(step.back, candidate);
   } catch (error) {
-    if (error instanceof NotConverted) return undefined;
+    if (error instanceof ConversionError) return undefined;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { type Api, type ApiDeclaration, defineApi, type Schema, t } from '../api
 import { type ConversionOptions, defineConversion } from './define-conversion.ts';
 import { spoke } from './spoke.ts';
 
-const versionsOf = ({ crd }: { readonly crd: Api['crd'] }) =>
+const listVersions = ({ crd }: { readonly crd: Api['crd'] }) =>
   crd.spec.versions.map(({ name, served, storage }) => ({ name, served, storage }));
 
 describe('a conversion', () => {
@@ -31,7 +31,7 @@ describe('a conversion', () => {
   });
 
   it('stores the hub, and serves every version', () => {
-    expect(versionsOf(cafeVersions)).toEqual([
+    expect(listVersions(cafeVersions)).toEqual([
       { name: 'v2', served: true, storage: true },
       { name: 'v1', served: true, storage: false },
       { name: 'v1beta1', served: true, storage: false },
@@ -41,7 +41,7 @@ describe('a conversion', () => {
   it('may store a spoke, with the hub still first, and serve a spoke no more', () => {
     const old = { ...fromV1beta1, served: false };
 
-    expect(versionsOf(defineConversion(CafeV2, [fromV1, old], { stored: CafeV1 }))).toEqual([
+    expect(listVersions(defineConversion(CafeV2, [fromV1, old], { storageVersion: CafeV1 }))).toEqual([
       { name: 'v2', served: true, storage: false },
       { name: 'v1', served: true, storage: true },
       { name: 'v1beta1', served: false, storage: false },
@@ -53,14 +53,14 @@ const noChange = { toHub: () => ({ spec: {} }) as never, fromHub: () => ({ spec:
 
 type Changes = Partial<ApiDeclaration<Schema, Schema>>;
 
-function versionWith(changes: Changes) {
+function buildVersion(changes: Changes) {
   const api = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), ...changes });
   return spoke(api, noChange);
 }
 
 const unconverted = { version: 'v1alpha1', spec: t.object({}) };
 
-interface Refused extends ConversionOptions {
+interface RejectedDeclaration extends ConversionOptions {
   readonly spokes?: readonly object[];
 }
 
@@ -68,30 +68,45 @@ describe('the versions of a conversion are refused', () => {
   it.each([
     ['without a spoke', { spokes: [] }, 'it has no spokes: a single version needs no conversion'],
     ['with a version twice', { spokes: [fromV1, fromV1beta1, fromV1] }, 'the version v1 is there twice'],
-    ['with the hub among them', { spokes: [versionWith({ version: 'v2' })] }, 'the hub v2 is among its spokes'],
-    ['of another kind', { spokes: [versionWith({ kind: 'Bar' })] }, 'the kind of v1 is Bar, and that of the hub v2 is'],
+    ['with the hub among them', { spokes: [buildVersion({ version: 'v2' })] }, 'the hub v2 is among its spokes'],
+    [
+      'of another kind',
+      { spokes: [buildVersion({ kind: 'Bar' })] },
+      'the kind of v1 is Bar, and that of the hub v2 is',
+    ],
     [
       'of another group',
-      { spokes: [versionWith({ group: 'b.com' })] },
+      { spokes: [buildVersion({ group: 'b.com' })] },
       'the group of v1 is b.com, and that of the hub',
     ],
-    ['with another plural', { spokes: [versionWith({ plural: 'cafs' })] }, 'the plural of v1 is cafs, and that of the'],
+    [
+      'with another plural',
+      { spokes: [buildVersion({ plural: 'cafs' })] },
+      'the plural of v1 is cafs, and that of the',
+    ],
     [
       'of another scope',
-      { spokes: [versionWith({ scope: 'Cluster' })] },
+      { spokes: [buildVersion({ scope: 'Cluster' })] },
       'the scope of v1 is Cluster, and that of the',
     ],
     [
-      ...(['with versions that nobody converts', { spokes: [versionWith({ otherVersions: [unconverted] })] }] as const),
+      ...([
+        'with versions that nobody converts',
+        { spokes: [buildVersion({ otherVersions: [unconverted] })] },
+      ] as const),
       'v1 has otherVersions, which nobody converts: declare each with defineApi, and as a spoke',
     ],
     [
       ...(['for another hub', { spokes: [spoke(CafeV1, { ...noChange, hub: CafeV1beta1 })] }] as const),
       'v1 is converted to v1beta1, and the hub is v2',
     ],
-    ['with another one stored', { stored: CafeV1beta1 }, 'the stored version v1beta1 is neither the hub nor a spoke'],
+    [
+      'with another one stored',
+      { storageVersion: CafeV1beta1 },
+      'the stored version v1beta1 is neither the hub nor a spoke',
+    ],
     ['with a name that is no label', { name: 'A' }, 'its name "A" must be a DNS label'],
-  ])('%s', (_, { spokes = [fromV1], ...options }: Refused, message) => {
+  ])('%s', (_, { spokes = [fromV1], ...options }: RejectedDeclaration, message) => {
     expect(() => defineConversion(CafeV2, spokes as never, options)).toThrow(
       `failed to define the conversion of Cafe.example.com: ${message}`,
     );

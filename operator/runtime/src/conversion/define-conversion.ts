@@ -1,9 +1,9 @@
 import type { Api, CustomResourceDefinition, JsonSchema } from '../api/index.ts';
-import { formats, kebabCase, kindText, OperatorError, type PolicyRule } from '../base/index.ts';
-import { equalJson } from '../reconcile/compare/index.ts';
-import { rulesOfMigration } from '../reconcile/index.ts';
-import { problemIn } from './check-conversion.ts';
-import type { Content, Converted, Spoke } from './spoke.ts';
+import { formats, toKebabCase, formatKind, OperatorError, type PolicyRule } from '../base/index.ts';
+import { isEqualJson } from '../reconcile/compare/index.ts';
+import { buildMigrationRules } from '../reconcile/index.ts';
+import { findConversionProblem } from './check-conversion.ts';
+import type { Content, ConversionResult, Spoke } from './spoke.ts';
 
 /** What is beside the versions. */
 export interface ConversionOptions {
@@ -11,22 +11,22 @@ export interface ConversionOptions {
   readonly name?: string;
   /**
    * The version in which objects are stored. To change it takes two releases: both versions are there in the first,
-   * and `stored` follows in the second, so that the first can still be returned to. Controllers use the hub, whichever
+   * and `storageVersion` follows in the second, so that the first can still be returned to. Controllers use the hub, whichever
    * version is stored.
    *
    * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#upgrade-existing-objects-to-a-new-stored-version
    *
    * @default - the hub
    */
-  readonly stored?: Api;
+  readonly storageVersion?: Api;
 }
 
 /** A spoke as the runtime runs it. */
 export interface SpokeDefinition {
   readonly api: Api;
   readonly served: boolean;
-  readonly toHub: (content: Content) => Converted;
-  readonly fromHub: (content: Content) => Converted;
+  readonly toHub: (content: Content) => ConversionResult;
+  readonly fromHub: (content: Content) => ConversionResult;
   /** Fields of the status that the runtime writes, and that are the same in the hub: it converts them itself. */
   readonly shared: readonly string[];
 }
@@ -37,7 +37,7 @@ export interface ConversionDefinition {
   readonly hub: Api;
   readonly spokes: readonly SpokeDefinition[];
   /** The name of the version in which objects are stored. */
-  readonly stored: string;
+  readonly storageVersion: string;
   /** All versions: the hub first, then the spokes as they are declared. `spec.conversion` is left to who deploys it. */
   readonly crd: CustomResourceDefinition;
   /** What the migration of the storage may do, beside what the runtime does for any kind. */
@@ -69,23 +69,23 @@ export function defineConversion<TSpec, TStatus>(
   spokes: readonly Spoke<TSpec, TStatus>[],
   options: ConversionOptions = {},
 ): ConversionDefinition {
-  const { name = kebabCase(hub.kind), stored = hub } = options;
+  const { name = toKebabCase(hub.kind), storageVersion: stored = hub } = options;
   const hint = formats.label.pattern.test(name)
-    ? problemIn({ hub, spokes, stored })
+    ? findConversionProblem({ hub, spokes, stored })
     : `its name ${JSON.stringify(name)} must be a DNS label: ${formats.label.words}`;
   if (hint !== undefined)
-    throw new OperatorError('DECLARATION_INVALID', `define the conversion of ${kindText(hub)}`, { hint });
+    throw new OperatorError('DECLARATION_INVALID', `define the conversion of ${formatKind(hub)}`, { hint });
   // The runtime gives each function only the content of objects of its version.
   const erased = spokes.map(
-    (spoke) => ({ ...spoke, shared: sharedStatus(spoke.api, hub) }) as unknown as SpokeDefinition,
+    (spoke) => ({ ...spoke, shared: listSharedStatus(spoke.api, hub) }) as unknown as SpokeDefinition,
   );
   return {
     name,
     hub,
     spokes: erased,
-    stored: stored.version,
-    crd: mergedCrd({ hub, spokes: erased, stored: stored.version }),
-    rules: rulesOfMigration(hub),
+    storageVersion: stored.version,
+    crd: mergeCrds({ hub, spokes: erased, storageVersion: stored.version }),
+    rules: buildMigrationRules(hub),
     webhook: { path: `/convert/${name}`, conversionReviewVersions: ['v1'] },
   };
 }
@@ -95,7 +95,7 @@ interface VersionsOfCrd {
   readonly hub: Api;
   readonly spokes: readonly { readonly api: Api; readonly served: boolean }[];
   /** The name of the stored version. */
-  readonly stored: string;
+  readonly storageVersion: string;
 }
 
 /**
@@ -104,9 +104,9 @@ interface VersionsOfCrd {
  *
  * The hub stays first when the stored version changes: generators name types after the first version of a CRD.
  */
-function mergedCrd({ hub, spokes, stored }: VersionsOfCrd): CustomResourceDefinition {
+function mergeCrds({ hub, spokes, storageVersion }: VersionsOfCrd): CustomResourceDefinition {
   const versions = [{ api: hub, served: true }, ...spokes].flatMap(({ api, served }) =>
-    api.crd.spec.versions.map((version) => ({ ...version, served, storage: version.name === stored })),
+    api.crd.spec.versions.map((version) => ({ ...version, served, storage: version.name === storageVersion })),
   );
   return { ...hub.crd, spec: { ...hub.crd.spec, versions } };
 }
@@ -115,10 +115,10 @@ function mergedCrd({ hub, spokes, stored }: VersionsOfCrd): CustomResourceDefini
 const ofRuntime = ['conditions', 'observedGeneration'] as const;
 
 /** Those fields of the status that the runtime writes, and that have the same schema in both versions. */
-function sharedStatus(one: Api, other: Api): readonly string[] {
-  return ofRuntime.filter((name) => equalJson(statusField(one, name), statusField(other, name)));
+function listSharedStatus(one: Api, other: Api): readonly string[] {
+  return ofRuntime.filter((name) => isEqualJson(findStatusField(one, name), findStatusField(other, name)));
 }
 
-function statusField({ crd }: Api, name: string): JsonSchema | undefined {
+function findStatusField({ crd }: Api, name: string): JsonSchema | undefined {
   return crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.['status']?.properties?.[name];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { applied, differenceOf, isDifference, merged } from './difference.ts';
+import { applyDifference, computeDifference, isDifference, mergeDifference } from './difference.ts';
 
 /** As the fields of an object are, with names that every object has. */
 const json = fc.letrec((tie) => ({
@@ -19,11 +19,11 @@ describe('a difference', () => {
   it('makes the second value of the first, whatever the two are, also after it was written as JSON', () => {
     fc.assert(
       fc.property(json, json, (was, is) => {
-        const difference = differenceOf(was, is);
+        const difference = computeDifference(was, is);
         const read: unknown = JSON.parse(JSON.stringify(difference ?? {}));
         if (!isDifference(read)) throw new Error('it has another form');
-        expect(applied(was, read)).toEqual(is);
-        expect(merged(was, read, () => true)).toEqual(is);
+        expect(applyDifference(was, read)).toEqual(is);
+        expect(mergeDifference(was, read, () => true)).toEqual(is);
       }),
     );
   });
@@ -31,7 +31,7 @@ describe('a difference', () => {
   it('is none between equal values', () => {
     fc.assert(
       fc.property(json, (value) => {
-        expect(differenceOf(value, structuredClone(value))).toBeUndefined();
+        expect(computeDifference(value, structuredClone(value))).toBeUndefined();
       }),
     );
   });
@@ -40,7 +40,7 @@ describe('a difference', () => {
     const was = { size: 3, hours: { open: 8 }, tags: ['a', 'b'], gone: null, same: [1] };
     const is = { size: 3, hours: { open: 9, close: 20 }, tags: ['a'], same: [1] };
 
-    expect(differenceOf(was, is)).toEqual({
+    expect(computeDifference(was, is)).toEqual({
       hours: { open: [[8], [9]], close: [[], [20]] },
       tags: [[['a', 'b']], [['a']]],
       gone: [[null], []],
@@ -50,8 +50,12 @@ describe('a difference', () => {
   it('leaves what has another value by now', () => {
     const difference = { size: [[3], [4]], hours: { open: [[8], [9]] }, more: [[], [1]] } as const;
 
-    expect(applied({ size: 5, hours: 'always', more: 2 }, difference)).toEqual({ size: 5, hours: 'always', more: 2 });
-    expect(applied({ size: 3 }, difference)).toEqual({ size: 4, more: 1 });
+    expect(applyDifference({ size: 5, hours: 'always', more: 2 }, difference)).toEqual({
+      size: 5,
+      hours: 'always',
+      more: 2,
+    });
+    expect(applyDifference({ size: 3 }, difference)).toEqual({ size: 4, more: 1 });
   });
 
   it('is taken in parts where the whole is not accepted', () => {
@@ -59,8 +63,8 @@ describe('a difference', () => {
     const value = { spec: { a: 1, b: { c: 1, d: 1 } } };
     const isAccepted = (candidate: unknown): boolean => !JSON.stringify(candidate).includes('"c":2');
 
-    expect(merged(value, difference, isAccepted)).toEqual({ spec: { a: 2, b: { c: 1, d: 2 } } });
-    expect(merged(value, difference, () => false)).toBe(value);
+    expect(mergeDifference(value, difference, isAccepted)).toEqual({ spec: { a: 2, b: { c: 1, d: 2 } } });
+    expect(mergeDifference(value, difference, () => false)).toBe(value);
   });
 
   it('has no more levels than a call stack', () => {

@@ -1,21 +1,22 @@
-import { isRecord, memberOf } from '../base/index.ts';
-import { equalJson } from '../reconcile/compare/index.ts';
+import { isRecord, getMember } from '../base/index.ts';
+import { isEqualJson } from '../reconcile/compare/index.ts';
 
 /** A value that may be absent: a list of one item, or an empty one. */
-type Side = readonly [] | readonly [unknown];
+type OptionalValue = readonly [] | readonly [unknown];
 
 /**
  * What makes one JSON value of another, field by field. A leaf has what was and what is: `{"size":[[3],["3.0"]]}`. A
  * list is a leaf: it is taken as a whole.
  */
-export type Difference = readonly [was: Side, is: Side] | { readonly [field: string]: Difference };
+export type Difference = readonly [was: OptionalValue, is: OptionalValue] | { readonly [field: string]: Difference };
 
 /** What makes `is` of `was`; `undefined` if they are equal. */
-export function differenceOf(was: unknown, is: unknown): Difference | undefined {
-  if (!isRecord(was) || !isRecord(is)) return equalJson(was, is) ? undefined : [sideOf(was), sideOf(is)];
+export function computeDifference(was: unknown, is: unknown): Difference | undefined {
+  if (!isRecord(was) || !isRecord(is))
+    return isEqualJson(was, is) ? undefined : [toOptionalValue(was), toOptionalValue(is)];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const below = names.flatMap((name) => {
-    const difference = differenceOf(memberOf(was, name), memberOf(is, name));
+    const difference = computeDifference(getMember(was, name), getMember(is, name));
     return difference === undefined ? [] : [[name, difference] as const];
   });
   return below.length === 0 ? undefined : Object.fromEntries(below);
@@ -25,13 +26,16 @@ export function differenceOf(was: unknown, is: unknown): Difference | undefined 
  * `value` with the difference applied wherever it is as it was. What has another value by now keeps that one: somebody
  * has changed it.
  */
-export function applied(value: unknown, difference: Difference): unknown {
+export function applyDifference(value: unknown, difference: Difference): unknown {
   if (isLeaf(difference)) {
     const [[was], [is]] = difference;
-    return equalJson(value, was) ? is : value;
+    return isEqualJson(value, was) ? is : value;
   }
   if (!isRecord(value)) return value;
-  const changed = Object.entries(difference).map(([name, below]) => [name, applied(memberOf(value, name), below)]);
+  const changed = Object.entries(difference).map(([name, below]) => [
+    name,
+    applyDifference(getMember(value, name), below),
+  ]);
   const members = new Map([...Object.entries(value), ...(changed as [string, unknown][])]);
   return Object.fromEntries([...members].filter(([, member]) => member !== undefined));
 }
@@ -40,20 +44,24 @@ export function applied(value: unknown, difference: Difference): unknown {
  * `value` with as much of the difference as is accepted: the whole, or else what is accepted of its parts, from the
  * outer fields to the inner ones.
  */
-export function merged(value: unknown, difference: Difference, isAccepted: (candidate: unknown) => boolean): unknown {
-  const whole = applied(value, difference);
-  if (equalJson(whole, value)) return value;
+export function mergeDifference(
+  value: unknown,
+  difference: Difference,
+  isAccepted: (candidate: unknown) => boolean,
+): unknown {
+  const whole = applyDifference(value, difference);
+  if (isEqualJson(whole, value)) return value;
   if (isAccepted(whole)) return whole;
-  return partsOf(difference).reduce((before, part) => merged(before, part, isAccepted), value);
+  return splitDifference(difference).reduce((before, part) => mergeDifference(before, part, isAccepted), value);
 }
 
 /** The differences of which one consists, where it first branches; none of one that does not branch. */
-function partsOf(difference: Difference): readonly Difference[] {
+function splitDifference(difference: Difference): readonly Difference[] {
   if (isLeaf(difference)) return [];
   const fields = Object.entries(difference);
   const [only] = fields;
   if (only === undefined || fields.length > 1) return fields.map((field) => Object.fromEntries([field]));
-  return partsOf(only[1]).map((part) => Object.fromEntries([[only[0], part]]));
+  return splitDifference(only[1]).map((part) => Object.fromEntries([[only[0], part]]));
 }
 
 /** Far more than a schema has levels, and far fewer than a call stack. */
@@ -65,10 +73,10 @@ export function isDifference(value: unknown, levels: number = mostLevels): value
   return Array.isArray(value) && value.length === 2 && value.every((side) => Array.isArray(side) && side.length <= 1);
 }
 
-function isLeaf(difference: Difference): difference is readonly [Side, Side] {
+function isLeaf(difference: Difference): difference is readonly [OptionalValue, OptionalValue] {
   return Array.isArray(difference);
 }
 
-function sideOf(value: unknown): Side {
+function toOptionalValue(value: unknown): OptionalValue {
   return value === undefined ? [] : [value];
 }

@@ -38,48 +38,51 @@ const conversion = defineConversion(
       fromHub: ({ spec: { count, free: same } }) => ({ spec: { bytes: count, free: same } }),
     }),
   ],
-  { stored: MeterV1 },
+  { storageVersion: MeterV1 },
 );
 const { crd } = conversion;
 const [safe, unsafe] = ['9007199254740991', '9007199254740993'];
 
 /** An integer in the text of a request. */
-const exactly = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
+const toRawNumber = (digits: string): unknown =>
+  (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 
 let client: Client;
 let server: Server;
 let clientConfig: object;
 
 /** The definition; without bounds it is that of a release before there were any. */
-const definition = (schemaOf: (schema: JsonSchema) => JsonSchema, stored: string) => ({
+const buildCrd = (mapSchema: (schema: JsonSchema) => JsonSchema, stored: string) => ({
   ...crd,
   spec: {
     ...crd.spec,
     versions: crd.spec.versions.map(({ schema, ...version }) => ({
       ...{ ...version, storage: version.name === stored },
-      schema: { openAPIV3Schema: schemaOf(schema.openAPIV3Schema) },
+      schema: { openAPIV3Schema: mapSchema(schema.openAPIV3Schema) },
     })),
     conversion: { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1'], clientConfig } },
   },
 });
-const withoutBounds = (schema: JsonSchema): JsonSchema =>
+const removeBounds = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema), (name, value: unknown) =>
     ['minimum', 'maximum'].includes(name) && typeof value === 'number' ? undefined : value,
   ) as JsonSchema;
 const apply = (object: object): Promise<unknown> =>
   client.resource(unchecked(CustomResourceDefinition)).apply(object as never, { fieldManager: 'test', force: true });
 
-const path = (version: string, name = ''): string => `/apis/${group}/${version}/namespaces/default/meters/${name}`;
+const buildPath = (version: string, name = ''): string => `/apis/${group}/${version}/namespaces/default/meters/${name}`;
 const call = (method: 'POST' | 'PATCH' | 'GET', at: string, sent: { body?: unknown; contentType?: string } = {}) =>
   client.transport.call({ method, path: at, ...sent });
 const create = (name: string, bytes: string, more: object = {}) => {
-  const spec = { bytes: exactly(bytes), ...more };
-  return call('POST', path('v1'), { body: { apiVersion: `${group}/v1`, kind: 'Meter', metadata: { name }, spec } });
+  const spec = { bytes: toRawNumber(bytes), ...more };
+  return call('POST', buildPath('v1'), {
+    body: { apiVersion: `${group}/v1`, kind: 'Meter', metadata: { name }, spec },
+  });
 };
 
 /** Whether the API server has exactly this integer: it compares the texts, and nothing here parses them. */
 async function has(at: string, field: string, digits: string): Promise<boolean> {
-  const body = [{ op: 'test', path: `/spec/${field}`, value: exactly(digits) }];
+  const body = [{ op: 'test', path: `/spec/${field}`, value: toRawNumber(digits) }];
   const { status } = await call('PATCH', `${at}?dryRun=All`, { body, contentType: 'application/json-patch+json' });
   return status === 200;
 }
@@ -99,9 +102,9 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   const caBundle = Buffer.from(authority.certificate).toString('base64');
   clientConfig = { url: `https://127.0.0.1:${String(port)}${conversion.webhook.path}`, caBundle };
-  await apply(definition(withoutBounds, 'v1'));
-  await vi.waitFor(async () => expect((await call('GET', path('v2'))).status).toBe(200), { timeout: 30_000 });
-  expect((await create('greatest', safe, { free: { deep: [exactly(unsafe)] } })).status).toBe(201);
+  await apply(buildCrd(removeBounds, 'v1'));
+  await vi.waitFor(async () => expect((await call('GET', buildPath('v2'))).status).toBe(200), { timeout: 30_000 });
+  expect((await create('greatest', safe, { free: { deep: [toRawNumber(unsafe)] } })).status).toBe(201);
   expect((await create('beyond', unsafe)).status).toBe(201);
   expect((await create('calculating', unsafe, { free: { calculates: true } })).status).toBe(201);
 });
@@ -112,7 +115,7 @@ beforeAll(async () => {
  */
 async function deleteDefinition(): Promise<void> {
   const definitions = client.resource(CustomResourceDefinition);
-  const { spec, ...rest } = definition(withoutBounds, 'v2');
+  const { spec, ...rest } = buildCrd(removeBounds, 'v2');
   await apply({ ...rest, spec: { ...spec, conversion: { strategy: 'None' } } });
   await definitions.delete(crd.metadata, { propagation: 'Background' });
   await vi.waitFor(async () => expect(await definitions.tryGet(crd.metadata)).toBeUndefined(), { timeout: 60_000 });
@@ -126,34 +129,34 @@ afterAll(async () => {
 });
 
 it('an integer is the same in every version, also one that no number holds', async () => {
-  expect(await has(path('v2', 'greatest'), 'count', safe)).toBe(true);
-  expect(await has(path('v2', 'greatest'), 'free/deep/0', unsafe)).toBe(true);
-  expect(await has(path('v2', 'beyond'), 'count', unsafe)).toBe(true);
-  expect(await has(path('v2', 'beyond'), 'count', '9007199254740992')).toBe(false);
+  expect(await has(buildPath('v2', 'greatest'), 'count', safe)).toBe(true);
+  expect(await has(buildPath('v2', 'greatest'), 'free/deep/0', unsafe)).toBe(true);
+  expect(await has(buildPath('v2', 'beyond'), 'count', unsafe)).toBe(true);
+  expect(await has(buildPath('v2', 'beyond'), 'count', '9007199254740992')).toBe(false);
 });
 
 it('an object is refused, with the field, if a function calculates with such an integer', async () => {
-  const { status, body } = await call('GET', path('v2', 'calculating'));
+  const { status, body } = await call('GET', buildPath('v2', 'calculating'));
   expect(status).toBe(500);
   expect(JSON.stringify(body)).toContain(`from v1 to v2: spec.bytes: Invalid value: ${unsafe}: toHub of v1 cannot`);
 });
 
 it('the definition refuses what no number holds, and stored objects keep it when they are rewritten', async () => {
-  await apply(definition((schema) => schema, 'v2'));
+  await apply(buildCrd((schema) => schema, 'v2'));
   await expect.poll(async () => (await create('refused', unsafe)).status, { timeout: 30_000 }).toBe(422);
   expect((await create('accepted', safe)).status).toBe(201);
-  expect(await has(path('v2', 'accepted'), 'count', safe)).toBe(true);
+  expect(await has(buildPath('v2', 'accepted'), 'count', safe)).toBe(true);
 
   const rewrite = (name: string) =>
-    call('PATCH', path('v2', name), { body: {}, contentType: 'application/merge-patch+json' });
+    call('PATCH', buildPath('v2', name), { body: {}, contentType: 'application/merge-patch+json' });
   expect((await rewrite('greatest')).status).toBe(200);
   expect((await rewrite('beyond')).status).toBe(200);
   expect((await rewrite('calculating')).status).toBe(500);
-  expect(await has(path('v1', 'greatest'), 'bytes', safe)).toBe(true);
-  expect(await has(path('v1', 'greatest'), 'free/deep/0', unsafe)).toBe(true);
-  expect(await has(path('v1', 'beyond'), 'bytes', unsafe)).toBe(true);
+  expect(await has(buildPath('v1', 'greatest'), 'bytes', safe)).toBe(true);
+  expect(await has(buildPath('v1', 'greatest'), 'free/deep/0', unsafe)).toBe(true);
+  expect(await has(buildPath('v1', 'beyond'), 'bytes', unsafe)).toBe(true);
   // A patch of it would be converted.
-  const { lines } = await client.transport.stream({ method: 'GET', path: path('v1', 'calculating') });
+  const { lines } = await client.transport.stream({ method: 'GET', path: buildPath('v1', 'calculating') });
   let read = '';
   for await (const line of lines) read += line;
   expect(read).toContain(`"bytes":${unsafe}`);

@@ -4,14 +4,14 @@
  * What an author declares:
  *
  * - `define-conversion`, `spoke`: the hub, which controllers use, and the versions around it: what their functions see and return
- * - `unconvertible`: an object that has no equivalent
+ * - `conversionError`: an object that has no equivalent
  * - `check-conversion`: what is refused
  *
  * What becomes of an object:
  *
  * - `convert`: an object in another version; `steps`: the way there, by the hub
  * - `call`: one call of an author's function
- * - `difference`: what one content has that another has not; `kept`: the same in an annotation
+ * - `difference`: what one content has that another has not; `retained`: the same in an annotation
  *
  * What becomes of stored objects:
  *
@@ -30,7 +30,7 @@
  * @module
  */
 export { createConversions, type ConversionObserver, type ConversionsOptions } from './answer-conversion.ts';
-export { type Content, type Converted, spoke, type Spoke, type SpokeDeclaration } from './spoke.ts';
+export { type Content, type ConversionResult, spoke, type Spoke, type SpokeDeclaration } from './spoke.ts';
 export type { MigrationObserver } from './migration/rewrite.ts';
 export { keepStorageMigrated, type MigrationOptions } from './migration/storage-migration.ts';
 export { convert } from './convert.ts';
@@ -40,4 +40,4 @@ export {
   type ConversionOptions,
   type SpokeDefinition,
 } from './define-conversion.ts';
-export { NotConverted, unconvertible, type ConversionFailure } from './unconvertible.ts';
+export { ConversionError, conversionError, type ConversionFailure } from './unconvertible.ts';

@@ -1,10 +1,10 @@
-import { type Clock, keyOf, keyText, type KubeObject, type Logger, messageOf } from '../base/index.ts';
-import { type ConversionFailure, NotConverted } from './unconvertible.ts';
+import { type Clock, getKey, formatKey, type KubeObject, type Logger, getMessage } from '../base/index.ts';
+import { type ConversionFailure, ConversionError } from './unconvertible.ts';
 
 /** Called with each failure of a conversion, for metrics. */
 export interface FailureObserver {
   /** An object could not be converted, and so none of its request was. */
-  failed(conversion: string, reason: ConversionFailure): void;
+  onFailed(conversion: string, reason: ConversionFailure): void;
 }
 
 /** Where failures are reported. */
@@ -29,32 +29,32 @@ interface FailedConversion {
 /** Counts a failure, and logs it unless it was just logged. Returns its words for who has sent the request. */
 export function reportFailure({ logger, observer, isNew }: Reporting, failed: FailedConversion): string {
   const { conversion, error, object, to } = failed;
-  const { reason, fields } = error instanceof NotConverted ? error : { reason: 'Threw' as const, fields: [] };
-  observer?.failed(conversion, reason);
-  const key = textOf(object);
-  const versions = `from ${versionIn(object.apiVersion)} to ${versionIn(to)}`;
-  const words = `${object.kind} ${key} cannot be converted ${versions}: ${messageOf(error)}`;
+  const { reason, fields } = error instanceof ConversionError ? error : { reason: 'Threw' as const, fields: [] };
+  observer?.onFailed(conversion, reason);
+  const key = formatConverted(object);
+  const versions = `from ${parseVersion(object.apiVersion)} to ${parseVersion(to)}`;
+  const words = `${object.kind} ${key} cannot be converted ${versions}: ${getMessage(error)}`;
   if (!isNew(words)) return words;
   const log = logger.child({ conversion, object: key, from: object.apiVersion, to });
   // The words of a fault have the value of its field.
-  if (reason === 'Threw') log.error(causeOf(error), 'a conversion failed');
+  if (reason === 'Threw') log.error(getCause(error), 'a conversion failed');
   else log.warn('an object cannot be converted', { reason, ...(fields.length > 0 && { fields }) });
   return words;
 }
 
 /** An object that is being created may have no name yet. */
-function textOf({ metadata }: KubeObject): string {
+function formatConverted({ metadata }: KubeObject): string {
   const { name, generateName = '' } = metadata as Partial<KubeObject['metadata']>;
-  return keyText(keyOf({ metadata: { ...metadata, name: name ?? `${generateName}…` } }));
+  return formatKey(getKey({ metadata: { ...metadata, name: name ?? `${generateName}…` } }));
 }
 
 /** What an author's function has thrown. */
-function causeOf(error: unknown): unknown {
-  return error instanceof NotConverted ? error.cause : error;
+function getCause(error: unknown): unknown {
+  return error instanceof ConversionError ? error.cause : error;
 }
 
 /** `v2` of `example.com/v2`. */
-function versionIn(apiVersion: string): string {
+function parseVersion(apiVersion: string): string {
   return apiVersion.slice(apiVersion.indexOf('/') + 1);
 }
 
@@ -65,7 +65,7 @@ const mostTexts = 1_000;
  * Whether a text is new for a minute: for lines of the log. An API server that cannot read an object asks for it ten
  * times a second, for as long as somebody watches its kind.
  */
-export function onceAMinute(clock: Pick<Clock, 'monotonic'>): (text: string) => boolean {
+export function createMinuteFilter(clock: Pick<Clock, 'monotonic'>): (text: string) => boolean {
   /** When each was new, the oldest first. */
   const newAt = new Map<string, number>();
   return (text) => {

@@ -21,9 +21,12 @@ export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus> {
    * Throws: `unconvertible(...)` for content that has no equivalent. Then nobody can read or write the object in the
    * other version, nor list the kind in it: prefer a value that comes close, as nothing is lost by it.
    */
-  toHub(this: void, content: Content<TSpec, TStatus>): Converted<NoInfer<THubSpec>, NoInfer<THubStatus>>;
+  toHub(this: void, content: Content<TSpec, TStatus>): ConversionResult<NoInfer<THubSpec>, NoInfer<THubStatus>>;
   /** The content of the object in the spoke: the same as `toHub` in the other direction. */
-  fromHub(this: void, content: NoInfer<Content<THubSpec, THubStatus>>): Converted<NoInfer<TSpec>, NoInfer<TStatus>>;
+  fromHub(
+    this: void,
+    content: NoInfer<Content<THubSpec, THubStatus>>,
+  ): ConversionResult<NoInfer<TSpec>, NoInfer<TStatus>>;
   /**
    * Whether the API server serves the version. One that is not served is still converted: objects may be stored in it.
    *
@@ -38,8 +41,8 @@ export interface Spoke<in out THubSpec, in out THubStatus> {
   /** As the spoke names it. */
   readonly hub: Api | undefined;
   readonly served: boolean;
-  readonly toHub: (content: Content<never, never>) => Converted<THubSpec, THubStatus>;
-  readonly fromHub: (content: Content<THubSpec, THubStatus>) => Converted;
+  readonly toHub: (content: Content<never, never>) => ConversionResult<THubSpec, THubStatus>;
+  readonly fromHub: (content: Content<THubSpec, THubStatus>) => ConversionResult;
 }
 
 /**
@@ -66,7 +69,7 @@ export interface Content<TSpec = unknown, TStatus = unknown> {
 type NotTheirs = Please<'a conversion returns spec and status: the runtime keeps everything else as it is'>;
 
 /** What the functions of a conversion return: a field that may be absent may also be `undefined`. */
-export interface Converted<TSpec = unknown, TStatus = unknown> {
+export interface ConversionResult<TSpec = unknown, TStatus = unknown> {
   readonly spec: Loose<TSpec>;
   readonly status?: Loose<CustomResource<TSpec, TStatus>['status']> | undefined;
   readonly metadata?: NotTheirs;

@@ -1,7 +1,7 @@
 import type { Api } from '../api/index.ts';
 import type { Direction } from './call.ts';
 import type { ConversionDefinition, SpokeDefinition } from './define-conversion.ts';
-import { NotConverted } from './unconvertible.ts';
+import { ConversionError } from './unconvertible.ts';
 
 /** From a spoke to the hub, or from the hub to a spoke. */
 export interface Step {
@@ -12,24 +12,24 @@ export interface Step {
   readonly back: Direction;
 }
 
-/** The way from one version to another: none to itself, and by way of the hub between spokes. Errors: `NotConverted`. */
-export function stepsBetween(
+/** The way from one version to another: none to itself, and by way of the hub between spokes. Errors: `ConversionError`. */
+export function listSteps(
   { hub, spokes }: ConversionDefinition,
   { from, to }: { readonly from: string; readonly to: string },
 ): readonly Step[] {
   if (from === to) return [];
-  const stepsOf = (version: string, turned: (step: Step) => Step): readonly Step[] =>
-    version === hub.version ? [] : [turned(stepToHub(hub, spokeOf(spokes, version)))];
-  return [...stepsOf(from, (step) => step), ...stepsOf(to, reversed)];
+  const listHubSteps = (version: string, turned: (step: Step) => Step): readonly Step[] =>
+    version === hub.version ? [] : [turned(buildStepToHub(hub, getSpoke(spokes, version)))];
+  return [...listHubSteps(from, (step) => step), ...listHubSteps(to, reverseStep)];
 }
 
-function spokeOf(spokes: readonly SpokeDefinition[], version: string): SpokeDefinition {
+function getSpoke(spokes: readonly SpokeDefinition[], version: string): SpokeDefinition {
   const spoke = spokes.find(({ api }) => api.version === version);
-  if (spoke === undefined) throw new NotConverted('UnknownVersion', `there is no version ${version}`);
+  if (spoke === undefined) throw new ConversionError('UnknownVersion', `there is no version ${version}`);
   return spoke;
 }
 
-function stepToHub(hub: Api, { api, toHub, fromHub, shared }: SpokeDefinition): Step {
+function buildStepToHub(hub: Api, { api, toHub, fromHub, shared }: SpokeDefinition): Step {
   return {
     from: api.version,
     to: hub.version,
@@ -38,6 +38,6 @@ function stepToHub(hub: Api, { api, toHub, fromHub, shared }: SpokeDefinition): 
   };
 }
 
-function reversed({ from, to, there, back }: Step): Step {
+function reverseStep({ from, to, there, back }: Step): Step {
   return { from: to, to: from, there: back, back: there };
 }

@@ -1,4 +1,4 @@
-import { type Fault, faultText } from '../admission/index.ts';
+import { type FieldError, formatFaults } from '../admission/index.ts';
 
 /** Why an object cannot be converted: a label of metrics. */
 export type ConversionFailure =
@@ -16,7 +16,7 @@ export type ConversionFailure =
   | 'UnknownVersion';
 
 /** An object cannot be converted; the message says why, and names no object. */
-export class NotConverted extends Error {
+export class ConversionError extends Error {
   override readonly name = 'NotConverted';
   readonly reason: ConversionFailure;
   /** The fields that are at fault, if they are known. */
@@ -34,6 +34,6 @@ export class NotConverted extends Error {
  * which fields: `throw unconvertible(invalid('spec.size', spec.size, 'v1 has no such size'))`. Whoever asks for the
  * object reads it.
  */
-export function unconvertible(...faults: readonly [Fault, ...Fault[]]): Error {
-  return new NotConverted('Unconvertible', faultText(faults), { fields: faults.map(({ path }) => path) });
+export function conversionError(...faults: readonly [FieldError, ...FieldError[]]): Error {
+  return new ConversionError('Unconvertible', formatFaults(faults), { fields: faults.map(({ path }) => path) });
 }

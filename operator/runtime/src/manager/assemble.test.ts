@@ -8,7 +8,7 @@ import { createRecordingLogger } from '../../../testing/src/recording-logger.ts'
 import { defineApi, t } from '../api/index.ts';
 import { neverAborted } from '../base/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
-import { assemble, type Parts, selected } from './assemble.ts';
+import { assemble, type OperatorParts, selectControllers } from './assemble.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
 import type { Settings } from './settings/complete-settings.ts';
 import { parseSettings } from './settings/parse-settings.ts';
@@ -25,13 +25,13 @@ const [cafe, bar, kiosk] = ['Cafe', 'Bar', 'Kiosk'].map((kind) =>
 
 const operated: OperatorDefinition = { name: 'coffee', version: '1.2.3', controllers: [cafe, bar, kiosk] };
 
-const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: refuse };
+const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: failExit };
 
-function refuse(): never {
+function failExit(): never {
   throw new Error('settings that are read do not end the process');
 }
 
-function settingsOf(...argv: readonly string[]): Settings {
+function parseTestSettings(...argv: readonly string[]): Settings {
   const controllers = operated.controllers.map(({ name }) => name);
   return parseSettings(argv, {}, { name: 'coffee', version: '1.2.3', controllers, host });
 }
@@ -58,25 +58,28 @@ afterAll(async () => {
 
 const surroundings = { logger: createRecordingLogger(), stop: neverAborted, failed: () => undefined };
 
-async function assembled(given: OperatorDefinition, ...argv: readonly string[]): Promise<Parts & AsyncDisposable> {
-  const settings = settingsOf('--kubeconfig', join(folder, 'kubeconfig'), ...argv);
+async function assembleWith(
+  given: OperatorDefinition,
+  ...argv: readonly string[]
+): Promise<OperatorParts & AsyncDisposable> {
+  const settings = parseTestSettings('--kubeconfig', join(folder, 'kubeconfig'), ...argv);
   const parts = await assemble({ ...surroundings, operated: given, settings });
   return { ...parts, [Symbol.asyncDispose]: () => parts.client.transport.close() };
 }
 
 describe('--controllers', () => {
   it('selects all controllers if its list is empty', () => {
-    expect(selected(operated, settingsOf())).toEqual([cafe, bar, kiosk]);
+    expect(selectControllers(operated, parseTestSettings())).toEqual([cafe, bar, kiosk]);
   });
 
   it('selects those that it names, in the order of the declaration', () => {
-    expect(selected(operated, settingsOf('--controllers', 'kiosk,cafe'))).toEqual([cafe, kiosk]);
+    expect(selectControllers(operated, parseTestSettings('--controllers', 'kiosk,cafe'))).toEqual([cafe, kiosk]);
   });
 
   it('decides which controllers are created, and so which kinds are watched', async () => {
-    await using parts = await assembled(operated, '--controllers', 'bar');
+    await using parts = await assembleWith(operated, '--controllers', 'bar');
     expect(parts.controllers.map(({ name }) => name)).toEqual(['bar']);
-    const text = await parts.metrics.text();
+    const text = await parts.metrics.renderText();
     expect(text).toContain('controller="bar"');
     expect(text).not.toContain('controller="cafe"');
   });
@@ -84,7 +87,7 @@ describe('--controllers', () => {
 
 describe('the parts of a process', () => {
   it('are created without a request to the API server', async () => {
-    await using parts = await assembled(operated);
+    await using parts = await assembleWith(operated);
     expect(parts.controllers.map(({ name, queue }) => [name, queue.length])).toEqual([
       ['cafe', 0],
       ['bar', 0],
@@ -100,20 +103,20 @@ describe('the parts of a process', () => {
     'have as many workers as the setting says (%s), and %s as many as it declares: %i',
     async (setting, name, count) => {
       const declared = { ...operated, controllers: [{ ...cafe, workers: 8 }, bar] };
-      await using parts = await assembled(declared, '--workers', setting);
+      await using parts = await assembleWith(declared, '--workers', setting);
       const sample = `controller_runtime_max_concurrent_reconciles{controller="${name}"} ${String(count)}`;
-      expect(await parts.metrics.text()).toContain(sample);
+      expect(await parts.metrics.renderText()).toContain(sample);
     },
   );
 
   it('are not made with credentials that cannot be used', async () => {
-    const settings = settingsOf('--kubeconfig', join(folder, 'missing'));
+    const settings = parseTestSettings('--kubeconfig', join(folder, 'missing'));
     const parts = assemble({ ...surroundings, operated, settings });
     await expect(parts).rejects.toMatchObject({ code: 'CREDENTIALS_INVALID' });
   });
 
   it('are not created for two controllers with the same name', async () => {
-    await expect(assembled({ ...operated, controllers: [cafe, cafe] })).rejects.toMatchObject({
+    await expect(assembleWith({ ...operated, controllers: [cafe, cafe] })).rejects.toMatchObject({
       code: 'DECLARATION_INVALID',
       message: expect.stringContaining('give each a name of its own') as string,
     });

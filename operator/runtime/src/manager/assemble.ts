@@ -1,18 +1,25 @@
-import { type Clock, type Failed, type Logger, periodMs, systemClock, type SettingsTable } from '../base/index.ts';
+import {
+  type Clock,
+  type OnFailure,
+  type Logger,
+  parsePeriodMs,
+  systemClock,
+  type SettingsTable,
+} from '../base/index.ts';
 import { type Caches, WatchedCaches } from '../cache/index.ts';
 import { type Client, connect, type Connection, type SendRecord } from '../client/index.ts';
-import { type Controller, createController, fieldManagerOf, type FinalizedResources } from '../controller/index.ts';
+import { type Controller, createController, buildFieldManager, type FinalizedResources } from '../controller/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { WriteFence } from './election/index.ts';
 import { createElectionHealth, type ElectionHealth } from './health/election-health.ts';
-import { InUse, inUseValues } from './in-use.ts';
+import { InUse, getInUseSettings } from './in-use.ts';
 import { createMetrics, type Metrics, registerObjectGauges } from './metrics/index.ts';
 import type { OperatorDefinition } from './operator-definition.ts';
 import type { SettingsWith } from './settings/parse-settings.ts';
 import { Injected } from './injected.ts';
 
 /** The parts of one process of an operator. */
-export interface Parts {
+export interface OperatorParts {
   readonly operated: OperatorDefinition;
   readonly settings: SettingsWith<SettingsTable>;
   readonly clock: Clock;
@@ -34,21 +41,21 @@ export interface Parts {
   /** Aborts at the first SIGTERM, SIGINT or unexpected failure: no new work begins. */
   readonly stop: AbortSignal;
   /** Called with an unexpected failure: stops the process in order. */
-  readonly failed: Failed;
+  readonly failed: OnFailure;
 }
 
 /** The controllers that the settings select. */
-export function selected(
+export function selectControllers(
   { controllers }: OperatorDefinition,
-  settings: Parts['settings'],
+  settings: OperatorParts['settings'],
 ): readonly ControllerDefinition[] {
   return controllers.filter(({ name }) => settings.controllers.length === 0 || settings.controllers.includes(name));
 }
 
 /** Creates all parts and reads the credentials; sends no request yet. Errors: `CREDENTIALS_INVALID`. */
 export async function assemble(
-  given: Pick<Parts, 'operated' | 'settings' | 'logger' | 'stop' | 'failed'>,
-): Promise<Parts> {
+  given: Pick<OperatorParts, 'operated' | 'settings' | 'logger' | 'stop' | 'failed'>,
+): Promise<OperatorParts> {
   const { operated, settings, logger, failed } = given;
   const clock = systemClock;
   const metrics = createMetrics(clock);
@@ -68,31 +75,31 @@ export async function assemble(
   });
   const { server, proxy } = credentials;
   logger.info('connecting', { server: server.origin, ...(proxy && { proxy: proxy.origin }) });
-  const definitions = selected(operated, settings);
+  const definitions = selectControllers(operated, settings);
   const caches = new WatchedCaches({
     client,
     clock,
     logger,
     watchList: settings.watchList,
     failed,
-    fieldManagers: definitions.map(({ name }) => fieldManagerOf(operated.name, name)),
+    fieldManagers: definitions.map(({ name }) => buildFieldManager(operated.name, name)),
     ...(settings.watchNamespaces.length > 0 && { namespaces: settings.watchNamespaces }),
   });
   const shared = { client, caches, clock, logger, failed, operator: operated.name, instance: settings.podName };
   const injected = new Injected(definitions, { settings, clock, logger, registry: metrics.registry });
-  const inUse = inUseOf({ settings, client, clock, logger }, () =>
+  const inUse = createInUse({ settings, client, clock, logger }, () =>
     controllers.flatMap(({ finalized }) => finalized ?? []),
   );
   const controllers: readonly Controller[] = definitions.map((definition) => {
     const workers = Math.max(settings.workers, definition.workers ?? 0);
-    const resyncPeriodMs = periodMs(settings.resyncPeriod);
+    const resyncPeriodMs = parsePeriodMs(settings.resyncPeriod);
     const { queue, reconcile } = metrics.forController(definition.name, { workers });
     const controller = createController({
       ...shared,
       definition,
       workers,
       ...(resyncPeriodMs !== undefined && { resyncPeriodMs }),
-      injected: injected.of(definition),
+      injected: injected.getInjected(definition),
       dryRun: settings.dryRun,
       ...(inUse && { beforeFinalizer: (kind, signal) => inUse.mark(kind, signal) }),
       queueObserver: queue,
@@ -102,7 +109,7 @@ export async function assemble(
     return controller;
   });
   const electionHealth = createElectionHealth(clock, settings.leaseDurationSeconds * 1000);
-  const jobs = await jobsOf({ ...given, client, clock, metrics }, inUse);
+  const jobs = await createJobs({ ...given, client, clock, metrics }, inUse);
   const health = { electionHealth, credentialsHealth: check };
   return { ...given, ...health, clock, metrics, client, caches, controllers, jobs, injected, fence };
 }
@@ -111,23 +118,23 @@ export async function assemble(
  * What the leader does beside its controllers: it migrates storages, if kinds have several versions, and says which
  * resources need it.
  */
-async function jobsOf(
-  parts: Pick<Parts, 'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics'>,
+async function createJobs(
+  parts: Pick<OperatorParts, 'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics'>,
   inUse: InUse | undefined,
-): Promise<Parts['jobs']> {
-  const said: Parts['jobs'] = inUse === undefined ? [] : [(signal) => inUse.keep(signal)];
+): Promise<OperatorParts['jobs']> {
+  const said: OperatorParts['jobs'] = inUse === undefined ? [] : [(signal) => inUse.keep(signal)];
   if ((parts.operated.conversions ?? []).length === 0) return said;
   // Lazy: most operators convert nothing.
-  const { migrationsOf } = await import('./migrations.ts');
-  return [...said, ...migrationsOf(parts)];
+  const { createMigrations } = await import('./migrations.ts');
+  return [...said, ...createMigrations(parts)];
 }
 
 /** `undefined`: it is said nowhere which resources need the operator. */
-function inUseOf(
-  { settings, ...parts }: Pick<Parts, 'settings' | 'client' | 'clock' | 'logger'>,
+function createInUse(
+  { settings, ...parts }: Pick<OperatorParts, 'settings' | 'client' | 'clock' | 'logger'>,
   finalized: () => readonly FinalizedResources[],
 ): InUse | undefined {
-  const { inUseName: name } = inUseValues(settings);
+  const { inUseName: name } = getInUseSettings(settings);
   const namespace = settings.leaseNamespace;
   if (name === undefined || namespace === undefined || settings.dryRun) return undefined;
   return new InUse({ ...parts, finalized, key: { namespace, name } });

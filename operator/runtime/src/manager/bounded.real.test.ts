@@ -3,14 +3,14 @@ import { takeCensus } from '../../fixtures/census.ts';
 
 import { beforeAll, expect, it, vi } from 'vitest';
 
-import { useCluster, ownGroup } from '../../fixtures/cluster-fixture.ts';
+import { useCluster, createGroupName } from '../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../api/index.ts';
 import type { Kind } from '../base/index.ts';
 import { ConfigMap } from '../kinds/index.ts';
 import { awaitChange, condition, defineController, owns } from '../reconcile/index.ts';
 
 const Cafe = defineApi({
-  group: ownGroup('bounded'),
+  group: createGroupName('bounded'),
   version: 'v1',
   kind: 'Cafe',
   spec: t.object({}),
@@ -42,17 +42,17 @@ let socketsOfOthers: number;
 
 // Before the cluster opens its own.
 beforeAll(() => {
-  socketsOfOthers = sockets();
+  socketsOfOthers = countSockets();
 });
 
 const cluster = useCluster(Cafe);
 
-function sockets(): number {
+function countSockets(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind.startsWith('TCP')).length;
 }
 
 /** The remaining objects of `kinds`, without those that every namespace has. */
-async function left(...kinds: readonly Kind[]): Promise<readonly string[]> {
+async function listLeft(...kinds: readonly Kind[]): Promise<readonly string[]> {
   const lists = kinds.map((kind) => cluster().client.resource(kind).list({ namespace: cluster().namespace }));
   const names = (await Promise.all(lists)).flatMap(({ items }) => items.map(({ metadata }) => metadata.name));
   return names.filter((name) => name !== 'kube-root-ca.crt');
@@ -75,7 +75,7 @@ it('owners that are created and deleted leave no socket, listener or map entry',
     await Promise.all(
       names.map((name) => cafes.delete({ namespace: cluster().namespace, name }, { propagation: 'Background' })),
     );
-    await vi.waitFor(async () => expect(await left(Cafe, ConfigMap)).toEqual([]), patient);
+    await vi.waitFor(async () => expect(await listLeft(Cafe, ConfigMap)).toEqual([]), patient);
   };
   const count = async (): Promise<Readonly<Record<string, number>>> => {
     const { entries, listeners } = await takeCensus();
@@ -98,5 +98,5 @@ it('owners that are created and deleted leave no socket, listener or map entry',
     Object.entries(await countAtRest()).flatMap(([what, size]) => (size > (before[what] ?? 0) ? [what] : []));
   await vi.waitFor(async () => expect(await grown()).toEqual([]), patient);
   // 16 for calls, and one for each watch.
-  expect(sockets() - socketsOfOthers).toBeLessThanOrEqual(18);
+  expect(countSockets() - socketsOfOthers).toBeLessThanOrEqual(18);
 });

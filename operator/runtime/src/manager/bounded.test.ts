@@ -8,7 +8,7 @@ import { defineApi, t } from '../api/index.ts';
 import { ConfigMap, Secret } from '../kinds/index.ts';
 import {
   awaitChange,
-  checkAgain,
+  requeueAfter,
   condition,
   counter,
   defineController,
@@ -28,13 +28,13 @@ const Cafe = defineApi({
   status: t.object({ conditions: t.conditions() }),
 });
 
-const menuOf = usedBy(Cafe, ({ spec }) => [spec.menu]);
+const usedMenu = usedBy(Cafe, ({ spec }) => [spec.menu]);
 
 /** Uses everything for which the runtime keeps memory. */
 const cafe = defineController(Cafe, {
   owns: { notes: owns(ConfigMap, { delete: true }) },
   reads: { keys: reads(Secret, { indexes: { byOwner: (secret) => secret.metadata.labels?.['owner'] } }) },
-  watches: { menus: watches(ConfigMap, menuOf, { labelSelector: 'menu' }) },
+  watches: { menus: watches(ConfigMap, usedMenu, { labelSelector: 'menu' }) },
   finalizer: { name: 'example.com/cafe', cleanUp: () => Promise.resolve() },
   metrics: {
     seen: counter({ name: 'cafe_seen_total', help: 'Looks.' }),
@@ -49,7 +49,7 @@ const cafe = defineController(Cafe, {
     if (spec.trouble === 'refuses') throw notReady('Closed', `${name} is closed.`);
     events.normal('Served', `${name} serves ${String(menus.get(spec.menu)?.data?.['dish'])}.`);
     status.set({ conditions: [condition('Ready', true, { reason: 'Open', message: 'It is open.' })] });
-    return keys.by('byOwner', name).length > 0 ? checkAgain(3_600_000) : awaitChange;
+    return keys.by('byOwner', name).length > 0 ? requeueAfter(3_600_000) : awaitChange;
   },
 });
 
@@ -98,10 +98,10 @@ async function close({ namespace, names }: Opened): Promise<void> {
   await operator.settle();
 }
 
-const owners = async (): Promise<void> => close(await open());
+const createAndDeleteOwners = async (): Promise<void> => close(await open());
 
 /** All watches break and are resumed, and then begin anew, because the server answers 410. */
-async function reconnects(): Promise<void> {
+async function reconnect(): Promise<void> {
   const { server, clock } = operator;
   server.breakWatches();
   await clock.advance(2_000);
@@ -114,15 +114,15 @@ async function reconnects(): Promise<void> {
  * The Lease goes to another process and comes back; meanwhile that process removes the finalizers of this one's
  * resources.
  */
-async function terms(): Promise<void> {
+async function runTerms(): Promise<void> {
   const { client } = operator.server;
   const opened = await open();
-  await operator.standsBy();
+  await operator.loseLeadership();
   const removeFinalizer = [{ op: 'remove', path: '/metadata/finalizers' }] as const;
   for (const name of opened.names) await client.resource(Cafe).jsonPatch({ ...opened, name }, removeFinalizer, {});
   await close(opened);
-  await owners();
-  await operator.leadsAgain();
+  await createAndDeleteOwners();
+  await operator.regainLeadership();
 }
 
 async function count(): Promise<OperatorCensus> {
@@ -132,7 +132,7 @@ async function count(): Promise<OperatorCensus> {
 }
 
 /** Runs it once, so that everything that is created lazily exists, and then ten times more. */
-async function expectNothingKept(happen: () => Promise<void>): Promise<void> {
+async function expectNothingRetained(happen: () => Promise<void>): Promise<void> {
   await happen();
   const before = await count();
   for (let round = 0; round < 10; round += 1) await happen();
@@ -141,17 +141,17 @@ async function expectNothingKept(happen: () => Promise<void>): Promise<void> {
 
 describe('an operator keeps no listener, timer, index row, map entry, watch or metric', { timeout: 60_000 }, () => {
   // id: fault-16
-  it('of owners that were created and deleted', () => expectNothingKept(owners));
+  it('of owners that were created and deleted', () => expectNothingRetained(createAndDeleteOwners));
 
   // id: fault-16
   it('of owners that were created and deleted while it was a standby', async () => {
-    await operator.standsBy();
-    await expectNothingKept(owners);
+    await operator.loseLeadership();
+    await expectNothingRetained(createAndDeleteOwners);
   });
 
   // id: fault-16
-  it('of watches that broke', () => expectNothingKept(reconnects));
+  it('of watches that broke', () => expectNothingRetained(reconnect));
 
   // id: fault-16
-  it('of terms that it has led', () => expectNothingKept(terms));
+  it('of terms that it has led', () => expectNothingRetained(runTerms));
 });

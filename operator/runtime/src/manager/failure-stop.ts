@@ -1,12 +1,12 @@
-import { type Clock, type Failed, type Logger, OperatorError } from '../base/index.ts';
+import { type Clock, type OnFailure, type Logger, OperatorError } from '../base/index.ts';
 
 /** The events of failures without a handler. https://nodejs.org/api/process.html#process-events */
 const events = ['uncaughtException', 'unhandledRejection'] as const;
 
 /** The part of `process` that is used here. */
 export interface FailureSource {
-  on(name: (typeof events)[number], listener: Failed): unknown;
-  off(name: (typeof events)[number], listener: Failed): unknown;
+  on(name: (typeof events)[number], listener: OnFailure): unknown;
+  off(name: (typeof events)[number], listener: OnFailure): unknown;
   exit(code: number): void;
 }
 
@@ -21,7 +21,7 @@ interface FailureStopOptions {
 interface FailureStop extends Disposable {
   /** Aborts with `STOPPED` at the first failure. */
   readonly signal: AbortSignal;
-  readonly failed: Failed;
+  readonly failed: OnFailure;
   /** 1 after a failure. */
   readonly exitCode: 0 | 1;
 }
@@ -36,7 +36,7 @@ const hint = 'an internal failure or an uncaught exception; the operator stops';
 export function stopOnFailure(process: FailureSource, { logger, clock, withinMs }: FailureStopOptions): FailureStop {
   const stop = new AbortController();
   let cancel = (): void => undefined;
-  const failed: Failed = (error) => {
+  const failed: OnFailure = (error) => {
     if (stop.signal.aborted) {
       logger.debug('something else has failed meanwhile', { err: error });
       return;

@@ -20,7 +20,7 @@ class Resources implements Finalized {
     this.kind = kind;
   }
 
-  example(): KubeObject | undefined {
+  findExample(): KubeObject | undefined {
     const [name] = this.#names;
     if (name === undefined) return undefined;
     const metadata = { name, namespace: 'default', uid: name };
@@ -51,19 +51,19 @@ afterEach(async () => {
   stop = new AbortController();
 });
 
-interface Kept {
+interface InUseFixture {
   readonly server: InMemoryApiServer;
   readonly clock: FakeClock;
   readonly deployments: Resources;
   readonly services: Resources;
   readonly lines: () => readonly unknown[];
-  readonly said: () => string | undefined;
+  readonly findMark: () => string | undefined;
   readonly patches: () => number;
   readonly inUse: InUse;
 }
 
 /** A leader, and the LimitRange if it is deployed. */
-async function keeping(isDeployed = true): Promise<Kept> {
+async function createFixture(isDeployed = true): Promise<InUseFixture> {
   const [server, clock, recorded] = [createInMemoryApiServer(), createFakeClock(), createRecordingLogger()];
   const [deployments, services] = [new Resources(Deployment), new Resources(Service)];
   if (isDeployed) await deploy(server);
@@ -74,7 +74,7 @@ async function keeping(isDeployed = true): Promise<Kept> {
   return {
     ...{ server, clock, deployments, services, inUse },
     lines: () => recorded.records,
-    said: () => server.objects(LimitRange)[0]?.metadata.annotations?.[inUseAnnotation],
+    findMark: () => server.objects(LimitRange)[0]?.metadata.annotations?.[inUseAnnotation],
     patches: () => server.requests().filter(({ verb }) => verb === 'patch').length,
   };
 }
@@ -85,17 +85,17 @@ async function deploy({ client }: InMemoryApiServer): Promise<void> {
 
 describe('InUse.keep', () => {
   it('says of which kinds there are resources with a finalizer, each with an example', async () => {
-    const { clock, deployments, services, said } = await keeping();
-    expect(said()).toBe('');
+    const { clock, deployments, services, findMark } = await createFixture();
+    expect(findMark()).toBe('');
     deployments.add('web');
     deployments.add('api');
     services.add('web');
     await clock.advance(2_000);
-    expect(said()).toBe('deployments.apps (default/web), services. (default/web)');
+    expect(findMark()).toBe('deployments.apps (default/web), services. (default/web)');
   });
 
   it('sends nothing as long as that is the same', async () => {
-    const { clock, deployments, patches } = await keeping();
+    const { clock, deployments, patches } = await createFixture();
     deployments.add('web');
     await clock.advance(2_000);
     expect(patches()).toBe(2);
@@ -105,34 +105,34 @@ describe('InUse.keep', () => {
   });
 
   it('says at once that the last resource is gone, and not before', async () => {
-    const { clock, deployments, said } = await keeping();
+    const { clock, deployments, findMark } = await createFixture();
     deployments.add('web');
     deployments.add('api');
     await clock.advance(2_000);
     deployments.remove('api');
     await clock.settle();
-    expect(said()).toBe('deployments.apps (default/web)');
+    expect(findMark()).toBe('deployments.apps (default/web)');
     deployments.remove('web');
     await clock.settle();
-    expect(said()).toBe('');
+    expect(findMark()).toBe('');
   });
 
   it('says at once that the last resource is gone if another patch is under way then', async () => {
-    const { server, clock, deployments, services, said } = await keeping();
+    const { server, clock, deployments, services, findMark } = await createFixture();
     deployments.add('web');
     services.add('web');
     await clock.advance(2_000);
     using _intercepted = server.intercept((request, next) => {
-      if (request.method === 'PATCH' && deployments.example() !== undefined) deployments.remove('web');
+      if (request.method === 'PATCH' && deployments.findExample() !== undefined) deployments.remove('web');
       return next();
     });
     services.remove('web');
     await clock.advance(2_000);
-    expect(said()).toBe('');
+    expect(findMark()).toBe('');
   });
 
   it('begins once the LimitRange is there, and warns once until then', async () => {
-    const { server, clock, deployments, said, lines } = await keeping(false);
+    const { server, clock, deployments, findMark, lines } = await createFixture(false);
     deployments.add('web');
     await clock.advance(60_000);
     expect(lines()).toEqual([
@@ -143,11 +143,11 @@ describe('InUse.keep', () => {
     ]);
     await deploy(server);
     await clock.advance(5_000);
-    expect(said()).toBe('deployments.apps (default/web)');
+    expect(findMark()).toBe('deployments.apps (default/web)');
   });
 
   it('sends no patch as the next leader if the annotation is right', async () => {
-    const { server, clock, deployments, patches, said } = await keeping();
+    const { server, clock, deployments, patches, findMark } = await createFixture();
     deployments.add('web');
     await clock.advance(2_000);
     stop.abort();
@@ -160,11 +160,11 @@ describe('InUse.keep', () => {
     expect(patches()).toBe(before);
     deployments.remove('web');
     await clock.settle();
-    expect(said()).toBe('');
+    expect(findMark()).toBe('');
   });
 
   it('listens to nothing after its end', async () => {
-    const { deployments, services } = await keeping();
+    const { deployments, services } = await createFixture();
     expect(deployments.listeners.size + services.listeners.size).toBe(2);
     stop.abort();
     await ended;
@@ -174,18 +174,18 @@ describe('InUse.keep', () => {
 
 describe('InUse.mark', () => {
   it('names a kind before it resolves, by one patch, however many resources wait for it', async () => {
-    const { deployments, services, inUse, said, patches } = await keeping();
+    const { deployments, services, inUse, findMark, patches } = await createFixture();
     deployments.add('web');
     await Promise.all([1, 2, 3].map(() => inUse.mark(Deployment, stop.signal)));
-    expect(said()).toBe('deployments.apps (default/web)');
+    expect(findMark()).toBe('deployments.apps (default/web)');
     expect(patches()).toBe(2);
     services.add('web');
     await inUse.mark(Service, stop.signal);
-    expect(said()).toBe('deployments.apps (default/web), services. (default/web)');
+    expect(findMark()).toBe('deployments.apps (default/web), services. (default/web)');
   });
 
   it('sends nothing for a kind that is named', async () => {
-    const { deployments, inUse, patches } = await keeping();
+    const { deployments, inUse, patches } = await createFixture();
     deployments.add('web');
     await inUse.mark(Deployment, stop.signal);
     deployments.add('api');
@@ -194,7 +194,7 @@ describe('InUse.mark', () => {
   });
 
   it('waits for a patch that is under way and says that the last resource is gone, and takes that back', async () => {
-    const { server, clock, deployments, inUse, said } = await keeping();
+    const { server, clock, deployments, inUse, findMark } = await createFixture();
     deployments.add('web');
     await inUse.mark(Deployment, stop.signal);
     let marked: Promise<void> | undefined;
@@ -208,11 +208,11 @@ describe('InUse.mark', () => {
     deployments.remove('web');
     await clock.settle();
     await marked;
-    expect(said()).toBe('deployments.apps (default/api)');
+    expect(findMark()).toBe('deployments.apps (default/api)');
   });
 
   it('rejects if there is no such LimitRange, and the status says what to apply', async () => {
-    const { inUse, deployments } = await keeping(false);
+    const { inUse, deployments } = await createFixture(false);
     deployments.add('web');
     await expect(inUse.mark(Deployment, stop.signal)).rejects.toMatchObject({
       code: 'NOT_READY',
@@ -225,13 +225,13 @@ describe('InUse.mark', () => {
   });
 
   it('rejects with what the API server answers, and writes it the next time', async () => {
-    const { server, deployments, inUse, said } = await keeping();
+    const { server, deployments, inUse, findMark } = await createFixture();
     deployments.add('web');
     {
       using _failing = server.fail({ verb: 'patch' }, 503);
       await expect(inUse.mark(Deployment, stop.signal)).rejects.toMatchObject({ code: 'API_UNAVAILABLE' });
     }
     await inUse.mark(Deployment, stop.signal);
-    expect(said()).toBe('deployments.apps (default/web)');
+    expect(findMark()).toBe('deployments.apps (default/web)');
   });
 });

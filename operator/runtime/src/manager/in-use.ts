@@ -1,11 +1,11 @@
 import {
-  anySignal,
+  combineSignals,
   type Clock,
-  keyOf,
-  keyText,
+  getKey,
+  formatKey,
   type Kind,
   type Logger,
-  messageOf,
+  getMessage,
   type ObjectKey,
   type ValuesOf,
 } from '../base/index.ts';
@@ -25,7 +25,7 @@ export const inUseSettings = {
 } as const;
 
 /** Their value. Only for an operator with finalizers: the table of any other does not have it. */
-export function inUseValues(settings: object): ValuesOf<typeof inUseSettings> {
+export function getInUseSettings(settings: object): ValuesOf<typeof inUseSettings> {
   return settings as ValuesOf<typeof inUseSettings>;
 }
 
@@ -41,7 +41,7 @@ export interface InUseOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Those of all controllers. Called with each look at them. */
-  readonly finalized: () => readonly Pick<FinalizedResources, 'kind' | 'example' | 'onGone'>[];
+  readonly finalized: () => readonly Pick<FinalizedResources, 'kind' | 'findExample' | 'onGone'>[];
   /** The LimitRange. It limits nothing: it is a place that API servers watch anyway, and that holds no secret. */
   readonly key: ObjectKey;
 }
@@ -71,20 +71,20 @@ export class InUse {
   }
 
   /**
-   * Resolves once the annotation names `kind`: from then on the operator is not deleted. To be called when `example` has
+   * Resolves once the annotation names `kind`: from then on the operator is not deleted. To be called when `findExample` has
    * a resource of it.
    *
    * Errors: `NOT_READY` if there is no such LimitRange; `ApiError`; the reason of the signal.
    */
   async mark(kind: Kind, signal: AbortSignal): Promise<void> {
-    if (this.#written?.includes(`${nameOf(kind)} (`)) return;
+    if (this.#written?.includes(`${formatResourceName(kind)} (`)) return;
     try {
       await this.#update(signal);
     } catch (error) {
       if (!isApiError(error, 404)) throw error;
       const { key } = this.#options;
       const message =
-        `The LimitRange ${keyText(key)}, which keeps the operator while this resource needs it, does not exist: ` +
+        `The LimitRange ${formatKey(key)}, which keeps the operator while this resource needs it, does not exist: ` +
         'apply the manifests of the operator again.';
       throw notReady('OperatorUnguarded', message, { cause: error });
     }
@@ -98,7 +98,7 @@ export class InUse {
     const wait = new Wait(this.#options.clock);
     const ends = this.#options.finalized().map((resources) =>
       resources.onGone(() => {
-        if (this.#text() === '') wait.end();
+        if (this.#formatInUse() === '') wait.end();
       }),
     );
     // Another leader may have written it since.
@@ -108,7 +108,7 @@ export class InUse {
         () => this.#succeed(),
         (error: unknown) => this.#warn(error, signal),
       );
-      await wait.for(isWritten ? periodMs : troubledMs, signal);
+      await wait.waitFor(isWritten ? periodMs : troubledMs, signal);
     }
     for (const end of ends) end();
   }
@@ -120,9 +120,9 @@ export class InUse {
 
   #warn(error: unknown, signal: AbortSignal): false {
     const { logger, key } = this.#options;
-    const detail = isApiError(error, 404) ? 'there is no such LimitRange' : messageOf(error);
+    const detail = isApiError(error, 404) ? 'there is no such LimitRange' : getMessage(error);
     if (!signal.aborted && detail !== this.#warned)
-      logger.warn('cannot say which resources need the operator', { limitRange: keyText(key), detail });
+      logger.warn('cannot say which resources need the operator', { limitRange: formatKey(key), detail });
     this.#warned = detail;
     return false;
   }
@@ -148,7 +148,7 @@ export class InUse {
 
   async #write(signal: AbortSignal): Promise<void> {
     const { client, key } = this.#options;
-    const text = this.#text();
+    const text = this.#formatInUse();
     if (text === this.#written) return;
     // Until the answer is there: it may be stored or not.
     this.#written = undefined;
@@ -157,18 +157,18 @@ export class InUse {
     this.#written = text;
   }
 
-  #text(): string {
+  #formatInUse(): string {
     return this.#options
       .finalized()
       .flatMap((resources) => {
-        const example = resources.example();
-        return example === undefined ? [] : [`${nameOf(resources.kind)} (${keyText(keyOf(example))})`];
+        const example = resources.findExample();
+        return example === undefined ? [] : [`${formatResourceName(resources.kind)} (${formatKey(getKey(example))})`];
       })
       .join(', ');
   }
 }
 
-function nameOf({ plural, group }: Kind): string {
+function formatResourceName({ plural, group }: Kind): string {
   return `${plural}.${group}`;
 }
 
@@ -185,8 +185,8 @@ class Wait {
     this.#ended.abort();
   }
 
-  async for(delayMs: number, signal: AbortSignal): Promise<void> {
-    await pause(this.#clock, delayMs, anySignal(signal, this.#ended.signal));
+  async waitFor(delayMs: number, signal: AbortSignal): Promise<void> {
+    await pause(this.#clock, delayMs, combineSignals(signal, this.#ended.signal));
     if (this.#ended.signal.aborted) this.#ended = new AbortController();
   }
 }

@@ -3,7 +3,7 @@
  *
  * - `operate`: runs the process: start, lead, stop
  * - `assemble`: the parts of a process, from an `operator-definition` and the settings
- * - `webhooks-of`: its webhooks; `migrations`: what the leader does for kinds with several versions
+ * - `create-webhooks`: its webhooks; `migrations`: what the leader does for kinds with several versions
  * - `serve`: its HTTP servers; `lead`: who may write, and for how long
  * - `injected`: what a reconcile gets beside its handles: settings, counters, dependencies
  * - `signals`: SIGTERM and SIGINT as an AbortSignal; `failure-stop`: an unexpected failure as one
@@ -35,6 +35,6 @@ export { leadAlone } from './lead.ts';
 export { createLogger } from './logging/index.ts';
 export { createMetrics } from './metrics/index.ts';
 export { operate } from './operate.ts';
-export { checkOperator, settingsOf } from './operator-definition.ts';
+export { checkOperator, mergeSettings } from './operator-definition.ts';
 export { Injected } from './injected.ts';
 export { webhookSettings } from './webhooks/webhook-settings.ts';

@@ -16,7 +16,7 @@ import {
   type ProcessView,
 } from '../reconcile/index.ts';
 import { registerObjectGauges } from './metrics/index.ts';
-import { settingsOf } from './operator-definition.ts';
+import { mergeSettings } from './operator-definition.ts';
 import { parseSettings } from './settings/parse-settings.ts';
 import { Injected } from './injected.ts';
 
@@ -36,12 +36,16 @@ beforeEach(() => {
   logger = createRecordingLogger();
 });
 
-function samplesOf(text: string, metric: string): readonly string[] {
+function listSamples(text: string, metric: string): readonly string[] {
   return text.split('\n').filter((line) => line.startsWith(`${metric}{`));
 }
 
-function injectedOf(registry: Registry, env: Record<string, string>, ...controllers: ControllerDefinition[]): Injected {
-  const table = settingsOf({ controllers });
+function createInjected(
+  registry: Registry,
+  env: Record<string, string>,
+  ...controllers: ControllerDefinition[]
+): Injected {
+  const table = mergeSettings({ controllers });
   const values = parseSettings([], env, { name: 'coffee', version: '1', controllers: [], settings: table });
   return new Injected(controllers, {
     settings: values,
@@ -55,29 +59,29 @@ describe('the settings of a controller', () => {
   it('are read from the environment, and only in its own context', async () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     const bar = defineController(Bar, { reconcile });
-    await using injected = injectedOf(new Registry(), { STORE_ADDRESS: 'other:2', TABLES: '7' }, cafe, bar);
-    expect(injected.of(cafe)['settings']).toEqual({ storeAddress: 'other:2', tables: 7 });
-    expect(injected.of(bar)['settings']).toEqual({});
+    await using injected = createInjected(new Registry(), { STORE_ADDRESS: 'other:2', TABLES: '7' }, cafe, bar);
+    expect(injected.getInjected(cafe)['settings']).toEqual({ storeAddress: 'other:2', tables: 7 });
+    expect(injected.getInjected(bar)['settings']).toEqual({});
   });
 
   it('are refused with the flag and the variable that set them', () => {
     const cafe = defineController(Cafe, { settings, reconcile });
-    expect(() => injectedOf(new Registry(), { TABLES: 'many' }, cafe)).toThrow(/failed to read TABLES: "many"/);
+    expect(() => createInjected(new Registry(), { TABLES: 'many' }, cafe)).toThrow(/failed to read TABLES: "many"/);
   });
 
   it('may have the name of a member that every object inherits', () => {
     const odd = { constructor: { ...settings.tables } };
-    expect(Object.keys(settingsOf({ controllers: [defineController(Cafe, { settings: odd, reconcile })] }))).toContain(
-      'constructor',
-    );
+    expect(
+      Object.keys(mergeSettings({ controllers: [defineController(Cafe, { settings: odd, reconcile })] })),
+    ).toContain('constructor');
   });
 
   it('may be shared by the identical definition, and by no other', () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     const bar = defineController(Bar, { settings: { tables: settings.tables }, reconcile });
     const other = defineController(Bar, { settings: { tables: { ...settings.tables } }, reconcile });
-    expect(Object.keys(settingsOf({ controllers: [cafe, bar] }))).toEqual(['storeAddress', 'tables']);
-    expect(() => settingsOf({ controllers: [cafe, other] })).toThrow(
+    expect(Object.keys(mergeSettings({ controllers: [cafe, bar] }))).toEqual(['storeAddress', 'tables']);
+    expect(() => mergeSettings({ controllers: [cafe, other] })).toThrow(
       'failed to define the setting tables of bar: another controller or webhook has a setting of this name',
     );
   });
@@ -99,14 +103,14 @@ describe('an injected dependency', () => {
 
   it('is created once, awaited, found by its name, and disposed in reverse order at the end', async () => {
     const cafe = defineController(Cafe, { settings, uses: { store: openStore, door: openDoor }, reconcile });
-    const injected = injectedOf(new Registry(), {}, cafe);
+    const injected = createInjected(new Registry(), {}, cafe);
     expect(events).toEqual([]);
-    expect(injected.of(cafe)).not.toHaveProperty('store');
-    const given = injected.of(cafe);
+    expect(injected.getInjected(cafe)).not.toHaveProperty('store');
+    const given = injected.getInjected(cafe);
     await injected.create(neverAborted);
-    expect(given).toBe(injected.of(cafe));
-    expect((injected.of(cafe)['store'] as { read(): string }).read()).toBe('three');
-    expect(injected.of(cafe)['store']).toBe(injected.of(cafe)['store']);
+    expect(given).toBe(injected.getInjected(cafe));
+    expect((injected.getInjected(cafe)['store'] as { read(): string }).read()).toBe('three');
+    expect(injected.getInjected(cafe)['store']).toBe(injected.getInjected(cafe)['store']);
     await injected[Symbol.asyncDispose]();
     expect(events).toEqual(['open store:1', 'close door', 'close store, aborted: true']);
   });
@@ -115,7 +119,7 @@ describe('an injected dependency', () => {
     const closed: string[] = [];
     const first = () => ({ [Symbol.dispose]: () => void closed.push('first') });
     const second = () => Promise.reject(new Error('the bar has no licence'));
-    const injected = injectedOf(new Registry(), {}, defineController(Cafe, { uses: { first, second }, reconcile }));
+    const injected = createInjected(new Registry(), {}, defineController(Cafe, { uses: { first, second }, reconcile }));
     await expect(injected.create(neverAborted)).rejects.toThrow('the bar has no licence');
     await injected[Symbol.asyncDispose]();
     expect(closed).toEqual(['first']);
@@ -124,7 +128,7 @@ describe('an injected dependency', () => {
   it('is not awaited once the process is to stop, and disposed if it is created later', async () => {
     const coming = Promise.withResolvers<Disposable>();
     const cafe = defineController(Cafe, { uses: { slow: () => coming.promise }, reconcile });
-    const injected = injectedOf(new Registry(), {}, cafe);
+    const injected = createInjected(new Registry(), {}, cafe);
     const stop = new AbortController();
     const making = injected.create(stop.signal);
     const reason = new OperatorError('STOPPED', 'go on');
@@ -146,7 +150,7 @@ describe('an injected dependency', () => {
       },
     });
     const hanging = () => ({ [Symbol.asyncDispose]: () => new Promise<void>(() => undefined) });
-    const injected = injectedOf(
+    const injected = createInjected(
       new Registry(),
       {},
       defineController(Cafe, { uses: { first, broken, hanging }, reconcile }),
@@ -178,7 +182,7 @@ describe('the health that a controller declares', () => {
       },
       reconcile,
     });
-    await using injected = injectedOf(new Registry(), { TABLES: '2' }, cafe);
+    await using injected = createInjected(new Registry(), { TABLES: '2' }, cafe);
     const answers = (): unknown =>
       Object.fromEntries(Object.entries(injected.checks).map(([name, check]) => [name, check()]));
     expect(answers()).toEqual({
@@ -203,8 +207,8 @@ describe('the metrics of a controller', () => {
       },
       reconcile,
     });
-    await using injected = injectedOf(registry, {}, cafe);
-    const metrics = injected.of(cafe)['metrics'] as { broken: Counter; guests: Counter<'door'> };
+    await using injected = createInjected(registry, {}, cafe);
+    const metrics = injected.getInjected(cafe)['metrics'] as { broken: Counter; guests: Counter<'door'> };
     expect(await registry.metrics()).toContain('cafe_broken_cups_total 0');
     metrics.broken.inc();
     metrics.broken.inc(2);
@@ -228,12 +232,12 @@ describe('the metrics of a controller', () => {
     });
     let cafes = [someObject({ name: 'mocca' }), someObject({ name: 'latte' })];
     registerObjectGauges(registry, cafe, { objects: () => cafes, clock });
-    expect(samplesOf(await registry.metrics(), 'cafe_info')).toEqual([
+    expect(listSamples(await registry.metrics(), 'cafe_info')).toEqual([
       'cafe_info{namespace="default",cafe="mocca",first="m"} 5',
       'cafe_info{namespace="default",cafe="latte",first="l"} 5',
     ]);
     cafes = [];
-    expect(samplesOf(await registry.metrics(), 'cafe_info')).toEqual([]);
+    expect(listSamples(await registry.metrics(), 'cafe_info')).toEqual([]);
   });
 
   it('are computed in turns of the event loop, and concurrent scrapes share one computation', async () => {
@@ -252,7 +256,7 @@ describe('the metrics of a controller', () => {
       expect(waiting).toHaveLength(1);
       waiting.pop()?.();
     }
-    expect((await both).map((text) => samplesOf(text, 'open').length)).toEqual([3, 3]);
+    expect((await both).map((text) => listSamples(text, 'open').length)).toEqual([3, 3]);
   });
 
   it('distinguish resources with the same name by their namespaces', async () => {
@@ -270,7 +274,7 @@ describe('the metrics of a controller', () => {
         objects: () => objects,
         clock,
       });
-      return samplesOf(await registry.metrics(), 'open');
+      return listSamples(await registry.metrics(), 'open');
     };
     const first = someObject({ name: 'first' });
     const other = someObject({ name: 'first', namespace: 'other' });
@@ -284,14 +288,14 @@ describe('the metrics of a controller', () => {
   it('have names that no other metric has', () => {
     const metrics = { cups: counter({ name: 'cups_total', help: 'Cups.' }) };
     const controllers = [defineController(Cafe, { metrics, reconcile }), defineController(Bar, { metrics, reconcile })];
-    expect(() => injectedOf(new Registry(), {}, ...controllers)).toThrow(
+    expect(() => createInjected(new Registry(), {}, ...controllers)).toThrow(
       'failed to register the metric cups_total of bar: the runtime or another controller has a metric of this name',
     );
   });
 
   it('report any other problem than a name', () => {
     const metrics = { cups: { ...counter({ name: 'cups_total', help: 'Cups.' }), labels: ['a-b'] } };
-    expect(() => injectedOf(new Registry(), {}, defineController(Cafe, { metrics, reconcile }))).toThrow(
+    expect(() => createInjected(new Registry(), {}, defineController(Cafe, { metrics, reconcile }))).toThrow(
       'failed to register the metric cups_total of cafe: Invalid label name',
     );
   });

@@ -1,13 +1,13 @@
 import type { Registry } from 'prom-client';
 
 import {
-  aborted,
+  waitForAbort,
   type Clock,
-  endsWithin,
+  hasEndedWithin,
   type Logger,
   OperatorError,
   type SettingsTable,
-  unattended,
+  catchFailure,
 } from '../base/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import type { Checks } from './health/health-endpoint.ts';
@@ -37,13 +37,13 @@ export class Injected implements AsyncDisposable {
     this.#definitions = definitions;
     this.#options = options;
     for (const definition of definitions) {
-      const settings = valuesOf(definition, options.settings);
+      const settings = pickValues(definition, options.settings);
       this.#injected.set(definition, { settings, metrics: registerCounters(options.registry, definition) });
     }
   }
 
   /** The injected values of one controller: its settings and its counters, and after `create` its dependencies, too. */
-  of(definition: ControllerDefinition): Record<string, unknown> {
+  getInjected(definition: ControllerDefinition): Record<string, unknown> {
     return this.#injected.get(definition) ?? {};
   }
 
@@ -54,7 +54,7 @@ export class Injected implements AsyncDisposable {
   async create(stop: AbortSignal): Promise<void> {
     for (const definition of this.#definitions) {
       for (const name of Object.keys(definition.uses))
-        this.of(definition)[name] = await this.#use(definition, name, stop);
+        this.getInjected(definition)[name] = await this.#use(definition, name, stop);
     }
     this.#complete = true;
   }
@@ -64,7 +64,7 @@ export class Injected implements AsyncDisposable {
     const own = this.#definitions.flatMap((definition) =>
       Object.entries(definition.health).map(([name, check]) => {
         const asked = (): true | string =>
-          this.#complete ? check(this.of(definition)) : 'what it uses is not created yet';
+          this.#complete ? check(this.getInjected(definition)) : 'what it uses is not created yet';
         return [`${definition.name}/${name}`, asked] as const;
       }),
     );
@@ -79,15 +79,15 @@ export class Injected implements AsyncDisposable {
 
   async #use(definition: ControllerDefinition, name: string, stop: AbortSignal): Promise<unknown> {
     const { clock, logger } = this.#options;
-    const { settings } = this.of(definition) as { settings: Record<string, unknown> };
+    const { settings } = this.getInjected(definition) as { settings: Record<string, unknown> };
     const log = logger.child({ controller: definition.name });
     const { dryRun } = this.#options.settings;
     const view = { settings, dryRun, log, clock, signal: this.#ended.signal };
     const creating = Promise.resolve(definition.uses[name]?.(view));
-    await Promise.race([creating, aborted(stop)]);
+    await Promise.race([creating, waitForAbort(stop)]);
     if (stop.aborted) {
       // The factory may still finish: what it creates is disposed, because nothing uses it.
-      unattended(
+      catchFailure(
         creating.then((value) => this.#dispose(name, value)),
         () => undefined,
       );
@@ -103,7 +103,7 @@ export class Injected implements AsyncDisposable {
     const disposed = dispose(value).catch((error: unknown) => {
       logger.error(error, 'what a controller used could not be disposed', { name });
     });
-    if (await endsWithin(clock, disposeWithinMs, disposed)) return;
+    if (await hasEndedWithin(clock, disposeWithinMs, disposed)) return;
     logger.warn('what a controller used is abandoned: it took too long to dispose', { name });
   }
 }
@@ -111,7 +111,7 @@ export class Injected implements AsyncDisposable {
 /** Together with the end of the work this has to fit into the Pod's termination grace period. */
 const disposeWithinMs = 5_000;
 
-function valuesOf(
+function pickValues(
   { settings }: ControllerDefinition,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
 import { isOperatorError, OperatorError } from '../base/index.ts';
 import type { Controller, Leadership } from '../controller/index.ts';
-import type { Parts } from './assemble.ts';
+import type { OperatorParts } from './assemble.ts';
 import { createLeaseFixture, type LeaseFixture } from '../../fixtures/lease-fixture.ts';
 import { createElectionHealth } from './health/election-health.ts';
 import { Injected } from './injected.ts';
@@ -80,17 +80,23 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
   const stop = new AbortController();
   const controllers = ['first', 'second'].map((name) => new FakeController(name, () => clock.monotonic(), obeys));
   const [first, second] = controllers as [FakeController, FakeController];
-  const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: refuse };
+  const host = {
+    hostName: 'pod',
+    terminal: false,
+    readFile: () => undefined,
+    print: () => undefined,
+    exit: failUnexpected,
+  };
   const settings = parseSettings(argv, {}, { name: 'lock', version: '1', controllers: [], host });
   const [logger, metrics] = [createRecordingLogger(), createMetrics(clock)];
-  const parts: Parts = {
+  const parts: OperatorParts = {
     operated: { name: 'coffee', version: '1', controllers: [] },
     settings,
     clock,
     logger,
     metrics,
     client: api.client,
-    caches: { of: refuse, run: refuse, whenSynced: refuse, states: [] },
+    caches: { of: failUnexpected, run: failUnexpected, waitForSync: failUnexpected, states: [] },
     controllers,
     jobs: [],
     injected: new Injected([], { settings, clock, logger, registry: metrics.registry }),
@@ -121,7 +127,7 @@ async function startLeading(options: { argv?: readonly string[]; obeys?: boolean
   return process;
 }
 
-function refuse(): never {
+function failUnexpected(): never {
   throw new Error('nobody has to call this to lead');
 }
 

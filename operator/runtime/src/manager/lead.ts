@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { aborted, allEnd, anySignal, type Clock, type Failed, OperatorError } from '../base/index.ts';
+import { waitForAbort, waitForAll, combineSignals, type Clock, type OnFailure, OperatorError } from '../base/index.ts';
 import type { Leadership } from '../controller/index.ts';
-import type { Parts } from './assemble.ts';
-import { alwaysLeading, runElection } from './election/index.ts';
+import type { OperatorParts } from './assemble.ts';
+import { createPermanentLeadership, runElection } from './election/index.ts';
 
 /**
  * Runs the controllers while the process leads, until `stop` aborts and they have finished.
@@ -12,11 +12,11 @@ import { alwaysLeading, runElection } from './election/index.ts';
  * is lost they are aborted at once, and the process campaigns again.
  * Errors: `TIMED_OUT` if a reconcile ignores its signal for the whole grace period, and had to be abandoned.
  */
-export async function lead(parts: Parts): Promise<void> {
+export async function lead(parts: OperatorParts): Promise<void> {
   const { settings, clock, stop } = parts;
   const { leaseNamespace } = settings;
   if (!settings.leaderElect || leaseNamespace === undefined) return leadAlone(parts);
-  const cutOff = cutOffOf(parts);
+  const cutOff = createCutOff(parts);
   const work = (leadership: Leadership): Promise<void> => workThroughTerm(parts, leadership, cutOff);
   return runElection(
     {
@@ -37,22 +37,22 @@ export async function lead(parts: Parts): Promise<void> {
 }
 
 /** What running controllers need, with or without an election. */
-interface Work extends Pick<Parts, 'controllers' | 'clock' | 'fence' | 'stop'> {
+interface Work extends Pick<OperatorParts, 'controllers' | 'clock' | 'fence' | 'stop'> {
   /** Called at once with the error of a controller, so that the others stop, too. @default - nothing is called */
-  readonly failed?: Failed;
+  readonly failed?: OnFailure;
   /** What else is done while leading, until `signal` aborts. @default - nothing */
   readonly jobs?: readonly ((signal: AbortSignal) => Promise<void>)[];
-  readonly settings: Pick<Parts['settings'], 'gracePeriodSeconds'>;
+  readonly settings: Pick<OperatorParts['settings'], 'gracePeriodSeconds'>;
 }
 
 /** Runs the controllers as `lead` does, but without an election. Guarantees and errors: as `lead`. */
 export function leadAlone(work: Work): Promise<void> {
-  const cutOff = cutOffOf(work);
-  return workThroughTerm(work, alwaysLeading(cutOff), cutOff);
+  const cutOff = createCutOff(work);
+  return workThroughTerm(work, createPermanentLeadership(cutOff), cutOff);
 }
 
 /** Aborts when the grace period after a stop is over. */
-function cutOffOf({ stop, settings, clock }: Work): AbortSignal {
+function createCutOff({ stop, settings, clock }: Work): AbortSignal {
   return abortLater(stop, settings.gracePeriodSeconds * 1000, clock);
 }
 
@@ -60,7 +60,7 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
   const { controllers, jobs = [], clock, settings, stop } = parts;
   const over = new AbortController();
   // Everything of a term ends with it, even without an election: its remaining events are no longer sent.
-  const signal = anySignal(leadership.signal, cutOff, over.signal);
+  const signal = combineSignals(leadership.signal, cutOff, over.signal);
   const term: Leadership = {
     signal,
     assertLeading: () => {
@@ -70,13 +70,13 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
   parts.fence.guard(term);
   const works = [
     ...controllers.map((controller) => controller.run(term, stop)),
-    ...jobs.map((job) => job(anySignal(signal, stop))),
+    ...jobs.map((job) => job(combineSignals(signal, stop))),
   ];
-  const finished = allEnd(works, parts.failed).then(() => true);
+  const finished = waitForAll(works, parts.failed).then(() => true);
   const graceMs = settings.gracePeriodSeconds * 1000;
   // After a stop the grace period has already passed when the signal aborts, and the kubelet does not wait much longer.
   const overtimeMs = (): number => (stop.aborted ? Math.min(graceMs, longestOvertimeMs) : graceMs);
-  const overtime = overtimeAfter(signal, { clock, overtimeMs, over: over.signal });
+  const overtime = waitForOvertime(signal, { clock, overtimeMs, over: over.signal });
   try {
     if (await Promise.race([finished, overtime])) return;
     throw new OperatorError('TIMED_OUT', 'stop', { hint: 'a reconcile ignored its signal; it is abandoned' });
@@ -95,8 +95,8 @@ interface OvertimeOptions {
 }
 
 /** Resolves with `false` when `overtimeMs` have passed since `signal` aborted; never resolves once `over` aborts. */
-async function overtimeAfter(signal: AbortSignal, { clock, overtimeMs, over }: OvertimeOptions): Promise<boolean> {
-  await aborted(anySignal(signal, over));
+async function waitForOvertime(signal: AbortSignal, { clock, overtimeMs, over }: OvertimeOptions): Promise<boolean> {
+  await waitForAbort(combineSignals(signal, over));
   if (over.aborted) return false;
   return new Promise((resolve) => {
     const cancel = clock.after(overtimeMs(), () => {

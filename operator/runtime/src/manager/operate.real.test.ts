@@ -17,7 +17,7 @@ const group = `p${id}.kubewright.example`;
 const Kiosk = defineApi({ group, version: 'v1', kind: 'Kiosk', spec: t.object({}) });
 
 /** The source of an operator that runs alone: nothing but its own code may keep its process alive, or end it. */
-const program = ({ closing = '', fault = '' }: Doing): string => `
+const renderProgram = ({ closing = '', fault = '' }: ProgramOptions): string => `
 import { awaitChange, defineApi, defineController, runOperator, t } from ${JSON.stringify(join(import.meta.dirname, '../index.ts'))};
 const say = (msg) => console.log(JSON.stringify({ msg }));
 const Kiosk = defineApi({ group: '${group}', version: 'v1', kind: 'Kiosk', spec: t.object({}) });
@@ -36,7 +36,7 @@ say('over');
 `;
 
 /** What the author's code does. */
-interface Doing {
+interface ProgramOptions {
   /** Runs when the dependency is disposed. */
   readonly closing?: string;
   /** Runs at SIGUSR2. */
@@ -56,13 +56,13 @@ interface Run {
   readonly child: ChildProcess;
   readonly lines: readonly Line[];
   /** Waits for a line. */
-  said(message: string): Promise<Line>;
+  waitForLine(message: string): Promise<Line>;
   readonly ended: Promise<number | null>;
 }
 
 const runs: Run[] = [];
 
-function run(doing: Doing = {}): Run {
+function run(doing: ProgramOptions = {}): Run {
   const flags = {
     '--kubeconfig': inject('kubeconfigPath'),
     '--watch-namespaces': namespace,
@@ -73,14 +73,14 @@ function run(doing: Doing = {}): Run {
     '--log-format': 'json',
     '--cache-sync-timeout': '1s',
   };
-  const argv = ['--input-type=module', '--eval', program(doing), '--', ...Object.entries(flags).flat()];
+  const argv = ['--input-type=module', '--eval', renderProgram(doing), '--', ...Object.entries(flags).flat()];
   const child = spawn(process.execPath, argv, { env: {}, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: Line[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line) as Line));
   const started: Run = {
     child,
     lines,
-    said: (message) =>
+    waitForLine: (message) =>
       vi.waitFor(() => {
         const found = lines.find(({ msg }) => msg === message);
         if (found === undefined) throw new Error(`nothing said: ${message}`);
@@ -139,7 +139,7 @@ describe('a process whose kind is not installed yet', () => {
 
   beforeAll(async () => {
     first = run();
-    ports = await first.said('listening');
+    ports = await first.waitForLine('listening');
   });
 
   it('is alive but not ready, and says which cache is missing and why', async () => {
@@ -154,7 +154,7 @@ describe('a process whose kind is not installed yet', () => {
 
   it('logs and counts that once', async () => {
     const late = 'a cache is not filled in time; it keeps trying';
-    await first.said(late);
+    await first.waitForLine(late);
     expect(first.lines.filter(({ msg }) => msg === late)).toHaveLength(1);
     const { text } = await get(ports.metrics, '/metrics');
     expect(text).toContain(`cache_sync_timeouts_total{kind="Kiosk.${group}"} 1\n`);
@@ -168,7 +168,7 @@ describe('a process whose kind is not installed yet', () => {
 
   // id: case-28
   it('starts servers, caches, injected dependencies, and only then campaigns', async () => {
-    await first.said('controller started');
+    await first.waitForLine('controller started');
     expectInOrder(first, ['listening', 'caches are warm', 'door opened', 'became the leader', 'controller started']);
   });
 
@@ -191,9 +191,9 @@ describe('a process that is slow to stop', () => {
   // id: case-28
   it('ends at once at a second signal', async () => {
     const hanging = run({ closing: 'await new Promise((resolve) => setInterval(resolve, 2 ** 30));' });
-    await hanging.said('controller started');
+    await hanging.waitForLine('controller started');
     hanging.child.kill('SIGTERM');
-    await hanging.said('door closed');
+    await hanging.waitForLine('door closed');
     // Two signals within half a second count as one, so they are sent until the process ends.
     const again = setInterval(() => hanging.child.kill('SIGINT'), 100);
     expect(await hanging.ended.finally(() => clearInterval(again))).toBe(130);
@@ -211,7 +211,7 @@ describe.each([
 ])('a process with an unexpected failure: %s', (_, fault) => {
   it('stops in order with one log line and exit code 1, and releases its Lease', async () => {
     const failing = run({ fault });
-    await failing.said('controller started');
+    await failing.waitForLine('controller started');
     failing.child.kill('SIGUSR2');
     expect(await failing.ended).toBe(1);
     expectStopped(failing, 'stopping after an unexpected failure');

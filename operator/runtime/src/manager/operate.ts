@@ -1,19 +1,19 @@
 import {
-  anySignal,
+  combineSignals,
   isOperatorError,
   OperatorError,
   systemClock,
-  unattended,
-  visibleLines,
-  withoutSecrets,
+  catchFailure,
+  escapeInvisibleInLines,
+  hideSecrets,
 } from '../base/index.ts';
-import { assemble, type Parts, selected } from './assemble.ts';
+import { assemble, type OperatorParts, selectControllers } from './assemble.ts';
 import { stopOnFailure } from './failure-stop.ts';
 import { lead } from './lead.ts';
 import { createLogger, isErrorOfUse } from './logging/index.ts';
 import type { OperatorDefinition, ProcessInput } from './operator-definition.ts';
 import { parseSettings } from './settings/parse-settings.ts';
-import { checkOperator, settingsOf } from './operator-definition.ts';
+import { checkOperator, mergeSettings } from './operator-definition.ts';
 import { serve } from './serve.ts';
 import { listenForStop } from './signals.ts';
 import { areEnabled } from './webhooks/webhook-settings.ts';
@@ -37,12 +37,12 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
   const withinMs = settings.gracePeriodSeconds * 1000 + stopTakesMs;
   using failure = stopOnFailure(process, { logger, clock: systemClock, withinMs });
   const { failed } = failure;
-  const stop = anySignal(request.signal, failure.signal, input.signal);
+  const stop = combineSignals(request.signal, failure.signal, input.signal);
   logger.info('operator starts', {
     operator: operated.name,
     version: operated.version,
     node: process.version,
-    controllers: selected(operated, settings).map(({ name }) => name),
+    controllers: selectControllers(operated, settings).map(({ name }) => name),
     namespaces: settings.watchNamespaces.length > 0 ? settings.watchNamespaces : 'all',
     ...(settings.dryRun && { dryRun: true }),
   });
@@ -62,15 +62,18 @@ const stopTakesMs = 30_000;
 
 /** Prints an error for a user at a terminal, without a time and without fields. */
 function printError({ name }: OperatorDefinition, { message }: OperatorError): void {
-  process.stderr.write(`${name}: ${visibleLines(withoutSecrets(message))}\n`);
+  process.stderr.write(`${name}: ${escapeInvisibleInLines(hideSecrets(message))}\n`);
 }
 
-function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput): Parts['settings'] | undefined {
+function readSettings(
+  operated: OperatorDefinition,
+  { argv, env }: ProcessInput,
+): OperatorParts['settings'] | undefined {
   try {
     checkOperator(operated);
     const controllers = operated.controllers.map(({ name }) => name);
     const { name, version } = operated;
-    return parseSettings(argv, env, { name, version, controllers, settings: settingsOf(operated) });
+    return parseSettings(argv, env, { name, version, controllers, settings: mergeSettings(operated) });
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     printError(operated, error);
@@ -78,7 +81,7 @@ function readSettings(operated: OperatorDefinition, { argv, env }: ProcessInput)
   }
 }
 
-async function run(parts: Parts): Promise<void> {
+async function run(parts: OperatorParts): Promise<void> {
   const { caches, client, logger, injected, failed } = parts;
   const watching = new AbortController();
   try {
@@ -103,20 +106,20 @@ async function run(parts: Parts): Promise<void> {
 }
 
 /** Starts the webhooks, if there are some. They wait for nothing else: caches may fill only once they convert. */
-async function serveWebhooks(parts: Parts, signal: AbortSignal): Promise<Webhooks | undefined> {
+async function serveWebhooks(parts: OperatorParts, signal: AbortSignal): Promise<Webhooks | undefined> {
   if (!areEnabled(parts.operated, parts.settings)) return undefined;
   // Lazy: most operators have no webhooks.
-  const { webhooksOf } = await import('./webhooks-of.ts');
-  const webhooks = webhooksOf(parts, signal);
-  unattended(webhooks.start(), (error) => {
+  const { createWebhooks } = await import('./create-webhooks.ts');
+  const webhooks = createWebhooks(parts, signal);
+  catchFailure(webhooks.start(), (error) => {
     if (!signal.aborted) parts.failed(error);
   });
   return webhooks;
 }
 
 /** Starts what a standby needs to take over at once. */
-async function warmUp({ caches, injected, logger, stop }: Parts): Promise<void> {
-  await caches.whenSynced(stop);
+async function warmUp({ caches, injected, logger, stop }: OperatorParts): Promise<void> {
+  await caches.waitForSync(stop);
   logger.info('caches are warm');
   await injected.create(stop);
 }

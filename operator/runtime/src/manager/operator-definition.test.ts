@@ -5,7 +5,7 @@ import { defineApi, t } from '../api/index.ts';
 import { defineSettings } from '../base/index.ts';
 import { defineConversion, spoke } from '../conversion/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
-import { checkOperator, type OperatorDefinition, settingsOf } from './operator-definition.ts';
+import { checkOperator, type OperatorDefinition, mergeSettings } from './operator-definition.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const reconcile = () => Promise.resolve(awaitChange);
@@ -69,10 +69,10 @@ describe('an operator', () => {
   });
 
   it('has the settings of webhooks and of migrations if it converts, and neither otherwise', () => {
-    expect(Object.keys(settingsOf(good))).toEqual([]);
-    const names = Object.keys(settingsOf({ ...good, conversions: [conversion] }));
+    expect(Object.keys(mergeSettings(good))).toEqual([]);
+    const names = Object.keys(mergeSettings({ ...good, conversions: [conversion] }));
     expect(names).toEqual(expect.arrayContaining(['webhooksEnabled', 'webhookPort', 'storageMigrationRate']));
-    expect(Object.keys(settingsOf({ ...good, conversions: [] }))).toEqual([]);
+    expect(Object.keys(mergeSettings({ ...good, conversions: [] }))).toEqual([]);
   });
 
   it('is refused if two controllers declare different settings with one flag', () => {
@@ -82,6 +82,6 @@ describe('an operator', () => {
       defineController(Cafe, { settings, reconcile }),
       defineController(Cafe, { name: 'bar', settings: others, reconcile }),
     ];
-    expect(() => settingsOf({ controllers })).toThrow('--tables belongs to a already');
+    expect(() => mergeSettings({ controllers })).toThrow('--tables belongs to a already');
   });
 });

@@ -1,11 +1,11 @@
 import {
   checkSettingsTable,
   formats,
-  kindText,
-  memberOf,
+  formatKind,
+  getMember,
   OperatorError,
   type SettingsTable,
-  twiceIn,
+  findDuplicate,
 } from '../base/index.ts';
 import type { PolicyDefinition, WebhookDefinition } from '../admission/index.ts';
 import type { ConversionDefinition } from '../conversion/index.ts';
@@ -55,10 +55,10 @@ export function checkOperator(operator: OperatorDefinition): void {
     !imageTag.test(version) &&
       `its version ${JSON.stringify(version)} must be one for the tag of an image, such as 1.2.3`,
     controllers.length === 0 && 'it has no controllers: give it at least one',
-    ...namesTwiceIn(operator),
-    ...kindsTwiceIn(operator),
+    ...findDuplicateNames(operator),
+    ...findDuplicateKinds(operator),
     alone !== undefined &&
-      `no controller is of the hub of its conversion ${alone.name}, ${kindText(alone.hub)}: give it a controller`,
+      `no controller is of the hub of its conversion ${alone.name}, ${formatKind(alone.hub)}: give it a controller`,
   ];
   const hint = problems.find((problem) => problem !== false);
   if (hint !== undefined)
@@ -73,32 +73,32 @@ const named = {
   policies: 'give each a name of its own',
 } as const;
 
-function namesTwiceIn(operator: OperatorDefinition): readonly string[] {
+function findDuplicateNames(operator: OperatorDefinition): readonly string[] {
   return (Object.keys(named) as (keyof typeof named)[]).flatMap((what) => {
-    const name = twiceIn((operator[what] ?? []).map((each) => each.name));
+    const name = findDuplicate((operator[what] ?? []).map((each) => each.name));
     return name === undefined ? [] : [`two ${what} have the name ${name}: ${named[what]}`];
   });
 }
 
 /** An API has one CRD, one queue and one status, so two controllers of it would overwrite each other. */
-function kindsTwiceIn({ controllers, conversions = [] }: OperatorDefinition): readonly string[] {
-  const apis = controllers.map(({ name, api }) => ({ name, key: kindText(api) }));
+function findDuplicateKinds({ controllers, conversions = [] }: OperatorDefinition): readonly string[] {
+  const apis = controllers.map(({ name, api }) => ({ name, key: formatKind(api) }));
   const crds = controllers.map(({ name, api }) => ({ name, key: api.crd.metadata.name }));
-  const hubs = conversions.map(({ name, hub }) => ({ name, key: kindText(hub) }));
+  const hubs = conversions.map(({ name, hub }) => ({ name, key: formatKind(hub) }));
   const one = 'let one do the work of both, with a function for each task';
   return [
     ...[apis, crds].flatMap((each) =>
-      withOneKey(each, (names, key) => `two controllers, ${names}, reconcile ${key}: ${one}`),
+      describeDuplicate(each, (names, key) => `two controllers, ${names}, reconcile ${key}: ${one}`),
     ),
-    ...withOneKey(hubs, (names, key) => `two conversions, ${names}, are of ${key}: put their spokes into one`),
+    ...describeDuplicate(hubs, (names, key) => `two conversions, ${names}, are of ${key}: put their spokes into one`),
   ];
 }
 
-function withOneKey(
+function describeDuplicate(
   each: readonly { readonly name: string; readonly key: string }[],
   describe: (names: string, key: string) => string,
 ): readonly string[] {
-  const key = twiceIn(each.map((one) => one.key));
+  const key = findDuplicate(each.map((one) => one.key));
   if (key === undefined) return [];
   const names = each.filter((one) => one.key === key).map(({ name }) => name);
   return [describe(names.join(' and '), key)];
@@ -111,7 +111,7 @@ function withOneKey(
  *
  * Errors: `DECLARATION_INVALID` if two declare different settings with one name, flag or variable.
  */
-export function settingsOf({
+export function mergeSettings({
   controllers,
   webhooks = [],
   conversions = [],
@@ -123,7 +123,7 @@ export function settingsOf({
   };
   for (const { name: declarer, settings } of [...controllers, ...webhooks]) {
     for (const [name, setting] of Object.entries(settings)) {
-      if ((memberOf(table, name) ?? setting) !== setting) {
+      if ((getMember(table, name) ?? setting) !== setting) {
         const hint =
           'another controller or webhook has a setting of this name; share its definition or choose another name';
         throw new OperatorError('DECLARATION_INVALID', `define the setting ${name} of ${declarer}`, { hint });

@@ -19,9 +19,9 @@ users: [{ name: u, user: { token: t } }]
 contexts: [{ name: x, context: { cluster: c, user: u } }]
 current-context: x
 `;
-const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: refuse };
+const host = { hostName: 'pod', terminal: false, readFile: () => undefined, print: () => undefined, exit: failExit };
 
-function refuse(): never {
+function failExit(): never {
   throw new Error('settings that are read do not end the process');
 }
 
@@ -47,7 +47,7 @@ interface Serving extends AsyncDisposable {
   readonly said: LogFields;
 }
 
-async function serving(...flags: readonly string[]): Promise<Serving> {
+async function startServing(...flags: readonly string[]): Promise<Serving> {
   const operated = { name: 'coffee', version: '1.2.3', controllers: [] };
   const argv = ['--kubeconfig', join(folder, 'kubeconfig'), ...flags];
   const settings = parseSettings(argv, {}, { name: 'coffee', version: '1.2.3', controllers: [], host });
@@ -65,7 +65,7 @@ async function serving(...flags: readonly string[]): Promise<Serving> {
 }
 
 /** The status of a response; `undefined` if nothing listens there. */
-async function asked(address: string, port: unknown, path: string): Promise<number | undefined> {
+async function fetchStatus(address: string, port: unknown, path: string): Promise<number | undefined> {
   try {
     return (await fetch(`http://${address}:${String(port)}${path}`)).status;
   } catch {
@@ -87,36 +87,36 @@ const anyPorts = ['--metrics-port', '0', '--health-port', '0'];
 // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
 describe.skipIf(process.platform === 'darwin')('a process with a separate address for health', () => {
   it('serves metrics on loopback alone, and health at its own address alone, and logs both', async () => {
-    await using process = await serving('--bind-address', '127.0.0.2', ...anyPorts);
+    await using process = await startServing('--bind-address', '127.0.0.2', ...anyPorts);
     const { health, metrics, ...addresses } = process.said;
     expect(addresses).toEqual({ bindAddress: '127.0.0.2', metricsBindAddress: '127.0.0.1', secureMetrics: false });
-    expect(await asked('127.0.0.1', metrics, '/metrics')).toBe(200);
-    expect(await asked('127.0.0.2', metrics, '/metrics')).toBeUndefined();
-    expect(await asked('127.0.0.2', health, '/healthz')).toBe(200);
-    expect(await asked('127.0.0.1', health, '/healthz')).toBeUndefined();
+    expect(await fetchStatus('127.0.0.1', metrics, '/metrics')).toBe(200);
+    expect(await fetchStatus('127.0.0.2', metrics, '/metrics')).toBeUndefined();
+    expect(await fetchStatus('127.0.0.2', health, '/healthz')).toBe(200);
+    expect(await fetchStatus('127.0.0.1', health, '/healthz')).toBeUndefined();
   });
 
   it('serves metrics at the address that is set', async () => {
-    await using process = await serving('--metrics-bind-address', '127.0.0.3', ...anyPorts);
+    await using process = await startServing('--metrics-bind-address', '127.0.0.3', ...anyPorts);
     const { health, metrics } = process.said;
-    expect(await asked('127.0.0.3', metrics, '/metrics')).toBe(200);
-    expect(await asked('127.0.0.1', health, '/healthz')).toBe(200);
+    expect(await fetchStatus('127.0.0.3', metrics, '/metrics')).toBe(200);
+    expect(await fetchStatus('127.0.0.1', health, '/healthz')).toBe(200);
   });
 });
 
 describe('the metrics of a process', () => {
   it('are at another path if one is set', async () => {
-    await using process = await serving('--metrics-path', '/coffee/metrics', ...anyPorts);
+    await using process = await startServing('--metrics-path', '/coffee/metrics', ...anyPorts);
     const { metrics } = process.said;
-    expect(await asked('127.0.0.1', metrics, '/coffee/metrics')).toBe(200);
-    expect(await asked('127.0.0.1', metrics, '/metrics')).toBe(404);
+    expect(await fetchStatus('127.0.0.1', metrics, '/coffee/metrics')).toBe(200);
+    expect(await fetchStatus('127.0.0.1', metrics, '/metrics')).toBe(404);
   });
 
   it('are not served if they are switched off', async () => {
     const port = await freePort();
-    await using process = await serving('--no-metrics-enabled', '--metrics-port', port, '--health-port', '0');
-    expect(await asked('127.0.0.1', process.said['health'], '/healthz')).toBe(200);
-    expect(await asked('127.0.0.1', port, '/metrics')).toBeUndefined();
+    await using process = await startServing('--no-metrics-enabled', '--metrics-port', port, '--health-port', '0');
+    expect(await fetchStatus('127.0.0.1', process.said['health'], '/healthz')).toBe(200);
+    expect(await fetchStatus('127.0.0.1', port, '/metrics')).toBeUndefined();
     expect(Object.keys(process.said)).toEqual(['bindAddress', 'health']);
   });
 });
@@ -124,9 +124,9 @@ describe('the metrics of a process', () => {
 describe('a process with one port', () => {
   it('serves health and metrics there', async () => {
     const port = await freePort();
-    await using process = await serving('--metrics-port', port, '--health-port', port);
+    await using process = await startServing('--metrics-port', port, '--health-port', port);
     expect(process.said).toMatchObject({ health: Number(port), metrics: Number(port) });
-    expect(await asked('127.0.0.1', port, '/metrics')).toBe(200);
-    expect(await asked('127.0.0.1', port, '/healthz')).toBe(200);
+    expect(await fetchStatus('127.0.0.1', port, '/metrics')).toBe(200);
+    expect(await fetchStatus('127.0.0.1', port, '/healthz')).toBe(200);
   });
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 import { DelayHeap, type Delayed } from './delay-heap.ts';
 
-function itemOf(key: string, dueAt: number): Delayed {
+function buildItem(key: string, dueAt: number): Delayed {
   return { key, dueAt, position: -1, turn: 0 };
 }
 
-function emptied(heap: DelayHeap<Delayed>): number[] {
+function emptyHeap(heap: DelayHeap<Delayed>): number[] {
   const times: number[] = [];
   for (let item = heap.first; item !== undefined; item = heap.first) {
     times.push(item.dueAt);
@@ -22,7 +22,7 @@ describe('the heap of delayed keys', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
         const heap = new DelayHeap<Delayed>();
-        const items = Array.from({ length: 31 }, (_, index) => itemOf(String(index), 0));
+        const items = Array.from({ length: 31 }, (_, index) => buildItem(String(index), 0));
         const expected = new Map<number, number>();
         for (const { item, dueAt, remove } of steps) {
           const chosen = items[item]!;
@@ -36,20 +36,20 @@ describe('the heap of delayed keys', () => {
           }
         }
         expect(heap.length).toBe(expected.size);
-        expect(emptied(heap)).toEqual([...expected.values()].sort((a, b) => a - b));
+        expect(emptyHeap(heap)).toEqual([...expected.values()].sort((a, b) => a - b));
       }),
     );
   });
 
   it('accepts its former items again after it was cleared', () => {
     const heap = new DelayHeap<Delayed>();
-    const item = itemOf('a', 5);
+    const item = buildItem('a', 5);
     heap.put(item);
 
     heap.clear();
     expect(heap.first).toBeUndefined();
 
     heap.put(item);
-    expect(emptied(heap)).toEqual([5]);
+    expect(emptyHeap(heap)).toEqual([5]);
   });
 });

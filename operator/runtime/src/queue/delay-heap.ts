@@ -58,24 +58,24 @@ export class DelayHeap<T extends Delayed> {
   }
 
   #rise(item: T): void {
-    for (let parent = this.#parentOf(item); parent !== undefined && isEarlier(item, parent);) {
+    for (let parent = this.#findParent(item); parent !== undefined && isEarlier(item, parent);) {
       this.#swap(item, parent);
-      parent = this.#parentOf(item);
+      parent = this.#findParent(item);
     }
   }
 
   #sink(item: T): void {
-    for (let child = this.#earlierChildOf(item); child !== undefined && isEarlier(child, item);) {
+    for (let child = this.#findEarlierChild(item); child !== undefined && isEarlier(child, item);) {
       this.#swap(child, item);
-      child = this.#earlierChildOf(item);
+      child = this.#findEarlierChild(item);
     }
   }
 
-  #parentOf(item: T): T | undefined {
+  #findParent(item: T): T | undefined {
     return item.position === 0 ? undefined : this.#items[(item.position - 1) >> 1];
   }
 
-  #earlierChildOf(item: T): T | undefined {
+  #findEarlierChild(item: T): T | undefined {
     const left = this.#items[2 * item.position + 1];
     const right = this.#items[2 * item.position + 2];
     return left !== undefined && right !== undefined && isEarlier(right, left) ? right : left;

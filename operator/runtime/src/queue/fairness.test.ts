@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { WorkQueue } from './work-queue.ts';
 
-const newQueue = (): WorkQueue => new WorkQueue({ clock: createFakeClock() });
+const createQueue = (): WorkQueue => new WorkQueue({ clock: createFakeClock() });
 
 /**
  * Takes keys out, each of which is added again during its work, until `wanted` comes; returns how many came before it.
  */
-async function keysBefore(queue: WorkQueue, wanted: string, atMost: number): Promise<number> {
+async function countKeysBefore(queue: WorkQueue, wanted: string, atMost: number): Promise<number> {
   for (let handedOut = 0; handedOut < atMost; handedOut += 1) {
     const key = (await queue.next())!;
     if (key === wanted) return handedOut;
@@ -21,16 +21,16 @@ async function keysBefore(queue: WorkQueue, wanted: string, atMost: number): Pro
 
 describe('namespaces', () => {
   it('are served in turn: a flood of 2,000 keys in one delays a single key of another by one key at most', async () => {
-    const queue = newQueue();
+    const queue = createQueue();
     for (let index = 0; index < 2_000; index += 1) queue.add(`flood/${String(index)}`);
     queue.add('quiet/single');
 
-    expect(await keysBefore(queue, 'quiet/single', 2_001)).toBeLessThanOrEqual(1);
+    expect(await countKeysBefore(queue, 'quiet/single', 2_001)).toBeLessThanOrEqual(1);
   });
 
   // id: case-11
   it('each keep the order of their keys, as do keys without a namespace', async () => {
-    const queue = newQueue();
+    const queue = createQueue();
     const keys = ['a/1', 'a/2', 'a/3', 'node-1', 'node-2', 'b/1'];
     for (const key of keys) queue.add(key);
     const order: string[] = [];
@@ -40,7 +40,7 @@ describe('namespaces', () => {
   });
 
   it('that are added again after their turn come behind those that wait', async () => {
-    const queue = newQueue();
+    const queue = createQueue();
     for (const key of ['a/1', 'b/1', 'c/1']) queue.add(key);
     expect(await queue.next()).toBe('a/1');
     queue.done('a/1');
@@ -53,7 +53,7 @@ describe('namespaces', () => {
 describe('a lower priority', () => {
   // id: case-11
   it('gets every tenth key beside 100 keys that are added all the time', async () => {
-    const queue = newQueue();
+    const queue = createQueue();
     const swept = Array.from({ length: 20 }, (_, index) => `team-${String(index % 3)}/swept-${String(index)}`);
     for (const key of swept) queue.add(key, { priority: -100 });
     for (let index = 0; index < 100; index += 1) queue.add(`team-${String(index % 7)}/busy-${String(index)}`);
@@ -69,15 +69,15 @@ describe('a lower priority', () => {
   });
 
   it('gets its share beside busy keys of the same namespace, too', async () => {
-    const queue = newQueue();
+    const queue = createQueue();
     queue.add('team/swept', { priority: -100 });
     for (let index = 0; index < 100; index += 1) queue.add(`team/busy-${String(index)}`);
 
-    expect(await keysBefore(queue, 'team/swept', 101)).toBe(9);
+    expect(await countKeysBefore(queue, 'team/swept', 101)).toBe(9);
   });
 
   it('gets everything while no higher priority is due', async () => {
-    const queue = newQueue();
+    const queue = createQueue();
     for (const low of ['low 1', 'low 2']) queue.add(low, { priority: -100 });
     queue.add('busy');
     expect(await queue.next()).toBe('busy');
@@ -100,7 +100,7 @@ const busy: fc.Arbitrary<Busy> = fc.record({
   priorities: fc.array(priority, { minLength: 1, maxLength: 5 }),
 });
 const crowd = fc.uniqueArray(busy, { minLength: 1, maxLength: 30, size: 'max', selector: ({ key }) => key });
-const namespaceOf = (key: string): string => key.slice(0, key.indexOf('/') + 1);
+const getNamespace = (key: string): string => key.slice(0, key.indexOf('/') + 1);
 
 describe('the wait of a due key', () => {
   // id: fault-15
@@ -109,7 +109,7 @@ describe('the wait of a due key', () => {
       fc.asyncProperty(
         fc.record({ crowd, workers: fc.integer({ min: 1, max: 4 }), of: namespace, priority }),
         async ({ crowd, workers, of, priority: own }) => {
-          const queue = newQueue();
+          const queue = createQueue();
           const wanted = `${of}wanted`;
           const rounds = new Map(crowd.map(({ key, priorities }) => [key, [...priorities]]));
           const ask = (key: string): void => {
@@ -120,8 +120,8 @@ describe('the wait of a due key', () => {
           for (const { key } of crowd) ask(key);
           queue.add(wanted, { priority: own });
 
-          const ahead = crowd.filter(({ key }) => namespaceOf(key) === of).length;
-          const namespaces = new Set([of, ...crowd.map(({ key }) => namespaceOf(key))]).size;
+          const ahead = crowd.filter(({ key }) => getNamespace(key) === of).length;
+          const namespaces = new Set([of, ...crowd.map(({ key }) => getNamespace(key))]).size;
           const priorities = new Set([own, ...crowd.flatMap((each) => each.priorities)]).size;
           const bound = (ahead + 1) * namespaces * (priorities === 1 ? 1 : 8 + priorities);
 

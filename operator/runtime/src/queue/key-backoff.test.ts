@@ -4,7 +4,7 @@ import { createKeyBackoff } from './key-backoff.ts';
 
 const fullWait = (): number => 0;
 
-function waits(count: number, fail: () => number): number[] {
+function collectWaits(count: number, fail: () => number): number[] {
   return Array.from({ length: count }, fail);
 }
 
@@ -13,22 +13,22 @@ describe('the backoff of a key', () => {
   it('doubles with each failure, for each key separately', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 1, maxMs: 1000 });
 
-    expect(waits(5, () => backoff.failed('one'))).toEqual([1, 2, 4, 8, 16]);
+    expect(collectWaits(5, () => backoff.recordFailure('one'))).toEqual([1, 2, 4, 8, 16]);
     expect(backoff.failures('one')).toBe(5);
-    expect(waits(2, () => backoff.failed('two'))).toEqual([1, 2]);
+    expect(collectWaits(2, () => backoff.recordFailure('two'))).toEqual([1, 2]);
     expect(backoff.failures('two')).toBe(2);
   });
 
   // id: case-8
   it('begins anew once the key is forgotten', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 1 });
-    waits(5, () => backoff.failed('one'));
+    collectWaits(5, () => backoff.recordFailure('one'));
 
     backoff.forget('one');
 
     expect(backoff.failures('one')).toBe(0);
     expect(backoff.backoffMs('one')).toBe(0);
-    expect(backoff.failed('one')).toBe(1);
+    expect(backoff.recordFailure('one')).toBe(1);
     expect(backoff.backoffMs('one')).toBe(1);
   });
 
@@ -36,7 +36,7 @@ describe('the backoff of a key', () => {
   it('stays at the longest wait, even after a thousand failures', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 1, maxMs: 1_000_000 });
 
-    const all = waits(2000, () => backoff.failed('one'));
+    const all = collectWaits(2000, () => backoff.recordFailure('one'));
 
     expect(all[19]).toBe(524_288);
     expect(all.slice(20).every((wait) => wait === 1_000_000)).toBe(true);
@@ -45,7 +45,7 @@ describe('the backoff of a key', () => {
   it('grows from 5 ms to 30 s by default', () => {
     const backoff = createKeyBackoff(fullWait);
 
-    const all = waits(20, () => backoff.failed('one'));
+    const all = collectWaits(20, () => backoff.recordFailure('one'));
 
     expect(all[0]).toBe(5);
     expect(all[1]).toBe(10);
@@ -57,28 +57,28 @@ describe('the backoff of a key', () => {
     const middle = createKeyBackoff(() => 0.5, { baseMs: 100 });
     const shortest = createKeyBackoff(() => 0.999_999, { baseMs: 100 });
 
-    expect(longest.failed('one')).toBe(100);
-    expect(middle.failed('one')).toBe(75);
-    expect(shortest.failed('one')).toBeCloseTo(50, 2);
+    expect(longest.recordFailure('one')).toBe(100);
+    expect(middle.recordFailure('one')).toBe(75);
+    expect(shortest.recordFailure('one')).toBeCloseTo(50, 2);
   });
 
   // id: case-9
   it('lets a single wait have its own bounds, of which the upper one wins over the lower', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 100 });
 
-    expect(backoff.failed('one', { maxMs: 30 })).toBe(30);
-    expect(backoff.failed('one', { atLeastMs: 5000 })).toBe(5000);
-    expect(backoff.failed('one', { maxMs: 30, atLeastMs: 60 })).toBe(60);
-    expect(backoff.failed('one')).toBe(800);
+    expect(backoff.recordFailure('one', { maxMs: 30 })).toBe(30);
+    expect(backoff.recordFailure('one', { atLeastMs: 5000 })).toBe(5000);
+    expect(backoff.recordFailure('one', { maxMs: 30, atLeastMs: 60 })).toBe(60);
+    expect(backoff.recordFailure('one')).toBe(800);
   });
 
   // id: case-9
   it('doubles from another first wait on, however many shorter ones came before', () => {
     const backoff = createKeyBackoff(fullWait);
-    waits(3, () => backoff.failed('one'));
+    collectWaits(3, () => backoff.recordFailure('one'));
 
-    expect(waits(4, () => backoff.failed('one', { firstMs: 1000 }))).toEqual([1000, 2000, 4000, 8000]);
-    expect(backoff.failed('one', { firstMs: 1 })).toBe(16_000);
+    expect(collectWaits(4, () => backoff.recordFailure('one', { firstMs: 1000 }))).toEqual([1000, 2000, 4000, 8000]);
+    expect(backoff.recordFailure('one', { firstMs: 1 })).toBe(16_000);
     expect(backoff.failures('one')).toBe(8);
   });
 });

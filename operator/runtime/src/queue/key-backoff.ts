@@ -34,7 +34,7 @@ interface Failing {
 /** Failures per key, and the wait that follows from them. */
 export interface KeyBackoff {
   /** Counts one more failure of `key`; returns how long it waits. */
-  failed(key: string, bounds?: WaitBounds): number;
+  recordFailure(key: string, bounds?: WaitBounds): number;
   failures(key: string): number;
   /** The last wait of `key` before it was randomized; 0 if `key` has not failed. */
   backoffMs(key: string): number;
@@ -51,7 +51,7 @@ export function createKeyBackoff(random: () => number, options: KeyBackoffOption
   const { baseMs, factor, maxMs } = { ...defaults, ...options };
   const failing = new Map<string, Failing>();
   return {
-    failed(key, bounds = {}) {
+    recordFailure(key, bounds = {}) {
       const { failures, grownMs } = failing.get(key) ?? { failures: 0, grownMs: 0 };
       const grown = Math.max(grownMs * factor, bounds.firstMs ?? baseMs);
       const full = Math.min(grown, bounds.maxMs ?? maxMs);

@@ -31,21 +31,21 @@ export class Lanes<T extends Prioritized> {
   }
 
   /** The number of due keys of one priority. */
-  lengthOf(priority: number): number {
+  getLength(priority: number): number {
     return this.#lanes.find((lane) => lane.priority === priority)?.keys.length ?? 0;
   }
 
   /** Adds `item` to the lane of its priority, behind the others of its namespace. */
   add(item: T): void {
-    this.#laneOf(item.priority).keys.add(item);
+    this.#getLane(item.priority).keys.add(item);
     this.#length += 1;
   }
 
   /** Removes `item`, wherever it is. It must be in the lane of the priority that it was added with. */
   remove(item: T): void {
-    const lane = this.#laneOf(item.priority);
+    const lane = this.#getLane(item.priority);
     lane.keys.remove(item);
-    this.#tookFrom(lane);
+    this.#afterTake(lane);
   }
 
   /** Removes and returns the next item. */
@@ -55,7 +55,7 @@ export class Lanes<T extends Prioritized> {
     if (lane === undefined || item === undefined) return undefined;
     for (const each of this.#lanes) each.passedOver += 1;
     lane.passedOver = 0;
-    this.#tookFrom(lane);
+    this.#afterTake(lane);
     return item;
   }
 
@@ -69,12 +69,12 @@ export class Lanes<T extends Prioritized> {
     return next;
   }
 
-  #tookFrom(lane: Lane<T>): void {
+  #afterTake(lane: Lane<T>): void {
     this.#length -= 1;
     if (lane.keys.length === 0) this.#lanes.splice(this.#lanes.indexOf(lane), 1);
   }
 
-  #laneOf(priority: number): Lane<T> {
+  #getLane(priority: number): Lane<T> {
     const position = this.#lanes.findIndex((lane) => lane.priority <= priority);
     const lane = this.#lanes[position];
     if (lane?.priority === priority) return lane;

@@ -4,15 +4,15 @@ import type { KeyBackoffOptions } from './key-backoff.ts';
 /** Called with what happens in a queue, for metrics. */
 export interface QueueObserver {
   /** A key became due that was not due already. */
-  added(): void;
-  /** There are `depth` keys of `priority` due now that no worker has yet; those of all priorities are `WorkQueue.length`. */
-  depth(depth: number, priority: number): void;
+  onAdded(): void;
+  /** There are `onDepth` keys of `priority` due now that no worker has yet; those of all priorities are `WorkQueue.length`. */
+  onDepth(depth: number, priority: number): void;
   /** A key was handed out, `ms` after it became due. */
-  waited(ms: number): void;
+  onWaited(ms: number): void;
   /** A key was delayed by `WorkQueue.retry`. */
-  retried(): void;
+  onRetried(): void;
   /** A key was done, `ms` after it was handed out. */
-  worked(ms: number): void;
+  onWorked(ms: number): void;
 }
 
 export interface AddOptions {

@@ -30,13 +30,13 @@ export class Rotation<T extends Due> {
 
   /** Adds `item` behind the others of its namespace. */
   add(item: T): void {
-    this.#turnOf(item.namespace).keys.append(item);
+    this.#getTurn(item.namespace).keys.append(item);
     this.#length += 1;
   }
 
   /** Removes `item`, which must be in, wherever it is. The others keep their places. */
   remove(item: T): void {
-    const turn = this.#turnOf(item.namespace);
+    const turn = this.#getTurn(item.namespace);
     turn.keys.remove(item);
     this.#length -= 1;
     if (turn.keys.first !== undefined) return;
@@ -59,7 +59,7 @@ export class Rotation<T extends Due> {
     this.#turns.append(turn);
   }
 
-  #turnOf(namespace: string): Turn<T> {
+  #getTurn(namespace: string): Turn<T> {
     const known = this.#byNamespace.get(namespace);
     if (known !== undefined) return known;
     const turn: Turn<T> = { namespace, keys: new LinkedList(), previous: undefined, next: undefined };

@@ -34,7 +34,7 @@ class PlainQueue {
   #places = 0;
 
   add(key: string, { priority = 0, afterMs = 0 }: AddOptions): void {
-    const entry = this.#entryOf(key);
+    const entry = this.#getEntry(key);
     if (afterMs <= 0) this.#becomeDue(entry, priority);
     else this.#wait(entry, { at: this.now + afterMs, asked: ++this.#places, priority });
     this.#join();
@@ -48,7 +48,7 @@ class PlainQueue {
   }
 
   remove(key: string): void {
-    const entry = this.#entryOf(key);
+    const entry = this.#getEntry(key);
     entry.asked = 'not';
     entry.later = undefined;
     this.failures.delete(key);
@@ -71,7 +71,7 @@ class PlainQueue {
    */
   next(): string | undefined {
     const lane = this.due().filter(({ priority }) => priority === this.#nextPriority());
-    const [first] = lane.sort((one, other) => this.#turnOf(one) - this.#turnOf(other) || one.place - other.place);
+    const [first] = lane.sort((one, other) => this.#getTurn(one) - this.#getTurn(other) || one.place - other.place);
     return first?.key;
   }
 
@@ -79,10 +79,10 @@ class PlainQueue {
     expect(key).toBe(this.next());
     const entry = this.entries.get(key)!;
     expect(entry.inWork).toBe(false);
-    this.#waits.handsOut(entry, this.due());
+    this.#waits.recordHandOut(entry, this.due());
     for (const [priority, times] of this.#passedOver) this.#passedOver.set(priority, times + 1);
     this.#passedOver.set(entry.priority, 0);
-    this.#turns.set(laneAndNamespace(entry), ++this.#places);
+    this.#turns.set(formatLane(entry), ++this.#places);
     entry.asked = 'not';
     entry.later = undefined;
     entry.inWork = true;
@@ -112,7 +112,7 @@ class PlainQueue {
     return [...this.entries.values()].filter((entry) => entry.inWork).map(({ key }) => key);
   }
 
-  #entryOf(key: string): Entry {
+  #getEntry(key: string): Entry {
     const known = this.entries.get(key);
     if (known !== undefined) return known;
     const fresh: Entry = { key, asked: 'not', priority: 0, later: undefined, place: 0, inWork: false };
@@ -135,8 +135,8 @@ class PlainQueue {
     return [...overdue, ...lanes][0]![0];
   }
 
-  #turnOf(entry: Entry): number {
-    return this.#turns.get(laneAndNamespace(entry))!;
+  #getTurn(entry: Entry): number {
+    return this.#turns.get(formatLane(entry))!;
   }
 
   /** Lanes and namespaces with new due keys enter at the end; those without any are removed. */
@@ -147,7 +147,7 @@ class PlainQueue {
       this.#passedOver.delete(gone);
     }
     for (const priority of priorities) this.#passedOver.set(priority, this.#passedOver.get(priority) ?? 0);
-    const namespaces = new Set(due.map(laneAndNamespace));
+    const namespaces = new Set(due.map(formatLane));
     for (const gone of [...this.#turns.keys()].filter((known) => !namespaces.has(known))) this.#turns.delete(gone);
     for (const each of namespaces) this.#turns.set(each, this.#turns.get(each) ?? ++this.#places);
   }
@@ -169,15 +169,15 @@ class Waits {
     { readonly ahead: number; namespaces: number; priorities: number; turns: number }
   >();
 
-  handsOut(entry: Entry, due: readonly Entry[]): void {
+  recordHandOut(entry: Entry, due: readonly Entry[]): void {
     const priorities = new Set(due.map((each) => each.priority)).size;
     for (const each of due) {
       const lane = due.filter((other) => other.priority === each.priority);
-      const own = lane.filter((other) => laneAndNamespace(other) === laneAndNamespace(each));
+      const own = lane.filter((other) => formatLane(other) === formatLane(each));
       const ahead = own.filter(({ place }) => place < each.place).length;
       const wait = this.#waits.get(each.place) ?? { ahead, namespaces: 0, priorities: 0, turns: 0 };
       this.#waits.set(each.place, wait);
-      wait.namespaces = Math.max(wait.namespaces, new Set(lane.map(laneAndNamespace)).size);
+      wait.namespaces = Math.max(wait.namespaces, new Set(lane.map(formatLane)).size);
       wait.priorities = Math.max(wait.priorities, priorities);
       wait.turns += 1;
       const gap = wait.priorities === 1 ? 1 : maxPassedOver - 1 + wait.priorities;
@@ -187,7 +187,7 @@ class Waits {
   }
 }
 
-function laneAndNamespace({ key, priority }: Pick<Entry, 'key' | 'priority'>): string {
+function formatLane({ key, priority }: Pick<Entry, 'key' | 'priority'>): string {
   return `${String(priority)} ${key.includes('/') ? key.slice(0, key.indexOf('/')) : ''}`;
 }
 
@@ -247,7 +247,7 @@ const steps = fc.oneof(
 );
 type Described = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
-function stepOf(described: Described): Step {
+function buildStep(described: Described): Step {
   switch (described.do) {
     case 'add':
       return ({ queue, plain }) => {
@@ -286,7 +286,7 @@ function stepOf(described: Described): Step {
 
 async function perform(pair: Pair, described: readonly Described[]): Promise<void> {
   for (const each of described) {
-    await stepOf(each)(pair);
+    await buildStep(each)(pair);
     await pair.compare();
   }
 }

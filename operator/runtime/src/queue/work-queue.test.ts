@@ -15,19 +15,19 @@ interface Observed {
 function setUp() {
   const clock = createFakeClock();
   const observed: Observed = { adds: 0, retries: 0, depths: [], waits: [], works: [] };
-  const depthOf: Record<number, number> = {};
+  const depthByPriority: Record<number, number> = {};
   const observer: QueueObserver = {
-    added: () => (observed.adds += 1),
-    retried: () => (observed.retries += 1),
-    depth(depth, priority) {
+    onAdded: () => (observed.adds += 1),
+    onRetried: () => (observed.retries += 1),
+    onDepth(depth, priority) {
       observed.depths.push(depth);
-      depthOf[priority] = depth;
+      depthByPriority[priority] = depth;
     },
-    waited: (ms) => observed.waits.push(ms),
-    worked: (ms) => observed.works.push(ms),
+    onWaited: (ms) => observed.waits.push(ms),
+    onWorked: (ms) => observed.works.push(ms),
   };
   const queue = new WorkQueue({ clock, observer, random: () => 0 });
-  return { clock, queue, observed, depthOf };
+  return { clock, queue, observed, depthOf: depthByPriority };
 }
 
 /** Requests the next key; `now` is the result so far. */
@@ -332,12 +332,12 @@ describe('the end of a work queue', () => {
 
   // id: case-6
   it('ends a drain when the last due key is removed, which then no longer counts in the depth', async () => {
-    const { queue, depthOf } = setUp();
+    const { queue, depthOf: depthByPriority } = setUp();
     queue.add('a/gone');
     const drained = queue.drain();
     queue.remove('a/gone');
     await drained;
-    expect(depthOf[0]).toBe(0);
+    expect(depthByPriority[0]).toBe(0);
   });
 
   it('drains at once when it is empty, and when it is shut down', async () => {
@@ -392,12 +392,12 @@ describe('what an observer is called with', () => {
     { first: 1, second: 2, depths: { '1': 0, '2': 0 } },
     { first: 2, second: 1, depths: { '2': 0 } },
   ])('is the depth of each priority: $first, then $second', async ({ first, second, depths }) => {
-    const { queue, depthOf } = setUp();
+    const { queue, depthOf: depthByPriority } = setUp();
     queue.add('foo', { priority: first });
     queue.add('foo', { priority: second });
-    expect(depthOf).toMatchObject({ '2': 1 });
+    expect(depthByPriority).toMatchObject({ '2': 1 });
     await takeAll(queue);
-    expect(depthOf).toEqual(depths);
+    expect(depthByPriority).toEqual(depths);
   });
 
   it('is how long keys waited and were worked on, and how many are due', async () => {

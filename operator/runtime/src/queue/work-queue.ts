@@ -72,7 +72,7 @@ export class WorkQueue {
   add(key: string, options: AddOptions = {}): void {
     if (this.#phase !== 'open') return;
     const { priority = 0, afterMs = 0 } = options;
-    const item = this.#itemOf(key);
+    const item = this.#getItem(key);
     if (afterMs > 0) this.#delay(item, afterMs, priority);
     else this.#becomeDue(item, priority);
     this.#serve();
@@ -80,8 +80,8 @@ export class WorkQueue {
 
   /** Makes `key` due after a wait that doubles with each failure until `forget`; returns that wait in milliseconds. */
   retry(key: string, options: RetryOptions = {}): number {
-    const afterMs = this.#backoff.failed(key, options);
-    this.#observer?.retried();
+    const afterMs = this.#backoff.recordFailure(key, options);
+    this.#observer?.onRetried();
     this.add(key, { afterMs, ...(options.priority !== undefined && { priority: options.priority }) });
     return afterMs;
   }
@@ -132,7 +132,7 @@ export class WorkQueue {
     const item = this.#items.get(key);
     const workedMs = item && this.#inWork.end(item, this.#clock.monotonic());
     if (item === undefined || workedMs === undefined) return;
-    this.#observer?.worked(workedMs);
+    this.#observer?.onWorked(workedMs);
     if (item.asked === 'not') this.#items.delete(key);
     if (item.asked === 'due') this.#offer(item);
     this.#serve();
@@ -165,7 +165,7 @@ export class WorkQueue {
     await this.#drained.promise;
   }
 
-  #itemOf(key: string): Item {
+  #getItem(key: string): Item {
     const known = this.#items.get(key);
     if (known !== undefined) return known;
     const item: Item = {
@@ -214,7 +214,7 @@ export class WorkQueue {
       item.asked = 'due';
       item.priority = priority;
       item.dueSince = this.#clock.monotonic();
-      this.#observer?.added();
+      this.#observer?.onAdded();
       if (!this.#inWork.has(item)) this.#offer(item);
     }
     // A delayed request with a higher priority still counts: its key must not wait behind lower ones.
@@ -236,7 +236,7 @@ export class WorkQueue {
   }
 
   #reportDepth(priority: number): void {
-    this.#observer?.depth(this.#lanes.lengthOf(priority), priority);
+    this.#observer?.onDepth(this.#lanes.getLength(priority), priority);
   }
 
   #handOut(item: Item): string {
@@ -245,7 +245,7 @@ export class WorkQueue {
     this.#delayed.remove(item);
     this.#inWork.begin(item, now);
     this.#reportDepth(item.priority);
-    this.#observer?.waited(now - item.dueSince);
+    this.#observer?.onWaited(now - item.dueSince);
     return item.key;
   }
 

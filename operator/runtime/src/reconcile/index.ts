@@ -18,7 +18,7 @@ export {
   annotationsChanged,
   anyOf,
   awaitChange,
-  checkAgain,
+  requeueAfter,
   condition,
   type ConditionInput,
   type Context,
@@ -41,9 +41,9 @@ export {
   generationChanged,
   type HealthCheck,
   type HealthContext,
-  identityLabels,
+  buildIdentityLabels,
   type IndexedReads,
-  labelNames,
+  listLabelNames,
   labelsChanged,
   type MetricDefinition,
   type ObjectGaugeDefinition,
@@ -52,9 +52,9 @@ export {
   type Owns,
   type OwnsAndDeletes,
   type PartsOf,
-  rulesOfMigration,
-  rulesOfOtherOwners,
-  rulesOfWebhook,
+  buildMigrationRules,
+  buildOtherOwnerRules,
+  buildWebhookRules,
   type Predicate,
   type ProcessView,
   type ReadKind,
@@ -70,29 +70,29 @@ export {
   type WatchedKind,
   watches,
 } from './declare/index.ts';
-export { type Rollout, rolloutConditions, rolloutOf } from './progress/rollout.ts';
-export { inOrder, inReverse, stage, type Stage, type StageParts, type StageProgress } from './progress/stages.ts';
+export { type Rollout, rolloutConditions, getRollout } from './progress/rollout.ts';
+export { runInOrder, runInReverse, stage, type Stage, type StageParts, type StageProgress } from './progress/stages.ts';
 export { createEventRecorder, type EventRecorder, type EventRecorderOptions } from './events/index.ts';
 export {
   hashAnnotation,
-  inDryRun,
+  toDryRun,
   isUnexpected,
   managedByLabel,
   OwnerMemory,
   type ReconcileEnvironment,
   ReportedErrors,
   Run,
-  statusMessageOf,
+  formatStatusMessage,
   WriteGateway,
 } from './write/index.ts';
 export {
   clearNotReady,
   notReady,
   reconcileError,
-  type Refusal,
+  type Rejection,
   reportError,
-  saysOtherReason,
-  storedError,
+  hasOtherReason,
+  findStoredError,
 } from './status/index.ts';
 export { hasFinalizer } from './run/finalizers.ts';
 export { type Outcome, reconcileObject, runLogger } from './run/reconcile-object.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { refusal, scriptWatch } from '../../fixtures/scripted-watch.ts';
+import { buildApiError, createScriptedWatch } from '../../fixtures/scripted-watch.ts';
 import { silentLogger } from '../base/index.ts';
-import { afterFailure } from './after-failure.ts';
-import { startOf } from './watch-state.ts';
+import { recoverFromFailure } from './after-failure.ts';
+import { createStart } from './watch-state.ts';
 
 describe('the line about a failure', () => {
   it.each([
@@ -11,9 +11,12 @@ describe('the line about a failure', () => {
     [410, 'info'],
   ] as const)('says how many whole milliseconds the watch waits after a status of %i', async (status, level) => {
     const lines = vi.spyOn(silentLogger, level);
-    const { context } = scriptWatch();
+    const { context } = createScriptedWatch();
 
-    const next = await afterFailure(startOf(false), refusal(status), { ...context, random: () => 0.123_456 });
+    const next = await recoverFromFailure(createStart(false), buildApiError(status), {
+      ...context,
+      random: () => 0.123_456,
+    });
 
     const waited = next.phase === 'waiting' ? next.delayMs : Number.NaN;
     expect(Number.isInteger(waited)).toBe(false);

@@ -1,7 +1,7 @@
 import { isOperatorError, type KubeObject } from '../base/index.ts';
 import { type ApiError, isApiError } from '../client/index.ts';
 import { beginList } from './list-steps.ts';
-import { delayAfter, failedAgain, type FailureKind } from './watch-backoff.ts';
+import { computeDelay, addFailure, type FailureKind } from './watch-backoff.ts';
 import type { WatchContext } from './event-stream.ts';
 import type { WatchMemory, WatchState } from './watch-state.ts';
 
@@ -12,14 +12,14 @@ const longestAskedMs = 60_000;
  * The state after a failure: mostly a wait and the same request again; a new list if the server no longer has our
  * resource version; a list instead of a WatchList if the server refuses that.
  */
-export async function afterFailure<T extends KubeObject>(
+export async function recoverFromFailure<T extends KubeObject>(
   state: WatchState<T>,
   error: unknown,
   context: WatchContext<T>,
 ): Promise<WatchState<T>> {
   if ('stream' in state) await state.stream.close();
   const filling = state.phase === 'filling' || (state.phase === 'empty' && state.memory.watchList);
-  const refused = filling ? refusalOf(error) : 'again';
+  const refused = filling ? classifyRejection(error) : 'again';
   if (refused === 'for good') return listInstead(state.memory, context, error);
   if (refused === 'now') return beginList(state.memory);
   return waitFor(state, error, context);
@@ -42,14 +42,14 @@ export function listInstead<T extends KubeObject>(
  * A server that was set back no longer has our resource version, as after a 410: everything is listed again, at once,
  * but after growing waits if that happens again and again.
  */
-export function afterSetBack<T extends KubeObject>(
+export function recoverFromSetBack<T extends KubeObject>(
   { failures, ...memory }: WatchMemory,
   { clock, random }: WatchContext<T>,
 ): WatchState<T> {
-  const expired = failedAgain(failures.expired, clock.monotonic());
+  const expired = addFailure(failures.expired, clock.monotonic());
   const then = { phase: 'empty', memory: { ...memory, failures: { ...failures, expired }, expired: true } } as const;
   if (expired.failures === 1) return then;
-  return { phase: 'waiting', memory: then.memory, delayMs: delayAfter(failures.expired, random), then };
+  return { phase: 'waiting', memory: then.memory, delayMs: computeDelay(failures.expired, random), then };
 }
 
 function waitFor<T extends KubeObject>(
@@ -58,10 +58,10 @@ function waitFor<T extends KubeObject>(
   { clock, random, logger, onFailure }: WatchContext<T>,
 ): WatchState<T> {
   onFailure?.(error);
-  const kind = kindOf(error);
+  const kind = toFailureKind(error);
   const expired = kind === 'expired';
-  const backoff = failedAgain(state.memory.failures[kind], clock.monotonic());
-  const delayMs = Math.max(delayAfter(backoff, random), askedFor(error));
+  const backoff = addFailure(state.memory.failures[kind], clock.monotonic());
+  const delayMs = Math.max(computeDelay(backoff, random), getRetryAfterMs(error));
   const failures = { ...state.memory.failures, [kind]: backoff };
   const memory = { ...state.memory, failures, expired: state.memory.expired || expired };
   const fields = { delayMs: Math.round(delayMs) };
@@ -75,11 +75,11 @@ function waitFor<T extends KubeObject>(
 }
 
 /** How long the server asks to wait; more than a minute is not asked by the API server, but by a proxy. */
-function askedFor(error: unknown): number {
+function getRetryAfterMs(error: unknown): number {
   return isApiError(error) ? Math.min(error.retryAfterMs ?? 0, longestAskedMs) : 0;
 }
 
-function kindOf(error: unknown): FailureKind {
+function toFailureKind(error: unknown): FailureKind {
   if (!isApiError(error) || error.status === 0) return 'unanswered';
   return isExpired(error) ? 'expired' : 'refused';
 }
@@ -97,7 +97,7 @@ function isExpired(error: ApiError): boolean {
 const notUnderstood: ReadonlySet<number> = new Set([400, 405, 406, 415, 422, 501]);
 
 /** How to continue after a failed WatchList: with another one, with one list, or with lists from now on. */
-function refusalOf(error: unknown): 'again' | 'now' | 'for good' {
+function classifyRejection(error: unknown): 'again' | 'now' | 'for good' {
   if (!isApiError(error)) return isOperatorError(error) ? 'again' : 'now';
   if (notUnderstood.has(error.status)) return 'for good';
   return error.status === 0 || error.status === 429 || isExpired(error) ? 'again' : 'now';

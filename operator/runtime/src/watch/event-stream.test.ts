@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { refuse, scriptWatch, sent } from '../../fixtures/scripted-watch.ts';
+import { throwApiError, createScriptedWatch, sent } from '../../fixtures/scripted-watch.ts';
 import { EventStream } from './event-stream.ts';
 
 describe('a stream', () => {
   it('yields the events and then that the server closed it', async () => {
-    const { context, scripted } = scriptWatch({ watch: (each) => each.send(sent.added('a', '5')) });
+    const { context, scripted } = createScriptedWatch({ watch: (each) => each.send(sent.added('a', '5')) });
     const stream = await EventStream.open(context, { resourceVersion: '1' });
 
     expect(await stream.read()).toMatchObject({ type: 'ADDED' });
@@ -14,7 +14,7 @@ describe('a stream', () => {
   });
 
   it('ends its request when it is closed, even if nothing of it was read', async () => {
-    const { context, scripted, clock } = scriptWatch();
+    const { context, scripted, clock } = createScriptedWatch();
     const stream = await EventStream.open(context, { idleMs: 100 });
     expect(clock.timers).toBe(2);
 
@@ -26,7 +26,7 @@ describe('a stream', () => {
   });
 
   it('leaves nothing open when the request fails', async () => {
-    const { context, clock } = scriptWatch({ watch: refuse(503) });
+    const { context, clock } = createScriptedWatch({ watch: throwApiError(503) });
 
     await expect(EventStream.open(context, {})).rejects.toMatchObject({ status: 503 });
 
@@ -35,7 +35,7 @@ describe('a stream', () => {
 
   // id: case-25
   it('is dead after the longest silence, counted from the last event', async () => {
-    const { context, scripted, clock } = scriptWatch();
+    const { context, scripted, clock } = createScriptedWatch();
     const stream = await EventStream.open(context, { idleMs: 100 });
     await clock.advance(90);
     scripted.streams[0]!.send(sent.bookmark('5'));
@@ -50,14 +50,14 @@ describe('a stream', () => {
   });
 
   it('counts as having served its time a second before the requested end, because clocks may differ', async () => {
-    const { context, clock } = scriptWatch();
+    const { context, clock } = createScriptedWatch();
     const stream = await EventStream.open(context, {});
     await clock.advance(43_999);
-    expect(stream.servedItsTime).toBe(false);
+    expect(stream.hasServedItsTime).toBe(false);
 
     await clock.advance(1);
 
-    expect(stream.servedItsTime).toBe(true);
+    expect(stream.hasServedItsTime).toBe(true);
     expect(stream.ageMs).toBe(44_000);
   });
 });

@@ -77,7 +77,7 @@ export class EventStream<T extends KubeObject> {
     this.#askedMs = askedMs;
     this.openedAt = this.#clock.monotonic();
     this.#parent.addEventListener('abort', this.#stop, { once: true });
-    this.#cancelDeadline = this.#clock.after(askedMs + graceMs, this.#die);
+    this.#cancelDeadline = this.#clock.after(askedMs + graceMs, this.#markDead);
   }
 
   /** Errors: `ApiError`; anything once `context.signal` aborts. */
@@ -103,7 +103,7 @@ export class EventStream<T extends KubeObject> {
   }
 
   /** Whether it has lasted as long as was requested. */
-  get servedItsTime(): boolean {
+  get hasServedItsTime(): boolean {
     return this.ageMs >= this.#askedMs - 1000;
   }
 
@@ -142,7 +142,7 @@ export class EventStream<T extends KubeObject> {
     this.#lastHeardAt = this.#clock.monotonic();
     const check = (): void => {
       const leftMs = this.#lastHeardAt + idleMs - this.#clock.monotonic();
-      if (leftMs <= 0) this.#die();
+      if (leftMs <= 0) this.#markDead();
       else this.#cancelIdle = this.#clock.after(leftMs, check);
     };
     this.#cancelIdle = this.#clock.after(idleMs, check);
@@ -152,7 +152,7 @@ export class EventStream<T extends KubeObject> {
     this.#ended.abort(this.#parent.reason);
   };
 
-  readonly #die = (): void => {
+  readonly #markDead = (): void => {
     this.#dead = true;
     this.#ended.abort(new OperatorError('TIMED_OUT', `hear from a watch within ${String(Math.round(this.ageMs))} ms`));
   };

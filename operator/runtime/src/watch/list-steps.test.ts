@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { refusal, refuse, scriptWatch, sent } from '../../fixtures/scripted-watch.ts';
+import { buildApiError, throwApiError, createScriptedWatch, sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import { AnswerTooLarge } from '../client/index.ts';
 import { beginList } from './list-steps.ts';
 import { step, watchObjects } from './watch-objects.ts';
-import { startOf, type WatchState } from './watch-state.ts';
+import { createStart, type WatchState } from './watch-state.ts';
 
 type State = WatchState<KubeObject>;
 
@@ -15,14 +15,14 @@ describe('from "listing"', () => {
   it('the pages of a list are emitted together, after the last one', async () => {
     const items = (from: number, count: number): KubeObject[] =>
       Array.from({ length: count }, (_, index) => someObject({ name: `o${from + index}` }));
-    const { context, scripted } = scriptWatch({
+    const { context, scripted } = createScriptedWatch({
       list: ({ continueToken }) => {
         if (continueToken === undefined) return { items: items(0, 4), resourceVersion: '10', continueToken: 'C1' };
         if (continueToken === 'C1') return { items: items(4, 4), resourceVersion: '10', continueToken: 'C2' };
         return { items: items(8, 2), resourceVersion: '10' };
       },
     });
-    let state: State = startOf(false);
+    let state: State = createStart(false);
     let emitted;
     for (const phase of ['listing', 'listing', 'listed']) {
       expect(emitted).toBeUndefined();
@@ -40,7 +40,7 @@ describe('from "listing"', () => {
   });
 
   it('a list of the newest state has the time at which its first page was requested', async () => {
-    const { clock, context } = scriptWatch({
+    const { clock, context } = createScriptedWatch({
       list: ({ continueToken }) => ({
         items: [],
         resourceVersion: '10',
@@ -49,7 +49,7 @@ describe('from "listing"', () => {
     });
     await clock.advance(5000);
     const [halfway] = await step<KubeObject>(
-      beginList({ ...startOf<KubeObject>(false).memory, expired: true }),
+      beginList({ ...createStart<KubeObject>(false).memory, expired: true }),
       context,
     );
     await clock.advance(1000);
@@ -58,9 +58,9 @@ describe('from "listing"', () => {
   });
 
   it('a list from the watch cache has no such time', async () => {
-    const { context } = scriptWatch({ list: () => ({ items: [], resourceVersion: '10' }) });
+    const { context } = createScriptedWatch({ list: () => ({ items: [], resourceVersion: '10' }) });
 
-    const [, emitted] = await step(startOf<KubeObject>(false), context);
+    const [, emitted] = await step(createStart<KubeObject>(false), context);
 
     expect(emitted).toStrictEqual({ type: 'replaced', items: [], resourceVersion: '10' });
   });
@@ -68,15 +68,15 @@ describe('from "listing"', () => {
   // id: case-16
   it('an expired page token leads to another list in pages, of the newest state, after a wait', async () => {
     let isForgotten = true;
-    const { clock, context, scripted } = scriptWatch({
+    const { clock, context, scripted } = createScriptedWatch({
       list: ({ continueToken }) => {
         if (continueToken === undefined)
           return { items: [someObject({ name: 'a' })], resourceVersion: '10', continueToken: 'C1' };
-        if (isForgotten) throw refusal(410);
+        if (isForgotten) throw buildApiError(410);
         return { items: [someObject({ name: 'b' })], resourceVersion: '20' };
       },
     });
-    let state: State = startOf(false);
+    let state: State = createStart(false);
     let emitted;
     for (let page = 0; page < 2; page += 1) [state, emitted] = await step(state, context);
     expect(state).toMatchObject({
@@ -103,15 +103,15 @@ describe('from "listing"', () => {
 
   // id: case-14, fault-17
   it('a list that is too large for one response is read in pages of the newest state, now and ever after', async () => {
-    const { clock, context, scripted, stop } = scriptWatch({
+    const { clock, context, scripted, stop } = createScriptedWatch({
       list: ({ resourceVersion, continueToken, atMostBytes }, attempt) => {
         if (resourceVersion === '0') throw new AnswerTooLarge(atMostBytes ?? 0);
-        if (attempt === 3) throw refusal(500);
+        if (attempt === 3) throw buildApiError(500);
         return { items: [], resourceVersion: '10', ...(continueToken === undefined && { continueToken: 'C1' }) };
       },
       watch: (stream, attempt) => {
         if (attempt === 1) stream.send(sent.error(410));
-        if (attempt === 2) stream.break(refusal(0));
+        if (attempt === 2) stream.break(buildApiError(0));
       },
       look: () => ({ items: [], resourceVersion: '5' }),
     });
@@ -146,7 +146,7 @@ describe('from "listing"', () => {
   // id: fault-17
   it('a page that is too large is requested in smaller ones, from where it began, which grow again', async () => {
     const sizes = Array.from({ length: 300 }, (_, index) => (index === 40 ? 5_000_000 : 1));
-    const { context, scripted } = scriptWatch({
+    const { context, scripted } = createScriptedWatch({
       list: ({ resourceVersion, continueToken = '0', limit = 0, atMostBytes = Number.POSITIVE_INFINITY }) => {
         const begin = Number(continueToken);
         const end = Math.min(sizes.length, begin + (resourceVersion === '0' ? sizes.length : limit));
@@ -156,7 +156,7 @@ describe('from "listing"', () => {
         return { items, resourceVersion: '10', ...(end < sizes.length && { continueToken: String(end) }) };
       },
     });
-    let state: State = startOf(false);
+    let state: State = createStart(false);
     let emitted;
     while (state.phase !== 'listed') [state, emitted] = await step(state, context);
 
@@ -176,9 +176,9 @@ describe('from "listing"', () => {
     'a list refused as expired or too new (%i) begins anew with the newest state, after a wait',
     async (status) => {
       const tooLarge = { causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }] };
-      const { context } = scriptWatch({ list: refuse(status, tooLarge) });
+      const { context } = createScriptedWatch({ list: throwApiError(status, tooLarge) });
 
-      const [next] = await step(startOf<KubeObject>(false), context);
+      const [next] = await step(createStart<KubeObject>(false), context);
 
       expect(next).toMatchObject({
         phase: 'waiting',
@@ -190,17 +190,17 @@ describe('from "listing"', () => {
 
   // id: fault-2
   it.each([0, 401, 403, 404, 429, 500, 503])('a list answered with %i begins anew after a wait', async (status) => {
-    const { context } = scriptWatch({ list: refuse(status) });
+    const { context } = createScriptedWatch({ list: throwApiError(status) });
 
-    const [next] = await step(startOf<KubeObject>(false), context);
+    const [next] = await step(createStart<KubeObject>(false), context);
 
     expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'empty', memory: { expired: false } } });
   });
 
   // id: case-16
   it('after a 410, other failures still lead to a list of the newest state', async () => {
-    const { context } = scriptWatch({ list: refuse(500) });
-    const expired = beginList<KubeObject>({ ...startOf(false).memory, expired: true });
+    const { context } = createScriptedWatch({ list: throwApiError(500) });
+    const expired = beginList<KubeObject>({ ...createStart(false).memory, expired: true });
 
     const [next] = await step(expired, context);
 
@@ -208,9 +208,11 @@ describe('from "listing"', () => {
   });
 
   it('objects are trimmed', async () => {
-    const { context } = scriptWatch({ list: () => ({ items: [someObject({ name: 'a' })], resourceVersion: '10' }) });
+    const { context } = createScriptedWatch({
+      list: () => ({ items: [someObject({ name: 'a' })], resourceVersion: '10' }),
+    });
 
-    const [, emitted] = await step(startOf<KubeObject>(false), context);
+    const [, emitted] = await step(createStart<KubeObject>(false), context);
 
     expect(emitted).toMatchObject({ items: [{ metadata: { name: 'a', labels: { trimmed: 'yes' } } }] });
   });

@@ -1,7 +1,7 @@
 import type { KubeObject } from '../base/index.ts';
 import { AnswerTooLarge, ApiError, type ListResult } from '../client/index.ts';
 import type { WatchContext } from './event-stream.ts';
-import { afterSync, type PartialList, type StateIn, type Step, type WatchMemory } from './watch-state.ts';
+import { resetAfterSync, type PartialList, type StateIn, type Step, type WatchMemory } from './watch-state.ts';
 
 /** Objects per page, as in client-go. */
 const pageSize = 500;
@@ -41,20 +41,20 @@ export async function listPage<T extends KubeObject>(
   const { memory, list } = state;
   const { from, askedAt = context.clock.monotonic() } = list;
   const page = await askForPage(list, context);
-  if (page === 'too large') return [inSmallerPages(state)];
+  if (page === 'too large') return [withSmallerPages(state)];
   const { resourceVersion, continueToken } = page;
   if (resourceVersion === '') throw new ApiError('list', { status: 0, body: noVersion });
-  const pages = [...list.pages, await trimmed(page.items, context)];
+  const pages = [...list.pages, await trimAll(page.items, context)];
   if (continueToken !== undefined)
-    return [{ ...state, list: { ...list, ...sizeAfter(list), askedAt, pages, continueToken } }];
+    return [{ ...state, list: { ...list, ...computePageSize(list), askedAt, pages, continueToken } }];
   return [
-    { phase: 'listed', resourceVersion, memory: afterSync(memory) },
+    { phase: 'listed', resourceVersion, memory: resetAfterSync(memory) },
     { type: 'replaced', items: pages.flat(), resourceVersion, ...(from === '' && { asOf: askedAt }) },
   ];
 }
 
 /** Trims with turns for the event loop, which parsing cannot give. */
-async function trimmed<T extends KubeObject>(items: readonly T[], { trim, clock }: WatchContext<T>): Promise<T[]> {
+async function trimAll<T extends KubeObject>(items: readonly T[], { trim, clock }: WatchContext<T>): Promise<T[]> {
   const kept: T[] = [];
   for (const item of items) {
     const due = clock.yieldIfDue();
@@ -65,14 +65,14 @@ async function trimmed<T extends KubeObject>(items: readonly T[], { trim, clock 
 }
 
 /** A whole list that is too large is begun anew, in pages; for a page only the size changes. */
-function inSmallerPages<T extends KubeObject>(state: StateIn<T, 'listing'>): StateIn<T, 'listing'> {
+function withSmallerPages<T extends KubeObject>(state: StateIn<T, 'listing'>): StateIn<T, 'listing'> {
   const { list } = state;
   if (list.from !== '') return beginList({ ...state.memory, large: true });
   return { ...state, list: { ...list, limit: Math.ceil(list.limit / smaller), steady: 0 } };
 }
 
 /** The size of the next page. */
-function sizeAfter<T>({ limit, steady = 0 }: PartialList<T>): Pick<PartialList<T>, 'limit' | 'steady'> {
+function computePageSize<T>({ limit, steady = 0 }: PartialList<T>): Pick<PartialList<T>, 'limit' | 'steady'> {
   const grows = steady + 1 >= growsAfter && limit < pageSize;
   return grows ? { limit: Math.min(2 * limit, pageSize), steady: 0 } : { limit, steady: steady + 1 };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { refusal, refuse, scriptWatch, sent } from '../../fixtures/scripted-watch.ts';
+import { buildApiError, throwApiError, createScriptedWatch, sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import type { RawWatchEvent } from '../client/index.ts';
 import { step } from './watch-objects.ts';
 import { neverFailed, noFailures, type WatchBackoff } from './watch-backoff.ts';
-import { startOf, type WatchMemory, type WatchState } from './watch-state.ts';
+import { createStart, type WatchMemory, type WatchState } from './watch-state.ts';
 
 type State = WatchState<KubeObject>;
 
@@ -16,23 +16,23 @@ const failedBefore: WatchMemory = { ...memory, failures: { unanswered: thrice, r
 
 /** Steps from an open stream of `phase`, on which `event` arrives. */
 async function onEvent(phase: 'filling' | 'watching', event: RawWatchEvent<KubeObject>, from = memory) {
-  const { clock, context, scripted, stop } = scriptWatch({ watch: (stream) => stream.send(event) });
-  const opened = phase === 'filling' ? startOf<KubeObject>(true) : listed('10');
+  const { clock, context, scripted, stop } = createScriptedWatch({ watch: (stream) => stream.send(event) });
+  const opened = phase === 'filling' ? createStart<KubeObject>(true) : buildListed('10');
   const [state] = await step({ ...opened, memory: from }, context);
   expect(state.phase).toBe(phase);
   const [next, emitted] = await step(state, context);
   return { next, emitted, clock, context, scripted, stop };
 }
 
-function listed(resourceVersion: string, from = memory): State {
+function buildListed(resourceVersion: string, from = memory): State {
   return { phase: 'listed', memory: from, resourceVersion };
 }
 
 describe('from "empty"', () => {
   it('a WatchList begins', async () => {
-    const { context, scripted } = scriptWatch();
+    const { context, scripted } = createScriptedWatch();
 
-    const [next, emitted] = await step(startOf(true), context);
+    const [next, emitted] = await step(createStart(true), context);
 
     expect(next.phase).toBe('filling');
     expect(emitted).toBeUndefined();
@@ -46,9 +46,9 @@ describe('from "empty"', () => {
   });
 
   it('a list from the watch cache begins if the server does not support WatchList', async () => {
-    const { context, scripted } = scriptWatch();
+    const { context, scripted } = createScriptedWatch();
 
-    await step(startOf(false), context);
+    await step(createStart(false), context);
 
     expect(scripted.lists[0]).toMatchObject({
       namespace: 'default',
@@ -60,27 +60,27 @@ describe('from "empty"', () => {
 
   // id: case-22
   it.each([400, 405, 406, 415, 422, 501])('only lists follow when a WatchList is answered with %i', async (status) => {
-    const { context } = scriptWatch({ watch: refuse(status) });
+    const { context } = createScriptedWatch({ watch: throwApiError(status) });
 
-    const [next] = await step(startOf(true), context);
+    const [next] = await step(createStart(true), context);
 
     expect(next).toMatchObject({ phase: 'listing', memory: { watchList: false } });
   });
 
   // id: case-22
   it.each([401, 403, 404, 500, 503])('one list follows when a WatchList is answered with %i', async (status) => {
-    const { context } = scriptWatch({ watch: refuse(status) });
+    const { context } = createScriptedWatch({ watch: throwApiError(status) });
 
-    const [next] = await step(startOf(true), context);
+    const [next] = await step(createStart(true), context);
 
     expect(next).toMatchObject({ phase: 'listing', memory: { watchList: true } });
   });
 
   // id: case-22
   it.each([0, 410, 429])('another WatchList follows after a wait when one is answered with %i', async (status) => {
-    const { context } = scriptWatch({ watch: refuse(status) });
+    const { context } = createScriptedWatch({ watch: throwApiError(status) });
 
-    const [next] = await step(startOf(true), context);
+    const [next] = await step(createStart(true), context);
 
     expect(next).toMatchObject({
       phase: 'waiting',
@@ -93,9 +93,9 @@ describe('from "empty"', () => {
 describe('from "filling"', () => {
   // id: case-22
   it('objects are collected, the newest state of each, and emitted at the bookmark that ends them', async () => {
-    const { clock, context, scripted } = scriptWatch();
+    const { clock, context, scripted } = createScriptedWatch();
     await clock.advance(5000);
-    let [state, emitted] = await step(startOf<KubeObject>(true), context);
+    let [state, emitted] = await step(createStart<KubeObject>(true), context);
     await clock.advance(1000);
     scripted.streams[0]!.send(
       sent.added('a', '5'),
@@ -159,9 +159,9 @@ describe('from "filling"', () => {
 
   // id: case-22
   it('a stream that breaks leads to another WatchList after a wait', async () => {
-    const { context, scripted } = scriptWatch();
-    const [state] = await step(startOf<KubeObject>(true), context);
-    scripted.streams[0]!.break(refusal(0));
+    const { context, scripted } = createScriptedWatch();
+    const [state] = await step(createStart<KubeObject>(true), context);
+    scripted.streams[0]!.break(buildApiError(0));
 
     const [next] = await step(state, context);
 
@@ -170,8 +170,8 @@ describe('from "filling"', () => {
 
   // id: case-22
   it('a stream that the server closes before its time leads to another WatchList after a wait', async () => {
-    const { context, scripted, clock } = scriptWatch();
-    const [state] = await step(startOf<KubeObject>(true), context);
+    const { context, scripted, clock } = createScriptedWatch();
+    const [state] = await step(createStart<KubeObject>(true), context);
     await clock.advance(5000);
     scripted.streams[0]!.end();
 
@@ -182,8 +182,8 @@ describe('from "filling"', () => {
 
   // id: case-22
   it('a stream that ends after its time without the bookmark leads to lists for good', async () => {
-    const { context, scripted, clock } = scriptWatch();
-    let [state] = await step(startOf<KubeObject>(true), context);
+    const { context, scripted, clock } = createScriptedWatch();
+    let [state] = await step(createStart<KubeObject>(true), context);
     for (let second = 1; second <= 45; second += 1) {
       await clock.advance(1000);
       scripted.streams[0]!.send(sent.added('a', '11'));
@@ -198,8 +198,8 @@ describe('from "filling"', () => {
 
   // id: case-22, case-25
   it('ten seconds of silence lead to lists for good', async () => {
-    const { context, scripted, clock } = scriptWatch();
-    const [state] = await step(startOf<KubeObject>(true), context);
+    const { context, scripted, clock } = createScriptedWatch();
+    const [state] = await step(createStart<KubeObject>(true), context);
     await clock.advance(9000);
     scripted.streams[0]!.send(sent.bookmark('5'));
     const [heard] = await step(state, context);
@@ -217,9 +217,9 @@ describe('from "filling"', () => {
 
 describe('from "listed"', () => {
   it('a watch begins where the list ended', async () => {
-    const { context, scripted } = scriptWatch();
+    const { context, scripted } = createScriptedWatch();
 
-    const [next] = await step(listed('10'), context);
+    const [next] = await step(buildListed('10'), context);
 
     expect(next).toMatchObject({ phase: 'watching', resourceVersion: '10' });
     expect(scripted.streams[0]!.options).toMatchObject({
@@ -234,9 +234,9 @@ describe('from "listed"', () => {
   it.each([0, 401, 403, 404, 429, 500, 503])(
     'a watch answered with %i is requested again after a wait',
     async (status) => {
-      const { context } = scriptWatch({ watch: refuse(status) });
+      const { context } = createScriptedWatch({ watch: throwApiError(status) });
 
-      const [next] = await step(listed('10'), context);
+      const [next] = await step(buildListed('10'), context);
 
       expect(next).toMatchObject({ phase: 'waiting', then: { phase: 'resuming', resourceVersion: '10' } });
     },
@@ -244,15 +244,15 @@ describe('from "listed"', () => {
 
   // id: case-18
   it('the next request waits for as long as the server asks', async () => {
-    const { context } = scriptWatch({ watch: refuse(429, { retryAfterSeconds: 7 }) });
+    const { context } = createScriptedWatch({ watch: throwApiError(429, { retryAfterSeconds: 7 }) });
 
-    expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
+    expect((await step(buildListed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
   });
 
   it('the next request waits for a minute at most, however long the server asks', async () => {
-    const { context } = scriptWatch({ watch: refuse(503, { retryAfterSeconds: 86_400 }) });
+    const { context } = createScriptedWatch({ watch: throwApiError(503, { retryAfterSeconds: 86_400 }) });
 
-    expect((await step(listed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 60_000 });
+    expect((await step(buildListed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 60_000 });
   });
 });
 
@@ -288,18 +288,18 @@ describe('from "watching"', () => {
     [43_999, 'before its time', 'resuming'],
     [1000, 'before its time', 'resuming'],
   ] as const)('a clean end after %i ms, %s, leads to the same watch at once: %s', async (ageMs, _, phase) => {
-    const { context, scripted, clock } = scriptWatch();
-    const [state] = await step(listed('10'), context);
+    const { context, scripted, clock } = createScriptedWatch();
+    const [state] = await step(buildListed('10'), context);
     await clock.advance(ageMs);
     scripted.streams[0]!.end();
 
-    expect((await step(state, context))[0]).toEqual({ ...listed('10'), phase });
+    expect((await step(state, context))[0]).toEqual({ ...buildListed('10'), phase });
     expect(clock.timers).toBe(0);
   });
 
   it('an end within a second leads to the same watch after a wait', async () => {
-    const { context, scripted, clock } = scriptWatch();
-    const [state] = await step(listed('10'), context);
+    const { context, scripted, clock } = createScriptedWatch();
+    const [state] = await step(buildListed('10'), context);
     await clock.advance(999);
     scripted.streams[0]!.end();
 
@@ -308,8 +308,8 @@ describe('from "watching"', () => {
 
   // id: case-25
   it('five seconds more than the requested time lead to the same watch at once, whatever was received', async () => {
-    const { context, scripted, clock } = scriptWatch();
-    let [state] = await step(listed('10'), context);
+    const { context, scripted, clock } = createScriptedWatch();
+    let [state] = await step(buildListed('10'), context);
     await clock.advance(49_000);
     scripted.streams[0]!.send(sent.bookmark('30'));
     [state] = await step(state, context);
@@ -319,21 +319,21 @@ describe('from "watching"', () => {
 
     await clock.advance(1);
 
-    expect((await stepping)[0]).toEqual({ ...listed('30'), phase: 'resuming' });
+    expect((await stepping)[0]).toEqual({ ...buildListed('30'), phase: 'resuming' });
     expect(scripted.open).toBe(0);
   });
 });
 
 describe('from any state', () => {
   it.each<State>([
-    startOf(true),
-    startOf(false),
+    createStart(true),
+    createStart(false),
     { phase: 'listing', memory, list: { from: '0', pages: [], limit: 500 } },
-    listed('10'),
+    buildListed('10'),
     { phase: 'resuming', memory, resourceVersion: '10' },
-    { phase: 'waiting', memory, delayMs: 800, then: listed('10') },
+    { phase: 'waiting', memory, delayMs: 800, then: buildListed('10') },
   ])('an abort does not change it: $phase', async (state) => {
-    const { context, scripted, stop, clock } = scriptWatch({
+    const { context, scripted, stop, clock } = createScriptedWatch({
       list: () => 'silence',
       look: () => 'silence',
       watch: () => {

@@ -1,8 +1,8 @@
-import { keyOf, keyText, type KubeObject, OperatorError } from '../base/index.ts';
+import { getKey, formatKey, type KubeObject, OperatorError } from '../base/index.ts';
 import { ApiError, type KnownWatchEvent } from '../client/index.ts';
 import { listInstead } from './after-failure.ts';
 import { EventStream, type StreamEnd, type WatchContext } from './event-stream.ts';
-import { afterSync, type StateIn, type Step } from './watch-state.ts';
+import { resetAfterSync, type StateIn, type Step } from './watch-state.ts';
 
 /** A server that sends nothing for so long before the initial objects are complete does not support WatchList. */
 const initialIdleMs = 10_000;
@@ -35,10 +35,10 @@ export async function readInitial<T extends KubeObject>(
   switch (read.type) {
     case 'ADDED':
     case 'MODIFIED':
-      objects.set(keyText(keyOf(read.object)), context.trim(read.object));
+      objects.set(formatKey(getKey(read.object)), context.trim(read.object));
       return [state];
     case 'DELETED':
-      objects.delete(keyText(keyOf(read.object)));
+      objects.delete(formatKey(getKey(read.object)));
       return [state];
     case 'BOOKMARK': {
       const { annotations, resourceVersion } = read.object.metadata;
@@ -46,12 +46,12 @@ export async function readInitial<T extends KubeObject>(
       stream.allowSilence();
       const items = [...objects.values()];
       return [
-        { phase: 'watching', memory: afterSync(memory), stream, resourceVersion },
+        { phase: 'watching', memory: resetAfterSync(memory), stream, resourceVersion },
         { type: 'replaced', items, resourceVersion, asOf: stream.openedAt },
       ];
     }
     case 'ERROR':
-      throw refusal(read.object);
+      throw toApiError(read.object);
   }
 }
 
@@ -74,7 +74,7 @@ export async function readStream<T extends KubeObject>(
     if (read === 'dead') logger.warn('watch receives nothing any more, connecting again');
     return endStream(state, read);
   }
-  if (read.type === 'ERROR') throw refusal(read.object);
+  if (read.type === 'ERROR') throw toApiError(read.object);
   const { resourceVersion } = read.object.metadata;
   const next = { ...state, resourceVersion };
   switch (read.type) {
@@ -90,9 +90,9 @@ export async function readStream<T extends KubeObject>(
 
 async function endStream<T extends KubeObject>(state: StateIn<T, 'watching'>, end: StreamEnd): Promise<Step<T>> {
   const { memory, resourceVersion, stream } = state;
-  if (stream.ageMs < shortestMs) throw closedEarly();
+  if (stream.ageMs < shortestMs) throw buildClosedEarlyError();
   await stream.close();
-  const asAgreed = end === 'closed' && stream.servedItsTime;
+  const asAgreed = end === 'closed' && stream.hasServedItsTime;
   return [{ phase: asAgreed ? 'listed' : 'resuming', memory, resourceVersion }];
 }
 
@@ -102,7 +102,7 @@ async function endInitial<T extends KubeObject>(
   end: StreamEnd,
   context: WatchContext<T>,
 ): Promise<Step<T>> {
-  if (end === 'closed' && !state.stream.servedItsTime) throw closedEarly();
+  if (end === 'closed' && !state.stream.hasServedItsTime) throw buildClosedEarlyError();
   await state.stream.close();
   return [listInstead(state.memory, context)];
 }
@@ -111,12 +111,12 @@ function isEnd<T>(read: KnownWatchEvent<T> | StreamEnd): read is StreamEnd {
   return read === 'closed' || read === 'dead';
 }
 
-function closedEarly(): OperatorError {
+function buildClosedEarlyError(): OperatorError {
   return new OperatorError('API_UNAVAILABLE', 'watch: the server closed the stream too early');
 }
 
 /** An ERROR event has the `Status` of a refused request. */
-function refusal(body: unknown): ApiError {
+function toApiError(body: unknown): ApiError {
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   return new ApiError('watch', { status: typeof code === 'number' ? code : 500, body });
 }

@@ -25,7 +25,7 @@ export type WatchFailures = Readonly<Record<FailureKind, WatchBackoff>>;
 export const neverFailed: WatchFailures = { unanswered: noFailures, refused: noFailures, expired: noFailures };
 
 /** Adds a failure; earlier ones no longer count after two minutes without any. */
-export function failedAgain({ failures, lastFailureAt }: WatchBackoff, now: number): WatchBackoff {
+export function addFailure({ failures, lastFailureAt }: WatchBackoff, now: number): WatchBackoff {
   const earlier = now - lastFailureAt > healthyAfterMs ? 0 : failures;
   return { failures: earlier + 1, lastFailureAt: now };
 }
@@ -34,7 +34,7 @@ export function failedAgain({ failures, lastFailureAt }: WatchBackoff, now: numb
  * How long to wait after the last failure: 0.8 to 1.6 s, twice as long each time, at most 15 to 30 s. The wait is
  * random in that range, also at the longest, so that watches that broke together do not reconnect together.
  */
-export function delayAfter({ failures }: WatchBackoff, random: () => number): number {
+export function computeDelay({ failures }: WatchBackoff, random: () => number): number {
   const longestMs = Math.min(maxMs, 2 * baseMs * factor ** Math.max(0, failures - 1));
   return (longestMs / 2) * (1 + random());
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createRecordingLogger } from '../../../testing/src/recording-logger.ts';
 import type { Script, ScriptedStream } from '../../fixtures/scripted-resource.ts';
-import { refusal, scriptWatch, sent } from '../../fixtures/scripted-watch.ts';
+import { buildApiError, createScriptedWatch, sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import { type KubeObject, neverAborted } from '../base/index.ts';
 import { type WatchObjectsOptions, watchObjects } from './watch-objects.ts';
@@ -11,7 +11,7 @@ type Options = Partial<WatchObjectsOptions<KubeObject>>;
 
 /** Starts a watch. `emitted` is what it emits, as text. */
 function start(script: Script<KubeObject>, options: Options = {}) {
-  const { clock, scripted, stop, context } = scriptWatch(script);
+  const { clock, scripted, stop, context } = createScriptedWatch(script);
   const logger = createRecordingLogger();
   const emitted: string[] = [];
   const { resource, selection, random } = context;
@@ -41,7 +41,7 @@ const lists: Options = { watchList: false };
 const listA = () => ({ items: [someObject({ name: 'a', resourceVersion: '10' })], resourceVersion: '10' });
 
 /** A server that supports WatchList and begins with `a@5`. */
-function initial(stream: ScriptedStream<KubeObject>): void {
+function sendInitial(stream: ScriptedStream<KubeObject>): void {
   if (stream.options.sendInitialEvents === true) stream.send(sent.added('a', '5'), sent.endOfInitial('10'));
 }
 
@@ -66,7 +66,7 @@ describe('a watch that lists', () => {
           const event = events[attempt - 1];
           if (event === undefined) return;
           stream.send(event);
-          stream.break(refusal(0));
+          stream.break(buildApiError(0));
         },
       },
       lists,
@@ -90,7 +90,7 @@ describe('a watch that lists', () => {
     const { clock, scripted } = start(
       {
         watch: (stream, attempt) => {
-          if (attempt === 1) throw refusal(410);
+          if (attempt === 1) throw buildApiError(410);
           if (attempt === 2) stream.send(sent.error(410));
         },
       },
@@ -156,7 +156,7 @@ describe('a watch of many events', () => {
 
 describe('a watch that streams the initial objects', () => {
   it('emits them together and continues in the same stream', async () => {
-    const { clock, scripted, emitted } = start({ watch: initial });
+    const { clock, scripted, emitted } = start({ watch: sendInitial });
     await clock.settle();
     scripted.streams[0]!.send(sent.modified('a', '11'));
     await clock.settle();
@@ -170,7 +170,7 @@ describe('a watch that streams the initial objects', () => {
       list: listA,
       watch: (stream) => {
         if (stream.options.sendInitialEvents === true) stream.send(sent.added('a', '5'));
-        else throw refusal(410);
+        else throw buildApiError(410);
       },
     });
     await clock.advance(10_000);
@@ -187,9 +187,9 @@ describe('a watch that streams the initial objects', () => {
     const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream, attempt) => {
-        if (attempt === 1) throw refusal(503);
-        if (attempt === 2) throw refusal(410);
-        initial(stream);
+        if (attempt === 1) throw buildApiError(503);
+        if (attempt === 2) throw buildApiError(410);
+        sendInitial(stream);
       },
     });
 
@@ -234,7 +234,7 @@ describe('the timeout of a stream', () => {
 
   // id: case-25, fault-9
   it('finds a half-open connection within a minute, and resumes it without a list', async () => {
-    const { clock, scripted, emitted, logger } = start({ watch: initial }, { random: () => 0.999_999 });
+    const { clock, scripted, emitted, logger } = start({ watch: sendInitial }, { random: () => 0.999_999 });
     await clock.settle();
     scripted.streams[0]!.send(sent.added('b', '12'));
 
@@ -257,7 +257,7 @@ describe('a server in trouble', () => {
     async (status) => {
       let broken = true;
       const answer = (): void => {
-        if (broken) throw refusal(status);
+        if (broken) throw buildApiError(status);
       };
       const { clock, scripted, emitted } = start({
         list: () => {
@@ -266,7 +266,7 @@ describe('a server in trouble', () => {
         },
         watch: (stream) => {
           answer();
-          initial(stream);
+          sendInitial(stream);
         },
       });
       await clock.advance(600_000);
@@ -288,7 +288,7 @@ describe('a server in trouble', () => {
     const { clock, scripted } = start(
       {
         watch: () => {
-          throw refusal(410);
+          throw buildApiError(410);
         },
       },
       lists,
@@ -303,7 +303,7 @@ describe('a server in trouble', () => {
   it('gets no storm of watches when it closes each at once', async () => {
     const { clock, scripted } = start({
       watch: (stream) => {
-        initial(stream);
+        sendInitial(stream);
         stream.send(sent.bookmark('20'));
         stream.end();
       },
@@ -317,23 +317,26 @@ describe('a server in trouble', () => {
 
   // id: case-20
   it('begins with the shortest wait again after two minutes without one', async () => {
-    const { clock, scripted } = start({ watch: initial });
+    const { clock, scripted } = start({ watch: sendInitial });
     await clock.settle();
     for (let failure = 0; failure < 5; failure += 1) {
-      scripted.streams.at(-1)!.break(refusal(0));
+      scripted.streams.at(-1)!.break(buildApiError(0));
       await clock.advance(30_000);
     }
     await clock.advance(150_000);
     const before = scripted.streams.length;
 
-    scripted.streams.at(-1)!.break(refusal(0));
+    scripted.streams.at(-1)!.break(buildApiError(0));
     await clock.advance(800);
 
     expect(scripted.streams).toHaveLength(before + 1);
   });
 
   it('is reported to onFailure with each error', async () => {
-    const { clock, logger, stop, done } = start({ list: listA, watch: (stream) => stream.break(refusal(0)) }, lists);
+    const { clock, logger, stop, done } = start(
+      { list: listA, watch: (stream) => stream.break(buildApiError(0)) },
+      lists,
+    );
 
     await clock.advance(800);
     stop.abort();
@@ -363,7 +366,7 @@ describe('a handler that throws', () => {
       },
     ],
   ])('%s is logged, and the watch continues', async (_, onEvent) => {
-    const { clock, scripted, logger } = start({ watch: initial }, { onEvent });
+    const { clock, scripted, logger } = start({ watch: sendInitial }, { onEvent });
     await clock.settle();
     scripted.streams[0]!.send(sent.modified('a', '20'));
     await clock.advance(40_000);
@@ -383,7 +386,7 @@ describe('a stop', () => {
     'before the list is answered': [{ list: () => 'silence' }, lists],
     'while it watches': [{ list: listA }, lists],
     'while the initial objects arrive': [{}, {}],
-    'while it waits after a failure': [{ watch: (stream) => stream.break(refusal(0)) }, lists],
+    'while it waits after a failure': [{ watch: (stream) => stream.break(buildApiError(0)) }, lists],
   };
 
   // id: fault-6
@@ -403,13 +406,13 @@ describe('a stop', () => {
 
   // id: fault-6
   it.each([true, false])('while a response arrives emits nothing of it (WatchList: %s)', async (watchList) => {
-    const { context, stop, scripted, clock } = scriptWatch({
+    const { context, stop, scripted, clock } = createScriptedWatch({
       list: () => {
         stop.abort();
         return listA();
       },
       watch: (stream) => {
-        initial(stream);
+        sendInitial(stream);
         stop.abort();
       },
     });
@@ -421,7 +424,7 @@ describe('a stop', () => {
   });
 
   it('before the start sends no request', async () => {
-    const { context, scripted, clock, stop } = scriptWatch();
+    const { context, scripted, clock, stop } = createScriptedWatch();
     stop.abort();
 
     await watchObjects({ ...context, onEvent: () => undefined }, stop.signal);
@@ -430,7 +433,7 @@ describe('a stop', () => {
   });
 
   it('in the handler ends the watch after that event', async () => {
-    const { context, stop } = scriptWatch({ watch: initial });
+    const { context, stop } = createScriptedWatch({ watch: sendInitial });
     let emitted = 0;
     await watchObjects(
       {

@@ -1,10 +1,10 @@
 import { type Clock, compareResourceVersions, isAborted, type KubeObject, type Logger } from '../base/index.ts';
 import type { Resource, Selection } from '../client/index.ts';
-import { afterFailure, afterSetBack } from './after-failure.ts';
+import { recoverFromFailure, recoverFromSetBack } from './after-failure.ts';
 import { beginList, listPage } from './list-steps.ts';
 import { openInitial, openStream, readInitial, readStream } from './stream-steps.ts';
 import { UnknownTypes, type WatchContext } from './event-stream.ts';
-import { startOf, type StateIn, type Step, type WatchEvent, type WatchState } from './watch-state.ts';
+import { createStart, type StateIn, type Step, type WatchEvent, type WatchState } from './watch-state.ts';
 
 export interface WatchObjectsOptions<T extends KubeObject> {
   readonly resource: Resource<T>;
@@ -46,15 +46,15 @@ export async function watchObjects<T extends KubeObject>(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock } = options;
-  const context = contextOf(options, signal);
-  let state: WatchState<T> = startOf(options.watchList ?? true);
+  const context = createContext(options, signal);
+  let state: WatchState<T> = createStart(options.watchList ?? true);
   while (!signal.aborted) {
     const [next, event] = await step(state, context);
     state = next;
     if (event !== undefined && !isAborted(signal)) {
       const emittedAt = clock.monotonic();
       await emit(event, options);
-      state = afterEmitting(next, clock.monotonic() - emittedAt);
+      state = resolveAfterEmitting(next, clock.monotonic() - emittedAt);
     }
     const due = clock.yieldIfDue();
     if (due !== undefined) await due;
@@ -62,8 +62,8 @@ export async function watchObjects<T extends KubeObject>(
   if ('stream' in state) await state.stream.close();
 }
 
-function contextOf<T extends KubeObject>(options: WatchObjectsOptions<T>, signal: AbortSignal): WatchContext<T> {
-  const { resource, selection, clock, logger, onFailure, random = Math.random, trim = same } = options;
+function createContext<T extends KubeObject>(options: WatchObjectsOptions<T>, signal: AbortSignal): WatchContext<T> {
+  const { resource, selection, clock, logger, onFailure, random = Math.random, trim = keepSame } = options;
   const timeoutSeconds = options.timeoutSeconds ?? (() => 40 + Math.floor(random() * 11));
   const { trimChange = trim } = options;
   const given = { resource, selection, clock, logger, random, timeoutSeconds, trim, trimChange, signal };
@@ -74,7 +74,7 @@ function contextOf<T extends KubeObject>(options: WatchObjectsOptions<T>, signal
 const aWhileMs = 100;
 
 /** Taking in a list of thousands takes time, in which the watch is not read. */
-function afterEmitting<T extends KubeObject>(next: WatchState<T>, tookMs: number): WatchState<T> {
+function resolveAfterEmitting<T extends KubeObject>(next: WatchState<T>, tookMs: number): WatchState<T> {
   return next.phase === 'listed' && tookMs > aWhileMs ? { ...next, phase: 'resuming' } : next;
 }
 
@@ -86,7 +86,7 @@ async function emit<T extends KubeObject>(event: WatchEvent<T>, options: WatchOb
   }
 }
 
-function same<T>(object: T): T {
+function keepSame<T>(object: T): T {
   return object;
 }
 
@@ -99,7 +99,7 @@ export async function step<T extends KubeObject>(state: WatchState<T>, context: 
   try {
     return await advance(state, context);
   } catch (error) {
-    return context.signal.aborted ? [state] : [await afterFailure(state, error, context)];
+    return context.signal.aborted ? [state] : [await recoverFromFailure(state, error, context)];
   }
 }
 
@@ -141,7 +141,7 @@ async function resumeWatch<T extends KubeObject>(
   const wasSetBack = newest !== '' && compareResourceVersions(newest, resourceVersion) < 0;
   if (!wasSetBack) return [{ phase: 'listed', memory, resourceVersion }];
   logger.warn('server was set back to an earlier state, listing again', { resourceVersion, newest });
-  return [afterSetBack(memory, context)];
+  return [recoverFromSetBack(memory, context)];
 }
 
 async function wait<T extends KubeObject>(state: StateIn<T, 'waiting'>, context: WatchContext<T>): Promise<Step<T>> {

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Script } from '../../fixtures/scripted-resource.ts';
-import { refusal, scriptWatch, sent } from '../../fixtures/scripted-watch.ts';
+import { buildApiError, createScriptedWatch, sent } from '../../fixtures/scripted-watch.ts';
 import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import { type WatchObjectsOptions, watchObjects } from './watch-objects.ts';
 
 /** Starts a watch that lists. `emitted` is what it emits, as text. */
 function start(script: Script<KubeObject>, options: Partial<WatchObjectsOptions<KubeObject>> = {}) {
-  const { context, ...rest } = scriptWatch(script);
+  const { context, ...rest } = createScriptedWatch(script);
   const emitted: string[] = [];
-  const textOf = ({ metadata }: KubeObject): string => `${metadata.name}@${metadata.resourceVersion}`;
+  const formatObjectVersion = ({ metadata }: KubeObject): string => `${metadata.name}@${metadata.resourceVersion}`;
   const done = watchObjects<KubeObject>(
     {
       ...context,
       watchList: false,
       onEvent(event) {
         if (event.type === 'replaced') emitted.push(`replaced ${String(event.items.length)}`);
-        else if (event.type !== 'bookmark') emitted.push(`${event.type} ${textOf(event.object)}`);
+        else if (event.type !== 'bookmark') emitted.push(`${event.type} ${formatObjectVersion(event.object)}`);
       },
       ...options,
     },
@@ -44,7 +44,7 @@ describe('a server that refuses connections', () => {
       const { clock, scripted, emitted } = start(
         {
           list: (_, attempt) => {
-            if (attempt <= times) throw refusal(0);
+            if (attempt <= times) throw buildApiError(0);
             return listA();
           },
         },
@@ -72,7 +72,7 @@ describe('a watch that is answered with 429', () => {
       watch: (stream, attempt) => {
         openedAt.push(clock.monotonic());
         if (attempt > 4) return;
-        if (!inStream) throw refusal(429);
+        if (!inStream) throw buildApiError(429);
         stream.send(sent.error(429));
       },
     });
@@ -114,7 +114,7 @@ describe.each([
   it('in response to the list leads to another list, and no change is lost', async () => {
     const { clock, scripted, emitted } = start({
       list: (_options, attempt) => {
-        if (attempt === 1) throw refusal(status);
+        if (attempt === 1) throw buildApiError(status);
         return listA();
       },
     });
@@ -131,7 +131,7 @@ describe.each([
     const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream, attempt) => {
-        if (attempt === 1) throw refusal(status);
+        if (attempt === 1) throw buildApiError(status);
         stream.send(sent.added('b', '11'));
       },
     });
@@ -147,7 +147,7 @@ describe.each([
     await clock.settle();
     scripted.streams[0]!.send(sent.added('b', '11'));
     await clock.settle();
-    if (status === 0) scripted.streams[0]!.break(refusal(0));
+    if (status === 0) scripted.streams[0]!.break(buildApiError(0));
     else scripted.streams[0]!.send(sent.error(status));
     await clock.advance(800);
     scripted.streams[1]!.send(sent.added('c', '12'));

@@ -53,12 +53,12 @@ export interface PartialList<T> {
 /** The next state, and the event to emit, if any. */
 export type Step<T extends KubeObject> = readonly [state: WatchState<T>, event?: WatchEvent<T>];
 
-export function startOf<T extends KubeObject>(watchList: boolean): WatchState<T> {
+export function createStart<T extends KubeObject>(watchList: boolean): WatchState<T> {
   return { phase: 'empty', memory: { failures: neverFailed, watchList, large: false, expired: false } };
 }
 
 /** A sync resets the failures before it; but not those of a server that answers 410 right after a list. */
-export function afterSync(memory: WatchMemory): WatchMemory {
+export function resetAfterSync(memory: WatchMemory): WatchMemory {
   return { ...memory, failures: { ...neverFailed, expired: memory.failures.expired }, expired: false };
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@kubewright/runtime';
 
-const amountsOf = (description: string) => t.optional(t.record(t.quantity(), { maxProperties: 32, description }));
+const buildAmounts = (description: string) => t.optional(t.record(t.quantity(), { maxProperties: 32, description }));
 const flag = (description: string) => t.optional(t.boolean({ description }));
 const id = (description: string) =>
   t.optional(t.integer({ format: 'int64', minimum: 0, maximum: 2_147_483_647, description }));
@@ -14,8 +14,8 @@ export const containerFields = {
   resources: t.optional(
     t.object(
       {
-        requests: amountsOf('What the scheduler reserves for the container, such as cpu and memory.'),
-        limits: amountsOf('What the container can use at most, such as cpu and memory.'),
+        requests: buildAmounts('What the scheduler reserves for the container, such as cpu and memory.'),
+        limits: buildAmounts('What the container can use at most, such as cpu and memory.'),
       },
       { description: 'Compute resources of the container, as in a Pod. Default: those of the namespace.' },
     ),

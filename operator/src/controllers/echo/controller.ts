@@ -13,7 +13,7 @@ import {
   owns,
   defineController,
   awaitChange,
-  checkAgain,
+  requeueAfter,
   tryFindCondition,
   notReady,
   type ContextOf,
@@ -22,15 +22,15 @@ import {
 } from '@kubewright/runtime';
 import { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { echoSettings } from '../parts/echo-pod.ts';
-import { jobEventsOf } from '../parts/failed-create.ts';
-import { jobFor, prints } from './desired.ts';
-import { echoOf, failedCreateOf } from './failed-create.ts';
-import { awaitsJob, jobDeletionTimeFor, wasJustDeleted, isEchoed, statusFor } from './status.ts';
+import { watchJobEvents } from '../parts/failed-create.ts';
+import { buildEchoJob, isPrinting } from './desired.ts';
+import { mapToEcho, findFailedCreate } from './failed-create.ts';
+import { isAwaitingJob, computeJobDeletionTime, wasJustDeleted, isEchoed, buildEchoStatus } from './status.ts';
 
 const dependencies = defineDependencies({
   settings: echoSettings,
   owns: { jobs: owns(Job, { delete: true }) },
-  watches: jobEventsOf(echoOf).watches,
+  watches: watchJobEvents(mapToEcho).watches,
 });
 
 type Context = ContextOf<typeof Echo, typeof dependencies>;
@@ -43,15 +43,15 @@ export async function reconcile(echo: Echo, context: Context): Promise<Action> {
   const { name } = echo.metadata;
   const found = jobs.get(name) ?? (await jobs.getLive(name));
   const job = await jobOf(echo, found, context);
-  const obstacle = job && failedCreateOf(job, context);
+  const obstacle = job && findFailedCreate(job, context);
   const status = {
-    ...statusFor(echo, job, obstacle),
-    ...jobDeletionTimeFor(echo, { found, left: job, now: clock.now() }),
+    ...buildEchoStatus(echo, job, obstacle),
+    ...computeJobDeletionTime(echo, { found, left: job, now: clock.now() }),
   };
   context.status.set(status);
   const ready = tryFindCondition(status.conditions, 'Ready');
   if (ready?.reason === 'JobFailed') throw notReady('JobFailed', ready.message, { retry: false });
-  return awaitsJob(echo, job) ? checkAgain(1_000) : awaitChange;
+  return isAwaitingJob(echo, job) ? requeueAfter(1_000) : awaitChange;
 }
 
 /**
@@ -64,12 +64,14 @@ async function jobOf(
   { jobs, status, settings, clock }: Context,
 ): Promise<Job | undefined> {
   const { name } = echo.metadata;
-  if (found !== undefined && prints(found, echo.spec.message)) return jobs.keep({ name });
+  if (found !== undefined && isPrinting(found, echo.spec.message)) return jobs.keep({ name });
   if (found !== undefined) {
     // A write of the status fails if the Echo has changed: a run for an older message must not delete the Job of a newer one.
-    await status.save(statusFor(echo, found));
+    await status.save(buildEchoStatus(echo, found));
     // The template of a Job is immutable: another message needs another Job.
-    return (await jobs.delete(name, { because: 'it does not print spec.message' })) ? undefined : found;
+    return (await jobs.delete(name, { note: 'it does not print spec.message' })) ? undefined : found;
   }
-  return wasJustDeleted(echo, clock.now()) || isEchoed(echo) ? undefined : jobs.apply(jobFor(echo, settings.echoImage));
+  return wasJustDeleted(echo, clock.now()) || isEchoed(echo)
+    ? undefined
+    : jobs.apply(buildEchoJob(echo, settings.echoImage));
 }

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Job } from '@kubewright/runtime';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import { jobFor, prints } from './desired.ts';
+import { buildEchoJob, isPrinting } from './desired.ts';
 
 const image = 'busybox:1.37';
 
-function echo(message: string, name = 'hello-world'): Echo {
+function buildEcho(message: string, name = 'hello-world'): Echo {
   const { metadata } = someObject({ name });
   return { apiVersion: 'mmontes.io/v1alpha1', kind: 'Echo', metadata, spec: { message } };
 }
 
-function job(...commands: readonly string[][]): Job {
+function buildJob(...commands: readonly string[][]): Job {
   const containers = commands.map((command, index) => ({ name: `c${String(index)}`, command }));
   return {
     ...someObject({ name: 'hello-world' }),
@@ -24,7 +24,7 @@ function job(...commands: readonly string[][]): Job {
 
 describe('the Job', () => {
   it('has the name of the Echo and a Pod that prints the message, and nothing else', () => {
-    const { metadata, spec, ...rest } = jobFor(echo('Hola'), image);
+    const { metadata, spec, ...rest } = buildEchoJob(buildEcho('Hola'), image);
     expect(metadata).toEqual({ name: 'hello-world' });
     expect(Object.keys(spec ?? {})).toEqual(['template']);
     expect(spec?.template?.spec?.containers).toMatchObject([
@@ -34,20 +34,20 @@ describe('the Job', () => {
   });
 
   it('BUG-EC-10 has the name of the Echo, which may have dots, only as its own name', () => {
-    const { metadata, ...dotted } = jobFor(echo('Hola', 'a.b.c'), image);
-    const { metadata: _metadata, ...plain } = jobFor(echo('Hola'), image);
+    const { metadata, ...dotted } = buildEchoJob(buildEcho('Hola', 'a.b.c'), image);
+    const { metadata: _metadata, ...plain } = buildEchoJob(buildEcho('Hola'), image);
     expect(metadata.name).toBe('a.b.c');
     expect(dotted).toEqual(plain);
   });
 
   it('depends on nothing but the name, the message and the image', () => {
-    const plain = echo('Hola');
+    const plain = buildEcho('Hola');
     const busy: Echo = {
       ...plain,
       metadata: { ...plain.metadata, resourceVersion: '99', labels: { team: 'a' } },
       status: { echoedGeneration: 1, succeeded: true },
     };
-    expect(jobFor(busy, image)).toEqual(jobFor(plain, image));
+    expect(buildEchoJob(busy, image)).toEqual(buildEchoJob(plain, image));
   });
 });
 
@@ -55,33 +55,33 @@ describe('an existing Job', () => {
   it.each(['Hola', '-n', '$(HOME)', '$$', '', 'a\nb'])(
     'prints the message %j if it was created for it, whatever its image is',
     (message) => {
-      const { spec } = jobFor(echo(message), 'other:1') as Pick<Job, 'spec'>;
-      expect(prints({ ...job(), spec }, message)).toBe(true);
-      expect(prints({ ...job(), spec }, `${message} `)).toBe(false);
+      const { spec } = buildEchoJob(buildEcho(message), 'other:1') as Pick<Job, 'spec'>;
+      expect(isPrinting({ ...buildJob(), spec }, message)).toBe(true);
+      expect(isPrinting({ ...buildJob(), spec }, `${message} `)).toBe(false);
     },
   );
 
   it('prints the message if the original created it for this message', () => {
-    expect(prints(job(['echo', '$(HOME)']), '$(HOME)')).toBe(true);
-    expect(prints(job(['echo', 'Hola']), 'Adiós')).toBe(false);
+    expect(isPrinting(buildJob(['echo', '$(HOME)']), '$(HOME)')).toBe(true);
+    expect(isPrinting(buildJob(['echo', 'Hola']), 'Adiós')).toBe(false);
   });
 
   it('may have other containers, for example injected ones', () => {
-    expect(prints(job(['sleep', '9'], ['printf', '%s\\n', 'Hola']), 'Hola')).toBe(true);
+    expect(isPrinting(buildJob(['sleep', '9'], ['printf', '%s\\n', 'Hola']), 'Hola')).toBe(true);
   });
 
   it('does not count as printing the message if it has arguments besides its command, unless it has our label: then admission has added them', () => {
-    const { spec, ...rest } = job(['printf', '%s\\n', 'Hola']);
+    const { spec, ...rest } = buildJob(['printf', '%s\\n', 'Hola']);
     const [container] = spec.template.spec?.containers ?? [];
     const containers = [{ ...container!, args: ['Adiós'] }];
     const edited: Job = { ...rest, spec: { template: { spec: { containers } } } };
-    expect(prints(edited, 'Hola')).toBe(false);
+    expect(isPrinting(edited, 'Hola')).toBe(false);
     const labels = { 'app.kubernetes.io/managed-by': 'kubewright' };
-    expect(prints({ ...edited, metadata: { ...edited.metadata, labels } }, 'Hola')).toBe(true);
+    expect(isPrinting({ ...edited, metadata: { ...edited.metadata, labels } }, 'Hola')).toBe(true);
   });
 
   it('with another command does not print the message', () => {
-    expect(prints(job(['sh', '-c', 'echo Hola']), 'Hola')).toBe(false);
-    expect(prints(job(), '')).toBe(false);
+    expect(isPrinting(buildJob(['sh', '-c', 'echo Hola']), 'Hola')).toBe(false);
+    expect(isPrinting(buildJob(), '')).toBe(false);
   });
 });

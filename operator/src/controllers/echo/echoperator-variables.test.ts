@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Host } from '../../../runtime/src/manager/settings/host.ts';
 import { parseSettings } from '../../../runtime/src/manager/settings/parse-settings.ts';
-import { withEchoperatorVariables } from './echoperator-variables.ts';
+import { translateEchoperatorVariables } from './echoperator-variables.ts';
 
 type Variables = Readonly<Record<string, string>>;
 const pod: Host = {
@@ -17,7 +17,7 @@ const pod: Host = {
 const basics = { name: 'kubewright', version: '1.2.3', controllers: ['echo'], host: pod };
 
 const parse = (env: Variables): Readonly<Record<string, unknown>> =>
-  parseSettings([], withEchoperatorVariables({ KUBERNETES_SERVICE_HOST: '10.0.0.1', ...env }), basics);
+  parseSettings([], translateEchoperatorVariables({ KUBERNETES_SERVICE_HOST: '10.0.0.1', ...env }), basics);
 
 /** What the chart of the original operator sets, and the setting here. */
 const known: readonly {

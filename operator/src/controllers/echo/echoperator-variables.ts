@@ -18,7 +18,7 @@ const formats: Readonly<Record<string, string>> = { production: 'json', developm
  * The environment with the variables of echoperator, the Go operator that Echo replaces, under the names that they have
  * here. A variable that is set under both names keeps its value. `NAMESPACE` is that of the Lease only.
  */
-export function withEchoperatorVariables(env: Variables): Variables {
+export function translateEchoperatorVariables(env: Variables): Variables {
   const renamed: Record<string, string> = {};
   for (const [theirs, ours] of Object.entries(names)) {
     const text = env[theirs] ?? '';

@@ -1,8 +1,8 @@
 import { type Event, formatObject, type Job, type ObjectKey } from '@kubewright/runtime';
-import { failedCreateIn, type JobEvents } from '../parts/failed-create.ts';
+import { findFailedCreateNote, type JobEvents } from '../parts/failed-create.ts';
 
 /** The Echo that an event may concern: it has the name of the Job. */
-export function echoOf({ regarding }: Event): readonly ObjectKey[] {
+export function mapToEcho({ regarding }: Event): readonly ObjectKey[] {
   const { namespace, name } = regarding ?? {};
   return namespace === undefined || name === undefined ? [] : [{ namespace, name }];
 }
@@ -11,9 +11,9 @@ export function echoOf({ regarding }: Event): readonly ObjectKey[] {
  * Why a Job has no Pod, from its newest event; `undefined` if it has one, could create the last one, has succeeded, or
  * is suspended.
  */
-export function failedCreateOf({ metadata, spec, status }: Job, events: JobEvents): string | undefined {
+export function findFailedCreate({ metadata, spec, status }: Job, events: JobEvents): string | undefined {
   const { active = 0, succeeded = 0 } = status ?? {};
   if (active > 0 || succeeded > 0 || spec.suspend === true || spec.parallelism === 0) return undefined;
-  const words = failedCreateIn(events, metadata);
+  const words = findFailedCreateNote(events, metadata);
   return words === undefined ? undefined : `${formatObject({ kind: 'Job', metadata })}: ${words}`;
 }

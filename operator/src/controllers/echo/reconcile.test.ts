@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createInMemoryApiServer,
   type InMemoryApiServer,
-  requestText,
+  formatRequest,
 } from '../../../testing/src/in-memory-api-server/index.ts';
 import { type ControllerRun, runController } from '../../../testing/src/run-controller/run-controller.ts';
 import { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { echo } from './controller.ts';
-import { prints } from './desired.ts';
+import { isPrinting } from './desired.ts';
 
 const at = '2026-01-01T00:00:07Z';
 const key = { namespace: 'default', name: 'hello-world' };
@@ -19,11 +19,11 @@ const kind = 'Echo';
 let server: InMemoryApiServer;
 
 beforeEach(async () => {
-  server = await serverWith('Hola');
+  server = await createServerWith('Hola');
 });
 
 /** A cluster with an Echo. */
-async function serverWith(message: string): Promise<InMemoryApiServer> {
+async function createServerWith(message: string): Promise<InMemoryApiServer> {
   const created = createInMemoryApiServer({ kinds: [Echo] });
   await created.client.resource(Echo).create({ apiVersion, kind, metadata: key, spec: { message } });
   return created;
@@ -33,30 +33,30 @@ const jobs = () => server.client.resource(Job);
 const status = () => server.objects(Echo)[0]?.status;
 const ready = () => tryFindCondition(status()?.conditions, 'Ready');
 const job = (): Job | undefined => server.objects(Job)[0];
-const imageOf = (one: Job | undefined) => one?.spec.template.spec?.containers[0]?.image;
-const say = (message: string) => server.client.resource(Echo).mergePatch(key, { spec: { message } });
+const getImage = (one: Job | undefined) => one?.spec.template.spec?.containers[0]?.image;
+const setMessage = (message: string) => server.client.resource(Echo).mergePatch(key, { spec: { message } });
 const loseJob = () => jobs().delete(key, { propagation: 'Background' });
 const hold = (finalizers: readonly string[] | null) => jobs().mergePatch(key, { metadata: { finalizers } });
 
 /** The writes to Jobs, in order. */
-function writes(): readonly string[] {
+function listWrites(): readonly string[] {
   const ofJobs = server.requests().filter(({ kind: of, method }) => of === 'Job' && method !== 'GET');
-  return ofJobs.map(requestText);
+  return ofJobs.map(formatRequest);
 }
 
 /** Sets the status of the Job. */
-async function jobStatus(said: Job['status'] & object): Promise<void> {
+async function setJobStatus(said: Job['status'] & object): Promise<void> {
   await jobs().mergePatch(key, { status: said }, { subresource: 'status' });
 }
 
-function ended(type: 'Complete' | 'Failed'): Promise<void> {
-  return jobStatus({ conditions: [{ type, status: 'True', lastTransitionTime: at }] });
+function endJob(type: 'Complete' | 'Failed'): Promise<void> {
+  return setJobStatus({ conditions: [{ type, status: 'True', lastTransitionTime: at }] });
 }
 
 /** Runs the controller until the Echo has a Job. */
-async function standing(settings: { readonly echoImage?: string } = {}): Promise<ControllerRun> {
+async function runUntilSettled(settings: { readonly echoImage?: string } = {}): Promise<ControllerRun> {
   const run = await runController(echo, { server, settings });
-  await run.settled();
+  await run.awaitIdle();
   return run;
 }
 
@@ -73,18 +73,18 @@ async function createOriginal(command: readonly string[], finalizers: readonly s
 
 describe('an Echo without a Job', () => {
   it('gets a Job with the configured image, after a live read', async () => {
-    await using _run = await standing({ echoImage: 'busybox:2' });
+    await using _run = await runUntilSettled({ echoImage: 'busybox:2' });
     const ofJob = server.requests().filter(({ name, kind: of }) => of === 'Job' && name === key.name);
-    expect(requestText(ofJob[0]!)).toBe('get Job default/hello-world');
-    expect(writes()).toEqual(['apply Job default/hello-world']);
-    expect(imageOf(job())).toBe('busybox:2');
+    expect(formatRequest(ofJob[0]!)).toBe('get Job default/hello-world');
+    expect(listWrites()).toEqual(['apply Job default/hello-world']);
+    expect(getImage(job())).toBe('busybox:2');
     expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
   it('BUG-EC-5 gets no Job once its message was printed', async () => {
-    await using run = await standing();
-    await ended('Complete');
-    await run.settled();
+    await using run = await runUntilSettled();
+    await endJob('Complete');
+    await run.awaitIdle();
     await loseJob();
     await run.advance(60_000);
     expect(job()).toBeUndefined();
@@ -92,9 +92,9 @@ describe('an Echo without a Job', () => {
   });
 
   it('gets no Job once its Job has failed for good', async () => {
-    await using run = await standing();
-    await ended('Failed');
-    await run.settled();
+    await using run = await runUntilSettled();
+    await endJob('Failed');
+    await run.awaitIdle();
     await loseJob();
     await run.advance(60_000);
     expect(job()).toBeUndefined();
@@ -103,47 +103,47 @@ describe('an Echo without a Job', () => {
   });
 
   it('gets a Job for a message that is newer than the printed one', async () => {
-    await using run = await standing();
-    await ended('Complete');
-    await run.settled();
+    await using run = await runUntilSettled();
+    await endJob('Complete');
+    await run.awaitIdle();
     await loseJob();
     await run.advance(60_000);
-    await say('Hello');
-    await run.settled();
-    expect(prints(job()!, 'Hello')).toBe(true);
+    await setMessage('Hello');
+    await run.awaitIdle();
+    expect(isPrinting(job()!, 'Hello')).toBe(true);
   });
 
   it('BUG-EC-5 gets another Job a second after the deletion of its Job, when the Job controller has noticed that', async () => {
-    await using run = await standing();
+    await using run = await runUntilSettled();
     await loseJob();
-    await run.settled();
+    await run.awaitIdle();
     expect(status()).toMatchObject({ jobName: '', jobDeletionTime: '2026-01-01T00:00:00.000Z' });
     await run.advance(999);
-    await say('Hello');
-    await run.settled();
+    await setMessage('Hello');
+    await run.awaitIdle();
     expect(job()).toBeUndefined();
     expect(ready()).toMatchObject({ reason: 'Replacing' });
     await run.advance(1_000);
-    expect(prints(job()!, 'Hello')).toBe(true);
+    expect(isPrinting(job()!, 'Hello')).toBe(true);
     expect(ready()).toMatchObject({ reason: 'Running' });
   });
 });
 
 describe('an Echo with the Job of its message', () => {
   it('keeps the Job as it was created, even if another image is configured now', async () => {
-    await (await standing({ echoImage: 'old:1' }))[Symbol.asyncDispose]();
-    await using _run = await standing({ echoImage: 'new:1' });
-    expect(writes()).toEqual(['apply Job default/hello-world']);
-    expect(imageOf(job())).toBe('old:1');
+    await (await runUntilSettled({ echoImage: 'old:1' }))[Symbol.asyncDispose]();
+    await using _run = await runUntilSettled({ echoImage: 'new:1' });
+    expect(listWrites()).toEqual(['apply Job default/hello-world']);
+    expect(getImage(job())).toBe('old:1');
     expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
   it('keeps a Job that the original created, and does not print the message again', async () => {
     for (const message of ['Hola', '$(HOME)']) {
-      server = await serverWith(message);
+      server = await createServerWith(message);
       await createOriginal(['echo', message]);
-      await ended('Complete');
-      await using _run = await standing();
+      await endJob('Complete');
+      await using _run = await runUntilSettled();
       expect(ready()).toMatchObject({ reason: 'Echoed' });
       expect(job()?.spec.template.spec?.containers).toMatchObject([{ name: 'hello-world', image: 'busybox:1.33.1' }]);
       expect(job()?.metadata.labels).toMatchObject({ 'app.kubernetes.io/managed-by': 'test' });
@@ -151,32 +151,32 @@ describe('an Echo with the Job of its message', () => {
   });
 
   it('reports why the Job has no Pod, as long as it has none', async () => {
-    await using run = await standing();
+    await using run = await runUntilSettled();
     const regarding = { kind: 'Job', ...key, uid: job()?.metadata.uid ?? '' };
     const note = 'Error creating: exceeded quota';
     await server.client.resource(Event).create({
       ...{ apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata: { namespace: 'default', name: 'an-event' } },
       ...{ reason: 'FailedCreate', eventTime: null, note, regarding },
     });
-    await run.settled();
+    await run.awaitIdle();
     expect(ready()).toMatchObject({ reason: 'FailedCreate', message: 'Job default/hello-world: exceeded quota' });
-    await jobStatus({ active: 1 });
-    await run.settled();
+    await setJobStatus({ active: 1 });
+    await run.awaitIdle();
     expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
   it('records that the Job is complete', async () => {
-    await using run = await standing();
-    await ended('Complete');
-    await run.settled();
+    await using run = await runUntilSettled();
+    await endJob('Complete');
+    await run.awaitIdle();
     expect(ready()).toMatchObject({ reason: 'Echoed' });
     expect(status()).toMatchObject({ echoedGeneration: 1, succeeded: true, completionTime: at });
   });
 
   it('records that the Job has failed for good, and does not retry until the Echo changes', async () => {
-    await using run = await standing();
-    await ended('Failed');
-    await run.settled();
+    await using run = await runUntilSettled();
+    await endJob('Failed');
+    await run.awaitIdle();
     expect(ready()).toMatchObject({ reason: 'JobFailed' });
     expect(status()).toMatchObject({ echoedGeneration: 1, succeeded: false, completionTime: at });
     expect(run.results.at(-1)).toBe('error');
@@ -186,21 +186,21 @@ describe('an Echo with the Job of its message', () => {
   });
 
   it('prints nothing again if its message was changed and changed back before a reconcile', async () => {
-    const before = await standing();
-    await ended('Complete');
-    await before.settled();
+    const before = await runUntilSettled();
+    await endJob('Complete');
+    await before.awaitIdle();
     await before[Symbol.asyncDispose]();
-    await say('Adiós');
-    await say('Hola');
-    await using _run = await standing();
-    expect(writes().filter((call) => !call.startsWith('patch'))).toEqual(['apply Job default/hello-world']);
+    await setMessage('Adiós');
+    await setMessage('Hola');
+    await using _run = await runUntilSettled();
+    expect(listWrites().filter((call) => !call.startsWith('patch'))).toEqual(['apply Job default/hello-world']);
     expect(status()).toMatchObject({ echoedGeneration: 3 });
   });
 
   it('polls a terminating Job without our label, because no watch shows its deletion', async () => {
     await createOriginal(['echo', 'Hola'], ['example.com/hold']);
     await loseJob();
-    await using run = await standing();
+    await using run = await runUntilSettled();
     expect(ready()).toMatchObject({ reason: 'Replacing' });
     expect(run.results.at(-1)).toBe('requeue_after');
     await hold(null);
@@ -212,18 +212,18 @@ describe('an Echo with the Job of its message', () => {
 describe('BUG-EC-3 an Echo with the Job of another message', () => {
   it('replaces the Job, whatever its state is', async () => {
     for (const end of [undefined, 'Complete', 'Failed'] as const) {
-      server = await serverWith('Adiós');
-      await using run = await standing();
-      if (end !== undefined) await ended(end);
-      await run.settled();
+      server = await createServerWith('Adiós');
+      await using run = await runUntilSettled();
+      if (end !== undefined) await endJob(end);
+      await run.awaitIdle();
       const before = server.requests().length;
-      await say('Hola');
-      await run.settled();
+      await setMessage('Hola');
+      await run.awaitIdle();
       expect(ready()).toMatchObject({ reason: 'Replacing' });
       await run.advance(1_000);
       expect(ready()).toMatchObject({ reason: 'Running' });
-      expect(prints(job()!, 'Hola')).toBe(true);
-      const calls = server.requests().slice(before).map(requestText);
+      expect(isPrinting(job()!, 'Hola')).toBe(true);
+      const calls = server.requests().slice(before).map(formatRequest);
       const deletion = calls.indexOf('delete Job default/hello-world');
       expect(calls.slice(0, deletion)).toContain('apply Echo/status default/hello-world');
       expect(calls.slice(deletion)).toContain('apply Job default/hello-world');
@@ -231,29 +231,29 @@ describe('BUG-EC-3 an Echo with the Job of another message', () => {
   });
 
   it('does not delete the Job if the cached Echo is outdated', async () => {
-    await using run = await standing();
+    await using run = await runUntilSettled();
     using _changed = server.fail({ verb: 'apply', kind: 'Echo', subresource: 'status' }, 409, { times: 100 });
-    await say('older');
-    await run.settled();
+    await setMessage('older');
+    await run.awaitIdle();
     expect(run.results.at(-1)).toBe('error');
-    expect(prints(job()!, 'Hola')).toBe(true);
+    expect(isPrinting(job()!, 'Hola')).toBe(true);
     expect(job()?.metadata.deletionTimestamp).toBeUndefined();
   });
 
   it('creates the new Job only once the old one is deleted', async () => {
-    await using run = await standing();
+    await using run = await runUntilSettled();
     await hold(['example.com/hold']);
-    await say('Hello');
-    await run.settled();
-    await ended('Complete');
+    await setMessage('Hello');
+    await run.awaitIdle();
+    await endJob('Complete');
     await run.advance(60_000);
     expect(job()?.metadata.deletionTimestamp).toBeDefined();
-    expect(prints(job()!, 'Hola')).toBe(true);
+    expect(isPrinting(job()!, 'Hola')).toBe(true);
     expect(ready()).toMatchObject({ reason: 'Replacing' });
     expect(status()).not.toHaveProperty('succeeded');
     expect(status()).toHaveProperty('jobName', 'hello-world');
     await hold(null);
     await run.advance(1_000);
-    expect(prints(job()!, 'Hello')).toBe(true);
+    expect(isPrinting(job()!, 'Hello')).toBe(true);
   });
 });

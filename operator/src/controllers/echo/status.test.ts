@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Job } from '@kubewright/runtime';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import { jobFor } from './desired.ts';
-import { awaitsJob, jobDeletionTimeFor, wasJustDeleted, isEchoed, statusFor } from './status.ts';
+import { buildEchoJob } from './desired.ts';
+import { isAwaitingJob, computeJobDeletionTime, wasJustDeleted, isEchoed, buildEchoStatus } from './status.ts';
 
 const at = '2026-01-01T00:00:07Z';
 const earlier = '2025-12-31T00:00:00Z';
 
 /** An Echo of generation 2. */
-function echo(status?: Echo['status'], message = 'Hola'): Echo {
+function buildEcho(status?: Echo['status'], message = 'Hola'): Echo {
   const { metadata } = someObject({ name: 'hello-world', generation: 2 });
   return { apiVersion: 'mmontes.io/v1alpha1', kind: 'Echo', metadata, spec: { message }, ...(status && { status }) };
 }
 
 /** A Job for `message`, which has ended if a condition says so. */
-function job(end?: { type: string; status?: string; reason?: string; message?: string }, message = 'Hola'): Job {
+function buildJob(end?: { type: string; status?: string; reason?: string; message?: string }, message = 'Hola'): Job {
   const { metadata } = someObject({ name: 'hello-world' });
-  const { spec } = jobFor(echo(undefined, message), 'busybox:1.37') as Pick<Job, 'spec'>;
+  const { spec } = buildEchoJob(buildEcho(undefined, message), 'busybox:1.37') as Pick<Job, 'spec'>;
   const conditions = end && [{ status: 'True', lastTransitionTime: at, ...end }];
   return { apiVersion: 'batch/v1', kind: 'Job', metadata, spec, status: { ...(conditions && { conditions }) } };
 }
 
-const terminating = (one: Job): Job => ({ ...one, metadata: { ...one.metadata, deletionTimestamp: at } });
+const markTerminating = (one: Job): Job => ({ ...one, metadata: { ...one.metadata, deletionTimestamp: at } });
 const failed = {
   type: 'Failed',
   reason: 'BackoffLimitExceeded',
@@ -31,57 +31,57 @@ const failed = {
 };
 
 /** `Ready` as `status reason: message`, and the other fields of the status. */
-function stated(one: Echo, child?: Job): readonly [ready: string, fields: object] {
-  const { conditions = [], ...fields } = statusFor(one, child);
+function readStatus(one: Echo, child?: Job): readonly [ready: string, fields: object] {
+  const { conditions = [], ...fields } = buildEchoStatus(one, child);
   expect(conditions.map(({ type }) => type)).toEqual(['Ready']);
   return [conditions.map(({ status, reason, message }) => `${status} ${reason}: ${message}`).join(), fields];
 }
 
 describe('the status of an Echo with a Job', () => {
   it('is Running if the Job was just created', () => {
-    expect(stated(echo(), job())).toEqual([
+    expect(readStatus(buildEcho(), buildJob())).toEqual([
       'False Running: Job default/hello-world is running.',
       { jobName: 'hello-world' },
     ]);
   });
 
   it('warns why the Job cannot create a Pod, unless the Job has ended or is terminating', () => {
-    const because = (child: Job) => statusFor(echo(), child, 'exceeded quota').conditions?.[0];
-    const refused = { status: 'False', reason: 'FailedCreate', message: 'exceeded quota', warns: true };
-    expect(because(job())).toMatchObject(refused);
-    expect(because(job({ type: 'Complete' }))).toMatchObject({ reason: 'Echoed' });
-    expect(because(terminating(job()))).toMatchObject({ reason: 'Replacing' });
+    const because = (child: Job) => buildEchoStatus(buildEcho(), child, 'exceeded quota').conditions?.[0];
+    const refused = { status: 'False', reason: 'FailedCreate', message: 'exceeded quota', emitsWarning: true };
+    expect(because(buildJob())).toMatchObject(refused);
+    expect(because(buildJob({ type: 'Complete' }))).toMatchObject({ reason: 'Echoed' });
+    expect(because(markTerminating(buildJob()))).toMatchObject({ reason: 'Replacing' });
   });
 
   it('is Running, and says so, if the Job is suspended', () => {
-    const { spec, ...rest } = job();
+    const { spec, ...rest } = buildJob();
     const message = 'False Running: Job default/hello-world is suspended.';
-    expect(stated(echo(), { ...rest, spec: { ...spec, suspend: true } })[0]).toBe(message);
+    expect(readStatus(buildEcho(), { ...rest, spec: { ...spec, suspend: true } })[0]).toBe(message);
   });
 
   it.each(['SuccessCriteriaMet', 'FailureTarget', 'Suspended'])(
     'is Running if the Job has the condition %s',
     (type) => {
-      expect(stated(echo(), job({ type }))[0]).toMatch(/^False Running/);
-      expect(stated(echo(), job({ type: 'Complete', status: 'False' }))[0]).toMatch(/^False Running/);
+      expect(readStatus(buildEcho(), buildJob({ type }))[0]).toMatch(/^False Running/);
+      expect(readStatus(buildEcho(), buildJob({ type: 'Complete', status: 'False' }))[0]).toMatch(/^False Running/);
     },
   );
 
   it('is Echoed if the Job is complete, and records the generation and the time', () => {
-    expect(stated(echo(), job({ type: 'Complete' }))).toEqual([
+    expect(readStatus(buildEcho(), buildJob({ type: 'Complete' }))).toEqual([
       'True Echoed: The message has been printed.',
       { jobName: 'hello-world', echoedGeneration: 2, succeeded: true, completionTime: at },
     ]);
   });
 
   it('has the completion time of the Job', () => {
-    const { status, ...complete } = job({ type: 'Complete' });
-    const [, fields] = stated(echo(), { ...complete, status: { ...status, completionTime: earlier } });
+    const { status, ...complete } = buildJob({ type: 'Complete' });
+    const [, fields] = readStatus(buildEcho(), { ...complete, status: { ...status, completionTime: earlier } });
     expect(fields).toMatchObject({ completionTime: earlier });
   });
 
   it('is JobFailed if the Job has failed for good, and records the reason of the Job', () => {
-    expect(stated(echo(), job(failed))).toEqual([
+    expect(readStatus(buildEcho(), buildJob(failed))).toEqual([
       'False JobFailed: Job default/hello-world has failed: BackoffLimitExceeded: Job has reached the specified backoff limit. ' +
         'It is not retried until spec.message changes.',
       { jobName: 'hello-world', echoedGeneration: 2, succeeded: false, completionTime: at },
@@ -89,13 +89,13 @@ describe('the status of an Echo with a Job', () => {
   });
 
   it('is Replacing if the Job is terminating before its end', () => {
-    expect(stated(echo(), terminating(job()))[0]).toBe(
+    expect(readStatus(buildEcho(), markTerminating(buildJob()))[0]).toBe(
       'False Replacing: Job default/hello-world is terminating; a new one is created once it no longer exists.',
     );
   });
 
   it('is still Echoed if the Job is terminating after its end', () => {
-    expect(stated(echo(), terminating(job({ type: 'Complete' })))[0]).toMatch(/^True Echoed/);
+    expect(readStatus(buildEcho(), markTerminating(buildJob({ type: 'Complete' })))[0]).toMatch(/^True Echoed/);
   });
 });
 
@@ -112,22 +112,25 @@ describe('a message with a recorded result', () => {
   ];
 
   it('BUG-EC-5 stays printed when its Job is deleted', () => {
-    expect(stated(echo(success))).toEqual(['True Echoed: The message has been printed.', success]);
+    expect(readStatus(buildEcho(success))).toEqual(['True Echoed: The message has been printed.', success]);
   });
 
   it('stays failed when its Job is deleted, with the same message', () => {
     const failure = { ...success, succeeded: false };
-    expect(stated(echo({ ...failure, conditions }))).toEqual(['False JobFailed: It was cut off.', failure]);
-    expect(stated(echo(failure))[0]).toMatch(
+    expect(readStatus(buildEcho({ ...failure, conditions }))).toEqual(['False JobFailed: It was cut off.', failure]);
+    expect(readStatus(buildEcho(failure))[0]).toMatch(
       /^False JobFailed: Job default\/hello-world has failed: Failed: no message\./,
     );
   });
 
   it('has the result of its Job as long as the Job exists, whatever the status says', () => {
-    const [ready, fields] = stated(echo({ ...success, succeeded: false, conditions }), job({ type: 'Complete' }));
+    const [ready, fields] = readStatus(
+      buildEcho({ ...success, succeeded: false, conditions }),
+      buildJob({ type: 'Complete' }),
+    );
     expect(ready).toMatch(/^True Echoed/);
     expect(fields).toMatchObject({ succeeded: true, completionTime: at });
-    expect(stated(echo({ ...success, conditions }), job(failed))[0]).toMatch(/BackoffLimitExceeded/);
+    expect(readStatus(buildEcho({ ...success, conditions }), buildJob(failed))[0]).toMatch(/BackoffLimitExceeded/);
   });
 });
 
@@ -135,16 +138,16 @@ describe('a changed message', () => {
   const before = { echoedGeneration: 1, succeeded: true, completionTime: earlier };
 
   it('BUG-EC-3 does not count as printed, and the result of the previous message stays recorded until it has a result', () => {
-    expect(stated(echo(before), job())).toEqual([
+    expect(readStatus(buildEcho(before), buildJob())).toEqual([
       'False Running: Job default/hello-world is running.',
       { jobName: 'hello-world', ...before },
     ]);
-    expect(stated(echo(before), job(failed))[1]).toMatchObject({ echoedGeneration: 2, succeeded: false });
+    expect(readStatus(buildEcho(before), buildJob(failed))[1]).toMatchObject({ echoedGeneration: 2, succeeded: false });
   });
 
   it('waits until the Job of the previous message is deleted, and does not take over its result', () => {
-    const old = job({ type: 'Complete' }, 'Adiós');
-    expect(stated(echo(), old)).toEqual([
+    const old = buildJob({ type: 'Complete' }, 'Adiós');
+    expect(readStatus(buildEcho(), old)).toEqual([
       'False Replacing: Job default/hello-world is terminating; a new one is created once it no longer exists.',
       { jobName: 'hello-world' },
     ]);
@@ -152,17 +155,26 @@ describe('a changed message', () => {
 });
 
 it('an Echo counts as printed only by a result of the current generation', () => {
-  const counts = [echo(), echo({}), echo({ echoedGeneration: 1 }), echo({ echoedGeneration: 2 })].map((one) =>
-    isEchoed(one),
-  );
+  const counts = [
+    buildEcho(),
+    buildEcho({}),
+    buildEcho({ echoedGeneration: 1 }),
+    buildEcho({ echoedGeneration: 2 }),
+  ].map((one) => isEchoed(one));
   expect(counts).toEqual([false, false, false, true]);
 });
 
 it('an Echo waits for a new Job if its Job is terminating, prints another message, or was deleted before its end', () => {
-  const jobs = [job(), job({ type: 'Complete' }), terminating(job()), job(undefined, 'Adiós'), undefined];
-  expect(jobs.map((one) => awaitsJob(echo(), one))).toEqual([false, false, true, true, true]);
-  expect(awaitsJob(echo({ echoedGeneration: 2 }), undefined)).toBe(false);
-  expect(stated(echo({ jobName: 'hello-world' }))).toEqual([
+  const jobs = [
+    buildJob(),
+    buildJob({ type: 'Complete' }),
+    markTerminating(buildJob()),
+    buildJob(undefined, 'Adiós'),
+    undefined,
+  ];
+  expect(jobs.map((one) => isAwaitingJob(buildEcho(), one))).toEqual([false, false, true, true, true]);
+  expect(isAwaitingJob(buildEcho({ echoedGeneration: 2 }), undefined)).toBe(false);
+  expect(readStatus(buildEcho({ jobName: 'hello-world' }))).toEqual([
     'False Replacing: Job default/hello-world does not exist and is created again within a second.',
     { jobName: '' },
   ]);
@@ -170,7 +182,7 @@ it('an Echo waits for a new Job if its Job is terminating, prints another messag
 
 describe('a deleted Job', () => {
   const now = Date.parse(at);
-  const isJustDeleted = (status: NonNullable<Echo['status']>): boolean => wasJustDeleted(echo(status), now);
+  const isJustDeleted = (status: NonNullable<Echo['status']>): boolean => wasJustDeleted(buildEcho(status), now);
 
   it('counts as just deleted until the status records that, and for a second afterwards', () => {
     expect(isJustDeleted({ jobName: 'hello-world' })).toBe(true);
@@ -188,18 +200,18 @@ describe('a deleted Job', () => {
 
   it('has its deletion time recorded, even if the status before was not written', () => {
     const recorded = { jobDeletionTime: new Date(now).toISOString() };
-    expect(jobDeletionTimeFor(echo({ jobName: 'hello-world' }), { found: undefined, left: undefined, now })).toEqual(
-      recorded,
-    );
-    expect(jobDeletionTimeFor(echo(), { found: job(), left: undefined, now })).toEqual(recorded);
-    expect(jobDeletionTimeFor(echo(), { found: undefined, left: undefined, now })).toEqual({});
+    expect(
+      computeJobDeletionTime(buildEcho({ jobName: 'hello-world' }), { found: undefined, left: undefined, now }),
+    ).toEqual(recorded);
+    expect(computeJobDeletionTime(buildEcho(), { found: buildJob(), left: undefined, now })).toEqual(recorded);
+    expect(computeJobDeletionTime(buildEcho(), { found: undefined, left: undefined, now })).toEqual({});
   });
 
   it('keeps its deletion time while later Jobs exist', () => {
     const deletedEarlier = { jobName: '', jobDeletionTime: earlier };
-    for (const left of [undefined, job()]) {
-      expect(statusFor(echo(deletedEarlier), left)).toMatchObject({ jobDeletionTime: earlier });
-      expect(jobDeletionTimeFor(echo(deletedEarlier), { found: undefined, left, now })).toEqual({});
+    for (const left of [undefined, buildJob()]) {
+      expect(buildEchoStatus(buildEcho(deletedEarlier), left)).toMatchObject({ jobDeletionTime: earlier });
+      expect(computeJobDeletionTime(buildEcho(deletedEarlier), { found: undefined, left, now })).toEqual({});
     }
   });
 });

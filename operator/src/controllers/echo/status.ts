@@ -7,7 +7,7 @@ import {
   type StatusInput,
 } from '@kubewright/runtime';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
-import { prints } from './desired.ts';
+import { isPrinting } from './desired.ts';
 
 type Status = StatusInput<NonNullable<Echo['status']>>;
 /** The result of the last message that was printed, or whose Job has failed. */
@@ -20,9 +20,9 @@ export function isEchoed(echo: Echo, { echoedGeneration }: Outcome = echo.status
 }
 
 /** Whether the message has to wait for a Job of its own: another one exists, or was just deleted. */
-export function awaitsJob(echo: Echo, job: Job | undefined): boolean {
+export function isAwaitingJob(echo: Echo, job: Job | undefined): boolean {
   if (job === undefined) return !isEchoed(echo);
-  return job.metadata.deletionTimestamp !== undefined || !prints(job, echo.spec.message);
+  return job.metadata.deletionTimestamp !== undefined || !isPrinting(job, echo.spec.message);
 }
 
 /**
@@ -38,16 +38,16 @@ export function wasJustDeleted({ status: { jobName = '', jobDeletionTime = '' } 
 }
 
 /** The Job at the beginning of a run, and the one at its end. */
-export interface JobOfRun {
+export interface JobObservation {
   readonly found: Job | undefined;
   readonly left: Job | undefined;
   readonly now: number;
 }
 
 /** When the last Job was deleted, if that was in this run or since the last. */
-export function jobDeletionTimeFor(
+export function computeJobDeletionTime(
   { status = {} }: Echo,
-  { found, left, now }: JobOfRun,
+  { found, left, now }: JobObservation,
 ): Pick<Status, 'jobDeletionTime'> {
   const wasThere = found !== undefined || (status.jobName ?? '') !== '';
   return left === undefined && wasThere ? { jobDeletionTime: new Date(now).toISOString() } : {};
@@ -58,18 +58,20 @@ export function jobDeletionTimeFor(
  *
  * @param obstacle why the Job has no Pod, if it should have one
  */
-export function statusFor(echo: Echo, job: Job | undefined, obstacle?: string): Status {
-  const end = job !== undefined && prints(job, echo.spec.message) ? endOf(job) : undefined;
-  const outcome = end === undefined ? recorded(echo) : outcomeOf(echo, end);
+export function buildEchoStatus(echo: Echo, job: Job | undefined, obstacle?: string): Status {
+  const end = job !== undefined && isPrinting(job, echo.spec.message) ? findEnd(job) : undefined;
+  const outcome = end === undefined ? getRecordedOutcome(echo) : buildOutcome(echo, end);
   return {
-    ...jobNamed(echo, job),
+    ...buildJobFields(echo, job),
     ...outcome,
-    conditions: [isEchoed(echo, outcome) ? echoed(echo, outcome, end) : underWay(echo, job, obstacle)],
+    conditions: [
+      isEchoed(echo, outcome) ? buildEchoedCondition(echo, outcome, end) : buildPendingCondition(echo, job, obstacle),
+    ],
   };
 }
 
 /** The name is set to an empty text, not left out, so that it is also empty if somebody else has written it. */
-function jobNamed({ status: { jobName, jobDeletionTime } = {} }: Echo, job: Job | undefined): Status {
+function buildJobFields({ status: { jobName, jobDeletionTime } = {} }: Echo, job: Job | undefined): Status {
   return {
     ...((job ?? jobName) !== undefined && { jobName: job?.metadata.name ?? '' }),
     ...(jobDeletionTime !== undefined && { jobDeletionTime }),
@@ -77,19 +79,19 @@ function jobNamed({ status: { jobName, jobDeletionTime } = {} }: Echo, job: Job 
 }
 
 /** How a Job has ended for good, and when. */
-interface End {
+interface JobEnd {
   readonly condition: JobCondition;
   readonly time: string | undefined;
 }
 
-function endOf({ status }: Job): End | undefined {
+function findEnd({ status }: Job): JobEnd | undefined {
   const ends = ['Complete', 'Failed'];
   const found = status?.conditions?.find(({ type, status: holds }) => ends.includes(type) && holds === 'True');
   // Only a complete Job has a completion time.
   return found && { condition: found, time: status?.completionTime ?? found.lastTransitionTime ?? undefined };
 }
 
-function outcomeOf({ metadata: { generation } }: Echo, { condition: { type }, time }: End): Outcome {
+function buildOutcome({ metadata: { generation } }: Echo, { condition: { type }, time }: JobEnd): Outcome {
   return {
     ...(generation !== undefined && { echoedGeneration: generation }),
     succeeded: type === 'Complete',
@@ -97,7 +99,7 @@ function outcomeOf({ metadata: { generation } }: Echo, { condition: { type }, ti
   };
 }
 
-function recorded({ status: { echoedGeneration, succeeded, completionTime } = {} }: Echo): Outcome {
+function getRecordedOutcome({ status: { echoedGeneration, succeeded, completionTime } = {} }: Echo): Outcome {
   return {
     ...(echoedGeneration !== undefined && { echoedGeneration }),
     ...(succeeded !== undefined && { succeeded }),
@@ -105,34 +107,34 @@ function recorded({ status: { echoedGeneration, succeeded, completionTime } = {}
   };
 }
 
-function echoed(echo: Echo, { succeeded }: Outcome, end: End | undefined): ConditionInput {
+function buildEchoedCondition(echo: Echo, { succeeded }: Outcome, end: JobEnd | undefined): ConditionInput {
   if (succeeded === true)
     return condition('Ready', true, { reason: 'Echoed', message: 'The message has been printed.' });
   const before = tryFindCondition(echo.status?.conditions, 'Ready');
   // Without the Job, the stored condition is all that is known of its failure.
   if (end === undefined && before?.reason === 'JobFailed') return condition('Ready', false, before);
   const { reason = 'Failed', message: words = 'no message' } = end?.condition ?? {};
-  const message = `${jobOf(echo)} has failed: ${reason}: ${words}. It is not retried until spec.message changes.`;
+  const message = `${formatJob(echo)} has failed: ${reason}: ${words}. It is not retried until spec.message changes.`;
   return condition('Ready', false, { reason: 'JobFailed', message });
 }
 
 /** Its Job, whether or not it exists. */
-function jobOf({ metadata }: Echo): string {
+function formatJob({ metadata }: Echo): string {
   return formatObject({ kind: 'Job', metadata });
 }
 
-function underWay(echo: Echo, job: Job | undefined, obstacle: string | undefined): ConditionInput {
+function buildPendingCondition(echo: Echo, job: Job | undefined, obstacle: string | undefined): ConditionInput {
   if (job === undefined) {
-    const message = `${jobOf(echo)} does not exist and is created again within a second.`;
+    const message = `${formatJob(echo)} does not exist and is created again within a second.`;
     return condition('Ready', false, { reason: 'Replacing', message });
   }
   const title = formatObject(job);
-  if (awaitsJob(echo, job)) {
+  if (isAwaitingJob(echo, job)) {
     const message = `${title} is terminating; a new one is created once it no longer exists.`;
     return condition('Ready', false, { reason: 'Replacing', message });
   }
   if (obstacle !== undefined)
-    return { ...condition('Ready', false, { reason: 'FailedCreate', message: obstacle }), warns: true };
+    return { ...condition('Ready', false, { reason: 'FailedCreate', message: obstacle }), emitsWarning: true };
   const message = job.spec.suspend === true ? `${title} is suspended.` : `${title} is running.`;
   return condition('Ready', false, { reason: 'Running', message });
 }

@@ -14,14 +14,14 @@ import {
   Pod,
   defineController,
   awaitChange,
-  checkAgain,
+  requeueAfter,
   type ContextOf,
   type ControllerDefinition,
   type Action,
 } from '@kubewright/runtime';
 import { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { changeOf, podStateOf, podFor, podNameOf, restMs } from './desired.ts';
-import { countOf, nextOrdinal, statusFor } from './status.ts';
+import { findChange, resolvePodState, buildImmortalPod, getPodName, computeRestMs } from './desired.ts';
+import { countStarts, nextOrdinal, buildContainerStatus } from './status.ts';
 
 const dependencies = defineDependencies({
   owns: { pods: owns(Pod, { delete: true }) },
@@ -39,29 +39,29 @@ export const immortalContainer: ControllerDefinition = defineController(Immortal
 /** Keeps the Pod, or replaces it by the next one. */
 export async function reconcile(container: ImmortalContainer, context: Context): Promise<Action> {
   const { pods, status, uncounted, clock } = context;
-  const name = podNameOf(container);
+  const name = getPodName(container);
   const pod = pods.get(name) ?? (await pods.getLive(name));
   const count = countNow(container, pod, uncounted);
-  status.set(statusFor(container, pod, count));
+  status.set(buildContainerStatus(container, pod, count));
   if (pod === undefined) return createNext(container, count, context);
 
-  const state = podStateOf(container, pod);
+  const state = resolvePodState(container, pod);
   if (state === 'upToDate') {
-    const kept = await pods.apply(podFor(container, count));
-    status.set(statusFor(container, kept, count));
+    const kept = await pods.apply(buildImmortalPod(container, count));
+    status.set(buildContainerStatus(container, kept, count));
     return awaitChange;
   }
-  if (state === 'ended' && restMs(pod, clock) > 0) return checkAgain(restMs(pod, clock));
+  if (state === 'ended' && computeRestMs(pod, clock) > 0) return requeueAfter(computeRestMs(pod, clock));
   if (state !== 'terminating') {
     // The ordinal is deleted with the Pod: from here on only the status has the count.
-    await status.save(statusFor(container, pod, count));
-    if (await pods.delete(name, { because: whyReplaced(container, pod) })) return createNext(container, count, context);
+    await status.save(buildContainerStatus(container, pod, count));
+    if (await pods.delete(name, { note: whyReplaced(container, pod) })) return createNext(container, count, context);
   }
   return awaitChange;
 }
 
 function whyReplaced(container: ImmortalContainer, pod: Pod): string {
-  const changed = changeOf(container, pod);
+  const changed = findChange(container, pod);
   if (changed === 'image') return `spec.image is now ${container.spec.image}`;
   if (changed === 'settings') return 'spec.resources or spec.securityContext has changed';
   return `its phase is ${pod.status?.phase ?? 'Unknown'}`;
@@ -71,14 +71,14 @@ function whyReplaced(container: ImmortalContainer, pod: Pod): string {
 async function createNext(container: ImmortalContainer, count: number, context: Context): Promise<Action> {
   const { pods, status, uncounted } = context;
   const { uid } = container.metadata;
-  // An ordinal may be ahead of the status by one, never by two: see `countOf`.
-  if (uncounted.has(uid)) await status.save(statusFor(container, undefined, count));
-  status.set(statusFor(container, undefined, count));
+  // An ordinal may be ahead of the status by one, never by two: see `countStarts`.
+  if (uncounted.has(uid)) await status.save(buildContainerStatus(container, undefined, count));
+  status.set(buildContainerStatus(container, undefined, count));
   const ordinal = nextOrdinal(count);
-  const pod = await pods.apply(podFor(container, ordinal));
+  const pod = await pods.apply(buildImmortalPod(container, ordinal));
   // Counts this Pod even if others have changed the status meanwhile and the Pod is deleted before the next run.
   uncounted.set(uid, ordinal);
-  await status.save(statusFor(container, pod, ordinal));
+  await status.save(buildContainerStatus(container, pod, ordinal));
   uncounted.delete(uid);
   return awaitChange;
 }
@@ -87,7 +87,7 @@ async function createNext(container: ImmortalContainer, count: number, context: 
 function countNow(container: ImmortalContainer, pod: Pod | undefined, uncounted: Context['uncounted']): number {
   const { uid } = container.metadata;
   const written = container.status?.startTimes ?? 0;
-  const count = countOf(Math.max(written, uncounted.get(uid) ?? 0), pod);
+  const count = countStarts(Math.max(written, uncounted.get(uid) ?? 0), pod);
   if (count > written) uncounted.set(uid, count);
   else uncounted.delete(uid);
   return count;

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Pod } from '@kubewright/runtime';
-import { podStateOf, imageAnnotation, podFor, podNameOf, restMs, settingsAnnotation } from './desired.ts';
+import {
+  resolvePodState,
+  imageAnnotation,
+  buildImmortalPod,
+  getPodName,
+  computeRestMs,
+  settingsAnnotation,
+} from './desired.ts';
 import { someContainer, somePod } from './testing/some-pods.ts';
 
 const container = someContainer();
 const pod = somePod(container, 1);
 
 /** A Pod that runs `image`, and was created for `createdFor` by its annotation. */
-function running(image: string, createdFor: string | undefined): Pod {
+function buildRunningPod(image: string, createdFor: string | undefined): Pod {
   const annotations = createdFor === undefined ? {} : { [imageAnnotation]: createdFor };
   return {
     ...somePod(container, 1, { metadata: { annotations } }),
@@ -26,7 +33,7 @@ function withSettings(of: Pod, stored: Partial<typeof settings> | { readonly res
 
 describe('the Pod', () => {
   it('IC-T8 has its own name, the image and no other setting', () => {
-    expect(podFor(someContainer(), 3)).toEqual({
+    expect(buildImmortalPod(someContainer(), 3)).toEqual({
       metadata: {
         name: 'phoenix-immortalpod',
         labels: { app: 'phoenix' },
@@ -37,37 +44,39 @@ describe('the Pod', () => {
   });
 
   it('has the resources and the security context of the spec, and an annotation that tells for which it was created', () => {
-    expect(podFor(secured, 1)).toMatchObject({
+    expect(buildImmortalPod(secured, 1)).toMatchObject({
       metadata: { annotations: { [settingsAnnotation]: JSON.stringify(settings) } },
       spec: { containers: [{ name: 'acontainer', image: 'nginx:1', ...settings }] },
     });
   });
 
   it('has the same name whatever its number: there is one at a time', () => {
-    expect(podFor(someContainer(), 1).metadata.name).toBe(podFor(someContainer(), 2).metadata.name);
-    expect(podNameOf(someContainer())).toBe('phoenix-immortalpod');
+    expect(buildImmortalPod(someContainer(), 1).metadata.name).toBe(buildImmortalPod(someContainer(), 2).metadata.name);
+    expect(getPodName(someContainer())).toBe('phoenix-immortalpod');
   });
 
   it('depends on nothing but the name, the image and its number, so that a changed status causes no write', () => {
     const busy = someContainer({ status: { currentPod: 'phoenix-immortalpod', startTimes: 7 } });
-    expect(podFor(busy, 1)).toEqual(podFor(someContainer(), 1));
+    expect(buildImmortalPod(busy, 1)).toEqual(buildImmortalPod(someContainer(), 1));
   });
 });
 
 describe('a Pod', () => {
   it.each(['Pending', 'Running', 'Unknown'] as const)('is kept if its phase is %s', (phase) => {
-    expect(podStateOf(container, { ...pod, status: { phase } })).toBe('upToDate');
+    expect(resolvePodState(container, { ...pod, status: { phase } })).toBe('upToDate');
   });
 
   it.each(['Failed', 'Succeeded'] as const)('BUG-IC-4 counts as ended if its phase is %s', (phase) => {
-    expect(podStateOf(container, { ...pod, status: { phase } })).toBe('ended');
+    expect(resolvePodState(container, { ...pod, status: { phase } })).toBe('ended');
   });
 
   it('counts as terminating once it is deleted, even if it has ended or has another image', () => {
     const { metadata } = pod;
     const terminating = { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
-    expect(podStateOf(container, { ...pod, metadata: terminating, status: { phase: 'Failed' } })).toBe('terminating');
-    expect(podStateOf(someContainer({ spec: { image: 'nginx:2' } }), { ...pod, metadata: terminating })).toBe(
+    expect(resolvePodState(container, { ...pod, metadata: terminating, status: { phase: 'Failed' } })).toBe(
+      'terminating',
+    );
+    expect(resolvePodState(someContainer({ spec: { image: 'nginx:2' } }), { ...pod, metadata: terminating })).toBe(
       'terminating',
     );
   });
@@ -90,42 +99,42 @@ describe('a Pod', () => {
       'upToDate',
     ],
   ] as const)('%s', (_what, { runs, createdFor }, state) => {
-    expect(podStateOf(container, running(runs, createdFor))).toBe(state);
+    expect(resolvePodState(container, buildRunningPod(runs, createdFor))).toBe(state);
   });
 
   it('is kept if somebody edits either its image or its image annotation, and outdated if both differ', () => {
-    expect(podStateOf(container, running('httpd:2', 'nginx:1'))).toBe('upToDate');
-    expect(podStateOf(container, running('nginx:1', 'httpd:2'))).toBe('upToDate');
-    expect(podStateOf(container, running('httpd:2', 'httpd:2'))).toBe('outdated');
+    expect(resolvePodState(container, buildRunningPod('httpd:2', 'nginx:1'))).toBe('upToDate');
+    expect(resolvePodState(container, buildRunningPod('nginx:1', 'httpd:2'))).toBe('upToDate');
+    expect(resolvePodState(container, buildRunningPod('httpd:2', 'httpd:2'))).toBe('outdated');
   });
 
   it('is outdated if it was created for other resources or another security context', () => {
-    expect(podStateOf(secured, pod)).toBe('outdated');
-    expect(podStateOf(container, withSettings(somePod(secured, 1), settings))).toBe('outdated');
-    expect(podStateOf(secured, somePod(secured, 1))).toBe('upToDate');
+    expect(resolvePodState(secured, pod)).toBe('outdated');
+    expect(resolvePodState(container, withSettings(somePod(secured, 1), settings))).toBe('outdated');
+    expect(resolvePodState(secured, somePod(secured, 1))).toBe('upToDate');
     const other = someContainer({ spec: { ...secured.spec, securityContext: { runAsNonRoot: false } } });
-    expect(podStateOf(other, somePod(secured, 1))).toBe('outdated');
+    expect(resolvePodState(other, somePod(secured, 1))).toBe('outdated');
   });
 
   it('is kept if admission has added resources to it, or somebody has edited the annotation', () => {
     const limits = { memory: '1Gi' };
-    expect(podStateOf(container, withSettings(pod, { resources: { limits } }))).toBe('upToDate');
+    expect(resolvePodState(container, withSettings(pod, { resources: { limits } }))).toBe('upToDate');
     const created = somePod(secured, 1);
     const completed = { ...settings, resources: { ...settings.resources, limits } };
-    expect(podStateOf(secured, withSettings(created, completed))).toBe('upToDate');
-    expect(podStateOf(secured, withSettings(pod, settings))).toBe('upToDate');
+    expect(resolvePodState(secured, withSettings(created, completed))).toBe('upToDate');
+    expect(resolvePodState(secured, withSettings(pod, settings))).toBe('upToDate');
     const edited = { ...pod.metadata, annotations: { ...pod.metadata.annotations, [settingsAnnotation]: '{}' } };
-    expect(podStateOf(container, withSettings({ ...pod, metadata: edited }, { resources: {} }))).toBe('upToDate');
+    expect(resolvePodState(container, withSettings({ ...pod, metadata: edited }, { resources: {} }))).toBe('upToDate');
   });
 
   it('is outdated if it has another container than ours, because it cannot be updated', () => {
     const other = { ...pod, spec: { containers: [{ name: 'other', image: 'nginx:1' }] } };
-    expect(podStateOf(container, other)).toBe('outdated');
+    expect(resolvePodState(container, other)).toBe('outdated');
   });
 
   it('counts as outdated, not as ended, if both apply: it is replaced without a wait', () => {
-    const ended: Pod = { ...running('nginx:0', 'nginx:0'), status: { phase: 'Failed' } };
-    expect(podStateOf(container, ended)).toBe('outdated');
+    const ended: Pod = { ...buildRunningPod('nginx:0', 'nginx:0'), status: { phase: 'Failed' } };
+    expect(resolvePodState(container, ended)).toBe('outdated');
   });
 });
 
@@ -139,10 +148,10 @@ describe('the wait before an ended Pod is replaced', () => {
     [10_000, 0],
     [3_600_000, 0],
   ])('is, %i ms after its creation, %i ms', (ageMs, ms) => {
-    expect(restMs(pod, at(ageMs))).toBe(ms);
+    expect(computeRestMs(pod, at(ageMs))).toBe(ms);
   });
 
   it('is zero for a creation time in the future', () => {
-    expect(restMs(pod, at(-3_600_000))).toBe(0);
+    expect(computeRestMs(pod, at(-3_600_000))).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Clock, Desired, Pod } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { settingsOf } from '../parts/container.ts';
+import { pickSettings } from '../parts/container.ts';
 
 /** The annotation with the number of a Pod among those of its resource, from 1. */
 export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';
@@ -21,17 +21,17 @@ export const settingsAnnotation = 'immortalcontainer.flugel.it/container';
 
 export const containerName = 'acontainer';
 
-export function podNameOf({ metadata }: ImmortalContainer): string {
+export function getPodName({ metadata }: ImmortalContainer): string {
   return `${metadata.name}-immortalpod`;
 }
 
 /** The Pod, which only runs the image with the settings of the spec: any other setting might break it. */
-export function podFor(container: ImmortalContainer, ordinal: number): Desired<Pod> {
+export function buildImmortalPod(container: ImmortalContainer, ordinal: number): Desired<Pod> {
   const { metadata, spec } = container;
-  const settings = settingsTextOf(container);
+  const settings = serializeSettings(container);
   return {
     metadata: {
-      name: podNameOf(container),
+      name: getPodName(container),
       labels: { app: metadata.name },
       annotations: {
         [ordinalAnnotation]: String(ordinal),
@@ -39,36 +39,36 @@ export function podFor(container: ImmortalContainer, ordinal: number): Desired<P
         ...(settings !== undefined && { [settingsAnnotation]: settings }),
       },
     },
-    spec: { containers: [{ name: containerName, image: spec.image, ...settingsOf(spec) }] },
+    spec: { containers: [{ name: containerName, image: spec.image, ...pickSettings(spec) }] },
   };
 }
 
 /** The API server stores the keys of an object in order, so equal settings have equal texts. */
-function settingsTextOf({ spec }: ImmortalContainer): string | undefined {
-  const settings = settingsOf(spec);
+function serializeSettings({ spec }: ImmortalContainer): string | undefined {
+  const settings = pickSettings(spec);
   return Object.keys(settings).length === 0 ? undefined : JSON.stringify(settings);
 }
 
 /** `ended` and `outdated` Pods are replaced; a `terminating` one is awaited. */
 export type PodState = 'upToDate' | 'terminating' | 'ended' | 'outdated';
 
-export function podStateOf(container: ImmortalContainer, pod: Pod): PodState {
+export function resolvePodState(container: ImmortalContainer, pod: Pod): PodState {
   if (pod.metadata.deletionTimestamp !== undefined) return 'terminating';
-  if (changeOf(container, pod) !== undefined) return 'outdated';
+  if (findChange(container, pod) !== undefined) return 'outdated';
   return pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded' ? 'ended' : 'upToDate';
 }
 
 /** What has changed in the spec since a Pod was created, so that it has to be replaced; `undefined` if nothing has. */
-export function changeOf(container: ImmortalContainer, pod: Pod): 'image' | 'settings' | undefined {
-  if (!isFor(container.spec.image, pod)) return 'image';
-  return hasSettingsOf(container, pod) ? undefined : 'settings';
+export function findChange(container: ImmortalContainer, pod: Pod): 'image' | 'settings' | undefined {
+  if (!hasImage(container.spec.image, pod)) return 'image';
+  return hasSettings(container, pod) ? undefined : 'settings';
 }
 
 /**
  * Whether a Pod was created for this image, or runs it already. If somebody edits one of the two, the other one is
  * still correct, and the edit is reverted in place. An older operator set no annotation.
  */
-function isFor(image: string, { metadata, spec }: Pod): boolean {
+function hasImage(image: string, { metadata, spec }: Pod): boolean {
   const runs = spec.containers.find(({ name }) => name === containerName)?.image;
   return runs !== undefined && (runs === image || metadata.annotations?.[imageAnnotation] === image);
 }
@@ -77,16 +77,16 @@ function isFor(image: string, { metadata, spec }: Pod): boolean {
  * Whether a Pod was created for these settings, or has exactly these. As with the image, an edit of the annotation is
  * reverted in place.
  */
-function hasSettingsOf(container: ImmortalContainer, { metadata, spec }: Pod): boolean {
-  if (metadata.annotations?.[settingsAnnotation] === settingsTextOf(container)) return true;
+function hasSettings(container: ImmortalContainer, { metadata, spec }: Pod): boolean {
+  if (metadata.annotations?.[settingsAnnotation] === serializeSettings(container)) return true;
   const found = spec.containers.find(({ name }) => name === containerName);
-  return found !== undefined && isDeepStrictEqual(filled(found), filled(container.spec));
+  return found !== undefined && isDeepStrictEqual(fillSettings(found), fillSettings(container.spec));
 }
 
 type Settings = Pick<Pod['spec']['containers'][number], 'resources' | 'securityContext'>;
 
 /** The API server stores empty objects where a container has none. */
-function filled({ resources = {}, securityContext = {} }: Settings): Settings {
+function fillSettings({ resources = {}, securityContext = {} }: Settings): Settings {
   return { resources, securityContext };
 }
 
@@ -97,7 +97,7 @@ function filled({ resources = {}, securityContext = {} }: Settings): Settings {
 const shortestLifeMs = 10_000;
 
 /** How long an ended Pod stays before it is replaced. */
-export function restMs({ metadata }: Pod, clock: Pick<Clock, 'now'>): number {
+export function computeRestMs({ metadata }: Pod, clock: Pick<Clock, 'now'>): number {
   const ageMs = clock.now() - Date.parse(metadata.creationTimestamp);
   // The creation time may be in the future, because the clocks of the API server and of this machine differ: then there
   // is no wait.

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { statusAnswer } from '../../../testing/src/in-memory-api-server/refusal.ts';
+import { buildStatusAnswer } from '../../../testing/src/in-memory-api-server/rejection.ts';
 import { ordinalAnnotation } from './desired.ts';
 import { ContainerCluster, type Crash } from './testing/container-cluster.ts';
 
 const name = 'phoenix-immortalpod';
-const conflict = statusAnswer(409, 'Conflict', { message: 'the object has been modified' });
+const conflict = buildStatusAnswer(409, 'Conflict', { message: 'the object has been modified' });
 const held = ['example.com/hold'];
 
 describe('an ImmortalContainer', () => {
@@ -34,12 +34,12 @@ describe('an ImmortalContainer', () => {
   it('IC-T6 IC-T9 BUG-IC-3 BUG-IC-6 names no Pod when the next one cannot be created', async () => {
     await using cluster = await ContainerCluster.settled();
     const asked: string[] = [];
-    cluster.hindrance = (call) => {
+    cluster.interceptCall = (call) => {
       asked.push(call);
-      return call === 'create 2' ? statusAnswer(403, 'Forbidden', { message: 'exceeded quota' }) : undefined;
+      return call === 'create 2' ? buildStatusAnswer(403, 'Forbidden', { message: 'exceeded quota' }) : undefined;
     };
     await cluster.losePod();
-    await (await cluster.run()).settled();
+    await (await cluster.run()).awaitIdle();
     expect(asked).toEqual(['create 2', 'status  1']);
     expect(cluster.status).toMatchObject({ currentPod: '', startTimes: 1 });
   });
@@ -47,7 +47,7 @@ describe('an ImmortalContainer', () => {
   it('waits for a terminating Pod, and names it until it is deleted', async () => {
     await using cluster = await ContainerCluster.settled();
     await cluster.losePod(held);
-    await (await cluster.run()).settled();
+    await (await cluster.run()).awaitIdle();
     expect(cluster.calls).toEqual([`status ${name} 1`]);
     expect(cluster.status).toMatchObject({
       currentPod: name,
@@ -68,7 +68,7 @@ describe('an ImmortalContainer', () => {
 
   it.each(['Failed', 'Succeeded'] as const)('BUG-IC-4 replaces a Pod that has %s', async (phase) => {
     await using cluster = await ContainerCluster.settled();
-    await cluster.podStatus({ phase });
+    await cluster.setPodStatus({ phase });
     await cluster.settle();
     expect(cluster.calls.filter((call) => !call.startsWith('status'))).toEqual(['delete', 'create 2']);
   });
@@ -76,10 +76,10 @@ describe('an ImmortalContainer', () => {
   it('does not replace a Pod that ended soon after its creation before ten seconds are over', async () => {
     await using cluster = await ContainerCluster.create();
     const run = await cluster.run();
-    await run.settled();
+    await run.awaitIdle();
     await run.advance(4_000);
-    await cluster.podStatus({ phase: 'Failed' });
-    await run.settled();
+    await cluster.setPodStatus({ phase: 'Failed' });
+    await run.awaitIdle();
     expect(cluster.status).toMatchObject({
       currentPod: name,
       conditions: expect.arrayContaining([expect.objectContaining({ reason: 'PodEnded' })]) as unknown,
@@ -102,13 +102,13 @@ describe('an ImmortalContainer', () => {
     await using cluster = await ContainerCluster.create({ startTimes: 6 });
     await cluster.settle();
     cluster.calls.length = 0;
-    await cluster.emptyStatus();
+    await cluster.clearStatus();
     await cluster.settle();
     expect(cluster.calls).toEqual([`status ${name} 7`]);
   });
 
   describe('of an older operator, whose Pod has no ordinal and is not watched,', () => {
-    async function older(startTimes?: number): Promise<ContainerCluster> {
+    async function createOlderCluster(startTimes?: number): Promise<ContainerCluster> {
       const cluster = await ContainerCluster.create(
         startTimes === undefined ? undefined : { currentPod: name, startTimes },
       );
@@ -121,7 +121,7 @@ describe('an ImmortalContainer', () => {
         [3, '3'],
         [undefined, '1'],
       ] as const) {
-        await using cluster = await older(startTimes);
+        await using cluster = await createOlderCluster(startTimes);
         await cluster.settle();
         expect(cluster.calls).toEqual([`apply ${count} nginx:1`, `status ${name} ${count}`]);
         expect(cluster.created).toBe(0);
@@ -129,17 +129,17 @@ describe('an ImmortalContainer', () => {
     });
 
     it('gets the next Pod once its terminating Pod is deleted', async () => {
-      await using cluster = await older(3);
+      await using cluster = await createOlderCluster(3);
       await cluster.losePod(held);
       const run = await cluster.run();
-      await run.settled();
+      await run.awaitIdle();
       await cluster.editPod({ metadata: { finalizers: null } });
       await run.advance(1_000);
       expect(cluster.pod?.metadata.annotations).toMatchObject({ [ordinalAnnotation]: '4' });
     });
 
     it('BUG-IC-2 replaces a Pod of another image', async () => {
-      await using cluster = await older(3);
+      await using cluster = await createOlderCluster(3);
       await cluster.setImage('nginx:2');
       await cluster.settle();
       expect(cluster.pod?.spec.containers[0]?.image).toBe('nginx:2');
@@ -174,8 +174,8 @@ describe('BUG-IC-1 the count', () => {
     ['nothing happens', () => undefined],
     ['the Pod is deleted', (cluster) => (cluster.pod ? cluster.losePod(held) : undefined)],
     ['the image is changed', (cluster) => cluster.setImage('nginx:2')],
-    ['the Pod has failed', (cluster) => (cluster.pod ? cluster.podStatus({ phase: 'Failed' }) : undefined)],
-    ['the status is emptied', (cluster) => cluster.emptyStatus()],
+    ['the Pod has failed', (cluster) => (cluster.pod ? cluster.setPodStatus({ phase: 'Failed' }) : undefined)],
+    ['the status is emptied', (cluster) => cluster.clearStatus()],
   ])('is exact wherever two processes crash, if between the crashes %s', async (_what, happen) => {
     /** @returns whether each process has crashed: false if it had no work left before that write */
     const crashAt = async (first: Crash, second: Crash): Promise<readonly [boolean, boolean]> => {
@@ -214,7 +214,7 @@ describe('BUG-IC-1 the count', () => {
     for (const { call } of crashes) {
       await using cluster = await ContainerCluster.create();
       let number = 0;
-      cluster.hindrance = () => (number++ === call ? conflict : undefined);
+      cluster.interceptCall = () => (number++ === call ? conflict : undefined);
       await cluster.settle();
       number = 0;
       await cluster.setImage('nginx:2');
@@ -226,9 +226,9 @@ describe('BUG-IC-1 the count', () => {
 
   /** Makes the write of this count fail with a conflict, as after a change by others, and deletes the Pod at once. */
   function failWriteOfCount(cluster: ContainerCluster, count: number): void {
-    cluster.hindrance = async (call) => {
+    cluster.interceptCall = async (call) => {
       if (call !== `status ${name} ${String(count)}`) return undefined;
-      cluster.hindrance = () => undefined;
+      cluster.interceptCall = () => undefined;
       await cluster.losePod();
       return conflict;
     };
@@ -278,12 +278,12 @@ describe('BUG-IC-1 the count', () => {
   it('drops a count from memory once the status has it, so that somebody may reset the status', async () => {
     await using cluster = await ContainerCluster.settled();
     let conflicts = 0;
-    cluster.hindrance = (call) => (call === `status ${name} 2` && (conflicts += 1) === 1 ? conflict : undefined);
+    cluster.interceptCall = (call) => (call === `status ${name} 2` && (conflicts += 1) === 1 ? conflict : undefined);
     await cluster.losePod();
     await cluster.settle();
     expect(cluster.status).toMatchObject({ startTimes: 2 });
-    cluster.hindrance = async () => {
-      cluster.hindrance = () => undefined;
+    cluster.interceptCall = async () => {
+      cluster.interceptCall = () => undefined;
       await cluster.editStatus({ startTimes: 1 });
       return conflict;
     };

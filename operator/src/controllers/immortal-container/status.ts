@@ -7,37 +7,37 @@ import {
   type StatusInput,
 } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
-import { changeOf, containerName, podStateOf, ordinalAnnotation, podNameOf } from './desired.ts';
+import { findChange, containerName, resolvePodState, ordinalAnnotation, getPodName } from './desired.ts';
 
 type Status = StatusInput<NonNullable<ImmortalContainer['status']>>;
 
 /** The status. @param startTimes how many Pods there were */
-export function statusFor(container: ImmortalContainer, pod: Pod | undefined, startTimes: number): Status {
-  return { currentPod: pod?.metadata.name ?? '', startTimes, conditions: [readyFor(container, pod)] };
+export function buildContainerStatus(container: ImmortalContainer, pod: Pod | undefined, startTimes: number): Status {
+  return { currentPod: pod?.metadata.name ?? '', startTimes, conditions: [buildReadyCondition(container, pod)] };
 }
 
-function readyFor(container: ImmortalContainer, pod: Pod | undefined): ConditionInput {
+function buildReadyCondition(container: ImmortalContainer, pod: Pod | undefined): ConditionInput {
   const not = (reason: string, message: string): ConditionInput => condition('Ready', false, { reason, message });
-  const title = formatObject({ kind: 'Pod', metadata: { ...container.metadata, name: podNameOf(container) } });
+  const title = formatObject({ kind: 'Pod', metadata: { ...container.metadata, name: getPodName(container) } });
   if (pod === undefined) return not('PodMissing', `${title} does not exist and is being created.`);
-  switch (podStateOf(container, pod)) {
+  switch (resolvePodState(container, pod)) {
     case 'terminating':
       return not('PodTerminating', `${title} is terminating; the next one is created once it no longer exists.`);
     case 'ended':
-      return not('PodEnded', `${title} has terminated (${endOf(pod)}) and is being replaced.`);
+      return not('PodEnded', `${title} has terminated (${formatEnd(pod)}) and is being replaced.`);
     case 'outdated':
-      return changeOf(container, pod) === 'image'
+      return findChange(container, pod) === 'image'
         ? not('ImageChanged', `${title} runs another image than spec.image and is being replaced.`)
         : not('SettingsChanged', `${title} has other resources or another security context and is being replaced.`);
     case 'upToDate':
       if (tryFindCondition(pod.status?.conditions, 'Ready')?.status !== 'True')
-        return not('PodNotReady', `${title} is not ready: ${obstacleOf(pod)}.`);
+        return not('PodNotReady', `${title} is not ready: ${describeObstacle(pod)}.`);
       return condition('Ready', true, { reason: 'Ready', message: `${title} is ready.` });
   }
 }
 
 /** `Failed`, or `Failed: Evicted` if the cluster has a reason. */
-function endOf({ status }: Pod): string {
+function formatEnd({ status }: Pod): string {
   return [status?.phase, status?.reason].filter(Boolean).join(': ');
 }
 
@@ -45,20 +45,20 @@ function endOf({ status }: Pod): string {
  * Why a Pod is not ready, in the cluster's words, but only in words that do not change by themselves (no counts, no
  * times).
  */
-function obstacleOf({ status = {} }: Pod): string {
-  return haltOf(status) ?? unscheduled(status) ?? `its phase is ${status.phase ?? 'Pending'}`;
+function describeObstacle({ status = {} }: Pod): string {
+  return findHaltReason(status) ?? findUnscheduledReason(status) ?? `its phase is ${status.phase ?? 'Pending'}`;
 }
 
 type PodStatus = NonNullable<Pod['status']>;
 
 /** Why its container does not run. */
-function haltOf({ containerStatuses = [] }: PodStatus): string | undefined {
+function findHaltReason({ containerStatuses = [] }: PodStatus): string | undefined {
   const { waiting, terminated } = containerStatuses.find(({ name }) => name === containerName)?.state ?? {};
   return waiting?.reason ?? terminated?.reason;
 }
 
 /** Why it cannot be scheduled. */
-function unscheduled({ conditions }: PodStatus): string | undefined {
+function findUnscheduledReason({ conditions }: PodStatus): string | undefined {
   const scheduled = tryFindCondition(conditions, 'PodScheduled');
   return scheduled?.status === 'False' ? scheduled.reason : undefined;
 }
@@ -72,9 +72,9 @@ function unscheduled({ conditions }: PodStatus): string | undefined {
  *
  * @param recorded the count in the status, 0 if there is none
  */
-export function countOf(recorded: number, pod: Pod | undefined): number {
+export function countStarts(recorded: number, pod: Pod | undefined): number {
   if (pod === undefined) return recorded;
-  const ordinal = ordinalOf(pod);
+  const ordinal = readOrdinal(pod);
   if (ordinal === undefined) return Math.max(recorded, 1);
   return recorded === 0 || ordinal === recorded + 1 ? ordinal : recorded;
 }
@@ -84,7 +84,7 @@ export function nextOrdinal(count: number): number {
   return Math.min(count + 1, Number.MAX_SAFE_INTEGER);
 }
 
-function ordinalOf({ metadata }: Pod): number | undefined {
+function readOrdinal({ metadata }: Pod): number | undefined {
   const text = metadata.annotations?.[ordinalAnnotation] ?? '';
   const ordinal = /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(ordinal) ? ordinal : undefined;

@@ -5,7 +5,7 @@ import { memcached } from './controller.ts';
 describe('the Memcached controller', () => {
   it('BUG-MC-2 has no finalizer of its own, and releases that of the newest original', () => {
     expect(memcached.finalizer).toBeUndefined();
-    expect(memcached.releases).toEqual(['cache.example.com/finalizer']);
+    expect(memcached.legacyFinalizers).toEqual(['cache.example.com/finalizer']);
   });
 
   it('may delete Deployments, which it replaces, and nothing else', () => {

@@ -4,7 +4,7 @@
  * - `dependencies`: what it owns and watches, its settings and its metrics
  * - `reconcile`: start here
  * - `desired`: the two children, as functions of the resource; `replicas` is `spec.size`, which `kubectl scale` sets
- * - `found`: the state of the existing Deployment, before it is updated
+ * - `live-deployment`: the state of the existing Deployment, before it is updated
  * - `status`: the status, as a function of the resource, its Deployment and its Pods
  * - `testing`: a Memcached and its children, for the unit tests
  *
@@ -18,6 +18,6 @@ import { reconcile } from './reconcile.ts';
 export const memcached: ControllerDefinition = defineController(Memcached, {
   ...dependencies,
   // The newest version of the original sets it, and has nothing to clean up either.
-  releases: ['cache.example.com/finalizer'],
+  legacyFinalizers: ['cache.example.com/finalizer'],
   reconcile,
 });

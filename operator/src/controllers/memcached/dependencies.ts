@@ -24,7 +24,7 @@ export const dependencies = defineDependencies({
   }),
   // Only Deployments of the newest original are deleted: they have another selector, and a selector is immutable.
   owns: { deployments: owns(Deployment, { delete: true }), services: owns(Service) },
-  watches: { pods: watches(Pod, memcachedOf, { labelSelector: 'app=memcached' }) },
+  watches: { pods: watches(Pod, mapToMemcached, { labelSelector: 'app=memcached' }) },
   metrics: {
     undesiredSizes: counter({
       name: 'memcached_deployment_size_undesired_count_total',
@@ -41,7 +41,7 @@ export const dependencies = defineDependencies({
 export type Context = ContextOf<typeof Memcached, typeof dependencies>;
 
 /** The Memcached that a Pod belongs to, by its labels. */
-function memcachedOf({ metadata: { namespace = '', labels } }: Pod): readonly ObjectKey[] {
+function mapToMemcached({ metadata: { namespace = '', labels } }: Pod): readonly ObjectKey[] {
   const name = labels?.['memcached_cr'];
   return name === undefined ? [] : [{ namespace, name }];
 }

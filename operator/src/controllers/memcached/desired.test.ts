@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import { deploymentFor, serviceFor } from './desired.ts';
+import { buildDeployment, buildService } from './desired.ts';
 import { someMemcached } from './testing/some-memcached.ts';
 
 const image = 'memcached:1.6-alpine';
 const labels = { app: 'memcached', memcached_cr: 'cache' };
-const podOf = (...given: Parameters<typeof deploymentFor>) => deploymentFor(...given).spec?.template?.spec;
-const containerOf = (...given: Parameters<typeof deploymentFor>) => podOf(...given)?.containers?.[0];
+const buildPodSpec = (...given: Parameters<typeof buildDeployment>) => buildDeployment(...given).spec?.template?.spec;
+const buildContainer = (...given: Parameters<typeof buildDeployment>) => buildPodSpec(...given)?.containers?.[0];
 
 describe('the Deployment', () => {
   it('has the name of the Memcached, its size, and nothing else', () => {
-    expect(deploymentFor(someMemcached(), image)).toEqual({
+    expect(buildDeployment(someMemcached(), image)).toEqual({
       metadata: { name: 'cache', labels },
       spec: {
         replicas: 3,
@@ -46,7 +46,7 @@ describe('the Deployment', () => {
   });
 
   it('BUG-MC-7 starts memcached on the port that the Pod declares', () => {
-    const { command, ports } = containerOf(someMemcached({ containerPort: 12000 }), image) ?? {};
+    const { command, ports } = buildContainer(someMemcached({ containerPort: 12000 }), image) ?? {};
     expect(command?.slice(-2)).toEqual(['-p', '12000']);
     expect(ports).toEqual([{ name: 'memcached', containerPort: 12000, protocol: 'TCP' }]);
   });
@@ -57,20 +57,20 @@ describe('the Deployment', () => {
     `memcached@sha256:${'0123456789abcdef'.repeat(4)}`,
     'registry.example.com:5000/memcached:1.6@sha256:00',
   ])('BUG-MC-4 uses the image %s unchanged, and not as a label', (given) => {
-    const deployment = deploymentFor(someMemcached(), given);
+    const deployment = buildDeployment(someMemcached(), given);
     expect(deployment.spec?.template?.spec?.containers?.[0]?.image).toBe(given);
     expect(deployment.spec?.template?.metadata?.labels).toEqual(labels);
   });
 
   it('keeps its selector, which is immutable, whatever changes', () => {
-    const before = deploymentFor(someMemcached(), image);
-    const after = deploymentFor(someMemcached({ size: 9, containerPort: 12000 }), 'memcached:2');
+    const before = buildDeployment(someMemcached(), image);
+    const after = buildDeployment(someMemcached({ size: 9, containerPort: 12000 }), 'memcached:2');
     expect(after.spec?.selector).toEqual(before.spec?.selector);
   });
 
   it('BUG-MC-3 has labels of its own for each Memcached', () => {
     const other = { ...someMemcached(), metadata: { ...someMemcached().metadata, name: 'other' } };
-    expect(deploymentFor(other, image).spec?.selector).toEqual({
+    expect(buildDeployment(other, image).spec?.selector).toEqual({
       matchLabels: { app: 'memcached', memcached_cr: 'other' },
     });
   });
@@ -78,7 +78,7 @@ describe('the Deployment', () => {
 
 describe('the Service', () => {
   it('reaches the Pods at 11211, by the name of their port', () => {
-    expect(serviceFor(someMemcached({ containerPort: 12000 }))).toEqual({
+    expect(buildService(someMemcached({ containerPort: 12000 }))).toEqual({
       metadata: { name: 'cache', labels },
       spec: {
         type: 'ClusterIP',
@@ -96,7 +96,7 @@ describe('both children', () => {
       ...someMemcached({}, { nodes: ['a'], replicas: 1, observedGeneration: 2 }),
       metadata: { ...plain.metadata, resourceVersion: '99', annotations: { note: 'seen' }, labels: { team: 'web' } },
     };
-    expect(deploymentFor(busy, image)).toEqual(deploymentFor(plain, image));
-    expect(serviceFor(busy)).toEqual(serviceFor(plain));
+    expect(buildDeployment(busy, image)).toEqual(buildDeployment(plain, image));
+    expect(buildService(busy)).toEqual(buildService(plain));
   });
 });

@@ -9,14 +9,14 @@ const port = 'memcached';
 const user = 11_211;
 
 /** The labels by which the Deployment and the Service find the Pods of a Memcached. */
-export function podLabels(memcached: Memcached): { readonly app: string; readonly memcached_cr: string } {
+export function buildPodLabels(memcached: Memcached): { readonly app: string; readonly memcached_cr: string } {
   return { app: 'memcached', memcached_cr: memcached.metadata.name };
 }
 
 /** The Deployment whose Pods are the cache. */
-export function deploymentFor(memcached: Memcached, image: string): Desired<Deployment> {
+export function buildDeployment(memcached: Memcached, image: string): Desired<Deployment> {
   const { size, containerPort } = memcached.spec;
-  const labels = podLabels(memcached);
+  const labels = buildPodLabels(memcached);
   return {
     metadata: { name: memcached.metadata.name, labels },
     spec: {
@@ -50,8 +50,8 @@ export function deploymentFor(memcached: Memcached, image: string): Desired<Depl
 }
 
 /** The Service that reaches the Pods at memcached's own port. */
-export function serviceFor(memcached: Memcached): Desired<Service> {
-  const labels = podLabels(memcached);
+export function buildService(memcached: Memcached): Desired<Service> {
+  const labels = buildPodLabels(memcached);
   return {
     metadata: { name: memcached.metadata.name, labels },
     spec: {

@@ -5,10 +5,12 @@ import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.
 import type { Deployment } from '@kubewright/runtime';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { someDeployment, someMemcached, somePod } from './testing/some-memcached.ts';
-import { nodesOf, replacingStatus, statusFor } from './status.ts';
+import { listNodes, buildReplacingStatus, buildMemcachedStatus } from './status.ts';
 
 /** `Type=status reason` of each condition, with its message. */
-function conditions({ conditions: stated = [] }: ReturnType<typeof statusFor>): Record<string, string> {
+function formatConditions({
+  conditions: stated = [],
+}: ReturnType<typeof buildMemcachedStatus>): Record<string, string> {
   return Object.fromEntries(
     stated.map(({ type, ...rest }) => [type, `${rest.status} ${rest.reason}: ${rest.message}`]),
   );
@@ -19,15 +21,15 @@ const rolledOut = { type: 'Progressing', status: 'True' as const, reason: 'NewRe
 
 describe('the nodes', () => {
   it('are the names of its Pods, sorted', () => {
-    expect(nodesOf(someMemcached(), [somePod('c'), somePod('a'), somePod('b')])).toEqual(['a', 'b', 'c']);
+    expect(listNodes(someMemcached(), [somePod('c'), somePod('a'), somePod('b')])).toEqual(['a', 'b', 'c']);
   });
 
   it('BUG-MC-1 are the same whatever order the Pods come in', () => {
     const pods = ['a', 'b', 'c', 'd'].map((name) => somePod(name));
-    const all = nodesOf(someMemcached(), pods);
+    const all = listNodes(someMemcached(), pods);
     fc.assert(
       fc.property(fc.shuffledSubarray(pods, { minLength: pods.length }), (shuffled) => {
-        expect(nodesOf(someMemcached(), shuffled)).toEqual(all);
+        expect(listNodes(someMemcached(), shuffled)).toEqual(all);
       }),
     );
   });
@@ -40,7 +42,7 @@ describe('the nodes', () => {
       somePod('pending', {}, 'Pending'),
       somePod('running'),
     ];
-    expect(nodesOf(someMemcached(), pods)).toEqual(['pending', 'running']);
+    expect(listNodes(someMemcached(), pods)).toEqual(['pending', 'running']);
   });
 
   it('include no Pod of another Memcached, and no Pod without both labels', () => {
@@ -49,14 +51,14 @@ describe('the nodes', () => {
       somePod('half', { labels: { memcached_cr: 'cache' } }),
       somePod('bare', { labels: undefined }),
     ];
-    expect(nodesOf(someMemcached(), pods)).toEqual([]);
+    expect(listNodes(someMemcached(), pods)).toEqual([]);
   });
 });
 
 describe('the numbers', () => {
   it('are those of the Deployment, with the selector that autoscalers count by', () => {
     const deployment = someDeployment({ ...complete, replicas: 4, readyReplicas: 2 });
-    expect(statusFor(someMemcached(), { deployment, pods: [somePod('a')] })).toMatchObject({
+    expect(buildMemcachedStatus(someMemcached(), { deployment, pods: [somePod('a')] })).toMatchObject({
       nodes: ['a'],
       replicas: 4,
       readyReplicas: 2,
@@ -65,7 +67,7 @@ describe('the numbers', () => {
   });
 
   it('are 0 while the Deployment has no status', () => {
-    expect(statusFor(someMemcached(), { deployment: someDeployment({}), pods: [] })).toMatchObject({
+    expect(buildMemcachedStatus(someMemcached(), { deployment: someDeployment({}), pods: [] })).toMatchObject({
       nodes: [],
       replicas: 0,
       readyReplicas: 0,
@@ -75,7 +77,9 @@ describe('the numbers', () => {
 
 describe('the conditions', () => {
   it('are those of the roll-out to the desired size, and Degraded', () => {
-    expect(conditions(statusFor(someMemcached(), { deployment: someDeployment(complete), pods: [] }))).toEqual({
+    expect(
+      formatConditions(buildMemcachedStatus(someMemcached(), { deployment: someDeployment(complete), pods: [] })),
+    ).toEqual({
       Available: 'True AllAvailable: Deployment default/cache has 3 of 3 replicas available.',
       Progressing:
         'False Complete: Deployment default/cache has successfully progressed: 3 of 3 updated, 3 of 3 available.',
@@ -86,14 +90,16 @@ describe('the conditions', () => {
 
   it('BUG-MC-14 have Ready and Available True only once the Pods are available', () => {
     const some = someDeployment({ ...complete, availableReplicas: 2 });
-    expect(conditions(statusFor(someMemcached(), { deployment: some, pods: [] }))).toMatchObject({
+    expect(formatConditions(buildMemcachedStatus(someMemcached(), { deployment: some, pods: [] }))).toMatchObject({
       Available: 'False PodsMissing: Deployment default/cache has 2 of 3 replicas available.',
       Ready: 'False RollingOut: Deployment default/cache is progressing: 3 of 3 updated, 2 of 3 available.',
     });
   });
 
   it('are True for size 0 without Pods', () => {
-    const none = conditions(statusFor(someMemcached({ size: 0 }), { deployment: someDeployment({}), pods: [] }));
+    const none = formatConditions(
+      buildMemcachedStatus(someMemcached({ size: 0 }), { deployment: someDeployment({}), pods: [] }),
+    );
     expect(none['Ready']).toMatch(/^True/);
     expect(none['Degraded']).toMatch(/^False/);
   });
@@ -102,17 +108,22 @@ describe('the conditions', () => {
     const service = { ...someObject({ name: 'cache' }), kind: 'Service', spec: {} };
     const terminating = { ...service, metadata: { ...service.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
     const found = { deployment: someDeployment(complete), pods: [] };
-    expect(statusFor(someMemcached(), { ...found, service })).toEqual(statusFor(someMemcached(), found));
-    expect(conditions(statusFor(someMemcached(), { ...found, service: terminating }))).toEqual({
-      ...conditions(statusFor(someMemcached(), found)),
+    expect(buildMemcachedStatus(someMemcached(), { ...found, service })).toEqual(
+      buildMemcachedStatus(someMemcached(), found),
+    );
+    expect(formatConditions(buildMemcachedStatus(someMemcached(), { ...found, service: terminating }))).toEqual({
+      ...formatConditions(buildMemcachedStatus(someMemcached(), found)),
       Ready: 'False Replacing: Service default/cache is terminating; a new one is created once it no longer exists.',
     });
   });
 
   it('report that the Deployment is replaced while the one with another selector is terminating', () => {
-    const status = replacingStatus(someMemcached(), { deployment: someDeployment(complete), pods: [somePod('a')] });
+    const status = buildReplacingStatus(someMemcached(), {
+      deployment: someDeployment(complete),
+      pods: [somePod('a')],
+    });
     expect(status).toMatchObject({ nodes: ['a'], replicas: 3 });
-    expect(conditions(status)).toMatchObject({
+    expect(formatConditions(status)).toMatchObject({
       Available: expect.stringMatching(/^True/) as string,
       Ready:
         'False Replacing: Deployment default/cache has the selector of an older operator, which is immutable; it is deleted and created again.',
@@ -122,7 +133,8 @@ describe('the conditions', () => {
 
 describe('Degraded', () => {
   const degraded = (memcached: Memcached, status: Deployment['status']): string =>
-    conditions(statusFor(memcached, { deployment: someDeployment(status), pods: [] }))['Degraded'] ?? '';
+    formatConditions(buildMemcachedStatus(memcached, { deployment: someDeployment(status), pods: [] }))['Degraded'] ??
+    '';
   const stated = (type: string, status: 'True' | 'False', observedGeneration = 2): Memcached['status'] => ({
     conditions: [{ type, status, observedGeneration, reason: 'R', message: 'M', lastTransitionTime: '' }],
   });

@@ -18,6 +18,6 @@ export const restricted = {
 type ContainerSettings = Pick<ImmortalContainer['spec'], 'resources' | 'securityContext'>;
 
 /** These fields of a container, each only if the spec has it: without them, any image runs. */
-export function settingsOf({ resources, securityContext }: ContainerSettings): ContainerSettings {
+export function pickSettings({ resources, securityContext }: ContainerSettings): ContainerSettings {
   return { ...(resources && { resources }), ...(securityContext && { securityContext }) };
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { expand } from '../../../testing/src/node/environment/index.ts';
-import { echoPod, echoSettings, printing } from './echo-pod.ts';
+import { buildEchoPod, echoSettings, buildPrintCommand } from './echo-pod.ts';
 
 describe('the Pod that prints a message', () => {
   it('has one container, which prints and exits, with the configured image', () => {
-    const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
+    const { spec } = buildEchoPod({ message: 'Hola', image: 'busybox:1.37' });
     expect(spec?.restartPolicy).toBe('Never');
     expect(spec?.containers).toMatchObject([
       { name: 'echo', image: 'busybox:1.37', command: ['printf', String.raw`%s\n`, 'Hola'] },
@@ -14,18 +14,19 @@ describe('the Pod that prints a message', () => {
   });
 
   it('BUG-EC-10 calls its container echo, whatever the resource is called, unless another name is given', () => {
-    const nameOf = (container?: string) =>
-      echoPod({ message: '', image: 'i', ...(container !== undefined && { container }) }).spec?.containers?.[0]?.name;
-    expect([nameOf(), nameOf('hello')]).toEqual(['echo', 'hello']);
+    const getContainerName = (container?: string) =>
+      buildEchoPod({ message: '', image: 'i', ...(container !== undefined && { container }) }).spec?.containers?.[0]
+        ?.name;
+    expect([getContainerName(), getContainerName('hello')]).toEqual(['echo', 'hello']);
   });
 
   it('sets fields to null that would change what its command prints, or how often', () => {
-    const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
+    const { spec } = buildEchoPod({ message: 'Hola', image: 'busybox:1.37' });
     expect(spec?.containers?.[0]).toMatchObject({ args: null, restartPolicy: null });
   });
 
   it('needs no right that Pod Security restricts, and no token', () => {
-    const { spec } = echoPod({ message: 'Hola', image: 'busybox:1.37' });
+    const { spec } = buildEchoPod({ message: 'Hola', image: 'busybox:1.37' });
     expect(spec?.securityContext).toEqual({
       ...{ runAsNonRoot: true, runAsUser: 65_534, seccompProfile: { type: 'RuntimeDefault' } },
     });
@@ -47,7 +48,7 @@ describe('the command', () => {
     ['Hola, 世界! 🎉', 'Hola, 世界! 🎉'],
     ['', ''],
   ])('has the message %j as one argument of its own: %j', (message, argument) => {
-    expect(printing(message)).toEqual(['printf', String.raw`%s\n`, argument]);
+    expect(buildPrintCommand(message)).toEqual(['printf', String.raw`%s\n`, argument]);
   });
 
   it('reaches the container unchanged, whatever Kubernetes expands', () => {
@@ -61,7 +62,11 @@ describe('the command', () => {
     );
     fc.assert(
       fc.property(texts, (message) => {
-        expect(printing(message).map((word) => expand(word, variables))).toEqual(['printf', String.raw`%s\n`, message]);
+        expect(buildPrintCommand(message).map((word) => expand(word, variables))).toEqual([
+          'printf',
+          String.raw`%s\n`,
+          message,
+        ]);
       }),
     );
   });

@@ -12,7 +12,7 @@ export const echoSettings = defineSettings({
 });
 
 /** The parameters of a Pod that prints. */
-export interface EchoPod {
+export interface EchoPodOptions {
   readonly message: string;
   readonly image: string;
   /** @default 'echo' */
@@ -23,7 +23,7 @@ export interface EchoPod {
 const user = 65_534;
 
 /** A Pod that prints a message and a newline, and ends. It passes Pod Security's level `restricted`. */
-export function echoPod({ message, image, container = 'echo' }: EchoPod): EchoPodTemplate {
+export function buildEchoPod({ message, image, container = 'echo' }: EchoPodOptions): EchoPodTemplate {
   return {
     spec: {
       restartPolicy: 'Never',
@@ -33,7 +33,7 @@ export function echoPod({ message, image, container = 'echo' }: EchoPod): EchoPo
         {
           name: container,
           image,
-          command: printing(message),
+          command: buildPrintCommand(message),
           // Each of these would change what is printed, how often, or as which user.
           args: null,
           restartPolicy: null,
@@ -48,7 +48,7 @@ export function echoPod({ message, image, container = 'echo' }: EchoPod): EchoPo
  * The command that prints a message, whatever it contains: `echo` would treat `-n` as an option, and Kubernetes expands
  * `$(NAME)` in commands unless the `$` is doubled.
  */
-export function printing(message: string): readonly string[] {
+export function buildPrintCommand(message: string): readonly string[] {
   return ['printf', '%s\\n', message.replaceAll('$', '$$$$')];
 }
 

@@ -6,7 +6,7 @@ export function byJob({ regarding }: Event): string | undefined {
 }
 
 /** Declares the events of Jobs. An index finds those of one Job: a namespace may have very many. */
-export function jobEventsOf(mapTo: (event: Event) => readonly ObjectKey[]) {
+export function watchJobEvents(mapTo: (event: Event) => readonly ObjectKey[]) {
   const ofReason = (reason: string) =>
     watches(Event, mapTo, { fieldSelector: `regarding.kind=Job,reason=${reason}`, indexes: { byJob } });
   return defineDependencies({
@@ -14,12 +14,12 @@ export function jobEventsOf(mapTo: (event: Event) => readonly ObjectKey[]) {
   });
 }
 
-type Handles = ContextOf<Api, ReturnType<typeof jobEventsOf>>;
+type JobEventHandles = ContextOf<Api, ReturnType<typeof watchJobEvents>>;
 
 /** The events of Jobs: the status of a Job does not say why it has no Pod. */
 export interface JobEvents {
-  readonly failedCreates: Pick<Handles['failedCreates'], 'by'>;
-  readonly successfulCreates: Pick<Handles['successfulCreates'], 'by'>;
+  readonly failedCreates: Pick<JobEventHandles['failedCreates'], 'by'>;
+  readonly successfulCreates: Pick<JobEventHandles['successfulCreates'], 'by'>;
 }
 
 /** A reference to a Job. */
@@ -32,21 +32,21 @@ export interface JobReference {
  * Why a Job could not create its Pod when it last tried, from its newest event; `undefined` if it could, or if there is
  * no event.
  */
-export function failedCreateIn(
+export function findFailedCreateNote(
   { failedCreates, successfulCreates }: JobEvents,
   { name, uid = '' }: JobReference,
 ): string | undefined {
   // Of two events of one second the success counts: after a failure a Job does not retry so soon.
   const newest = [...successfulCreates.by('byJob', uid), ...failedCreates.by('byJob', uid)].reduce<Event | undefined>(
-    (last, each) => (last === undefined || timeOf(each) > timeOf(last) ? each : last),
+    (last, each) => (last === undefined || getEventTime(each) > getEventTime(last) ? each : last),
     undefined,
   );
   if (newest?.reason !== 'FailedCreate') return undefined;
   const words = newest.note?.replace(/^Error creating: /, '');
-  return words === undefined ? undefined : withoutPodNames(name, words);
+  return words === undefined ? undefined : hidePodNames(name, words);
 }
 
-function timeOf({ series, deprecatedLastTimestamp, eventTime }: Event): number {
+function getEventTime({ series, deprecatedLastTimestamp, eventTime }: Event): number {
   return Date.parse(series?.lastObservedTime ?? deprecatedLastTimestamp ?? eventTime ?? '') || 0;
 }
 
@@ -54,7 +54,7 @@ function timeOf({ series, deprecatedLastTimestamp, eventTime }: Event): number {
 const longestBase = 58;
 
 /** A refused Pod has another name with each try, which would change the message each time. */
-function withoutPodNames(job: string, words: string): string {
+function hidePodNames(job: string, words: string): string {
   const base = `${job}-`.slice(0, longestBase);
   return words.replaceAll(/[-.a-z0-9]+/g, (word) =>
     word.startsWith(base) && word.length === base.length + 5 ? `${base}*` : word,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { PetStoreError } from '../../pet-store/client/index.ts';
-import { wantedPet } from './desired.ts';
+import { toNewPet } from './desired.ts';
 import { PetFixture, resyncMs } from './testing/pet-fixture.ts';
 import { Crash, type Step } from './testing/steps.ts';
 
@@ -52,7 +52,7 @@ class History {
     this.fixture.onStep = this.#inAnyOrder;
   }
 
-  async happens(event: Event): Promise<void> {
+  async perform(event: Event): Promise<void> {
     if (event.do === 'apply') await this.#apply(event.name, specs[event.spec]!);
     else if (event.do === 'remove') await this.#remove(event.name);
     else if (event.do === 'run') await this.#run(event.fault, event.at);
@@ -61,13 +61,13 @@ class History {
   }
 
   /** Lets the process run without failures until it has no work. */
-  async recovers(): Promise<void> {
+  async recover(): Promise<void> {
     await this.#wait(3 * resyncMs);
   }
 
   /** Advances the clock only between reconciles, which would time out otherwise. */
   async #wait(ms: number): Promise<void> {
-    await this.#whileStepsAreTaken(this.fixture.settled());
+    await this.#takeStepsDuring(this.fixture.settled());
     this.fixture.onStep = () => undefined;
     await this.fixture.advance(ms);
     this.fixture.onStep = this.#inAnyOrder;
@@ -78,7 +78,7 @@ class History {
   };
 
   /** Takes the steps one by one, each in a turn of the event loop, so that every possible order can occur. */
-  async #whileStepsAreTaken(work: Promise<void>): Promise<void> {
+  async #takeStepsDuring(work: Promise<void>): Promise<void> {
     const progress = { isOver: false };
     const over = (): void => void (progress.isOver = true);
     void work.then(over, over);
@@ -90,11 +90,11 @@ class History {
   }
 
   async #apply(name: string, wanted: Pet['spec']): Promise<void> {
-    if (this.fixture.pet(name)?.metadata.deletionTimestamp === undefined) await this.fixture.apply(name, wanted);
+    if (this.fixture.findPet(name)?.metadata.deletionTimestamp === undefined) await this.fixture.apply(name, wanted);
   }
 
   async #remove(name: string): Promise<void> {
-    if (this.fixture.pet(name) !== undefined) await this.fixture.remove(name);
+    if (this.fixture.findPet(name) !== undefined) await this.fixture.remove(name);
   }
 
   /**
@@ -103,7 +103,7 @@ class History {
    */
   #changeInStore(how: 'edit' | 'lose', nth: number): void {
     const { held } = this.fixture;
-    const written = new Set(this.fixture.pets().map(({ status }) => status?.id));
+    const written = new Set(this.fixture.listPets().map(({ status }) => status?.id));
     const pet = [...held.values()].filter(({ id }) => written.has(id))[nth];
     if (pet === undefined) return;
     if (how === 'lose') held.delete(pet.id);
@@ -116,17 +116,17 @@ class History {
       await this.#inAnyOrder();
       count += 1;
       if (fault === 'crash' && count > at) throw new Crash();
-      if (count === at + 1 && fails(fault, step)) throw new PetStoreError('Unavailable');
+      if (count === at + 1 && shouldFail(fault, step)) throw new PetStoreError('Unavailable');
     };
-    await this.#whileStepsAreTaken(this.fixture.settled());
+    await this.#takeStepsDuring(this.fixture.settled());
     if (fault === 'crash') await this.fixture.stop();
     this.fixture.onStep = this.#inAnyOrder;
-    await this.#whileStepsAreTaken(this.fixture.advance(2000));
+    await this.#takeStepsDuring(this.fixture.advance(2000));
   }
 }
 
 /** Whether this step fails. Writes of a status do not: they get conflicts because of `apply` events before them. */
-function fails(fault: Fault, { what, when }: Step): boolean {
+function shouldFail(fault: Fault, { what, when }: Step): boolean {
   if (what === 'status') return false;
   return fault === 'lost answer' || (fault === 'refusal' && when === 'before');
 }
@@ -151,7 +151,7 @@ async function createTwins(statuses: Readonly<Record<string, NonNullable<Pet['st
 
 /** Each Pet has a pet of its own, and the store has no other. */
 function expectOneEach(): void {
-  const ids = fixture.pets().map(({ status }) => status?.id);
+  const ids = fixture.listPets().map(({ status }) => status?.id);
   expect(ids).toHaveLength(new Set(ids).size);
   expect([...fixture.held.keys()].sort()).toEqual(ids.sort());
 }
@@ -230,7 +230,7 @@ describe('equal Pets', () => {
     fixture.put(thor);
     for (const name of ['one', 'other']) await fixture.remove(name);
     await fixture.settled();
-    expect(fixture.pets().map(({ metadata }) => metadata.name)).toEqual(['third']);
+    expect(fixture.listPets().map(({ metadata }) => metadata.name)).toEqual(['third']);
     expectOneEach();
   });
 });
@@ -245,10 +245,10 @@ describe('random histories', () => {
         fc.asyncProperty(fc.array(event, { maxLength: 20 }), fc.scheduler(), async (events, scheduler) => {
           const history = new History(scheduler);
           await using fixture = history.fixture;
-          for (const each of events) await history.happens(each);
-          await history.recovers();
-          const pets = fixture.pets();
-          const expected = pets.map((pet) => ({ ...wantedPet(pet), id: pet.status?.id }));
+          for (const each of events) await history.perform(each);
+          await history.recover();
+          const pets = fixture.listPets();
+          const expected = pets.map((pet) => ({ ...toNewPet(pet), id: pet.status?.id }));
           const byId = (a: { id?: string | undefined }, b: { id?: string | undefined }): number =>
             (a.id ?? '') < (b.id ?? '') ? -1 : 1;
           expect([...fixture.held.values()].sort(byId)).toEqual(expected.sort(byId));

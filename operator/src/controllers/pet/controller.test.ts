@@ -10,7 +10,7 @@ describe('the Pet controller', () => {
       name: 'petstore.example.com/finalizer',
       replaces: ['pet.petstore.example.com'],
     });
-    expect(pet.releases).toEqual([]);
+    expect(pet.legacyFinalizers).toEqual([]);
   });
 
   it('may read and patch Pets, patch their statuses and emit events, and nothing else', () => {
@@ -28,13 +28,13 @@ describe('the Pet controller', () => {
   it('counts each Pet as in sync or not', () => {
     const { synced } = pet.metrics;
     if (synced?.type !== 'gaugePerObject') throw new Error('it is no gauge');
-    const valueOf = synced.value as (object: Pet) => number;
+    const getValue = synced.value as (object: Pet) => number;
     const object: Pet = {
       ...someObject({ name: 'thor' }),
       spec: { name: 'Thor', type: 'dog', birthday: '2021-04-01' },
     };
     expect(synced.name).toBe('pet_synced');
-    expect(valueOf(object)).toBe(0);
+    expect(getValue(object)).toBe(0);
     const condition = {
       type: 'Synced',
       status: 'True',
@@ -42,6 +42,6 @@ describe('the Pet controller', () => {
       message: '',
       lastTransitionTime: '',
     } as const;
-    expect(valueOf({ ...object, status: { conditions: [condition] } })).toBe(1);
+    expect(getValue({ ...object, status: { conditions: [condition] } })).toBe(1);
   });
 });

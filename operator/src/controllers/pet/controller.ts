@@ -8,8 +8,8 @@
  * - `store`: the settings of the store, and the handling of its failures
  * - `shared-store`: one client and its caches, which all reconciles share
  * - `snapshot`: one search of the whole store, shared by all callers
- * - `turns`: a lock per key, for calls about equal pets
- * - `comeback`: enqueues waiting Pets when the store answers again
+ * - `keyed-locks`: a lock per key, for calls about equal pets
+ * - `store-recovery`: enqueues waiting Pets when the store answers again
  * - `read-only`: the store in a dry run
  * - `testing`: the controller, a cluster and a store in memory, whose steps can fail, for the unit tests
  *
@@ -22,7 +22,7 @@ import { cleanUp, reconcile } from './reconcile.ts';
 
 export const pet: ControllerDefinition = defineController(Pet, {
   ...dependencies,
-  triggers: { storeIsBack: ({ store, signal }) => store.comeback.keys(signal) },
+  triggers: { storeIsBack: ({ store, signal }) => store.recovery.keys(signal) },
   finalizer: { name: 'petstore.example.com/finalizer', replaces: ['pet.petstore.example.com'], cleanUp },
   // So many Pets may hang in calls without blocking others; a connection to a store has some 100 streams.
   workers: 64,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import type { NewPet, Pet as StoredPet } from '../../pet-store/client/index.ts';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import { identityOf, isAsWanted, unclaimed, wantedPet } from './desired.ts';
+import { formatIdentity, isAsWanted, findUnclaimed, toNewPet } from './desired.ts';
 
-function pet(spec: Partial<Pet['spec']> = {}, status?: Pet['status']): Pet {
+function buildPet(spec: Partial<Pet['spec']> = {}, status?: Pet['status']): Pet {
   return {
     ...someObject({ name: 'pet' }),
     spec: { name: 'Thor', type: 'dog', birthday: '2021-04-01', ...spec },
@@ -26,7 +26,7 @@ describe('the desired pet', () => {
     ['0001-01-01', { year: 1, month: 1, day: 1 }],
     ['9999-12-31T23:59:59Z', { year: 9999, month: 12, day: 31 }],
   ])('BUG-PS-8 was born on the day of %s in UTC', (birthday, day) => {
-    expect(wantedPet(pet({ birthday })).birthday).toEqual(day);
+    expect(toNewPet(buildPet({ birthday })).birthday).toEqual(day);
   });
 
   it.each([
@@ -38,13 +38,13 @@ describe('the desired pet', () => {
     'soon',
     '',
   ])('must be born on a day of the calendar, not on %j', (birthday) => {
-    expect(() => wantedPet(pet({ birthday }))).toThrow(
+    expect(() => toNewPet(buildPet({ birthday }))).toThrow(
       'Invalid: spec.birthday is not a date of the calendar: correct it.',
     );
   });
 
   it('BUG-PS-8 was born on the day that it was in UTC, wherever the operator runs', () => {
-    expect(wantedPet(pet({ birthday: '2021-04-01T23:30:00-01:00' })).birthday).toEqual({
+    expect(toNewPet(buildPet({ birthday: '2021-04-01T23:30:00-01:00' })).birthday).toEqual({
       year: 2021,
       month: 4,
       day: 2,
@@ -52,22 +52,22 @@ describe('the desired pet', () => {
   });
 
   it('was not born on the 2nd of March if its birthday is the 30th of February', () => {
-    expect(() => wantedPet(pet({ birthday: '2021-02-30' }))).toThrow('correct it');
+    expect(() => toNewPet(buildPet({ birthday: '2021-02-30' }))).toThrow('correct it');
   });
 
   it.each([' Thor', 'Thor ', '\tThor\n', '\u00a0Thor\u3000', '\u0085Thor\ufeff'])(
     'BUG-PS-2 has a name without the blanks that a store cuts off: %j',
     (name) => {
-      expect(wantedPet(pet({ name }))).toEqual(thor);
+      expect(toNewPet(buildPet({ name }))).toEqual(thor);
     },
   );
 
   it('keeps the blanks within its name', () => {
-    expect(wantedPet(pet({ name: 'Thor the  first' })).name).toBe('Thor the  first');
+    expect(toNewPet(buildPet({ name: 'Thor the  first' })).name).toBe('Thor the  first');
   });
 
   it.each(['', ' ', '\u00a0'])('must have a name, not %j', (name) => {
-    expect(() => wantedPet(pet({ name }))).toThrow('Invalid: spec.name is blank: give the pet a name.');
+    expect(() => toNewPet(buildPet({ name }))).toThrow('Invalid: spec.name is blank: give the pet a name.');
   });
 });
 
@@ -85,7 +85,7 @@ describe('the pet that the store has', () => {
     { birthday: { year: 2020, month: 4, day: 1 } },
   ])('is not up to date if it differs in %j', (other) => {
     expect(isAsWanted({ ...thor, ...other }, thor)).toBe(false);
-    expect(identityOf({ ...thor, ...other })).not.toBe(identityOf(thor));
+    expect(formatIdentity({ ...thor, ...other })).not.toBe(formatIdentity(thor));
   });
 
   it('is not up to date if there is none', () => {
@@ -99,13 +99,13 @@ describe('a pet without a Pet', () => {
 
   it('is equal to the one that was added', () => {
     const store = held({ ...thor, id: '1', name: 'Tron' }, { ...thor, id: '2' }, { ...thor, id: '3', type: 'cat' });
-    expect(unclaimed(store, thor, [])).toBe('2');
-    expect(unclaimed(held(), thor, [])).toBeUndefined();
+    expect(findUnclaimed(store, thor, [])).toBe('2');
+    expect(findUnclaimed(held(), thor, [])).toBeUndefined();
   });
 
   it('is in the status of no Pet in any namespace', () => {
-    const elsewhere = { ...pet({}, { id: '1' }), metadata: { ...pet().metadata, namespace: 'elsewhere' } };
-    expect(unclaimed(held({ ...thor, id: '1' }), thor, [pet(), elsewhere])).toBeUndefined();
-    expect(unclaimed(held({ ...thor, id: '1' }, { ...thor, id: '2' }), thor, [pet(), elsewhere])).toBe('2');
+    const elsewhere = { ...buildPet({}, { id: '1' }), metadata: { ...buildPet().metadata, namespace: 'elsewhere' } };
+    expect(findUnclaimed(held({ ...thor, id: '1' }), thor, [buildPet(), elsewhere])).toBeUndefined();
+    expect(findUnclaimed(held({ ...thor, id: '1' }, { ...thor, id: '2' }), thor, [buildPet(), elsewhere])).toBe('2');
   });
 });

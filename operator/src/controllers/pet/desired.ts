@@ -1,29 +1,29 @@
 import { notReady } from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
-import { type CalendarDate, dateText, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
-import type { Holdings } from './snapshot.ts';
+import { type CalendarDate, formatDate, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
+import type { StoredPets } from './snapshot.ts';
 
 /** The desired state of the pet. Throws `Invalid` for one that was stored before the present rules. */
-export function wantedPet({ spec }: Pet): NewPet {
-  const name = trimmed(spec.name);
-  const birthday = utcDay(spec.birthday);
-  if (name === '') throw invalid('spec.name is blank: give the pet a name.');
-  if (birthday === undefined) throw invalid('spec.birthday is not a date of the calendar: correct it.');
+export function toNewPet({ spec }: Pet): NewPet {
+  const name = trimName(spec.name);
+  const birthday = parseUtcDay(spec.birthday);
+  if (name === '') throw buildInvalidError('spec.name is blank: give the pet a name.');
+  if (birthday === undefined) throw buildInvalidError('spec.birthday is not a date of the calendar: correct it.');
   return { name, type: spec.type, birthday };
 }
 
 /** The same text for pets that differ in nothing but their ids. */
-export function identityOf({ name, type, birthday }: NewPet): string {
-  return `${type} ${dateText(birthday)} ${trimmed(name)}`;
+export function formatIdentity({ name, type, birthday }: NewPet): string {
+  return `${type} ${formatDate(birthday)} ${trimName(name)}`;
 }
 
 /** Whether the pet in the store equals the desired one. */
 export function isAsWanted(held: NewPet | undefined, wanted: NewPet): boolean {
-  return held !== undefined && identityOf(held) === identityOf(wanted);
+  return held !== undefined && formatIdentity(held) === formatIdentity(wanted);
 }
 
 /** The id of a pet in the store that equals `asked` and that no Pet of `pets` has. */
-export function unclaimed(held: Holdings, asked: NewPet, pets: readonly Pet[]): string | undefined {
+export function findUnclaimed(held: StoredPets, asked: NewPet, pets: readonly Pet[]): string | undefined {
   const claimed = new Set(pets.map(({ status }) => status?.id));
   return [...held.values()].find((each) => isAsWanted(each, asked) && !claimed.has(each.id))?.id;
 }
@@ -38,18 +38,18 @@ export function hasFirstRight(pet: Pet, claimants: readonly Pet[]): boolean {
 }
 
 /** Without the blanks that stores trim, of any alphabet. */
-function trimmed(name: string): string {
+function trimName(name: string): string {
   return name.replace(/^[\s\u0085]+|[\s\u0085]+$/gu, '');
 }
 
 /** The day in UTC: it must not depend on where the operator runs. */
-function utcDay(text: string): CalendarDate | undefined {
+function parseUtcDay(text: string): CalendarDate | undefined {
   // Checked first: JavaScript reads 2021-02-30 as the 2nd of March.
   if (tryParseDate(text.slice(0, 10)) === undefined) return undefined;
   const time = new Date(text.toUpperCase());
   return Number.isNaN(time.getTime()) ? undefined : tryParseDate(time.toISOString().slice(0, 10));
 }
 
-function invalid(message: string): Error {
+function buildInvalidError(message: string): Error {
   return notReady('Invalid', message, { retry: false });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createRecordingLogger, type RecordingLogger } from '../../../testing/src/recording-logger.ts';
 import { connectPetStore, type PetStore, startPetStore } from '../../pet-store/index.ts';
-import { readOnly } from './read-only.ts';
+import { makeReadOnly } from './read-only.ts';
 
 const rex = { name: 'rex', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } } as const;
 
@@ -16,7 +16,7 @@ describe('the pet store in a dry run', () => {
     server = await startPetStore({ address: '127.0.0.1:0' });
     store = connectPetStore({ address: server.address });
     log = createRecordingLogger();
-    dry = readOnly(store, log);
+    dry = makeReadOnly(store, log);
   });
   afterEach(async () => {
     await dry.close();

@@ -2,7 +2,7 @@ import type { Logger } from '@kubewright/runtime';
 import type { PetStore } from '../../pet-store/client/index.ts';
 
 /** The store in a dry run: reads work, and writes are only logged. */
-export function readOnly(store: PetStore, log: Logger): PetStore {
+export function makeReadOnly(store: PetStore, log: Logger): PetStore {
   return {
     async add(pets) {
       log.info('would add pets to the store', { pets: pets.map(({ name }) => name) });

@@ -18,23 +18,23 @@ afterEach(async () => {
 });
 
 /** Creates a Pet and lets the process add it to the store. */
-async function kept(name = 'pet', wanted = spec): Promise<string> {
+async function applyUntilSettled(name = 'pet', wanted = spec): Promise<string> {
   await fixture.apply(name, wanted);
   await fixture.settled();
   fixture.forget();
-  return idOf(name) ?? '';
+  return getId(name) ?? '';
 }
 
-const statusOf = (name = 'pet'): Pet['status'] => fixture.pet(name)?.status;
-const idOf = (name?: string): string | undefined => fixture.idOf(name);
+const getStatus = (name = 'pet'): Pet['status'] => fixture.findPet(name)?.status;
+const getId = (name?: string): string | undefined => fixture.findId(name);
 
 /** Makes the store fail for steps that `isConcerned` selects. */
-function unavailable(isConcerned: (step: Step) => boolean): void {
+function makeUnavailable(isConcerned: (step: Step) => boolean): void {
   fixture.onStep = (step) => {
     if (isConcerned(step)) throw new PetStoreError('Unavailable');
   };
 }
-const anyCall = ({ what }: Step): boolean => what !== 'status';
+const isStoreCall = ({ what }: Step): boolean => what !== 'status';
 
 function storeWorks(): void {
   fixture.onStep = () => undefined;
@@ -45,43 +45,43 @@ describe('a new Pet', () => {
     await fixture.apply('pet', spec);
     const written: Pet['status'][] = [];
     fixture.onStep = ({ what, when }) => {
-      if (what === 'add' && when === 'before') written.push(statusOf());
+      if (what === 'add' && when === 'before') written.push(getStatus());
     };
     await fixture.settled();
     expect(fixture.done).toEqual(['search', 'status pet', 'add Thor', 'status pet']);
     expect(written).toMatchObject([{ adding: { name: 'Thor', type: 'dog', birthday: '2021-04-01' } }]);
     expect(written[0]).not.toHaveProperty('id');
-    expect([...fixture.held.values()]).toEqual([{ ...thor, id: idOf() }]);
-    expect(statusOf()).not.toHaveProperty('adding');
-    expect(statusOf()?.lastSyncTime).toBe('2026-01-01T00:00:00Z');
-    expect([fixture.condition('pet', 'Synced'), fixture.condition('pet', 'Ready')]).toEqual([
+    expect([...fixture.held.values()]).toEqual([{ ...thor, id: getId() }]);
+    expect(getStatus()).not.toHaveProperty('adding');
+    expect(getStatus()?.lastSyncTime).toBe('2026-01-01T00:00:00Z');
+    expect([fixture.formatCondition('pet', 'Synced'), fixture.formatCondition('pet', 'Ready')]).toEqual([
       'True InSync',
       'True Ready',
     ]);
-    expect(fixture.events()).toEqual([`Added: Added pet Thor (${String(idOf())}) to the pet store`]);
+    expect(fixture.listEvents()).toEqual([`Added: Added pet Thor (${String(getId())}) to the pet store`]);
   });
 
   it('is not added before the store answers', async () => {
     await fixture.apply('pet', spec);
-    unavailable(anyCall);
+    makeUnavailable(isStoreCall);
     await fixture.settled();
-    expect(statusOf()).not.toHaveProperty('adding');
-    expect(fixture.condition('pet')).toBe('False StoreUnavailable');
-    expect(fixture.condition('pet', 'Ready')).toBe('False StoreUnavailable');
-    expect(fixture.message('pet')).toBe('The pet store does not answer.');
+    expect(getStatus()).not.toHaveProperty('adding');
+    expect(fixture.formatCondition('pet')).toBe('False StoreUnavailable');
+    expect(fixture.formatCondition('pet', 'Ready')).toBe('False StoreUnavailable');
+    expect(fixture.findMessage('pet')).toBe('The pet store does not answer.');
   });
 
   it('BUG-PS-1 does not take a pet of the same name that is in the store already', async () => {
     const other = fixture.put(thor);
-    expect(await kept()).not.toBe(other);
+    expect(await applyUntilSettled()).not.toBe(other);
     expect(fixture.held.size).toBe(2);
   });
 
   it('is added again if its status is emptied, which removes the record of the pending addition', async () => {
-    const before = await kept();
+    const before = await applyUntilSettled();
     await fixture.editStatus('pet', { id: null, lastSyncTime: null, conditions: null });
     await fixture.settled();
-    expect(idOf()).not.toBe(before);
+    expect(getId()).not.toBe(before);
     expect(fixture.held.size).toBe(2);
   });
 
@@ -92,7 +92,7 @@ describe('a new Pet', () => {
     };
     await fixture.settled();
     expect((await fixture.run()).results).toContain('error');
-    expect([...fixture.held.values()]).toEqual([{ ...thor, id: idOf(), name: 'Thorbert' }]);
+    expect([...fixture.held.values()]).toEqual([{ ...thor, id: getId(), name: 'Thorbert' }]);
     expect(fixture.done.filter((step) => step.startsWith('add'))).toEqual(['add Thor']);
   });
 });
@@ -126,11 +126,11 @@ describe('a Pet whose addition had no response', () => {
     fixture.onStep = fail;
     await fixture.settled();
     expect(fixture.held.size).toBe(added ? 1 : 0);
-    expect(statusOf()).toMatchObject({ adding: { name: 'Thor' } });
+    expect(getStatus()).toMatchObject({ adding: { name: 'Thor' } });
     await fixture.restart();
-    expect([...fixture.held.keys()]).toEqual([idOf()]);
-    expect(fixture.condition('pet')).toBe('True InSync');
-    expect(statusOf()).not.toHaveProperty('adding');
+    expect([...fixture.held.keys()]).toEqual([getId()]);
+    expect(fixture.formatCondition('pet')).toBe('True InSync');
+    expect(getStatus()).not.toHaveProperty('adding');
   });
 
   it('finds the pet by its former spec, and updates it to the present one', async () => {
@@ -141,26 +141,26 @@ describe('a Pet whose addition had no response', () => {
     await fixture.apply('pet', { name: 'Freya', type: 'cat', birthday: '2020-02-29' });
     await fixture.restart();
     const freya: NewPet = { name: 'Freya', type: 'cat', birthday: { year: 2020, month: 2, day: 29 } };
-    expect([...fixture.held.values()]).toEqual([{ ...freya, id: idOf() }]);
+    expect([...fixture.held.values()]).toEqual([{ ...freya, id: getId() }]);
   });
 
   it('does not take a pet that another Pet has', async () => {
-    const other = await kept('other');
+    const other = await applyUntilSettled('other');
     fixture.onStep = crashIf('add', 'before');
     await fixture.apply('pet', spec);
     await fixture.settled();
-    expect(statusOf()).toMatchObject({ adding: { name: 'Thor' } });
+    expect(getStatus()).toMatchObject({ adding: { name: 'Thor' } });
     await fixture.restart();
-    expect(idOf('other')).toBe(other);
-    expect([...fixture.held.keys()].sort()).toEqual([other, idOf()].sort());
+    expect(getId('other')).toBe(other);
+    expect([...fixture.held.keys()].sort()).toEqual([other, getId()].sort());
   });
 
   it('searches for the pet after the addition, whatever is known from before', async () => {
-    await kept('other', { ...spec, name: 'Tron' });
+    await applyUntilSettled('other', { ...spec, name: 'Tron' });
     fixture.onStep = failIf('Unavailable', 'after');
     await fixture.apply('pet', spec);
     await fixture.settled();
-    expect(fixture.condition('pet')).toBe('False StoreUnavailable');
+    expect(fixture.formatCondition('pet')).toBe('False StoreUnavailable');
     storeWorks();
     fixture.forget();
     await fixture.advance(1000);
@@ -172,19 +172,19 @@ describe('a Pet whose addition had no response', () => {
     await fixture.apply('pet', spec);
     fixture.onStep = failIf('Unavailable', 'after');
     await fixture.settled();
-    expect(statusOf()).toMatchObject({ adding: { name: 'Thor' } });
-    expect(fixture.condition('pet')).toBe('False StoreUnavailable');
-    unavailable(anyCall);
+    expect(getStatus()).toMatchObject({ adding: { name: 'Thor' } });
+    expect(fixture.formatCondition('pet')).toBe('False StoreUnavailable');
+    makeUnavailable(isStoreCall);
     await fixture.advance(60_000);
-    expect(statusOf()).toMatchObject({ adding: { name: 'Thor' } });
-    expect(fixture.condition('pet')).toBe('False StoreUnavailable');
+    expect(getStatus()).toMatchObject({ adding: { name: 'Thor' } });
+    expect(fixture.formatCondition('pet')).toBe('False StoreUnavailable');
     storeWorks();
     await fixture.advance(2000);
-    expect([...fixture.held.keys()]).toEqual([idOf()]);
+    expect([...fixture.held.keys()]).toEqual([getId()]);
   });
 
   it('is removed from the store with its resource', async () => {
-    const other = await kept('other');
+    const other = await applyUntilSettled('other');
     fixture.onStep = crashIf('add', 'after');
     await fixture.apply('pet', spec);
     await fixture.settled();
@@ -192,7 +192,7 @@ describe('a Pet whose addition had no response', () => {
     await fixture.stop();
     await fixture.remove('pet');
     await fixture.restart();
-    expect(fixture.pet('pet')).toBeUndefined();
+    expect(fixture.findPet('pet')).toBeUndefined();
     expect([...fixture.held.keys()]).toEqual([other]);
   });
 });
@@ -203,29 +203,29 @@ describe('a Pet with a pet in the store', () => {
     ['given another type', { type: 'bird' }, { type: 'bird' }],
     ['given another birthday', { birthday: '2021-04-02' }, { birthday: { year: 2021, month: 4, day: 2 } }],
   ])('PS-A2 PS-A4 BUG-PS-1 keeps its id when it is %s', async (_what, change, changed) => {
-    const id = await kept();
+    const id = await applyUntilSettled();
     await fixture.advance(5000);
     await fixture.apply('pet', { ...spec, ...change });
     await fixture.settled();
     expect([...fixture.held.values()]).toEqual([{ ...thor, ...changed, id }]);
-    expect(statusOf()).toMatchObject({ id, lastSyncTime: '2026-01-01T00:00:05Z' });
-    expect(fixture.events()).toEqual([`Updated: Updated pet ${changed.name ?? 'Thor'} (${id}) in the pet store`]);
+    expect(getStatus()).toMatchObject({ id, lastSyncTime: '2026-01-01T00:00:05Z' });
+    expect(fixture.listEvents()).toEqual([`Updated: Updated pet ${changed.name ?? 'Thor'} (${id}) in the pet store`]);
   });
 
   it('BUG-PS-8 is up to date for every notation of its birthday', async () => {
-    const id = await kept();
+    const id = await applyUntilSettled();
     for (const birthday of ['2021-04-01', '2021-04-01T23:59:59.9Z', '2021-04-02T01:00:00+02:00']) {
       await fixture.apply('pet', { ...spec, birthday });
       await fixture.settled();
     }
     expect(fixture.done.filter((step) => step !== 'status pet')).toEqual([]);
-    expect(idOf()).toBe(id);
-    expect(statusOf()?.lastSyncTime).toBe('2026-01-01T00:00:00Z');
+    expect(getId()).toBe(id);
+    expect(getStatus()?.lastSyncTime).toBe('2026-01-01T00:00:00Z');
   });
 
   it('causes one search per round and no write while it is up to date, however often it is reconciled', async () => {
-    await kept();
-    const before = statusOf();
+    await applyUntilSettled();
+    const before = getStatus();
     for (let round = 0; round < 3; round++) {
       await fixture.advance(resyncMs);
       await fixture.touch('pet');
@@ -233,68 +233,68 @@ describe('a Pet with a pet in the store', () => {
     }
     expect((await fixture.run()).results.length).toBeGreaterThan(6);
     expect(fixture.done).toEqual(['search', 'search', 'search']);
-    expect(statusOf()).toEqual(before);
+    expect(getStatus()).toEqual(before);
   });
 
   it('BUG-PS-11 is repaired after the next search when somebody edits it in the store', async () => {
-    const id = await kept();
+    const id = await applyUntilSettled();
     fixture.put({ ...thor, name: 'Loki' }, id);
     await fixture.touch('pet');
     await fixture.settled();
     expect(fixture.held.get(id)?.name).toBe('Loki');
     await fixture.advance(resyncMs);
     expect([...fixture.held.values()]).toEqual([{ ...thor, id }]);
-    expect(statusOf()).toMatchObject({ id, lastSyncTime: '2026-01-01T00:05:00Z' });
+    expect(getStatus()).toMatchObject({ id, lastSyncTime: '2026-01-01T00:05:00Z' });
   });
 
   it('PS-A5 is added again, with another id, when the store has lost it', async () => {
-    const before = await kept();
+    const before = await applyUntilSettled();
     fixture.held.clear();
     await fixture.advance(resyncMs);
-    expect(idOf()).not.toBe(before);
-    expect([...fixture.held.values()]).toEqual([{ ...thor, id: idOf() }]);
+    expect(getId()).not.toBe(before);
+    expect([...fixture.held.values()]).toEqual([{ ...thor, id: getId() }]);
     expect(fixture.done).toEqual(['search', 'status pet', 'add Thor', 'status pet']);
   });
 
   it('PS-A5 is added again at once when an update shows that the store has lost it', async () => {
-    await kept();
+    await applyUntilSettled();
     fixture.held.clear();
     await fixture.apply('pet', { ...spec, name: 'Thorbert' });
     await fixture.settled();
-    expect([...fixture.held.values()]).toEqual([{ ...thor, name: 'Thorbert', id: idOf() }]);
+    expect([...fixture.held.values()]).toEqual([{ ...thor, name: 'Thorbert', id: getId() }]);
   });
 
   it('BUG-PS-3 is not treated as lost by a process whose last search was before its addition', async () => {
-    const other = await kept('other', { ...spec, name: 'Tron' });
-    fixture.held.delete(await kept());
+    const other = await applyUntilSettled('other', { ...spec, name: 'Tron' });
+    fixture.held.delete(await applyUntilSettled());
     // Another process led meanwhile, and added it.
     const unseen = fixture.put(thor);
     await fixture.editStatus('pet', { id: unseen });
     await fixture.settled();
-    expect(idOf()).toBe(unseen);
+    expect(getId()).toBe(unseen);
     expect([...fixture.held.keys()].sort()).toEqual([other, unseen].sort());
   });
 
   it('BUG-PS-4 is not treated as lost because of a search that fails', async () => {
-    const id = await kept();
-    unavailable(({ what }) => what === 'search');
+    const id = await applyUntilSettled();
+    makeUnavailable(({ what }) => what === 'search');
     await fixture.advance(resyncMs);
-    expect(fixture.condition('pet')).toBe('False StoreUnavailable');
+    expect(fixture.formatCondition('pet')).toBe('False StoreUnavailable');
     expect([...fixture.held.keys()]).toEqual([id]);
-    expect(idOf()).toBe(id);
+    expect(getId()).toBe(id);
   });
 
   it('reports that the store is down, keeps its id, and is in sync again once the store answers', async () => {
-    const id = await kept();
-    unavailable(anyCall);
+    const id = await applyUntilSettled();
+    makeUnavailable(isStoreCall);
     await fixture.apply('pet', { ...spec, name: 'Thorbert' });
     await fixture.advance(10_000);
-    expect(statusOf()).toMatchObject({ id, lastSyncTime: '2026-01-01T00:00:00Z' });
-    expect(fixture.condition('pet')).toBe('False StoreUnavailable');
+    expect(getStatus()).toMatchObject({ id, lastSyncTime: '2026-01-01T00:00:00Z' });
+    expect(fixture.formatCondition('pet')).toBe('False StoreUnavailable');
     storeWorks();
     await fixture.advance(2000);
-    expect(fixture.condition('pet')).toBe('True InSync');
-    expect(statusOf()).toMatchObject({
+    expect(fixture.formatCondition('pet')).toBe('True InSync');
+    expect(getStatus()).toMatchObject({
       id,
       lastSyncTime: expect.stringMatching(/^2026-01-01T00:00:1[012]Z$/) as string,
     });
@@ -302,14 +302,14 @@ describe('a Pet with a pet in the store', () => {
   });
 
   it('has the time of the first response after an outage as lastSyncTime, although nothing had to be written', async () => {
-    await kept();
-    unavailable(anyCall);
+    await applyUntilSettled();
+    makeUnavailable(isStoreCall);
     await fixture.advance(resyncMs);
-    expect(fixture.condition('pet')).toBe('False StoreUnavailable');
+    expect(fixture.formatCondition('pet')).toBe('False StoreUnavailable');
     storeWorks();
     await fixture.advance(2000);
-    expect(fixture.condition('pet')).toBe('True InSync');
-    expect(statusOf()?.lastSyncTime).toBe('2026-01-01T00:05:00Z');
+    expect(fixture.formatCondition('pet')).toBe('True InSync');
+    expect(getStatus()?.lastSyncTime).toBe('2026-01-01T00:05:00Z');
     expect(fixture.done).not.toContain('update Thor');
   });
 
@@ -317,96 +317,96 @@ describe('a Pet with a pet in the store', () => {
     ['Garbage', 'it has a pet without an id', 'False StoreInvalid'],
     ['Invalid', 'no dogs', 'False Invalid'],
   ] as const)('reports what is wrong with the store: %s', async (reason, detail, synced) => {
-    const id = await kept();
+    const id = await applyUntilSettled();
     fixture.onStep = ({ what }) => {
       if (what === 'update') throw new PetStoreError(reason, { detail });
     };
     await fixture.apply('pet', { ...spec, name: 'Thorbert' });
     await fixture.settled();
-    expect([fixture.condition('pet'), idOf()]).toEqual([synced, id]);
-    expect(fixture.message('pet')).toContain(detail);
+    expect([fixture.formatCondition('pet'), getId()]).toEqual([synced, id]);
+    expect(fixture.findMessage('pet')).toContain(detail);
   });
 
   it('BUG-PS-10 reports no problem of the store when something else fails', async () => {
-    await kept();
-    const before = statusOf();
+    await applyUntilSettled();
+    const before = getStatus();
     fixture.onStep = ({ what }) => {
       if (what === 'update') throw new Error('a mistake of ours');
     };
     await fixture.apply('pet', { ...spec, name: 'Thorbert' });
     await fixture.settled();
-    expect(fixture.condition('pet', 'Ready')).toBe('False ReconcileError');
-    expect(fixture.message('pet')).toBe('a mistake of ours');
-    expect(fixture.condition('pet')).toBe('True InSync');
-    expect(statusOf()).toMatchObject({ id: before?.id, lastSyncTime: before?.lastSyncTime });
+    expect(fixture.formatCondition('pet', 'Ready')).toBe('False ReconcileError');
+    expect(fixture.findMessage('pet')).toBe('a mistake of ours');
+    expect(fixture.formatCondition('pet')).toBe('True InSync');
+    expect(getStatus()).toMatchObject({ id: before?.id, lastSyncTime: before?.lastSyncTime });
   });
 });
 
 describe('a Pet that is deleted', () => {
   it('PS-A3 is removed from the store before its resource is', async () => {
-    const id = await kept();
+    const id = await applyUntilSettled();
     let isThere: boolean | undefined;
     fixture.onStep = ({ what, when }) => {
-      if (what === 'delete' && when === 'after') isThere = fixture.pet('pet') !== undefined;
+      if (what === 'delete' && when === 'after') isThere = fixture.findPet('pet') !== undefined;
     };
     await fixture.remove('pet');
     await fixture.settled();
     expect(isThere).toBe(true);
-    expect([fixture.held.size, fixture.pets().length]).toEqual([0, 0]);
-    expect(fixture.events()).toEqual([`Removed: Removed pet Thor (${id}) from the pet store`]);
+    expect([fixture.held.size, fixture.listPets().length]).toEqual([0, 0]);
+    expect(fixture.listEvents()).toEqual([`Removed: Removed pet Thor (${id}) from the pet store`]);
   });
 
   it('PS-A6 stays while the store is down, reports that, and is deleted once the store answers', async () => {
-    const id = await kept();
-    unavailable(anyCall);
+    const id = await applyUntilSettled();
+    makeUnavailable(isStoreCall);
     await fixture.remove('pet');
     await fixture.settled();
-    expect(fixture.condition('pet')).toBe('False StoreUnavailable');
-    expect(idOf()).toBe(id);
+    expect(fixture.formatCondition('pet')).toBe('False StoreUnavailable');
+    expect(getId()).toBe(id);
     storeWorks();
     await fixture.advance(2000);
-    expect([fixture.held.size, fixture.pets().length]).toEqual([0, 0]);
+    expect([fixture.held.size, fixture.listPets().length]).toEqual([0, 0]);
   });
 
   it('is deleted without a response of the store if it was never added', async () => {
-    unavailable(anyCall);
+    makeUnavailable(isStoreCall);
     await fixture.apply('pet', spec);
     await fixture.settled();
-    expect(fixture.pet('pet')?.metadata.finalizers).toEqual(['petstore.example.com/finalizer']);
+    expect(fixture.findPet('pet')?.metadata.finalizers).toEqual(['petstore.example.com/finalizer']);
     await fixture.remove('pet');
     await fixture.settled();
-    expect(fixture.pets()).toEqual([]);
+    expect(fixture.listPets()).toEqual([]);
   });
 
   it('BUG-PS-3 stays with a pending addition until a search shows whether it was added', async () => {
     await fixture.create('pet', spec, { adding: { name: 'Thor', type: 'dog', birthday: '2021-04-01' } });
     fixture.put(thor);
     await fixture.remove('pet');
-    unavailable(anyCall);
+    makeUnavailable(isStoreCall);
     await fixture.settled();
-    expect(fixture.condition('pet')).toBe('False StoreUnavailable');
-    expect(statusOf()).toMatchObject({ adding: { name: 'Thor' } });
+    expect(fixture.formatCondition('pet')).toBe('False StoreUnavailable');
+    expect(getStatus()).toMatchObject({ adding: { name: 'Thor' } });
     storeWorks();
     await fixture.advance(2000);
-    expect([fixture.held.size, fixture.pets().length]).toEqual([0, 0]);
+    expect([fixture.held.size, fixture.listPets().length]).toEqual([0, 0]);
   });
 
   it('leaves an equal pet to the Pet that has it', async () => {
-    const other = await kept('other');
-    await kept('pet');
+    const other = await applyUntilSettled('other');
+    await applyUntilSettled('pet');
     await fixture.remove('pet');
     await fixture.settled();
     expect([...fixture.held.keys()]).toEqual([other]);
   });
 
   it('is deleted even if it has no spec', async () => {
-    await kept();
+    await applyUntilSettled();
     await fixture.stop();
     await fixture.dropSpec('pet');
     await fixture.remove('pet');
-    expect(fixture.pet('pet')).not.toHaveProperty('spec');
+    expect(fixture.findPet('pet')).not.toHaveProperty('spec');
     await fixture.settled();
-    expect([fixture.held.size, fixture.pets().length]).toEqual([0, 0]);
+    expect([fixture.held.size, fixture.listPets().length]).toEqual([0, 0]);
   });
 });
 
@@ -417,9 +417,9 @@ describe('a Pet that was stored before its rules', () => {
   ])('waits for another spec, without a call: %j', async (invalid, message) => {
     await fixture.apply('pet', invalid);
     await fixture.advance(3_600_000);
-    expect(fixture.condition('pet', 'Ready')).toBe('False Invalid');
-    expect(fixture.condition('pet', 'Stalled')).toBe('True Invalid');
-    expect(fixture.message('pet')).toBe(message);
+    expect(fixture.formatCondition('pet', 'Ready')).toBe('False Invalid');
+    expect(fixture.formatCondition('pet', 'Stalled')).toBe('True Invalid');
+    expect(fixture.findMessage('pet')).toBe(message);
     expect((await fixture.run()).results).toEqual(['error']);
     expect(fixture.done.filter((step) => step !== 'status pet')).toEqual([]);
   });
@@ -428,13 +428,13 @@ describe('a Pet that was stored before its rules', () => {
     await fixture.apply('pet', { ...spec, name: ' Thor\t' });
     await fixture.settled();
     for (let round = 0; round < 3; round++) await fixture.advance(resyncMs);
-    expect([...fixture.held.values()]).toEqual([{ ...thor, id: idOf() }]);
+    expect([...fixture.held.values()]).toEqual([{ ...thor, id: getId() }]);
   });
 });
 
 describe('two Pets whose statuses have the same id, as after a copy', () => {
-  async function twins(): Promise<string> {
-    const id = await kept('older');
+  async function createTwins(): Promise<string> {
+    const id = await applyUntilSettled('older');
     await fixture.advance(1000);
     await fixture.stop();
     await fixture.create('younger', { ...spec, name: 'Loki' }, { id });
@@ -442,19 +442,19 @@ describe('two Pets whose statuses have the same id, as after a copy', () => {
   }
 
   it('have one each after a reconcile: the older one keeps it, the younger one gets another', async () => {
-    const id = await twins();
+    const id = await createTwins();
     await fixture.settled();
-    expect(idOf('older')).toBe(id);
-    expect(idOf('younger')).not.toBe(id);
+    expect(getId('older')).toBe(id);
+    expect(getId('younger')).not.toBe(id);
     expect([...fixture.held.values()].map(({ name }) => name)).toEqual(['Thor', 'Loki']);
-    expect(fixture.events()).toEqual([`Added: Added pet Loki (${String(idOf('younger'))}) to the pet store`]);
+    expect(fixture.listEvents()).toEqual([`Added: Added pet Loki (${String(getId('younger'))}) to the pet store`]);
   });
 
   it('leave the pet in the store when the younger one is deleted', async () => {
-    const id = await twins();
+    const id = await createTwins();
     await fixture.remove('younger');
     await fixture.settled();
-    expect(fixture.pet('younger')).toBeUndefined();
+    expect(fixture.findPet('younger')).toBeUndefined();
     expect([...fixture.held.keys()]).toEqual([id]);
   });
 });

@@ -1,39 +1,39 @@
-import { checkAgain, timestamp, type Action } from '@kubewright/runtime';
+import { requeueAfter, formatTimestamp, type Action } from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import type { NewPet, Pet as StoredPet } from '../../pet-store/client/index.ts';
 import type { Context } from './dependencies.ts';
-import { hasFirstRight, identityOf, isAsWanted, unclaimed, wantedPet } from './desired.ts';
-import { knownOf, type Status, syncedStatus, unsyncedStatus } from './status.ts';
+import { hasFirstRight, formatIdentity, isAsWanted, findUnclaimed, toNewPet } from './desired.ts';
+import { readKnown, type Status, buildSyncedStatus, buildUnsyncedStatus } from './status.ts';
 import { ask } from './store.ts';
 
 /** Updates the pet in the store, by its id; if there is none, adds it. */
 export async function reconcile(pet: Pet, context: Context): Promise<Action> {
-  const wanted = wantedPet(pet);
-  const id = await idOf(pet, context);
+  const wanted = toNewPet(pet);
+  const id = await ensureId(pet, context);
   const synced = id === undefined ? undefined : await update(pet, { ...wanted, id }, context);
   if (synced === undefined) await add(pet, wanted, context);
   else context.status.set(synced);
   // The store has no watch: all Pets are reconciled again at the same moment, so that one search serves them all.
-  return checkAgain(context.store.nextSearchMs());
+  return requeueAfter(context.store.nextSearchMs());
 }
 
 /** Removes the pet from the store, also one whose addition is pending. */
 export async function cleanUp(pet: Pet, context: Context): Promise<void> {
   const { store, status, events, signal } = context;
-  const id = await idOf(pet, context);
+  const id = await ensureId(pet, context);
   if (id === undefined) return;
   await ask({ pet, store, known: { id }, status }, () => store.delete(id, signal));
-  events.normal('Removed', `Removed pet ${nameOf(pet)} (${id}) from the pet store`);
+  events.normal('Removed', `Removed pet ${formatName(pet)} (${id}) from the pet store`);
 }
 
 /** The name for messages. A Pet that was stored before the CRD required a spec has none. */
-function nameOf(pet: { readonly spec?: Pick<Pet['spec'], 'name'> }): string {
+function formatName(pet: { readonly spec?: Pick<Pet['spec'], 'name'> }): string {
   return pet.spec?.name ?? 'without a name';
 }
 
 /** The id of the pet: from the status, or of the pet of a pending addition. */
-async function idOf(pet: Pet, context: Context): Promise<string | undefined> {
-  const { id, adding } = knownOf(pet);
+async function ensureId(pet: Pet, context: Context): Promise<string | undefined> {
+  const { id, adding } = readKnown(pet);
   if (adding !== undefined) return takeOver(pet, adding, context);
   return id !== undefined && hasFirstRight(pet, context.pets.by('byId', id)) ? id : undefined;
 }
@@ -42,7 +42,7 @@ async function idOf(pet: Pet, context: Context): Promise<string | undefined> {
 async function update(pet: Pet, wanted: StoredPet, context: Context): Promise<Status | undefined> {
   const { store, status, events, clock, signal } = context;
   const known = { id: wanted.id };
-  const held = await ask({ pet, store, known, status }, () => store.known(signal));
+  const held = await ask({ pet, store, known, status }, () => store.getKnown(signal));
   const written = !isAsWanted(held.get(wanted.id), wanted);
   if (written) {
     // Also if the search did not show the pet: only the store itself can say that it does not have it.
@@ -50,7 +50,7 @@ async function update(pet: Pet, wanted: StoredPet, context: Context): Promise<St
       return undefined;
     events.normal('Updated', `Updated pet ${wanted.name} (${wanted.id}) in the pet store`);
   }
-  return syncedStatus(pet, wanted.id, { now: timestamp(clock), written });
+  return buildSyncedStatus(pet, wanted.id, { now: formatTimestamp(clock), written });
 }
 
 const adding = { reason: 'Adding', message: 'The pet is being added to the pet store.' };
@@ -64,13 +64,13 @@ const adding = { reason: 'Adding', message: 'The pet is being added to the pet s
 async function add(pet: Pet, wanted: NewPet, context: Context): Promise<void> {
   const { store, status, events, clock, signal } = context;
   // No addition begins while the store is down.
-  await ask({ pet, store, known: knownOf(pet), status }, () => store.known(signal));
-  await store.turns.together(identityOf(wanted), async () => {
+  await ask({ pet, store, known: readKnown(pet), status }, () => store.getKnown(signal));
+  await store.turns.together(formatIdentity(wanted), async () => {
     const known = { adding: wanted };
-    await status.save(unsyncedStatus(pet, known, adding));
+    await status.save(buildUnsyncedStatus(pet, known, adding));
     const id = await ask({ pet, store, known, status, carriesSpec: true }, () => store.add(wanted, signal));
     // Still in its turn: no other Pet may search for lost pets before this one's id is stored.
-    await status.save(syncedStatus(pet, id, { now: timestamp(clock), written: true }));
+    await status.save(buildSyncedStatus(pet, id, { now: formatTimestamp(clock), written: true }));
     events.normal('Added', `Added pet ${wanted.name} (${id}) to the pet store`);
   });
 }
@@ -86,12 +86,12 @@ async function add(pet: Pet, wanted: NewPet, context: Context): Promise<void> {
 async function takeOver(pet: Pet, asked: NewPet, context: Context): Promise<string | undefined> {
   const { store, status, pets, events, signal } = context;
   const known = { adding: asked };
-  const moment = store.moment();
-  return store.turns.alone(identityOf(asked), async () => {
-    const held = await ask({ pet, store, known, status }, () => store.seenSince(moment, signal));
-    const id = unclaimed(held, asked, pets.listAll());
+  const moment = store.getMoment();
+  return store.turns.alone(formatIdentity(asked), async () => {
+    const held = await ask({ pet, store, known, status }, () => store.getSeenSince(moment, signal));
+    const id = findUnclaimed(held, asked, pets.listAll());
     if (id === undefined) return undefined;
-    await status.save(unsyncedStatus(pet, { id }, adding));
+    await status.save(buildUnsyncedStatus(pet, { id }, adding));
     events.normal('Found', `Found pet ${asked.name} (${id}) in the pet store, added before`);
     return id;
   });

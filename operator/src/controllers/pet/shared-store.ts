@@ -7,9 +7,9 @@ import {
   type PetStore,
   PetStoreError,
 } from '../../pet-store/client/index.ts';
-import { Comeback } from './comeback.ts';
-import { type Change, type Holdings, type Moment, Snapshot } from './snapshot.ts';
-import { Turns } from './turns.ts';
+import { StoreRecovery } from './store-recovery.ts';
+import { type Change, type StoredPets, type Moment, Snapshot } from './snapshot.ts';
+import { KeyedLocks } from './keyed-locks.ts';
 
 /**
  * A pet store that all parts of a process share: one channel, and one search of the whole store for all callers.
@@ -18,11 +18,11 @@ import { Turns } from './turns.ts';
  */
 export interface SharedPetStore extends AsyncDisposable {
   /** All pets of the store, from the search of this round, with our own writes since then. */
-  known(signal: AbortSignal): Promise<Holdings>;
-  /** The current moment, as an argument for `seenSince`. */
-  moment(): Moment;
-  /** All pets of the store, from a search that began after `moment`, with our own writes since then. */
-  seenSince(moment: Moment, signal: AbortSignal): Promise<Holdings>;
+  getKnown(signal: AbortSignal): Promise<StoredPets>;
+  /** The current moment, as an argument for `getSeenSince`. */
+  getMoment(): Moment;
+  /** All pets of the store, from a search that began after `getMoment`, with our own writes since then. */
+  getSeenSince(moment: Moment, signal: AbortSignal): Promise<StoredPets>;
   /** @returns the id of the added pet */
   add(pet: NewPet, signal: AbortSignal): Promise<string>;
   /** @returns whether the store has the pet */
@@ -30,9 +30,9 @@ export interface SharedPetStore extends AsyncDisposable {
   /** Resolves also if the store does not have the pet. */
   delete(id: string, signal: AbortSignal): Promise<void>;
   /** Locks per key, for the additions of equal pets, and for the searches for a pet whose addition had no response. */
-  readonly turns: Turns;
+  readonly turns: KeyedLocks;
   /** Enqueues Pets whose call had no response once the store answers again. */
-  readonly comeback: Comeback;
+  readonly recovery: StoreRecovery;
   /**
    * How long until the next search of the whole store is due, in milliseconds. It is due at the same time for all
    * callers.
@@ -53,26 +53,26 @@ export function sharePetStore(
   const { clock, resyncMs: everyMs, random = Math.random } = options;
   const snapshot = new Snapshot({ clock, everyMs, search: () => store.search() });
   return {
-    async known(signal) {
-      const pets = await snapshot.current();
+    async getKnown(signal) {
+      const pets = await snapshot.getCurrent();
       // The shared search continues for other callers: only this caller rejects.
       signal.throwIfAborted();
       return pets;
     },
-    moment: () => snapshot.moment(),
-    async seenSince(moment, signal) {
-      const pets = await snapshot.since(moment);
+    getMoment: () => snapshot.getMoment(),
+    async getSeenSince(moment, signal) {
+      const pets = await snapshot.getSince(moment);
       signal.throwIfAborted();
       return pets;
     },
-    turns: new Turns(),
-    comeback: new Comeback({
+    turns: new KeyedLocks(),
+    recovery: new StoreRecovery({
       clock,
       random,
-      probe: (signal) => answers(store, signal),
-      isBack: () => snapshot.answered(),
+      probe: (signal) => isAnswering(store, signal),
+      isBack: () => snapshot.clearFailure(),
     }),
-    nextSearchMs: () => snapshot.restOfRoundMs(),
+    nextSearchMs: () => snapshot.computeRestOfRoundMs(),
     async add(pet, signal) {
       const [id] = await store.add([pet], { signal });
       if (id === undefined) throw new PetStoreError('Garbage', { detail: 'no id for a pet that was added' });
@@ -86,7 +86,7 @@ export function sharePetStore(
         return true;
       } catch (error) {
         if (isPetStoreError(error, 'NotFound')) {
-          snapshot.lacks(pet.id);
+          snapshot.noteMissing(pet.id);
           return false;
         }
         // The store may or may not have executed the update: the state of this pet is unknown.
@@ -111,7 +111,7 @@ const someDay = { year: 2000, month: 1, day: 1 };
 const noPet: PetFilter = { born: { from: someDay, before: someDay } };
 
 /** Whether the store answers. An error that the store returns is an answer, too. */
-async function answers(store: PetStore, signal: AbortSignal): Promise<boolean> {
+async function isAnswering(store: PetStore, signal: AbortSignal): Promise<boolean> {
   try {
     await store.search(noPet, { signal });
     return true;

@@ -2,7 +2,7 @@ import type { Clock } from '@kubewright/runtime';
 import type { Pet } from '../../pet-store/client/index.ts';
 
 /** The pets of a store, by id. */
-export type Holdings = ReadonlyMap<string, Pet>;
+export type StoredPets = ReadonlyMap<string, Pet>;
 
 /** Applies a write of our own to the known pets. */
 export type Change = (known: Map<string, Pet>) => void;
@@ -22,7 +22,7 @@ export type Moment = number;
 interface Search {
   readonly number: Moment;
   readonly round: number;
-  readonly result: Promise<Holdings>;
+  readonly result: Promise<StoredPets>;
   /** Our own writes since the search began, which its response may not contain. */
   readonly changes: Change[];
   /**
@@ -33,7 +33,7 @@ interface Search {
 }
 
 /** Whether a search is recent enough for the caller. */
-type IsGood = (search: Pick<Search, 'number' | 'round'>) => boolean;
+type IsUsable = (search: Pick<Search, 'number' | 'round'>) => boolean;
 
 /** The failure of the previous search. */
 interface Failure {
@@ -60,7 +60,7 @@ export class Snapshot {
   #known: (Pick<Search, 'number' | 'round'> & { readonly pets: Map<string, Pet> }) | undefined;
   #searching: Search | undefined;
   /** The search that begins after the running one. */
-  #next: Promise<Holdings> | undefined;
+  #next: Promise<StoredPets> | undefined;
   #failure: Failure | undefined;
   #waiting = 0;
 
@@ -70,22 +70,22 @@ export class Snapshot {
   }
 
   /** All pets, from a search of this round, with our own writes since then. Rejects with the error of the search. */
-  current(): Promise<Holdings> {
-    const round = this.#round();
-    return this.#seenIn((search) => search.round === round);
+  getCurrent(): Promise<StoredPets> {
+    const round = this.#getRound();
+    return this.#getUsable((search) => search.round === round);
   }
 
-  /** The current moment, as an argument for `since`. */
-  moment(): Moment {
+  /** The current moment, as an argument for `getSince`. */
+  getMoment(): Moment {
     return this.#begun;
   }
 
   /**
-   * All pets, from a search that began after `moment`, with our own writes since then. Rejects with the error of the
+   * All pets, from a search that began after `getMoment`, with our own writes since then. Rejects with the error of the
    * search.
    */
-  since(moment: Moment): Promise<Holdings> {
-    return this.#seenIn(({ number }) => number > moment);
+  getSince(moment: Moment): Promise<StoredPets> {
+    return this.#getUsable(({ number }) => number > moment);
   }
 
   /** Applies a write that the store has executed, or may have executed, to the snapshot and to the running search. */
@@ -95,7 +95,7 @@ export class Snapshot {
   }
 
   /** Called when the store reports that it does not have a pet. If the snapshot has it, the snapshot is discarded. */
-  lacks(id: string): void {
+  noteMissing(id: string): void {
     const wasKnown = this.#known?.pets.has(id) === true;
     this.enter((known) => void known.delete(id));
     if (!wasKnown) return;
@@ -104,23 +104,23 @@ export class Snapshot {
   }
 
   /** Called when the store answers again: searches are allowed at once. */
-  answered(): void {
+  clearFailure(): void {
     this.#failure = undefined;
   }
 
   /** How long until the next round begins, in milliseconds: at least 1. */
-  restOfRoundMs(): number {
+  computeRestOfRoundMs(): number {
     const { clock, everyMs } = this.#options;
-    const endsAtMs = this.#beganAtMs + (this.#round() + 1) * everyMs;
+    const endsAtMs = this.#beganAtMs + (this.#getRound() + 1) * everyMs;
     return Math.max(1, Math.ceil(endsAtMs - clock.monotonic()));
   }
 
-  #round(): number {
+  #getRound(): number {
     const { clock, everyMs } = this.#options;
     return Math.floor((clock.monotonic() - this.#beganAtMs) / everyMs);
   }
 
-  async #seenIn(isGood: IsGood): Promise<Holdings> {
+  async #getUsable(isGood: IsUsable): Promise<StoredPets> {
     if (this.#known !== undefined && isGood(this.#known)) return this.#known.pets;
     const search = this.#searching;
     if (search === undefined) {
@@ -140,7 +140,7 @@ export class Snapshot {
   }
 
   /** Waits for the running search, if fewer than `mostWaiting` callers do so; otherwise throws `before`. */
-  async #waitFor(search: Search, before: unknown, isGood: IsGood): Promise<Holdings> {
+  async #waitFor(search: Search, before: unknown, isGood: IsUsable): Promise<StoredPets> {
     if (this.#waiting >= mostWaiting) throw before;
     this.#waiting += 1;
     try {
@@ -148,10 +148,10 @@ export class Snapshot {
     } finally {
       this.#waiting -= 1;
     }
-    return this.#seenIn(isGood);
+    return this.#getUsable(isGood);
   }
 
-  async #searchAfter({ result }: Search): Promise<Holdings> {
+  async #searchAfter({ result }: Search): Promise<StoredPets> {
     try {
       await result;
     } finally {
@@ -160,14 +160,14 @@ export class Snapshot {
     return this.#search();
   }
 
-  #search(): Promise<Holdings> {
+  #search(): Promise<StoredPets> {
     this.#begun += 1;
-    const search = { number: this.#begun, round: this.#round(), changes: [], doubtful: false };
+    const search = { number: this.#begun, round: this.#getRound(), changes: [], doubtful: false };
     this.#searching = Object.assign(search, { result: this.#take(search) });
     return this.#searching.result;
   }
 
-  async #take(search: Omit<Search, 'result'>): Promise<Holdings> {
+  async #take(search: Omit<Search, 'result'>): Promise<StoredPets> {
     try {
       const pets = new Map((await this.#options.search()).map((pet) => [pet.id, pet]));
       for (const change of search.changes) change(pets);

@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import type { NewPet } from '../../pet-store/client/index.ts';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import { isSynced, knownOf, syncedStatus, unsyncedStatus } from './status.ts';
+import { isSynced, readKnown, buildSyncedStatus, buildUnsyncedStatus } from './status.ts';
 
 const lastSyncTime = '2026-01-01T00:00:00Z';
 const now = '2026-06-01T00:00:00Z';
 const thor: NewPet = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } };
 const adding = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
 
-function pet(status?: Pet['status']): Pet {
+function buildPet(status?: Pet['status']): Pet {
   const spec = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
   return { ...someObject({ name: 'pet' }), spec, ...(status && { status }) };
 }
 
-function synced(holds: 'True' | 'False'): NonNullable<NonNullable<Pet['status']>['conditions']> {
+function buildConditions(holds: 'True' | 'False'): NonNullable<NonNullable<Pet['status']>['conditions']> {
   return [{ type: 'Synced', status: holds, reason: 'Any', message: '', lastTransitionTime: lastSyncTime }];
 }
 
 describe('the record of the pet in the store', () => {
-  it.each<[Pet['status'], ReturnType<typeof knownOf>]>([
+  it.each<[Pet['status'], ReturnType<typeof readKnown>]>([
     [undefined, {}],
     [{}, {}],
     [{ id: '' }, {}],
@@ -29,13 +29,16 @@ describe('the record of the pet in the store', () => {
     [{ id: '7', adding }, { id: '7' }],
     [{ adding: { ...adding, birthday: 'edited' } }, {}],
   ])('of the status %j is %j', (status, known) => {
-    expect(knownOf(pet(status))).toEqual(known);
+    expect(readKnown(buildPet(status))).toEqual(known);
   });
 
   it('is read from a status as it was written to it', () => {
     for (const known of [{ id: '7' }, { adding: thor }, {}]) {
-      const { conditions: _conditions, ...written } = unsyncedStatus(pet(), known, { reason: 'Why', message: '' });
-      expect(knownOf(pet(written))).toEqual(known);
+      const { conditions: _conditions, ...written } = buildUnsyncedStatus(buildPet(), known, {
+        reason: 'Why',
+        message: '',
+      });
+      expect(readKnown(buildPet(written))).toEqual(known);
     }
   });
 });
@@ -44,7 +47,7 @@ describe('a pet that is not in sync', () => {
   const why = { reason: 'StoreUnavailable', message: 'The pet store does not answer.' };
 
   it('has Synced=False and Ready=False with the reason', () => {
-    expect(unsyncedStatus(pet(), {}, why)).toEqual({
+    expect(buildUnsyncedStatus(buildPet(), {}, why)).toEqual({
       conditions: [
         { type: 'Synced', status: 'False', ...why },
         { type: 'Ready', status: 'False', ...why },
@@ -53,9 +56,9 @@ describe('a pet that is not in sync', () => {
   });
 
   it('keeps its id or its pending addition, and lastSyncTime', () => {
-    expect(unsyncedStatus(pet({ lastSyncTime }), { id: '7' }, why)).toMatchObject({ id: '7', lastSyncTime });
-    expect(unsyncedStatus(pet({ id: '6' }), { adding: thor }, why)).toMatchObject({ adding });
-    expect(unsyncedStatus(pet({ id: '6' }), { adding: thor }, why)).not.toHaveProperty('id');
+    expect(buildUnsyncedStatus(buildPet({ lastSyncTime }), { id: '7' }, why)).toMatchObject({ id: '7', lastSyncTime });
+    expect(buildUnsyncedStatus(buildPet({ id: '6' }), { adding: thor }, why)).toMatchObject({ adding });
+    expect(buildUnsyncedStatus(buildPet({ id: '6' }), { adding: thor }, why)).not.toHaveProperty('id');
   });
 });
 
@@ -63,7 +66,7 @@ describe('a pet that is in sync', () => {
   const id = '7';
 
   it('has Synced=True and Ready=True, and no pending addition', () => {
-    expect(syncedStatus(pet({ adding }), id, { now, written: true })).toEqual({
+    expect(buildSyncedStatus(buildPet({ adding }), id, { now, written: true })).toEqual({
       id,
       lastSyncTime: now,
       conditions: [
@@ -78,18 +81,18 @@ describe('a pet that is in sync', () => {
     ['changes when the store was written to', { written: true, before: 'True' }, now],
     ['changes when it is in sync again', { written: false, before: 'False' }, now],
   ] as const)('has a lastSyncTime that %s', (_what, { written, before }, time) => {
-    const stored = pet({ id, lastSyncTime, conditions: synced(before) });
-    expect(syncedStatus(stored, id, { now, written }).lastSyncTime).toBe(time);
+    const stored = buildPet({ id, lastSyncTime, conditions: buildConditions(before) });
+    expect(buildSyncedStatus(stored, id, { now, written }).lastSyncTime).toBe(time);
   });
 
   it('gets a new lastSyncTime if somebody removed it', () => {
-    const stored = pet({ id, conditions: synced('True') });
-    expect(syncedStatus(stored, id, { now, written: false }).lastSyncTime).toBe(now);
+    const stored = buildPet({ id, conditions: buildConditions('True') });
+    expect(buildSyncedStatus(stored, id, { now, written: false }).lastSyncTime).toBe(now);
   });
 
   it('counts as synced only if its condition Synced is True', () => {
-    expect(isSynced(pet({ conditions: synced('True') }))).toBe(true);
-    expect(isSynced(pet({ conditions: synced('False') }))).toBe(false);
-    expect(isSynced(pet())).toBe(false);
+    expect(isSynced(buildPet({ conditions: buildConditions('True') }))).toBe(true);
+    expect(isSynced(buildPet({ conditions: buildConditions('False') }))).toBe(false);
+    expect(isSynced(buildPet())).toBe(false);
   });
 });

@@ -1,19 +1,19 @@
 import { condition, tryFindCondition, type StatusInput } from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
-import { dateText, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
+import { formatDate, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
 
 /** The status of a Pet, as the controller sets it. */
 export type Status = StatusInput<NonNullable<Pet['status']>>;
 
 /** The pet in the store, as the status records it. */
-export interface Known {
+export interface KnownPet {
   readonly id?: string;
   /** A pending addition, whose result is not recorded yet. */
   readonly adding?: NewPet;
 }
 
 /** Reads the record of the pet from the status. */
-export function knownOf({ status = {} }: Pet): Known {
+export function readKnown({ status = {} }: Pet): KnownPet {
   const { id = '', adding } = status;
   if (id !== '') return { id };
   const birthday = tryParseDate(adding?.birthday ?? '');
@@ -21,11 +21,15 @@ export function knownOf({ status = {} }: Pet): Known {
 }
 
 /** The status of a pet that is not up to date yet, or no longer. */
-export function unsyncedStatus({ status }: Pet, known: Known, why: { reason: string; message: string }): Status {
+export function buildUnsyncedStatus(
+  { status }: Pet,
+  known: KnownPet,
+  why: { reason: string; message: string },
+): Status {
   const { id, adding } = known;
   return {
     ...(id !== undefined && { id }),
-    ...(adding !== undefined && { adding: { ...adding, birthday: dateText(adding.birthday) } }),
+    ...(adding !== undefined && { adding: { ...adding, birthday: formatDate(adding.birthday) } }),
     ...(status?.lastSyncTime !== undefined && { lastSyncTime: status.lastSyncTime }),
     conditions: [condition('Synced', false, why), condition('Ready', false, why)],
   };
@@ -37,7 +41,11 @@ export function unsyncedStatus({ status }: Pet, known: Known, why: { reason: str
  * @param at.written whether the pet was added or updated just now. If not, and if it was up to date before, its
  *   lastSyncTime stays.
  */
-export function syncedStatus(pet: Pet, id: string, at: { readonly now: string; readonly written: boolean }): Status {
+export function buildSyncedStatus(
+  pet: Pet,
+  id: string,
+  at: { readonly now: string; readonly written: boolean },
+): Status {
   const before = isSynced(pet) && !at.written ? pet.status?.lastSyncTime : undefined;
   const why = { reason: 'InSync', message: 'The pet in the pet store matches the spec.' };
   return {

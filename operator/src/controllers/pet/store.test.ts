@@ -4,11 +4,11 @@ import path from 'node:path';
 
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
-import { settingsData, silentLogger, systemClock, type ValuesOf } from '../../../runtime/src/base/index.ts';
+import { toDeclaredSettings, silentLogger, systemClock, type ValuesOf } from '../../../runtime/src/base/index.ts';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { OperatorError } from '@kubewright/runtime';
 import { PetStoreError, type PetStoreReason } from '../../pet-store/client/index.ts';
-import { Comeback } from './comeback.ts';
+import { StoreRecovery } from './store-recovery.ts';
 import type { SharedPetStore } from './shared-store.ts';
 import { startPetStore } from '../../pet-store/index.ts';
 import { createAuthority } from '../../../testing/src/control-plane/pki/authority.ts';
@@ -40,7 +40,7 @@ async function open(settings: Partial<typeof defaults> = {}, dryRun = false): Pr
 
 describe('the settings of the pet store', () => {
   it('have the documented names and defaults as environment variables', () => {
-    expect(settingsData(petSettings).map(({ env, default: value }) => `${env}=${String(value ?? '')}`)).toEqual([
+    expect(toDeclaredSettings(petSettings).map(({ env, default: value }) => `${env}=${String(value ?? '')}`)).toEqual([
       'PETSTORE_ADDRESS=petstore-service.petstore.svc.cluster.local:6742',
       'PETSTORE_RESYNC=5m',
       'PETSTORE_TIMEOUT=5s',
@@ -62,7 +62,7 @@ describe('the settings of the pet store', () => {
     const rex = { name: 'rex', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } } as const;
     const stored = async (dryRun: boolean): Promise<number> => {
       await (await open({ petstoreAddress: server.address }, dryRun)).add(rex, signal);
-      return (await (await open({ petstoreAddress: server.address })).known(signal)).size;
+      return (await (await open({ petstoreAddress: server.address })).getKnown(signal)).size;
     };
     expect(await stored(true)).toBe(0);
     expect(await stored(false)).toBe(1);
@@ -100,7 +100,7 @@ describe('the settings of the pet store', () => {
       const petstoreCaFile = path.join(folder, 'authorities.pem');
       writeFileSync(petstoreCaFile, certificates);
       const opened = await open({ petstoreAddress: store.address, petstoreCaFile, ...settings });
-      return opened.known(new AbortController().signal);
+      return opened.getKnown(new AbortController().signal);
     };
     expect(await known(ours.certificate)).toEqual(new Map());
     await expect(known(others.certificate)).rejects.toMatchObject({ reason: 'Unavailable' });
@@ -112,25 +112,25 @@ describe('the settings of the pet store', () => {
 
   it('are followed: the file of authorities is read again for each connection, and kept while it is missing', async () => {
     const [old, next] = await Promise.all([createAuthority('old'), createAuthority('next')]);
-    const tlsOf = async (authority: typeof old) => {
+    const issueTls = async (authority: typeof old) => {
       const hosts = [{ type: 'ip', value: '127.0.0.1' }] as const;
       const { certificate: cert, key } = await authority.issue({ commonName: 'store', usages: ['server'], hosts });
       return { cert, key };
     };
     const petstoreCaFile = path.join(folder, 'rotated.pem');
     writeFileSync(petstoreCaFile, old.certificate);
-    const first = await startPetStore({ address: '127.0.0.1:0', tls: await tlsOf(old) });
+    const first = await startPetStore({ address: '127.0.0.1:0', tls: await issueTls(old) });
     const { address } = first;
     const store = await open({ petstoreAddress: address, petstoreCaFile });
     const call = () => store.delete('7', new AbortController().signal);
     await call();
     rmSync(petstoreCaFile);
     await first[Symbol.asyncDispose]();
-    const second = await startPetStore({ address, tls: await tlsOf(old) });
+    const second = await startPetStore({ address, tls: await issueTls(old) });
     await call();
     writeFileSync(petstoreCaFile, next.certificate);
     await second[Symbol.asyncDispose]();
-    await using _third = await startPetStore({ address, tls: await tlsOf(next) });
+    await using _third = await startPetStore({ address, tls: await issueTls(next) });
     await call();
   });
 });
@@ -139,19 +139,19 @@ const spec = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
 const pet: Pet = { ...someObject({ name: 'pet' }), spec };
 
 /** A store that records which Pets wait for it. */
-function storeOf(waiting: string[]): Pick<SharedPetStore, 'comeback'> {
+function createStore(waiting: string[]): Pick<SharedPetStore, 'recovery'> {
   const options = { clock: systemClock, random: () => 0, probe: () => Promise.resolve(false), isBack: () => undefined };
-  const comeback = new Comeback(options);
-  comeback.waits = ({ name }) => void waiting.push(name);
-  return { comeback };
+  const comeback = new StoreRecovery(options);
+  comeback.addWaiting = ({ name }) => void waiting.push(name);
+  return { recovery: comeback };
 }
 
 /** Makes a call that fails with this error. @returns the thrown error, the conditions, and whether it is retried */
-async function failedCall(error: Error, { carriesSpec = false } = {}) {
+async function runFailedCall(error: Error, { carriesSpec = false } = {}) {
   const stated: Status[] = [];
   const status = { set: (each: Status) => void stated.push(each) };
   const waiting: string[] = [];
-  const thrown: unknown = await ask({ pet, store: storeOf(waiting), known: {}, status, carriesSpec }, () =>
+  const thrown: unknown = await ask({ pet, store: createStore(waiting), known: {}, status, carriesSpec }, () =>
     Promise.reject(error),
   ).catch((caught: unknown) => caught);
   const conditions = stated.at(-1)?.conditions?.map(({ type, reason }) => `${type} ${reason}`);
@@ -161,7 +161,9 @@ async function failedCall(error: Error, { carriesSpec = false } = {}) {
 describe('a call to the store', () => {
   it('returns the response, and sets no status', async () => {
     const status = { set: () => expect.unreachable() };
-    await expect(ask({ pet, store: storeOf([]), known: {}, status }, () => Promise.resolve('id'))).resolves.toBe('id');
+    await expect(ask({ pet, store: createStore([]), known: {}, status }, () => Promise.resolve('id'))).resolves.toBe(
+      'id',
+    );
   });
 
   it.each<[PetStoreReason, string]>([
@@ -170,7 +172,7 @@ describe('a call to the store', () => {
     ['NotFound', 'NotFound'],
   ])('is retried if it fails as %s', async (reason, said) => {
     for (const carriesSpec of [true, false]) {
-      expect(await failedCall(new PetStoreError(reason), { carriesSpec })).toMatchObject({
+      expect(await runFailedCall(new PetStoreError(reason), { carriesSpec })).toMatchObject({
         conditions: [`Synced ${said}`, `Ready ${said}`],
         retry: true,
       });
@@ -178,20 +180,20 @@ describe('a call to the store', () => {
   });
 
   it('registers the Pet to be reconciled when the store answers again only if it had no response', async () => {
-    expect(await failedCall(new PetStoreError('Unavailable'))).toMatchObject({ waiting: ['pet'] });
+    expect(await runFailedCall(new PetStoreError('Unavailable'))).toMatchObject({ waiting: ['pet'] });
     for (const reason of ['Garbage', 'NotFound', 'Invalid'] as const)
-      expect(await failedCall(new PetStoreError(reason))).toMatchObject({ waiting: [] });
+      expect(await runFailedCall(new PetStoreError(reason))).toMatchObject({ waiting: [] });
   });
 
   it('is not retried until the spec changes if it contains the spec and is refused', async () => {
-    expect(await failedCall(new PetStoreError('Invalid'), { carriesSpec: true })).toMatchObject({
+    expect(await runFailedCall(new PetStoreError('Invalid'), { carriesSpec: true })).toMatchObject({
       conditions: ['Synced Invalid', 'Ready Invalid'],
       retry: false,
     });
   });
 
   it('is retried if it is refused and does not contain the spec, because another spec would not help', async () => {
-    expect(await failedCall(new PetStoreError('Invalid'))).toMatchObject({
+    expect(await runFailedCall(new PetStoreError('Invalid'))).toMatchObject({
       conditions: ['Synced StoreInvalid', 'Ready StoreInvalid'],
       retry: true,
     });
@@ -199,7 +201,7 @@ describe('a call to the store', () => {
 
   it('rethrows, unchanged, an error that is not from the store, and sets no status', async () => {
     const mistake = new TypeError('x is undefined');
-    expect(await failedCall(mistake, { carriesSpec: true })).toEqual({
+    expect(await runFailedCall(mistake, { carriesSpec: true })).toEqual({
       ...{ thrown: mistake, conditions: undefined, waiting: [], retry: undefined },
     });
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import {
   defineSettings,
-  durationMs,
+  parseDurationMs,
   notReady,
   OperatorError,
   type ProcessView,
@@ -11,9 +11,9 @@ import {
 } from '@kubewright/runtime';
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { connectPetStore, isPetStoreError, type PetStoreReason } from '../../pet-store/client/index.ts';
-import { readOnly } from './read-only.ts';
+import { makeReadOnly } from './read-only.ts';
 import { sharePetStore, type SharedPetStore } from './shared-store.ts';
-import { type Known, unsyncedStatus } from './status.ts';
+import { type KnownPet, buildUnsyncedStatus } from './status.ts';
 
 /** The address of the pet store, and the connection to it. */
 export const petSettings = defineSettings({
@@ -50,34 +50,34 @@ export const petSettings = defineSettings({
 export async function openStore(process: ProcessView<ValuesOf<typeof petSettings>>): Promise<SharedPetStore> {
   const { settings, clock, dryRun, log } = process;
   const { petstoreAddress: address, petstoreTls, petstoreCaFile } = settings;
-  const resyncMs = resyncOf(settings.petstoreResync);
-  const tls = petstoreCaFile === undefined ? petstoreTls : await authoritiesIn(petstoreCaFile);
+  const resyncMs = parseResync(settings.petstoreResync);
+  const tls = petstoreCaFile === undefined ? petstoreTls : await createAuthorityReader(petstoreCaFile);
   const store = connectPetStore({
     address,
-    deadlineMs: durationMs(settings.petstoreTimeout),
+    deadlineMs: parseDurationMs(settings.petstoreTimeout),
     ...(tls !== false && { tls }),
   });
   log.info('pets live in a store', { address, tls: tls !== false });
-  return sharePetStore(dryRun ? readOnly(store, log) : store, { clock, resyncMs });
+  return sharePetStore(dryRun ? makeReadOnly(store, log) : store, { clock, resyncMs });
 }
 
 /** The minimum time between two searches of the whole store. */
 const closestSearchesMs = 100;
 
-function resyncOf(text: string): number {
-  const resyncMs = durationMs(text);
+function parseResync(text: string): number {
+  const resyncMs = parseDurationMs(text);
   if (resyncMs >= closestSearchesMs) return resyncMs;
   const hint = `${JSON.stringify(text)} is not allowed; give 100ms or more, as each search reads all pets`;
   throw new OperatorError('SETTINGS_INVALID', 'read --petstore-resync (PETSTORE_RESYNC)', { hint });
 }
 
 /** The authorities in a file, which is read again for each connection; those read last stay in use while it is missing. */
-async function authoritiesIn(file: string): Promise<() => Promise<{ readonly ca: string }>> {
-  let ca = await certificatesIn(file);
+async function createAuthorityReader(file: string): Promise<() => Promise<{ readonly ca: string }>> {
+  let ca = await readCertificates(file);
   return async () => ({ ca: (ca = await readFile(file, 'utf8').catch(() => ca)) });
 }
 
-async function certificatesIn(file: string): Promise<string> {
+async function readCertificates(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
@@ -95,11 +95,11 @@ const reasons: Readonly<Record<PetStoreReason, string>> = {
   NotFound: 'NotFound',
 };
 
-interface Question {
+interface StoreRequest {
   readonly pet: Pet;
-  readonly store: Pick<SharedPetStore, 'comeback'>;
+  readonly store: Pick<SharedPetStore, 'recovery'>;
   /** The record of the pet for the status. */
-  readonly known: Known;
+  readonly known: KnownPet;
   readonly status: Pick<StatusWriter<NonNullable<Pet['status']>>, 'set'>;
   /** Whether the call contains the spec, so that the store can refuse that. @default false */
   readonly carriesSpec?: boolean;
@@ -108,26 +108,26 @@ interface Question {
 /**
  * Calls the store. If the call fails, sets a status with the reason and the record of the pet, and throws. The
  * reconcile is then retried, unless the store refuses the spec: then it waits for another spec. A Pet whose call had no
- * response is reconciled as soon as the store answers again (`comeback`).
+ * response is reconciled as soon as the store answers again (`recovery`).
  *
  * Errors: `NOT_READY` for a failure of the store; anything else unchanged.
  */
 export async function ask<T>(
-  { pet, store, known, status, carriesSpec = false }: Question,
+  { pet, store, known, status, carriesSpec = false }: StoreRequest,
   call: () => Promise<T>,
 ): Promise<T> {
   try {
     return await call();
   } catch (cause) {
     if (!isPetStoreError(cause)) throw cause;
-    if (cause.reason === 'Unavailable') store.comeback.waits(pet.metadata);
+    if (cause.reason === 'Unavailable') store.recovery.addWaiting(pet.metadata);
     const isRefused = cause.reason === 'Invalid' && carriesSpec;
-    const why = { reason: isRefused ? 'Invalid' : reasons[cause.reason], message: sentenceOf(cause.message) };
-    status.set(unsyncedStatus(pet, known, why));
+    const why = { reason: isRefused ? 'Invalid' : reasons[cause.reason], message: toSentence(cause.message) };
+    status.set(buildUnsyncedStatus(pet, known, why));
     throw notReady(why.reason, why.message, { retry: !isRefused, cause });
   }
 }
 
-function sentenceOf(words: string): string {
+function toSentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

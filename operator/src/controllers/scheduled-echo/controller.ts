@@ -19,15 +19,15 @@ import {
 } from '@kubewright/runtime';
 import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { echoSettings } from '../parts/echo-pod.ts';
-import { jobEventsOf } from '../parts/failed-create.ts';
-import { cronJobFor } from './desired.ts';
-import { scheduledEchoOf, failedCreateOf } from './failed-create.ts';
-import { statusFor } from './status.ts';
+import { watchJobEvents } from '../parts/failed-create.ts';
+import { buildCronJob } from './desired.ts';
+import { mapToScheduledEcho, findFailedCreate } from './failed-create.ts';
+import { buildScheduledEchoStatus } from './status.ts';
 
 const dependencies = defineDependencies({
   settings: echoSettings,
   owns: { cronJobs: owns(CronJob) },
-  watches: jobEventsOf(scheduledEchoOf).watches,
+  watches: watchJobEvents(mapToScheduledEcho).watches,
 });
 
 type Context = ContextOf<typeof ScheduledEcho, typeof dependencies>;
@@ -39,7 +39,7 @@ export async function reconcile(echo: ScheduledEcho, context: Context): Promise<
   const { cronJobs, status, settings } = context;
   const { name } = echo.metadata;
   const found = cronJobs.get(name) ?? (await cronJobs.getLive(name));
-  const cronJob = await cronJobs.apply(cronJobFor(echo, { image: settings.echoImage, found }));
-  status.set(statusFor(cronJob, failedCreateOf(cronJob, context)));
+  const cronJob = await cronJobs.apply(buildCronJob(echo, { image: settings.echoImage, found }));
+  status.set(buildScheduledEchoStatus(cronJob, findFailedCreate(cronJob, context)));
   return awaitChange;
 }

@@ -3,28 +3,30 @@ import { describe, expect, it } from 'vitest';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import type { CronJob } from '@kubewright/runtime';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import { cronJobFor } from './desired.ts';
+import { buildCronJob } from './desired.ts';
 
 const image = 'busybox:1.37';
 const { metadata } = someObject({ name: 'hello' });
 
-function echo(spec: Partial<ScheduledEcho['spec']> = {}): ScheduledEcho {
+function buildEcho(spec: Partial<ScheduledEcho['spec']> = {}): ScheduledEcho {
   const full = { message: 'Hola', schedule: '*/1 * * * *', suspend: false, ...spec };
   return { apiVersion: 'mmontes.io/v1alpha1', kind: 'ScheduledEcho', metadata, spec: full };
 }
 
-function standingWith(...containers: readonly string[]): CronJob {
+function buildCronJobWith(...containers: readonly string[]): CronJob {
   const template = { spec: { containers: containers.map((name) => ({ name })) } };
   const spec = { schedule: '@daily', jobTemplate: { spec: { template } } };
   return { apiVersion: 'batch/v1', kind: 'CronJob', metadata, spec };
 }
 
-const containerNames = (found?: CronJob) =>
-  cronJobFor(echo(), { image, found }).spec?.jobTemplate?.spec?.template?.spec?.containers?.map(({ name }) => name);
+const listContainerNames = (found?: CronJob) =>
+  buildCronJob(buildEcho(), { image, found }).spec?.jobTemplate?.spec?.template?.spec?.containers?.map(
+    ({ name }) => name,
+  );
 
 describe('the CronJob', () => {
   it('has the name of the ScheduledEcho, its schedule, and a Pod that prints its message, and forbids concurrent runs', () => {
-    expect(cronJobFor(echo(), { image, found: undefined })).toMatchObject({
+    expect(buildCronJob(buildEcho(), { image, found: undefined })).toMatchObject({
       metadata: { name: 'hello' },
       spec: {
         ...{ schedule: '*/1 * * * *', suspend: false, concurrencyPolicy: 'Forbid' },
@@ -36,33 +38,34 @@ describe('the CronJob', () => {
   });
 
   it('sets fields to null that change how often a run prints, or whether it does', () => {
-    const { spec } = cronJobFor(echo(), { image, found: undefined });
+    const { spec } = buildCronJob(buildEcho(), { image, found: undefined });
     expect(spec?.jobTemplate?.spec).toMatchObject({ suspend: null, completions: null, parallelism: null });
   });
 
   it('sets the time zone to null if the spec has none, because a time zone of others would change the schedule', () => {
-    const zone = (spec: Partial<ScheduledEcho['spec']>) => cronJobFor(echo(spec), { image, found: undefined }).spec;
+    const zone = (spec: Partial<ScheduledEcho['spec']>) =>
+      buildCronJob(buildEcho(spec), { image, found: undefined }).spec;
     expect(zone({})).toMatchObject({ timeZone: null });
     expect(zone({ timeZone: 'Europe/Madrid' })).toHaveProperty('timeZone', 'Europe/Madrid');
   });
 
   it('has the suspend of the spec', () => {
-    expect(cronJobFor(echo({ suspend: true }), { image, found: undefined }).spec?.suspend).toBe(true);
+    expect(buildCronJob(buildEcho({ suspend: true }), { image, found: undefined }).spec?.suspend).toBe(true);
   });
 });
 
 describe('the container of the CronJob', () => {
   it('BUG-EC-10 is called echo', () => {
-    expect(containerNames()).toEqual(['echo']);
-    expect(containerNames(standingWith('echo'))).toEqual(['echo']);
+    expect(listContainerNames()).toEqual(['echo']);
+    expect(listContainerNames(buildCronJobWith('echo'))).toEqual(['echo']);
   });
 
   it('keeps the name that the original gave it, because otherwise two containers would print', () => {
-    expect(containerNames(standingWith('hello'))).toEqual(['hello']);
+    expect(listContainerNames(buildCronJobWith('hello'))).toEqual(['hello']);
   });
 
   it('does not keep the name of a container that others have added', () => {
-    expect(containerNames(standingWith('hello', 'echo'))).toEqual(['echo']);
-    expect(containerNames(standingWith('sidecar'))).toEqual(['echo']);
+    expect(listContainerNames(buildCronJobWith('hello', 'echo'))).toEqual(['echo']);
+    expect(listContainerNames(buildCronJobWith('sidecar'))).toEqual(['echo']);
   });
 });

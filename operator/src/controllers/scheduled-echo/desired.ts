@@ -1,6 +1,6 @@
 import type { CronJob, Desired } from '@kubewright/runtime';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
-import { echoPod } from '../parts/echo-pod.ts';
+import { buildEchoPod } from '../parts/echo-pod.ts';
 
 /** The inputs of a CronJob besides its resource. */
 export interface CronJobOptions {
@@ -10,7 +10,7 @@ export interface CronJobOptions {
 }
 
 /** The CronJob that prints the message. */
-export function cronJobFor(echo: ScheduledEcho, { image, found }: CronJobOptions): Desired<CronJob> {
+export function buildCronJob(echo: ScheduledEcho, { image, found }: CronJobOptions): Desired<CronJob> {
   const { name } = echo.metadata;
   const { message, schedule, suspend, timeZone } = echo.spec;
   return {
@@ -26,7 +26,7 @@ export function cronJobFor(echo: ScheduledEcho, { image, found }: CronJobOptions
           suspend: null,
           completions: null,
           parallelism: null,
-          template: echoPod({ message, image, container: containerOf(found, name) }),
+          template: buildEchoPod({ message, image, container: getContainerName(found, name) }),
         },
       },
     },
@@ -37,7 +37,7 @@ export function cronJobFor(echo: ScheduledEcho, { image, found }: CronJobOptions
  * The original names its container like the resource: that name stays, because otherwise two containers of the Pod
  * would print.
  */
-function containerOf(found: CronJob | undefined, name: string): string {
+function getContainerName(found: CronJob | undefined, name: string): string {
   const names = found?.spec.jobTemplate.spec?.template.spec?.containers.map((container) => container.name) ?? [];
   return names.includes(name) && !names.includes('echo') ? name : 'echo';
 }

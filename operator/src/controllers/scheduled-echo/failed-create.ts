@@ -1,8 +1,8 @@
 import { type CronJob, type Event, formatObject, type ObjectKey } from '@kubewright/runtime';
-import { failedCreateIn, type JobEvents } from '../parts/failed-create.ts';
+import { findFailedCreateNote, type JobEvents } from '../parts/failed-create.ts';
 
 /** The ScheduledEcho that an event may concern: a CronJob names its Jobs `<its name>-<minutes since 1970>`. */
-export function scheduledEchoOf({ regarding }: Event): readonly ObjectKey[] {
+export function mapToScheduledEcho({ regarding }: Event): readonly ObjectKey[] {
   const { namespace, name } = regarding ?? {};
   const of = /^(.+)-\d+$/.exec(name ?? '')?.[1];
   return namespace === undefined || of === undefined ? [] : [{ namespace, name: of }];
@@ -12,11 +12,11 @@ export function scheduledEchoOf({ regarding }: Event): readonly ObjectKey[] {
  * Why the Job of a run could not create its Pod when it last tried, from its newest event; `undefined` if it could, or
  * if no run is active. The status of the CronJob lists its Jobs, so that they need not be read.
  */
-export function failedCreateOf(
+export function findFailedCreate(
   { metadata, status: { active = [] } = {} }: CronJob,
   events: JobEvents,
 ): string | undefined {
-  const all = active.map(({ name = '', uid }) => failedCreateIn(events, { name, uid }));
+  const all = active.map(({ name = '', uid }) => findFailedCreateNote(events, { name, uid }));
   const words = all.find((each) => each !== undefined);
   // Each run has a Job of another name, which would change the message each time.
   return words === undefined ? undefined : `${formatObject({ kind: 'CronJob', metadata })}: ${words}`;

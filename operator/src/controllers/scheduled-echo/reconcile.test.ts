@@ -5,7 +5,7 @@ import { CronJob, Event } from '@kubewright/runtime';
 import {
   createInMemoryApiServer,
   type InMemoryApiServer,
-  requestText,
+  formatRequest,
 } from '../../../testing/src/in-memory-api-server/index.ts';
 import { runController } from '../../../testing/src/run-controller/run-controller.ts';
 import { scheduledEcho } from './controller.ts';
@@ -41,7 +41,7 @@ async function createOriginal(finalizers: readonly string[] = []): Promise<void>
 }
 
 /** Sets the status of the CronJob. */
-async function say(status: CronJob['status'] & object): Promise<void> {
+async function setStatus(status: CronJob['status'] & object): Promise<void> {
   await server.client.resource(CronJob).mergePatch(key, { status }, { subresource: 'status' });
 }
 
@@ -57,11 +57,11 @@ async function emit(reason: string): Promise<void> {
 
 it('applies the CronJob, with the configured image, and states its status', async () => {
   await using run = await runController(scheduledEcho, { server, settings: { echoImage: 'busybox:2' } });
-  await run.settled();
+  await run.awaitIdle();
   const [container] = cronJob()?.spec.jobTemplate.spec?.template.spec?.containers ?? [];
   expect(container).toMatchObject({ image: 'busybox:2', command: ['printf', '%s\\n', 'Hola'] });
-  await say({ lastScheduleTime: at });
-  await run.settled();
+  await setStatus({ lastScheduleTime: at });
+  await run.awaitIdle();
   expect(stored()?.status).toMatchObject({ lastScheduleTime: at, active: 0 });
   expect(ready()).toMatchObject({ status: 'True', reason: 'Scheduled' });
   expect(new Set(run.results)).toEqual(new Set(['success']));
@@ -70,25 +70,25 @@ it('applies the CronJob, with the configured image, and states its status', asyn
 it('finds a CronJob of the original, which is not in the cache, by a live read, and keeps the name of its container', async () => {
   await createOriginal();
   await using run = await runController(scheduledEcho, { server });
-  await run.settled();
-  expect(server.requests().map(requestText)).toContain('get CronJob default/hello');
+  await run.awaitIdle();
+  expect(server.requests().map(formatRequest)).toContain('get CronJob default/hello');
   const containers = cronJob()?.spec.jobTemplate.spec?.template.spec?.containers;
   expect(containers?.map(({ name, image }) => [name, image])).toEqual([['hello', 'busybox:1.37']]);
 });
 
 it('reports why the Job of a run has no Pod, until it has one', async () => {
   await using run = await runController(scheduledEcho, { server });
-  await run.settled();
-  await say({ active: [{ name: 'hello-1', uid: 'of-hello-1' }] });
+  await run.awaitIdle();
+  await setStatus({ active: [{ name: 'hello-1', uid: 'of-hello-1' }] });
   await emit('FailedCreate');
-  await run.settled();
+  await run.awaitIdle();
   expect(ready()).toMatchObject({
     status: 'False',
     reason: 'FailedCreate',
     message: 'CronJob default/hello: exceeded quota: none',
   });
   await emit('SuccessfulCreate');
-  await run.settled();
+  await run.awaitIdle();
   expect(ready()).toMatchObject({ status: 'True', reason: 'Scheduled' });
 });
 
@@ -98,7 +98,7 @@ it('creates the CronJob again once a terminating CronJob of the original is dele
   await cronJobs.delete(key, { propagation: 'Background' });
 
   await using run = await runController(scheduledEcho, { server });
-  await run.settled();
+  await run.awaitIdle();
   await cronJobs.mergePatch(key, { metadata: { finalizers: null } });
   await run.advance(1_000);
   expect(server.objects(CronJob)).toMatchObject([{ metadata: { labels: { 'app.kubernetes.io/managed-by': 'test' } } }]);

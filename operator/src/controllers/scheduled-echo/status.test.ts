@@ -2,11 +2,14 @@ import { expect, it } from 'vitest';
 
 import type { CronJob } from '@kubewright/runtime';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import { statusFor } from './status.ts';
+import { buildScheduledEchoStatus } from './status.ts';
 
 const at = '2026-01-01T00:00:00Z';
 
-function cronJob(status?: CronJob['status'], changes: { suspend?: boolean; deletionTimestamp?: string } = {}): CronJob {
+function buildCronJob(
+  status?: CronJob['status'],
+  changes: { suspend?: boolean; deletionTimestamp?: string } = {},
+): CronJob {
   const { suspend = false, ...ofMetadata } = changes;
   const { metadata } = someObject({ name: 'hello' });
   const spec = { schedule: '* * * * *', suspend, jobTemplate: {} };
@@ -19,41 +22,49 @@ function cronJob(status?: CronJob['status'], changes: { suspend?: boolean; delet
   };
 }
 
-const readyOf = (one: CronJob) =>
-  (statusFor(one).conditions ?? []).map(({ type, status, reason }) => `${type}=${status} ${reason}`);
+const formatReady = (one: CronJob) =>
+  (buildScheduledEchoStatus(one).conditions ?? []).map(({ type, status, reason }) => `${type}=${status} ${reason}`);
 
 it('a ScheduledEcho is Ready when its CronJob exists', () => {
-  expect(readyOf(cronJob())).toEqual(['Ready=True Scheduled']);
+  expect(formatReady(buildCronJob())).toEqual(['Ready=True Scheduled']);
 });
 
 it('a ScheduledEcho is Ready with the reason Suspended when its CronJob is suspended', () => {
-  expect(readyOf(cronJob(undefined, { suspend: true }))).toEqual(['Ready=True Suspended']);
+  expect(formatReady(buildCronJob(undefined, { suspend: true }))).toEqual(['Ready=True Suspended']);
 });
 
 it('a ScheduledEcho is not Ready while its CronJob is terminating', () => {
-  expect(readyOf(cronJob(undefined, { deletionTimestamp: at }))).toEqual(['Ready=False Replacing']);
+  expect(formatReady(buildCronJob(undefined, { deletionTimestamp: at }))).toEqual(['Ready=False Replacing']);
 });
 
 it('a ScheduledEcho is not Ready when no Pod of its Job can be created: it warns, with the message of Kubernetes', () => {
-  const { conditions } = statusFor(cronJob({ active: [{ name: 'hello-1' }] }), 'exceeded quota: none');
+  const { conditions } = buildScheduledEchoStatus(
+    buildCronJob({ active: [{ name: 'hello-1' }] }),
+    'exceeded quota: none',
+  );
   const ready = {
     type: 'Ready',
     status: 'False',
     reason: 'FailedCreate',
     message: 'exceeded quota: none',
-    warns: true,
+    emitsWarning: true,
   };
   expect(conditions).toEqual([ready]);
 });
 
 it('the reason is Replacing while the CronJob is terminating, even if no Pod can be created', () => {
-  const { conditions } = statusFor(cronJob(undefined, { deletionTimestamp: at }), 'exceeded quota: none');
+  const { conditions } = buildScheduledEchoStatus(
+    buildCronJob(undefined, { deletionTimestamp: at }),
+    'exceeded quota: none',
+  );
   expect(conditions).toMatchObject([{ reason: 'Replacing' }]);
 });
 
 it('the status has the number of active Jobs, and the time of the last schedule', () => {
-  const { conditions: _none, ...before } = statusFor(cronJob());
+  const { conditions: _none, ...before } = buildScheduledEchoStatus(buildCronJob());
   expect(before).toEqual({ active: 0 });
-  const { conditions: _some, ...after } = statusFor(cronJob({ lastScheduleTime: at, active: [{ name: 'hello-1' }] }));
+  const { conditions: _some, ...after } = buildScheduledEchoStatus(
+    buildCronJob({ lastScheduleTime: at, active: [{ name: 'hello-1' }] }),
+  );
   expect(after).toEqual({ active: 1, lastScheduleTime: at });
 });

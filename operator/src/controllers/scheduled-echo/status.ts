@@ -8,23 +8,23 @@ type Status = StatusInput<NonNullable<ScheduledEcho['status']>>;
  *
  * @param obstacle why the Job of the active run could not create its Pod
  */
-export function statusFor(cronJob: CronJob, obstacle?: string): Status {
+export function buildScheduledEchoStatus(cronJob: CronJob, obstacle?: string): Status {
   const { status } = cronJob;
   const { lastScheduleTime, active = [] } = status ?? {};
   return {
     ...(lastScheduleTime !== undefined && { lastScheduleTime }),
     active: active.length,
-    conditions: [readyOf(cronJob, obstacle)],
+    conditions: [buildReadyCondition(cronJob, obstacle)],
   };
 }
 
-function readyOf(cronJob: CronJob, obstacle: string | undefined): ConditionInput {
-  if (cronJob.metadata.deletionTimestamp !== undefined) return replacing(cronJob);
-  if (obstacle === undefined) return inForce(cronJob);
-  return { ...condition('Ready', false, { reason: 'FailedCreate', message: obstacle }), warns: true };
+function buildReadyCondition(cronJob: CronJob, obstacle: string | undefined): ConditionInput {
+  if (cronJob.metadata.deletionTimestamp !== undefined) return buildReplacingCondition(cronJob);
+  if (obstacle === undefined) return buildActiveCondition(cronJob);
+  return { ...condition('Ready', false, { reason: 'FailedCreate', message: obstacle }), emitsWarning: true };
 }
 
-function inForce(cronJob: CronJob): ConditionInput {
+function buildActiveCondition(cronJob: CronJob): ConditionInput {
   const { suspend, schedule } = cronJob.spec;
   return suspend === true
     ? condition('Ready', true, {
@@ -37,7 +37,7 @@ function inForce(cronJob: CronJob): ConditionInput {
       });
 }
 
-function replacing(cronJob: CronJob): ConditionInput {
+function buildReplacingCondition(cronJob: CronJob): ConditionInput {
   const message = `${formatObject(cronJob)} is terminating; a new one is created once it no longer exists.`;
   return condition('Ready', false, { reason: 'Replacing', message });
 }

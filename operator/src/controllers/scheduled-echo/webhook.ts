@@ -1,7 +1,7 @@
 import { CronJob, defineWebhook, type WebhookDefinition } from '@kubewright/runtime';
 import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { echoSettings } from '../parts/echo-pod.ts';
-import { cronJobFor } from './desired.ts';
+import { buildCronJob } from './desired.ts';
 
 /** The fields that a CronJob takes over as they are. */
 const fields: readonly string[] = ['spec.schedule', 'spec.timeZone'];
@@ -11,11 +11,11 @@ const fields: readonly string[] = ['spec.schedule', 'spec.timeZone'];
  * cron library accepts exactly the same.
  */
 export const scheduledEchoWebhook: WebhookDefinition = defineWebhook(ScheduledEcho, {
-  tries: { cronJobs: CronJob },
+  dryRuns: { cronJobs: CronJob },
   settings: echoSettings,
-  async validate(echo, { old, cronJobs, settings }) {
-    if (old !== undefined && isSameTiming(old, echo)) return [];
-    const faults = await cronJobs.faults(cronJobFor(echo, { image: settings.echoImage, found: undefined }));
+  async validate(echo, { oldObject, cronJobs, settings }) {
+    if (oldObject !== undefined && isSameTiming(oldObject, echo)) return [];
+    const faults = await cronJobs.check(buildCronJob(echo, { image: settings.echoImage, found: undefined }));
     return faults.filter(({ path }) => fields.includes(path));
   },
 });

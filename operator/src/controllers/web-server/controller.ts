@@ -22,9 +22,9 @@ import {
   type Action,
 } from '@kubewright/runtime';
 import { WebServer } from '../../apis/my.domain/v1/web-server.ts';
-import { deploymentFor, serviceFor } from './desired.ts';
-import { byNodePort, refused } from './node-port-taken.ts';
-import { nodePortOf, statusFor } from './status.ts';
+import { buildDeployment, buildService } from './desired.ts';
+import { byNodePort, rethrowPortTaken } from './node-port-taken.ts';
+import { findNodePort, buildWebServerStatus } from './status.ts';
 
 const dependencies = defineDependencies({
   owns: { deployments: owns(Deployment), services: owns(Service) },
@@ -46,14 +46,14 @@ export const ignoredFoo = definePolicy(WebServer, {
 /** Applies the Deployment, then the Service, and writes the status. */
 export async function reconcile(server: WebServer, context: Context): Promise<Action> {
   const { deployments, services, servers, status } = context;
-  const deployment = await deployments.apply(deploymentFor(server));
-  const desired = serviceFor(server);
+  const deployment = await deployments.apply(buildDeployment(server));
+  const desired = buildService(server);
   const found = services.get(desired.metadata.name);
   // Set before the Service is applied: it is written even if that is refused because its node port is taken.
-  status.set(statusFor(server, deployment, found));
+  status.set(buildWebServerStatus(server, deployment, found));
   await askForLostPort(server, found, context);
-  const service = await services.apply(desired).catch((error: unknown) => refused(error, server, servers));
-  status.set(statusFor(server, deployment, service));
+  const service = await services.apply(desired).catch((error: unknown) => rethrowPortTaken(error, server, servers));
+  status.set(buildWebServerStatus(server, deployment, service));
   return awaitChange;
 }
 
@@ -75,7 +75,7 @@ async function askForLostPort(
 ): Promise<void> {
   const port = lostPort(server, found);
   if (port === undefined) return;
-  const isRefused = (): Promise<boolean> => services.apply(serviceFor(server, port)).then(() => false, ifInvalid);
+  const isRefused = (): Promise<boolean> => services.apply(buildService(server, port)).then(() => false, ifInvalid);
   for (const waitMs of untilFreeMs) {
     if (!(await isRefused())) return;
     await clock.sleep(waitMs, signal);
@@ -86,7 +86,7 @@ async function askForLostPort(
 
 /** The port of the last status, if it is still desired and the Service no longer has it. */
 function lostPort({ spec, status }: WebServer, service: Service | undefined): number | undefined {
-  const port = nodePortOf(service);
+  const port = findNodePort(service);
   const last = status?.nodePort;
   const wanted = spec.nodePort ?? port ?? last;
   return wanted === last && wanted !== port ? last : undefined;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import { deploymentFor, serviceFor } from './desired.ts';
+import { buildDeployment, buildService } from './desired.ts';
 
-function server(spec: Partial<WebServer['spec']> = {}): WebServer {
+function buildServer(spec: Partial<WebServer['spec']> = {}): WebServer {
   const { metadata } = someObject({ name: 'home' });
   return {
     apiVersion: 'my.domain/v1',
@@ -17,7 +17,7 @@ function server(spec: Partial<WebServer['spec']> = {}): WebServer {
 describe('the Deployment', () => {
   it('has the name of the WebServer, its image and its replicas, and nothing else', () => {
     const labels = { app: 'webserver', webserver_cr: 'home' };
-    expect(deploymentFor(server())).toEqual({
+    expect(buildDeployment(buildServer())).toEqual({
       metadata: { name: 'home', labels },
       spec: {
         replicas: 3,
@@ -32,21 +32,21 @@ describe('the Deployment', () => {
 
   it('has the resources and the security context of the spec', () => {
     const settings = { resources: { requests: { cpu: '10m' } }, securityContext: { runAsNonRoot: true } };
-    expect(deploymentFor(server(settings)).spec?.template?.spec?.containers).toEqual([
+    expect(buildDeployment(buildServer(settings)).spec?.template?.spec?.containers).toEqual([
       { name: 'webserver', image: 'nginx:1.27', command: null, args: null, ...settings },
     ]);
   });
 
   it('keeps its selector, which is immutable, whatever changes', () => {
-    const before = deploymentFor(server());
-    const after = deploymentFor(server({ image: 'httpd:2.4', replicas: 9, nodePort: 30080 }));
+    const before = buildDeployment(buildServer());
+    const after = buildDeployment(buildServer({ image: 'httpd:2.4', replicas: 9, nodePort: 30080 }));
     expect(after.spec?.selector).toEqual(before.spec?.selector);
   });
 });
 
 describe('the Service', () => {
   it('reaches port 80 of the Pods at a port of every node that the cluster chooses', () => {
-    expect(serviceFor(server())).toEqual({
+    expect(buildService(buildServer())).toEqual({
       metadata: { name: 'home-service', labels: { app: 'webserver', webserver_cr: 'home' } },
       spec: {
         type: 'NodePort',
@@ -57,25 +57,25 @@ describe('the Service', () => {
   });
 
   it('has the node port of the spec', () => {
-    expect(serviceFor(server({ nodePort: 30080 })).spec?.ports).toEqual([
+    expect(buildService(buildServer({ nodePort: 30080 })).spec?.ports).toEqual([
       { port: 80, protocol: 'TCP', targetPort: 80, nodePort: 30080 },
     ]);
   });
 
   it('has the node port of the argument, if there is one', () => {
-    expect(serviceFor(server(), 30080)).toEqual(serviceFor(server({ nodePort: 30080 })));
+    expect(buildService(buildServer(), 30080)).toEqual(buildService(buildServer({ nodePort: 30080 })));
   });
 });
 
 describe('both children', () => {
   it('depend on nothing but the name and the spec, so that a changed status causes no write', () => {
-    const plain = server({ nodePort: 30080 });
+    const plain = buildServer({ nodePort: 30080 });
     const busy: WebServer = {
       ...plain,
       metadata: { ...plain.metadata, resourceVersion: '99', annotations: { note: 'seen' }, labels: { team: 'web' } },
       status: { replicas: 3, readyReplicas: 3, nodePort: 30080, selector: 'a=b', conditions: [] },
     };
-    expect(deploymentFor(busy)).toEqual(deploymentFor(plain));
-    expect(serviceFor(busy)).toEqual(serviceFor(plain));
+    expect(buildDeployment(busy)).toEqual(buildDeployment(plain));
+    expect(buildService(busy)).toEqual(buildService(plain));
   });
 });

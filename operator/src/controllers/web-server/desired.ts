@@ -1,15 +1,15 @@
 import type { Deployment, Desired, Service } from '@kubewright/runtime';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
-import { settingsOf } from '../parts/container.ts';
+import { pickSettings } from '../parts/container.ts';
 
 /** The labels by which the Deployment and the Service find the Pods of a WebServer. */
-export function podLabels(server: WebServer): { readonly app: string; readonly webserver_cr: string } {
+export function buildPodLabels(server: WebServer): { readonly app: string; readonly webserver_cr: string } {
   return { app: 'webserver', webserver_cr: server.metadata.name };
 }
 
 /** The Deployment whose Pods serve. */
-export function deploymentFor(server: WebServer): Desired<Deployment> {
-  const labels = podLabels(server);
+export function buildDeployment(server: WebServer): Desired<Deployment> {
+  const labels = buildPodLabels(server);
   const { image, replicas } = server.spec;
   return {
     metadata: { name: server.metadata.name, labels },
@@ -19,7 +19,7 @@ export function deploymentFor(server: WebServer): Desired<Deployment> {
       template: {
         metadata: { labels },
         // Only the image determines what runs.
-        spec: { containers: [{ name: 'webserver', image, command: null, args: null, ...settingsOf(server.spec) }] },
+        spec: { containers: [{ name: 'webserver', image, command: null, args: null, ...pickSettings(server.spec) }] },
       },
     },
   };
@@ -30,8 +30,8 @@ export function deploymentFor(server: WebServer): Desired<Deployment> {
  *
  * @param nodePort the port to set; `undefined` to keep the present one, or to let the cluster choose
  */
-export function serviceFor(server: WebServer, nodePort = server.spec.nodePort): Desired<Service> {
-  const labels = podLabels(server);
+export function buildService(server: WebServer, nodePort = server.spec.nodePort): Desired<Service> {
+  const labels = buildPodLabels(server);
   return {
     metadata: { name: `${server.metadata.name}-service`, labels },
     spec: {

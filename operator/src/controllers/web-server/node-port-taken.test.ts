@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 import { OperatorError } from '@kubewright/runtime';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import { byNodePort, refused } from './node-port-taken.ts';
+import { byNodePort, rethrowPortTaken } from './node-port-taken.ts';
 
-function server(name: string, namespace = 'default', nodePort = 30_010): WebServer {
+function buildServer(name: string, namespace = 'default', nodePort = 30_010): WebServer {
   const metadata = { ...someObject({ name }).metadata, namespace, uid: `${namespace}/${name}` };
   const spec = { image: 'nginx:1.27', replicas: 1, nodePort };
   return { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata, spec, status: { nodePort } };
@@ -14,10 +14,10 @@ function server(name: string, namespace = 'default', nodePort = 30_010): WebServ
 const taken = new OperatorError('API_INVALID', 'apply', { hint: 'provided port is already allocated' });
 
 /** The error that is thrown for `error` if these WebServers exist. */
-function thrown(error: unknown, servers: readonly WebServer[]): unknown {
+function catchThrown(error: unknown, servers: readonly WebServer[]): unknown {
   const by = (_index: string, port: string) => servers.filter((each) => byNodePort(each) === port);
   try {
-    return refused(error, server('home'), { by });
+    return rethrowPortTaken(error, buildServer('home'), { by });
   } catch (reason) {
     return reason;
   }
@@ -29,27 +29,27 @@ describe('a node port that is taken', () => {
   it.each<[string, readonly WebServer[], string]>([
     [
       'with the WebServer of the same namespace that has it',
-      [server('home'), server('shop')],
+      [buildServer('home'), buildServer('shop')],
       'Service shop-service of WebServer shop has it.',
     ],
     [
       'without a WebServer if none has it',
-      [server('home'), server('far', 'other', 30_011)],
+      [buildServer('home'), buildServer('far', 'other', 30_011)],
       'no WebServer has it, so see',
     ],
   ])('is reported %s', (_where, servers, says) => {
-    expect(String(thrown(taken, servers))).toContain(begins + says);
+    expect(String(catchThrown(taken, servers))).toContain(begins + says);
   });
 
   it('is reported without the name of a WebServer in another namespace, which not every user may read', () => {
     const says = 'a WebServer in another namespace has it.';
-    expect(String(thrown(taken, [server('secret', 'other')]))).toContain(begins + says);
+    expect(String(catchThrown(taken, [buildServer('secret', 'other')]))).toContain(begins + says);
   });
 });
 
 it.each([new Error('exceeded quota'), new OperatorError('API_INVALID', 'apply', { hint: 'no such port' })])(
   'any other refusal stays unchanged: %s',
   (error) => {
-    expect(thrown(error, [server('shop')])).toBe(error);
+    expect(catchThrown(error, [buildServer('shop')])).toBe(error);
   },
 );

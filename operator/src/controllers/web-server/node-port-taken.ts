@@ -8,7 +8,7 @@ export const byNodePort = ({ status }: WebServer): string | undefined => status?
  * Throws the refusal of a Service. If its node port is taken, the message has the WebServer of the same namespace that
  * has the port. The operator may not read other Services, and not every user may read names in other namespaces.
  */
-export function refused(
+export function rethrowPortTaken(
   error: unknown,
   server: WebServer,
   servers: Pick<IndexedReads<WebServer, 'byNodePort'>, 'by'>,
@@ -18,11 +18,11 @@ export function refused(
   const holder = servers
     .by('byNodePort', String(nodePort))
     .find(({ metadata }) => metadata.uid !== server.metadata.uid);
-  const message = `spec.nodePort: Invalid value: ${String(nodePort)}: provided port is already allocated; ${held(server, holder)}`;
+  const message = `spec.nodePort: Invalid value: ${String(nodePort)}: provided port is already allocated; ${describeHolder(server, holder)}`;
   throw notReady('NodePortTaken', message, { cause: error });
 }
 
-function held({ metadata: { namespace } }: WebServer, holder: WebServer | undefined): string {
+function describeHolder({ metadata: { namespace } }: WebServer, holder: WebServer | undefined): string {
   if (holder === undefined) return 'no WebServer has it, so see "kubectl get services --all-namespaces".';
   const { name } = holder.metadata;
   return holder.metadata.namespace === namespace

@@ -3,30 +3,30 @@ import { describe, expect, it } from 'vitest';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 import type { Deployment, Service } from '@kubewright/runtime';
 import { someObject } from '../../../runtime/fixtures/some-object.ts';
-import { statusFor } from './status.ts';
+import { buildWebServerStatus } from './status.ts';
 
-function server(replicas = 3): WebServer {
+function buildServer(replicas = 3): WebServer {
   const { metadata } = someObject({ name: 'home' });
   return { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata, spec: { image: 'nginx:1.27', replicas } };
 }
 
 /** A Deployment of generation 2. */
-function deployment(status: Deployment['status']): Deployment {
+function buildDeployment(status: Deployment['status']): Deployment {
   const { metadata } = someObject({ name: 'home', generation: 2 });
   const template = { metadata: {}, spec: { containers: [] } };
   const spec = { selector: {}, template };
   return { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec, ...(status !== undefined && { status }) };
 }
 
-function service(nodePort?: number): Service {
+function buildService(nodePort?: number): Service {
   const { metadata } = someObject({ name: 'home-service' });
   const spec = { ports: [{ port: 80, ...(nodePort !== undefined && { nodePort }) }] };
   return { apiVersion: 'v1', kind: 'Service', metadata, spec };
 }
 
 /** `Type=status reason` of each condition, with its message. */
-function conditions(wanted: number, status: Deployment['status']): Record<string, string> {
-  const stated = statusFor(server(wanted), deployment(status)).conditions ?? [];
+function formatConditions(wanted: number, status: Deployment['status']): Record<string, string> {
+  const stated = buildWebServerStatus(buildServer(wanted), buildDeployment(status)).conditions ?? [];
   return Object.fromEntries(
     stated.map(({ type, ...rest }) => [type, `${rest.status} ${rest.reason}: ${rest.message}`]),
   );
@@ -36,13 +36,13 @@ const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, ready
 
 describe('the conditions', () => {
   it('are those of the roll-out to the replicas of the spec', () => {
-    expect(conditions(3, complete)).toEqual({
+    expect(formatConditions(3, complete)).toEqual({
       Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
       Progressing:
         'False Complete: Deployment default/home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
       Ready: 'True Ready: Deployment default/home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
     });
-    expect(conditions(4, complete)['Ready']).toBe(
+    expect(formatConditions(4, complete)['Ready']).toBe(
       'False RollingOut: Deployment default/home is progressing: 3 of 4 updated, 3 of 4 available.',
     );
   });
@@ -51,10 +51,10 @@ describe('the conditions', () => {
 describe('a terminating Service', () => {
   it('makes Ready False, even if all Pods are available', () => {
     const terminating = {
-      ...service(30080),
-      metadata: { ...service().metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
+      ...buildService(30080),
+      metadata: { ...buildService().metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
     };
-    const stated = statusFor(server(), deployment(complete), terminating);
+    const stated = buildWebServerStatus(buildServer(), buildDeployment(complete), terminating);
     expect(stated.nodePort).toBe(30080);
     expect(stated.conditions?.find(({ type }) => type === 'Ready')).toEqual({
       ...{ type: 'Ready', status: 'False', reason: 'Replacing' },
@@ -66,32 +66,46 @@ describe('a terminating Service', () => {
 describe('the numbers', () => {
   it('are those of the Deployment', () => {
     const some = { observedGeneration: 2, replicas: 4, updatedReplicas: 3, readyReplicas: 2, availableReplicas: 1 };
-    expect(statusFor(server(), deployment(some), service())).toMatchObject({ replicas: 4, readyReplicas: 2 });
+    expect(buildWebServerStatus(buildServer(), buildDeployment(some), buildService())).toMatchObject({
+      replicas: 4,
+      readyReplicas: 2,
+    });
   });
 
   it('are 0 while the Deployment has no status', () => {
-    expect(statusFor(server(), deployment(undefined))).toMatchObject({ replicas: 0, readyReplicas: 0 });
+    expect(buildWebServerStatus(buildServer(), buildDeployment(undefined))).toMatchObject({
+      replicas: 0,
+      readyReplicas: 0,
+    });
   });
 
   it('come with the selector by which autoscalers count Pods', () => {
-    expect(statusFor(server(), deployment(complete)).selector).toBe('app=webserver,webserver_cr=home');
+    expect(buildWebServerStatus(buildServer(), buildDeployment(complete)).selector).toBe(
+      'app=webserver,webserver_cr=home',
+    );
   });
 });
 
 describe('the node port', () => {
   it('is that of the Service, whatever the spec says', () => {
-    const asked = { ...server(), spec: { ...server().spec, nodePort: 30081 } };
-    expect(statusFor(asked, deployment(complete), service(30080)).nodePort).toBe(30080);
+    const asked = { ...buildServer(), spec: { ...buildServer().spec, nodePort: 30081 } };
+    expect(buildWebServerStatus(asked, buildDeployment(complete), buildService(30080)).nodePort).toBe(30080);
   });
 
   it('is not stated while there is no Service, or it has none', () => {
-    expect(statusFor(server(), deployment(complete))).not.toHaveProperty('nodePort');
-    expect(statusFor(server(), deployment(complete), service())).not.toHaveProperty('nodePort');
+    expect(buildWebServerStatus(buildServer(), buildDeployment(complete))).not.toHaveProperty('nodePort');
+    expect(buildWebServerStatus(buildServer(), buildDeployment(complete), buildService())).not.toHaveProperty(
+      'nodePort',
+    );
   });
 
   it('does not affect the conditions if it is missing', () => {
-    const { nodePort: _nodePort, ...rest } = statusFor(server(), deployment(complete), service(30080));
-    expect(statusFor(server(), deployment(complete))).toEqual(rest);
+    const { nodePort: _nodePort, ...rest } = buildWebServerStatus(
+      buildServer(),
+      buildDeployment(complete),
+      buildService(30080),
+    );
+    expect(buildWebServerStatus(buildServer(), buildDeployment(complete))).toEqual(rest);
   });
 
   it('is that of port 80, even if somebody has added a port before it', () => {
@@ -99,6 +113,8 @@ describe('the node port', () => {
       { name: 'metrics', port: 9090, nodePort: 31_000 },
       { name: 'http', port: 80, nodePort: 30_010 },
     ];
-    expect(statusFor(server(), deployment(complete), { ...service(), spec: { ports } }).nodePort).toBe(30_010);
+    expect(
+      buildWebServerStatus(buildServer(), buildDeployment(complete), { ...buildService(), spec: { ports } }).nodePort,
+    ).toBe(30_010);
   });
 });

@@ -1,17 +1,17 @@
 import { rolloutConditions, type Deployment, type Service, type StatusInput } from '@kubewright/runtime';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
-import { podLabels } from './desired.ts';
+import { buildPodLabels } from './desired.ts';
 
 type Status = StatusInput<NonNullable<WebServer['status']>>;
 
 /** The status, from the children. The Service may be missing while the cluster refuses it. */
-export function statusFor(server: WebServer, deployment: Deployment, service?: Service): Status {
-  const nodePort = nodePortOf(service);
+export function buildWebServerStatus(server: WebServer, deployment: Deployment, service?: Service): Status {
+  const nodePort = findNodePort(service);
   return {
     replicas: deployment.status?.replicas ?? 0,
     readyReplicas: deployment.status?.readyReplicas ?? 0,
     availableReplicas: deployment.status?.availableReplicas ?? 0,
-    selector: Object.entries(podLabels(server))
+    selector: Object.entries(buildPodLabels(server))
       .map(([name, value]) => `${name}=${value}`)
       .join(','),
     ...(nodePort !== undefined && { nodePort }),
@@ -20,6 +20,6 @@ export function statusFor(server: WebServer, deployment: Deployment, service?: S
 }
 
 /** The node port of a Service, by our port number: others may have added ports before ours. */
-export function nodePortOf(service: Service | undefined): number | undefined {
+export function findNodePort(service: Service | undefined): number | undefined {
   return service?.spec.ports?.find(({ port }) => port === 80)?.nodePort;
 }

@@ -2,27 +2,29 @@ import { describe, expect, it } from 'vitest';
 
 import { toWirePet, type WirePet } from '../contract/messages.ts';
 import type { Pet } from '../pet.ts';
-import { checkedIds, petCollector } from './answers.ts';
+import { checkIds, createPetCollector } from './answers.ts';
 
 const adam: Pet = { id: '0', name: 'Adam', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } };
-const wire = (change: WirePet = {}): WirePet => ({ ...toWirePet(adam), ...change });
-const garbage = (detail: string) => `the pet store gives an answer that makes no sense: ${detail}`;
+const buildWirePet = (change: WirePet = {}): WirePet => ({ ...toWirePet(adam), ...change });
+const formatGarbage = (detail: string) => `the pet store gives an answer that makes no sense: ${detail}`;
 
 describe('the ids in a response to AddPets', () => {
   it('are one per pet, not empty, and unique; otherwise the response is Garbage', () => {
-    expect(checkedIds(['a', 'b'], 2)).toEqual(['a', 'b']);
-    expect(checkedIds([], 0)).toEqual([]);
-    expect(() => checkedIds(['a'], 2)).toThrow(garbage('it gave another number of ids than it was given pets'));
-    expect(() => checkedIds(['a', 'b'], 1)).toThrow(garbage('it gave another number of ids than it was given pets'));
-    expect(() => checkedIds(['a', ''], 2)).toThrow(garbage('it gave an empty id'));
-    expect(() => checkedIds(['a', 'a'], 2)).toThrow(garbage('it gave two pets the same id'));
+    expect(checkIds(['a', 'b'], 2)).toEqual(['a', 'b']);
+    expect(checkIds([], 0)).toEqual([]);
+    expect(() => checkIds(['a'], 2)).toThrow(formatGarbage('it gave another number of ids than it was given pets'));
+    expect(() => checkIds(['a', 'b'], 1)).toThrow(
+      formatGarbage('it gave another number of ids than it was given pets'),
+    );
+    expect(() => checkIds(['a', ''], 2)).toThrow(formatGarbage('it gave an empty id'));
+    expect(() => checkIds(['a', 'a'], 2)).toThrow(formatGarbage('it gave two pets the same id'));
   });
 });
 
 describe('the pets in a response to SearchPets', () => {
   it('are returned with our names of their types', () => {
-    const found = petCollector(10);
-    found.take(wire());
+    const found = createPetCollector(10);
+    found.take(buildWirePet());
     expect(found.pets).toStrictEqual([adam]);
   });
 
@@ -34,28 +36,30 @@ describe('the pets in a response to SearchPets', () => {
     [{ birthday: {} }, 'it has a pet whose birthday is no day'],
     [{ birthday: { year: 2021, month: 2, day: 29 } }, 'it has a pet whose birthday is no day'],
   ])('are Garbage if one of them has %o', (change, detail) => {
-    expect(() => petCollector(10).take(wire(change))).toThrow(garbage(detail));
+    expect(() => createPetCollector(10).take(buildWirePet(change))).toThrow(formatGarbage(detail));
   });
 
   it('are Garbage if one of them has no birthday', () => {
-    expect(() => petCollector(10).take({ id: '0', name: 'Adam', type: 'PTCanine' })).toThrow(
-      garbage('it has a pet without a birthday'),
+    expect(() => createPetCollector(10).take({ id: '0', name: 'Adam', type: 'PTCanine' })).toThrow(
+      formatGarbage('it has a pet without a birthday'),
     );
   });
 
   it('have unique ids; otherwise the response is Garbage', () => {
-    const found = petCollector(10);
-    found.take(wire());
-    expect(() => found.take(wire({ name: 'Eve' }))).toThrow(garbage('it has two pets with the same id'));
+    const found = createPetCollector(10);
+    found.take(buildWirePet());
+    expect(() => found.take(buildWirePet({ name: 'Eve' }))).toThrow(formatGarbage('it has two pets with the same id'));
   });
 
   it('are limited in number and in size; otherwise the response is Garbage', () => {
-    const few = petCollector(1);
-    few.take(wire());
-    expect(() => few.take(wire({ id: '1' }))).toThrow(garbage('it has more pets than this client takes'));
-    const long = petCollector(1000);
+    const few = createPetCollector(1);
+    few.take(buildWirePet());
+    expect(() => few.take(buildWirePet({ id: '1' }))).toThrow(formatGarbage('it has more pets than this client takes'));
+    const long = createPetCollector(1000);
     const name = 'x'.repeat(1024 * 1024);
-    for (let i = 0; i < 127; i++) long.take(wire({ id: String(i), name }));
-    expect(() => long.take(wire({ id: '127', name }))).toThrow(garbage('it has more pets than this client takes'));
+    for (let i = 0; i < 127; i++) long.take(buildWirePet({ id: String(i), name }));
+    expect(() => long.take(buildWirePet({ id: '127', name }))).toThrow(
+      formatGarbage('it has more pets than this client takes'),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../calendar.ts';
-import { petTypeOf, type WirePet } from '../contract/messages.ts';
+import { parsePetType, type WirePet } from '../contract/messages.ts';
 import type { Pet } from '../pet.ts';
 import { PetStoreError } from './pet-store-error.ts';
 
@@ -8,10 +8,10 @@ import { PetStoreError } from './pet-store-error.ts';
  *
  * Throws: `Garbage`.
  */
-export function checkedIds(ids: readonly string[], count: number): readonly string[] {
-  if (ids.length !== count) throw garbage('it gave another number of ids than it was given pets');
-  if (ids.includes('')) throw garbage('it gave an empty id');
-  if (new Set(ids).size !== ids.length) throw garbage('it gave two pets the same id');
+export function checkIds(ids: readonly string[], count: number): readonly string[] {
+  if (ids.length !== count) throw buildGarbageError('it gave another number of ids than it was given pets');
+  if (ids.includes('')) throw buildGarbageError('it gave an empty id');
+  if (new Set(ids).size !== ids.length) throw buildGarbageError('it gave two pets the same id');
   return ids;
 }
 
@@ -26,33 +26,33 @@ const mostText = 128 * 1024 * 1024;
  *
  * Throws: `Garbage`, for an invalid pet, and for more than `maxPets` of them.
  */
-export function petCollector(maxPets: number): { take(pet: WirePet): void; readonly pets: readonly Pet[] } {
+export function createPetCollector(maxPets: number): { take(pet: WirePet): void; readonly pets: readonly Pet[] } {
   const pets: Pet[] = [];
   const ids = new Set<string>();
   let text = 0;
   return {
     pets,
     take(wire) {
-      const pet = checkedPet(wire);
-      if (ids.has(pet.id)) throw garbage('it has two pets with the same id');
+      const pet = parsePet(wire);
+      if (ids.has(pet.id)) throw buildGarbageError('it has two pets with the same id');
       text += pet.id.length + pet.name.length;
-      if (pets.length >= maxPets || text > mostText) throw garbage('it has more pets than this client takes');
+      if (pets.length >= maxPets || text > mostText) throw buildGarbageError('it has more pets than this client takes');
       ids.add(pet.id);
       pets.push(pet);
     },
   };
 }
 
-function checkedPet({ id = '', name = '', type, birthday }: WirePet): Pet {
-  const known = petTypeOf(type);
-  if (id === '') throw garbage('it has a pet without an id');
-  if (name.trim() === '') throw garbage('it has a pet without a name');
-  if (known === undefined) throw garbage('it has a pet of an unknown type');
-  if (birthday === undefined) throw garbage('it has a pet without a birthday');
-  if (!isCalendarDate(birthday)) throw garbage('it has a pet whose birthday is no day');
+function parsePet({ id = '', name = '', type, birthday }: WirePet): Pet {
+  const known = parsePetType(type);
+  if (id === '') throw buildGarbageError('it has a pet without an id');
+  if (name.trim() === '') throw buildGarbageError('it has a pet without a name');
+  if (known === undefined) throw buildGarbageError('it has a pet of an unknown type');
+  if (birthday === undefined) throw buildGarbageError('it has a pet without a birthday');
+  if (!isCalendarDate(birthday)) throw buildGarbageError('it has a pet whose birthday is no day');
   return { id, name, type: known, birthday };
 }
 
-function garbage(detail: string): PetStoreError {
+function buildGarbageError(detail: string): PetStoreError {
   return new PetStoreError('Garbage', { detail });
 }

@@ -15,7 +15,7 @@ import type { PetStoreCall, PetStoreConnection, PetStoreTls } from './pet-store.
 
 const defaultDeadlineMs = 5000;
 
-function channelOptions(deadlineMs: number, serverName: string | undefined): ChannelOptions {
+function buildChannelOptions(deadlineMs: number, serverName: string | undefined): ChannelOptions {
   return {
     // The second limit is almost a deadline: if the store, or this process, is only too busy to answer a ping, the
     // deadline ends the call.
@@ -32,7 +32,7 @@ function channelOptions(deadlineMs: number, serverName: string | undefined): Cha
 }
 
 /** A client of the library, and the number of its running calls. */
-interface Line {
+interface OpenClient {
   readonly client: Client;
   readonly tls: PetStoreTls | true | undefined;
   calls: number;
@@ -47,7 +47,7 @@ interface Line {
 export class Channel {
   readonly #connection: PetStoreConnection;
   readonly #closing = new AbortController();
-  #line: Line | undefined;
+  #line: OpenClient | undefined;
 
   constructor(connection: PetStoreConnection) {
     this.#connection = connection;
@@ -65,7 +65,7 @@ export class Channel {
     try {
       const options = { deadline };
       const stream = line.client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, request, options);
-      yield* messagesOf(stream, [this.#closing.signal, ...(signal ? [signal] : [])]);
+      yield* readMessages(stream, [this.#closing.signal, ...(signal ? [signal] : [])]);
     } catch (error) {
       if (line.client.getChannel().getConnectivityState(false) !== connectivityState.READY) this.#drop(line);
       throw error;
@@ -81,31 +81,31 @@ export class Channel {
     if (this.#line !== undefined) this.#drop(this.#line);
   }
 
-  async #open(): Promise<Line> {
+  async #open(): Promise<OpenClient> {
     const { address, tls: given, deadlineMs = defaultDeadlineMs } = this.#connection;
     const tls = typeof given === 'function' ? await given() : given;
     this.#closing.signal.throwIfAborted();
     if (this.#line !== undefined && !isDeepStrictEqual(this.#line.tls, tls)) this.#drop(this.#line);
     const serverName = typeof tls === 'object' ? tls.serverName : undefined;
     this.#line ??= {
-      client: new Client(address, secured(tls), channelOptions(deadlineMs, serverName)),
+      client: new Client(address, createCredentials(tls), buildChannelOptions(deadlineMs, serverName)),
       tls,
       calls: 0,
     };
     return this.#line;
   }
 
-  #drop(line: Line): void {
+  #drop(line: OpenClient): void {
     if (this.#line === line) this.#line = undefined;
     this.#closeIfUnused(line);
   }
 
-  #closeIfUnused(line: Line): void {
+  #closeIfUnused(line: OpenClient): void {
     if (this.#line !== line && line.calls === 0) line.client.close();
   }
 }
 
-async function* messagesOf<T>(stream: ClientReadableStream<T>, signals: readonly AbortSignal[]): AsyncGenerator<T> {
+async function* readMessages<T>(stream: ClientReadableStream<T>, signals: readonly AbortSignal[]): AsyncGenerator<T> {
   const cancel = (): void => stream.cancel();
   // A cancelled call emits an error, also when nobody reads it anymore.
   stream.on('error', () => undefined);
@@ -119,7 +119,7 @@ async function* messagesOf<T>(stream: ClientReadableStream<T>, signals: readonly
   }
 }
 
-function secured(tls: PetStoreTls | true | undefined): ChannelCredentials {
+function createCredentials(tls: PetStoreTls | true | undefined): ChannelCredentials {
   if (tls === undefined) return credentials.createInsecure();
   const { ca, cert, key } = tls === true ? {} : tls;
   const [root, own, chain] = [ca, key, cert].map((pem) => (pem === undefined ? null : Buffer.from(pem)));

@@ -13,7 +13,7 @@ const unavailable = expect.objectContaining({
   reason: 'Unavailable',
   message: 'the pet store does not answer',
 }) as Error;
-const byId = (pets: readonly Pet[]) => pets.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+const sortById = (pets: readonly Pet[]) => pets.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 let store: FaultyPetStore;
 let client: PetStore;
@@ -29,8 +29,8 @@ afterEach(async () => {
 describe('a client', () => {
   it('adds, finds, updates and deletes', async () => {
     const ids = await client.add([thor, { ...thor, name: 'Tron', type: 'cat' }]);
-    expect(byId(await client.search())).toEqual(
-      byId([
+    expect(sortById(await client.search())).toEqual(
+      sortById([
         { ...thor, id: ids[0] ?? '' },
         { ...thor, name: 'Tron', type: 'cat', id: ids[1] ?? '' },
       ]),

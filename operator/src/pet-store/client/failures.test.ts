@@ -1,11 +1,11 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
 
-import { failureOf } from './failures.ts';
+import { toPetStoreError } from './failures.ts';
 import { PetStoreError } from './pet-store-error.ts';
 
 /** An error as the gRPC library throws it. */
-const said = (details: string, code: status): ServiceError =>
+const buildServiceError = (details: string, code: status): ServiceError =>
   Object.assign(new Error(`${code} ${status[code]}: ${details}`), { code, details, metadata: new Metadata() });
 
 const [add, update, search] = ['AddPets', 'UpdatePets', 'SearchPets'].map((name) => `/petstore.PetStore/${name}`) as [
@@ -36,8 +36,8 @@ describe('a failed call', () => {
     ['what', status.UNIMPLEMENTED, 'Garbage: the pet store gives an answer that makes no sense: it is no pet store'],
     ["pet with ID(7) doesn't exist", status.INTERNAL, 'Unavailable: the pet store does not answer'],
   ])('with the message %o of the store (code %i) is %s', (message, code, expected) => {
-    const cause = said(message, code);
-    const error = failureOf(cause, add);
+    const cause = buildServiceError(message, code);
+    const error = toPetStoreError(cause, add);
     expect(`${error.reason}: ${error.message}`).toBe(expected);
     expect(error.cause).toBe(cause);
   });
@@ -46,7 +46,7 @@ describe('a failed call', () => {
     ["pet with ID(7) doesn't exist", status.INTERNAL],
     ['no such pet', status.NOT_FOUND],
   ])('of UpdatePets, with the message %o of the store, is NotFound, without the id in its message', (message, code) => {
-    expect(failureOf(said(message, code), update)).toMatchObject({
+    expect(toPetStoreError(buildServiceError(message, code), update)).toMatchObject({
       reason: 'NotFound',
       message: 'the pet store does not hold this pet',
     });
@@ -59,12 +59,12 @@ describe('a failed call', () => {
     ['Received message larger than max (9 vs. 4)', status.RESOURCE_EXHAUSTED, 'Garbage'],
     ['Received HTTP status code 404', status.UNIMPLEMENTED, 'Garbage'],
   ])('of a search, with the error %o of the library, is %s', (message, code, reason) => {
-    expect(failureOf(said(message, code), search).reason).toBe(reason);
+    expect(toPetStoreError(buildServiceError(message, code), search).reason).toBe(reason);
   });
 
   it('is NotFound only if it is an update', () => {
-    const missing = said("pet with ID(7) doesn't exist", status.INTERNAL);
-    expect([add, update, search].map((path) => failureOf(missing, path).reason)).toEqual([
+    const missing = buildServiceError("pet with ID(7) doesn't exist", status.INTERNAL);
+    expect([add, update, search].map((path) => toPetStoreError(missing, path).reason)).toEqual([
       'Unavailable',
       'NotFound',
       'Unavailable',
@@ -73,10 +73,12 @@ describe('a failed call', () => {
 
   it('with a PetStoreError keeps that error', () => {
     const error = new PetStoreError('Garbage', { detail: 'it gave an empty id' });
-    expect(failureOf(error, add)).toBe(error);
+    expect(toPetStoreError(error, add)).toBe(error);
   });
 
   it('has an error with at most 200 characters of the store’s message', () => {
-    expect(failureOf(said('x'.repeat(10_000), status.INVALID_ARGUMENT), add).message.length).toBeLessThan(300);
+    expect(
+      toPetStoreError(buildServiceError('x'.repeat(10_000), status.INVALID_ARGUMENT), add).message.length,
+    ).toBeLessThan(300);
   });
 });

@@ -10,14 +10,14 @@ const longestDetail = 200;
  *
  * @param path the path of the method: only for UpdatePets, the contract has an error for a missing pet
  */
-export function failureOf(error: unknown, path: string): PetStoreError {
+export function toPetStoreError(error: unknown, path: string): PetStoreError {
   if (error instanceof PetStoreError) return error;
   if (!isServiceError(error)) return new PetStoreError('Unavailable', { cause: error });
   const { code, details } = error;
   if (path.endsWith('/UpdatePets') && isMissing(error)) return new PetStoreError('NotFound', { cause: error });
   if (isUnreadable(error, path)) return new PetStoreError('Garbage', { cause: error });
   if (code === status.INVALID_ARGUMENT || code === status.OUT_OF_RANGE || isTooLarge(error))
-    return new PetStoreError('Invalid', { detail: oneLine(details), cause: error });
+    return new PetStoreError('Invalid', { detail: toOneLine(details), cause: error });
   if (code === status.UNIMPLEMENTED)
     return new PetStoreError('Garbage', { detail: 'it is no pet store', cause: error });
   return new PetStoreError('Unavailable', { cause: error });
@@ -46,7 +46,7 @@ function isUnreadable(error: ServiceError, path: string): boolean {
   return error.code === status.INTERNAL && error.details.startsWith('Response message parsing error');
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > longestDetail ? `${line.slice(0, longestDetail)}…` : line;
 }

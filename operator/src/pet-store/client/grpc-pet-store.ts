@@ -2,9 +2,9 @@ import type { MethodDefinition } from '@grpc/grpc-js';
 
 import { petStoreDefinition } from '../contract/definition.ts';
 import { toWireFilter, toWirePet } from '../contract/messages.ts';
-import { checkedIds, petCollector } from './answers.ts';
+import { checkIds, createPetCollector } from './answers.ts';
 import { Channel } from './channel.ts';
-import { failureOf } from './failures.ts';
+import { toPetStoreError } from './failures.ts';
 import { PetStoreError } from './pet-store-error.ts';
 import type { PetStore, PetStoreCall, PetStoreConnection } from './pet-store.ts';
 
@@ -18,19 +18,19 @@ export function openPetStore(connection: PetStoreConnection): PetStore {
   const close = async (): Promise<void> => channel.close();
   return {
     async add(pets, call) {
-      const { ids = [] } = await unary(channel, { method: AddPets, request: { pets: pets.map(toWirePet) } }, call);
-      return checkedIds(ids, pets.length);
+      const { ids = [] } = await callUnary(channel, { method: AddPets, request: { pets: pets.map(toWirePet) } }, call);
+      return checkIds(ids, pets.length);
     },
     async update(pets, call) {
-      await unary(channel, { method: UpdatePets, request: { pets: pets.map(toWirePet) } }, call);
+      await callUnary(channel, { method: UpdatePets, request: { pets: pets.map(toWirePet) } }, call);
     },
     async delete(ids, call) {
-      await unary(channel, { method: DeletePets, request: { ids } }, call);
+      await callUnary(channel, { method: DeletePets, request: { ids } }, call);
     },
     async search(filter = {}, call) {
-      const found = petCollector(maxPets);
+      const found = createPetCollector(maxPets);
       const question = { method: SearchPets, request: toWireFilter(filter) };
-      for await (const pet of answers(channel, question, call)) found.take(pet);
+      for await (const pet of streamAnswers(channel, question, call)) found.take(pet);
       return found.pets;
     },
     close,
@@ -38,27 +38,27 @@ export function openPetStore(connection: PetStoreConnection): PetStore {
   };
 }
 
-interface Question<TRequest, TResponse> {
+interface GrpcRequest<TRequest, TResponse> {
   readonly method: MethodDefinition<TRequest, TResponse>;
   readonly request: TRequest;
 }
 
-async function unary<TRequest, TResponse>(
+async function callUnary<TRequest, TResponse>(
   channel: Channel,
-  question: Question<TRequest, TResponse>,
+  question: GrpcRequest<TRequest, TResponse>,
   call?: PetStoreCall,
 ): Promise<TResponse> {
   const messages: TResponse[] = [];
-  for await (const message of answers(channel, question, call)) messages.push(message);
+  for await (const message of streamAnswers(channel, question, call)) messages.push(message);
   const [message] = messages;
   if (message === undefined) throw new PetStoreError('Garbage');
   return message;
 }
 
 /** The messages of the response. Throws: `PetStoreError`, or the reason of the call's signal. */
-async function* answers<TRequest, TResponse>(
+async function* streamAnswers<TRequest, TResponse>(
   channel: Channel,
-  { method, request }: Question<TRequest, TResponse>,
+  { method, request }: GrpcRequest<TRequest, TResponse>,
   call: PetStoreCall = {},
 ): AsyncGenerator<TResponse> {
   call.signal?.throwIfAborted();
@@ -66,6 +66,6 @@ async function* answers<TRequest, TResponse>(
     yield* channel.call(method, request, call);
   } catch (error) {
     call.signal?.throwIfAborted();
-    throw failureOf(error, method.path);
+    throw toPetStoreError(error, method.path);
   }
 }

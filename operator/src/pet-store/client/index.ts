@@ -11,7 +11,7 @@
  *
  * @module
  */
-export { dateText, isCalendarDate, tryParseDate } from '../calendar.ts';
+export { formatDate, isCalendarDate, tryParseDate } from '../calendar.ts';
 export { connectPetStore } from './connect-pet-store.ts';
 export { isPetStoreError, PetStoreError, petStoreReasons, type PetStoreReason } from './pet-store-error.ts';
 export { type PetStore, type PetStoreCall, type PetStoreConnection, type PetStoreTls } from './pet-store.ts';

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers';
 
 import { Command, Option } from 'commander';
 
-import { visible, visibleLines } from '@kubewright/runtime/internal/base';
+import { escapeInvisible, escapeInvisibleInLines } from '@kubewright/runtime/internal/base';
 import { type CalendarDate, type NewPet, type PetType, petTypes } from '../pet.ts';
 import { type CommandIo, UsageError } from './io.ts';
 import { parsePets } from './parse-pets.ts';
-import { addStoreFlags, callStore, date, type StoreFlags } from './store-flags.ts';
+import { addStoreFlags, callStore, parseDateFlag, type StoreFlags } from './store-flags.ts';
 
 interface AddFlags extends StoreFlags {
   readonly name?: string;
@@ -21,14 +21,14 @@ export function addCommand(io: CommandIo): Command {
       .argument('[json]', 'a pet or a list of pets as JSON; - reads it from standard input')
       .option('--name <name>', 'name of the pet')
       .addOption(new Option('--type <type>', 'what it is').choices(petTypes))
-      .addOption(new Option('--birthday <day>', 'when it was born, like 2021-04-01').argParser(date)),
+      .addOption(new Option('--birthday <day>', 'when it was born, like 2021-04-01').argParser(parseDateFlag)),
   )
     .addHelpText('after', examples)
     .action(async (json: string | undefined, flags: AddFlags) => {
-      const pets = json === undefined ? [petOf(flags)] : await petsOf(json, flags, io);
+      const pets = json === undefined ? [parsePetFlags(flags)] : await readPets(json, flags, io);
       const ids = await callStore(flags, io, (store, call) => store.add(pets, call));
-      const lines = flags.output === 'json' ? JSON.stringify({ ids }) : ids.map(visible).join('\n');
-      io.stdout.write(`${visibleLines(lines)}\n`);
+      const lines = flags.output === 'json' ? JSON.stringify({ ids }) : ids.map(escapeInvisible).join('\n');
+      io.stdout.write(`${escapeInvisibleInLines(lines)}\n`);
     });
 }
 
@@ -38,14 +38,14 @@ Examples:
   petstore add '{"name": "Thor", "type": "dog", "birthday": "2021-04-01"}'
   petstore add - < pets.json`;
 
-function petOf({ name, type, birthday }: AddFlags): NewPet {
+function parsePetFlags({ name, type, birthday }: AddFlags): NewPet {
   if (name === undefined || type === undefined || birthday === undefined) {
     throw new UsageError('give --name, --type and --birthday, or the pet as JSON');
   }
   return { name, type, birthday };
 }
 
-async function petsOf(json: string, { name, type, birthday }: AddFlags, io: CommandIo): Promise<NewPet[]> {
+async function readPets(json: string, { name, type, birthday }: AddFlags, io: CommandIo): Promise<NewPet[]> {
   if ([name, type, birthday].some((flag) => flag !== undefined)) {
     throw new UsageError('give the pet as JSON or by --name, --type and --birthday, not both');
   }

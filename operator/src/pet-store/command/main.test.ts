@@ -40,14 +40,14 @@ async function serve(...argv: string[]) {
 }
 
 /** The output without the line about waiting, which appears after two seconds, as on a slow machine. */
-function withoutWaiting(stderr: string): string {
+function removeWaiting(stderr: string): string {
   return stderr.replace(/^waiting for the pet store at .*\n/, '');
 }
 
-async function petstore(address: string, ...argv: string[]): Promise<string> {
+async function runPetstore(address: string, ...argv: string[]): Promise<string> {
   const env = { ...process.env, PETSTORE_ADDRESS: address };
   const { stdout, stderr } = await run(process.execPath, [main, ...argv], { env });
-  expect(withoutWaiting(stderr)).toBe('');
+  expect(removeWaiting(stderr)).toBe('');
   return stdout;
 }
 
@@ -63,12 +63,12 @@ const thor = ['--name', 'Thor', '--type', 'dog', '--birthday', '2021-04-01'];
 describe('the program petstore', { timeout: 60_000 }, () => {
   it('serves, adds, finds and deletes pets, and stops gracefully at SIGTERM', async () => {
     const { child, log, address } = await serve();
-    const id = (await petstore(address, 'add', ...thor)).trim();
-    expect(await petstore(address, 'search')).toBe(
+    const id = (await runPetstore(address, 'add', ...thor)).trim();
+    expect(await runPetstore(address, 'search')).toBe(
       `ID${' '.repeat(36)}NAME  TYPE  BIRTHDAY\n${id}  Thor  dog   2021-04-01\n`,
     );
-    await petstore(address, 'delete', id);
-    expect(await petstore(address, 'search', '-o', 'json')).toBe('[]\n');
+    await runPetstore(address, 'delete', id);
+    expect(await runPetstore(address, 'search', '-o', 'json')).toBe('[]\n');
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(log.map(({ msg }) => msg)).toEqual([
@@ -82,13 +82,13 @@ describe('the program petstore', { timeout: 60_000 }, () => {
   it('keeps pets whose ids it has returned in its file when it is killed', async () => {
     const data = path.join(folder, 'pets.db');
     const first = await serve('--data', data);
-    const id = (await petstore(first.address, 'add', ...thor)).trim();
+    const id = (await runPetstore(first.address, 'add', ...thor)).trim();
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');
     const { child, address } = await serve('--data', data);
     const errors: string[] = [];
     child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));
-    expect(await petstore(address, 'search')).toContain(id);
+    expect(await runPetstore(address, 'search')).toContain(id);
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(errors.join('')).toBe('');
@@ -151,6 +151,6 @@ describe('the program petstore while it runs', { timeout: 60_000 }, () => {
     await once(child.stdout, 'data');
     child.stdout.destroy();
     expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(withoutWaiting(errors.join(''))).toBe('');
+    expect(removeWaiting(errors.join(''))).toBe('');
   });
 });

@@ -1,19 +1,19 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 /**
- * The program `petstore`. The flag in the first line hides the warning of some Node versions that SQLite is
+ * The program `runPetstore`. The flag in the first line hides the warning of some Node versions that SQLite is
  * experimental.
  */
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 
 import type { CommandIo } from './io.ts';
-import { petstore } from './petstore.ts';
+import { runPetstore } from './petstore.ts';
 
 // Wherever the bundler has put this module.
 const manifest = findPackageJSON(import.meta.url) ?? '';
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 
-process.exitCode = await petstore(process.argv.slice(2), { io: processIo(), version, signals: process });
+process.exitCode = await runPetstore(process.argv.slice(2), { io: processIo(), version, signals: process });
 
 /**
  * The input, the output and the signal of this process. The first Ctrl-C aborts the signal; the second one ends the

@@ -1,6 +1,6 @@
 import { isCalendarDate, tryParseDate } from '../calendar.ts';
 import { type CalendarDate, isPetType, type NewPet, type PetType, petTypes } from '../pet.ts';
-import { petTypeOf } from '../contract/messages.ts';
+import { parsePetType } from '../contract/messages.ts';
 import { UsageError } from './io.ts';
 
 /**
@@ -11,7 +11,7 @@ import { UsageError } from './io.ts';
  */
 export function parsePets(text: string): NewPet[] {
   const value = parseJson(text);
-  return (Array.isArray(value) ? value : [value]).map(petOf);
+  return (Array.isArray(value) ? value : [value]).map(parsePet);
 }
 
 function parseJson(text: string): unknown {
@@ -25,29 +25,29 @@ function parseJson(text: string): unknown {
 const example = 'give a pet like {"name": "Thor", "type": "dog", "birthday": "2021-04-01"}, or a list of them';
 const fields = new Set(['name', 'type', 'birthday']);
 
-function petOf(value: unknown): NewPet {
+function parsePet(value: unknown): NewPet {
   if (typeof value !== 'object' || value === null) throw new UsageError(`this is no pet; ${example}`);
   const { name, type, birthday } = value as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(value).find((key) => !fields.has(key));
   if (unknown === 'id') throw new UsageError('a pet that is added has no id yet; leave the id out');
   if (unknown !== undefined) throw new UsageError(`a pet has no ${JSON.stringify(unknown)}; ${example}`);
   if (typeof name !== 'string') throw new UsageError(`a pet needs a name; ${example}`);
-  return { name, type: typeOf(type), birthday: dayOf(birthday) };
+  return { name, type: parseType(type), birthday: parseDay(birthday) };
 }
 
-function typeOf(value: unknown): PetType {
-  const type = isPetType(value) ? value : petTypeOf(value);
+function parseType(value: unknown): PetType {
+  const type = isPetType(value) ? value : parsePetType(value);
   if (type === undefined) throw new UsageError(`the type of a pet is one of ${petTypes.join(', ')}; ${example}`);
   return type;
 }
 
-function dayOf(value: unknown): CalendarDate {
-  const day = typeof value === 'string' ? tryParseDate(value) : dayOfParts(value);
+function parseDay(value: unknown): CalendarDate {
+  const day = typeof value === 'string' ? tryParseDate(value) : parseDayParts(value);
   if (day === undefined) throw new UsageError(`the birthday of a pet is a day like 2021-04-01; ${example}`);
   return day;
 }
 
-function dayOfParts(value: unknown): CalendarDate | undefined {
+function parseDayParts(value: unknown): CalendarDate | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { year, month, day } = value as Readonly<Record<string, unknown>>;
   if (typeof year !== 'number' || typeof month !== 'number' || typeof day !== 'number') return undefined;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { type FaultyPetStore, sixPets, startFaultyPetStore } from '../testing/index.ts';
-import { petstore } from './petstore.ts';
+import { runPetstore } from './petstore.ts';
 import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
 
 interface Result {
@@ -33,7 +33,7 @@ async function run(argv: readonly string[], options: { stdin?: string; signal?: 
     signal: options.signal ?? new AbortController().signal,
   };
   const signals = { on: () => undefined, off: () => undefined, exit: () => undefined };
-  const code = await petstore(argv, { io, version: '1.2.3', signals });
+  const code = await runPetstore(argv, { io, version: '1.2.3', signals });
   return { code, out: out.join(''), err: err.join('') };
 }
 

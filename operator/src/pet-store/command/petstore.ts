@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 
-import { isOperatorError, messageOf, visibleLines } from '@kubewright/runtime/internal/base';
+import { isOperatorError, getMessage, escapeInvisibleInLines } from '@kubewright/runtime/internal/base';
 import type { SignalSource } from '@kubewright/runtime/internal/manager/signals';
 import { isPetStoreError, type PetStoreReason } from '../client/index.ts';
 import { addCommand } from './add.ts';
@@ -17,12 +17,12 @@ export interface PetstoreOptions {
 }
 
 /**
- * The command `petstore`.
+ * The command `runPetstore`.
  *
  * @param argv the arguments, without the name of the program
  * @returns the exit code
  */
-export async function petstore(argv: readonly string[], { io, version, signals }: PetstoreOptions): Promise<number> {
+export async function runPetstore(argv: readonly string[], { io, version, signals }: PetstoreOptions): Promise<number> {
   const program = new Command('petstore')
     .description('A store of pets: runs one, or calls one.')
     .version(version)
@@ -66,7 +66,7 @@ function report(error: unknown, { stderr, signal }: CommandIo): number {
   // Commander has written its message already. Its exit code for --help is 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (signal.aborted) return exitCodes.interrupted;
-  stderr.write(`petstore: ${visibleLines(textOf(error))}\n`);
+  stderr.write(`petstore: ${escapeInvisibleInLines(formatError(error))}\n`);
   if (error instanceof UsageError || isOperatorError(error)) return exitCodes.usage;
   return isPetStoreError(error, 'Unavailable') ? exitCodes.unreachable : exitCodes.failed;
 }
@@ -76,21 +76,21 @@ const advice: Partial<Record<PetStoreReason, string>> = {
   Garbage: ': is there another server at this --address?',
 };
 
-function textOf(error: unknown): string {
-  if (!isPetStoreError(error)) return messageOf(error);
-  const cause = error.reason === 'Invalid' ? '' : innermost(error.cause);
+function formatError(error: unknown): string {
+  if (!isPetStoreError(error)) return getMessage(error);
+  const cause = error.reason === 'Invalid' ? '' : findInnermost(error.cause);
   return `${error.message}${advice[error.reason] ?? ''}${cause === '' ? '' : ` (${cause})`}`;
 }
 
 /** The innermost message, usually of the operating system, such as "connect ECONNREFUSED 127.0.0.1:6742". */
-function innermost(error: unknown): string {
+function findInnermost(error: unknown): string {
   if (!(error instanceof Error)) return '';
   // The gRPC library begins its messages with the status, and has them without it in `details`.
-  return innermost(error.cause) || inWords('details' in error ? String(error.details) : error.message);
+  return findInnermost(error.cause) || explainMessage('details' in error ? String(error.details) : error.message);
 }
 
 /** Replaces messages of the gRPC library and of OpenSSL, which tell more about themselves than about the store. */
-function inWords(message: string): string {
+function explainMessage(message: string): string {
   if (message.startsWith('Deadline exceeded')) return 'the operation timed out';
   if (message.includes('SSL routines') && message.includes('wrong version number'))
     return 'it does not speak TLS: leave out --tls and --tls-ca';

@@ -2,13 +2,13 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { createLogger, type LogFormat, type LogLevel } from '@kubewright/runtime/internal/manager/logging';
 import { listenForStop, type SignalSource } from '@kubewright/runtime/internal/manager/signals';
-import { aborted } from '@kubewright/runtime/internal/base';
+import { waitForAbort } from '@kubewright/runtime/internal/base';
 import { defaultAddress } from '../address.ts';
 import type { ServerTls } from '../server/listen.ts';
 import { isShare, type Sampling } from '../server/sampler.ts';
 import { startPetStore } from '../start-pet-store.ts';
 import { type CommandIo, UsageError } from './io.ts';
-import { positiveNumber, textOf } from './store-flags.ts';
+import { parsePositiveNumber, readFlagFile } from './store-flags.ts';
 
 interface ServeFlags {
   readonly address: string;
@@ -28,7 +28,7 @@ export function serveCommand(io: CommandIo, signals: SignalSource): Command {
     .option('--address <host:port>', 'where to listen; port 0 is any free one, host [::] every address', defaultAddress)
     .addOption(
       new Option('--data <file>', 'keep the pets in this SQLite file (default: in memory, until it stops)').argParser(
-        fileName,
+        parseFileName,
       ),
     )
     .option('--tls-cert <file>', 'speak TLS, with this certificate')
@@ -37,10 +37,10 @@ export function serveCommand(io: CommandIo, signals: SignalSource): Command {
     .addOption(
       new Option('--sampling <share>', 'log requests: never, always, or a share of them like 0.1')
         .default('never')
-        .argParser(sampling),
+        .argParser(parseSampling),
     )
     .addOption(
-      new Option('--grace <seconds>', 'for running requests when it stops').default(5).argParser(positiveNumber),
+      new Option('--grace <seconds>', 'for running requests when it stops').default(5).argParser(parsePositiveNumber),
     )
     .addOption(new Option('--log-format <format>', 'default: text at a terminal, else json').choices(['text', 'json']))
     .addOption(new Option('--log-level <level>').choices(['debug', 'info', 'warn', 'error']).default('info'))
@@ -51,7 +51,7 @@ async function serve(flags: ServeFlags, { stdout }: CommandIo, signals: SignalSo
   const { address, data, sampling, grace, logLevel } = flags;
   const format = flags.logFormat ?? (stdout.isTTY === true ? 'text' : 'json');
   const logger = createLogger({ level: logLevel, format });
-  const tls = tlsOf(flags);
+  const tls = readTls(flags);
   using stop = listenForStop(signals, logger);
   await using _store = await startPetStore({
     address,
@@ -62,16 +62,16 @@ async function serve(flags: ServeFlags, { stdout }: CommandIo, signals: SignalSo
     ...(tls && { tls }),
   });
   logger.info('pets are kept', { where: data ?? 'in memory, until this stops' });
-  await aborted(stop.signal);
+  await waitForAbort(stop.signal);
 }
 
-function tlsOf({ tlsCert, tlsKey, tlsClientCa }: ServeFlags): ServerTls | undefined {
+function readTls({ tlsCert, tlsKey, tlsClientCa }: ServeFlags): ServerTls | undefined {
   if (tlsCert === undefined && tlsKey === undefined && tlsClientCa === undefined) return undefined;
   if (tlsCert === undefined || tlsKey === undefined) throw new UsageError('TLS needs both --tls-cert and --tls-key');
   return {
-    cert: textOf('--tls-cert', tlsCert),
-    key: textOf('--tls-key', tlsKey),
-    ...(tlsClientCa !== undefined && { clientCa: textOf('--tls-client-ca', tlsClientCa) }),
+    cert: readFlagFile('--tls-cert', tlsCert),
+    key: readFlagFile('--tls-key', tlsKey),
+    ...(tlsClientCa !== undefined && { clientCa: readFlagFile('--tls-client-ca', tlsClientCa) }),
   };
 }
 
@@ -79,12 +79,12 @@ function tlsOf({ tlsCert, tlsKey, tlsClientCa }: ServeFlags): ServerTls | undefi
  * Parses the name of a file. Throws for the empty name and `:memory:`: SQLite deletes such a database when it is
  * closed.
  */
-function fileName(text: string): string {
+function parseFileName(text: string): string {
   if (text !== '' && text !== ':memory:') return text;
   throw new InvalidArgumentError('Give the name of a file, or leave --data out to keep them in memory.');
 }
 
-function sampling(text: string): Sampling {
+function parseSampling(text: string): Sampling {
   if (text === 'never' || text === 'always') return text;
   if (isShare(Number(text))) return Number(text);
   throw new InvalidArgumentError('Give never, always, or a number greater than 0 and at most 1.');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-import { messageOf } from '@kubewright/runtime/internal/base';
+import { getMessage } from '@kubewright/runtime/internal/base';
 import { defaultAddress } from '../address.ts';
 import { tryParseDate } from '../calendar.ts';
 import { connectPetStore, type PetStore, type PetStoreCall, type PetStoreConnection } from '../client/index.ts';
@@ -33,7 +33,7 @@ export function addStoreFlags(command: Command): Command {
     .option('--tls-key <file>', 'private key of the certificate')
     .option('--tls-server-name <name>', "name in the store's certificate (default: the host of the address)")
     .addOption(
-      new Option('--timeout <seconds>', 'how long to wait for an answer').default(10).argParser(positiveNumber),
+      new Option('--timeout <seconds>', 'how long to wait for an answer').default(10).argParser(parsePositiveNumber),
     )
     .addOption(new Option('-o, --output <format>', 'what to print').choices(['table', 'json']).default('table'));
 }
@@ -44,16 +44,16 @@ export async function callStore<T>(
   { signal }: CommandIo,
   call: (store: PetStore, options: PetStoreCall) => Promise<T>,
 ): Promise<T> {
-  await using store = connectPetStore(connectionOf(flags));
+  await using store = connectPetStore(buildConnection(flags));
   return await call(store, { signal });
 }
 
-function connectionOf({ address, timeout, ...flags }: StoreFlags): PetStoreConnection {
+function buildConnection({ address, timeout, ...flags }: StoreFlags): PetStoreConnection {
   const { tls, tlsCa, tlsCert, tlsKey, tlsServerName } = flags;
   const parts = {
-    ...(tlsCa !== undefined && { ca: textOf('--tls-ca', tlsCa) }),
-    ...(tlsCert !== undefined && { cert: textOf('--tls-cert', tlsCert) }),
-    ...(tlsKey !== undefined && { key: textOf('--tls-key', tlsKey) }),
+    ...(tlsCa !== undefined && { ca: readFlagFile('--tls-ca', tlsCa) }),
+    ...(tlsCert !== undefined && { cert: readFlagFile('--tls-cert', tlsCert) }),
+    ...(tlsKey !== undefined && { key: readFlagFile('--tls-key', tlsKey) }),
     ...(tlsServerName !== undefined && { serverName: tlsServerName }),
   };
   const isSecured = tls === true || Object.keys(parts).length > 0;
@@ -61,23 +61,23 @@ function connectionOf({ address, timeout, ...flags }: StoreFlags): PetStoreConne
 }
 
 /** The text of the file in a flag. Throws: `UsageError`. */
-export function textOf(flag: string, file: string): string {
+export function readFlagFile(flag: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`cannot read the file of ${flag} (${messageOf(cause)})`, { cause });
+    throw new UsageError(`cannot read the file of ${flag} (${getMessage(cause)})`, { cause });
   }
 }
 
 /** Parses a date like 2021-04-01. */
-export function date(text: string): CalendarDate {
+export function parseDateFlag(text: string): CalendarDate {
   const found = tryParseDate(text);
   if (found === undefined) throw new InvalidArgumentError('Give a day like 2021-04-01.');
   return found;
 }
 
 /** Parses a number greater than 0. */
-export function positiveNumber(text: string): number {
+export function parsePositiveNumber(text: string): number {
   const number = Number(text);
   if (Number.isFinite(number) && number > 0) return number;
   throw new InvalidArgumentError('Give a number greater than 0.');

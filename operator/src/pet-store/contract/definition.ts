@@ -27,7 +27,7 @@ export const petStoreDefinition = loadFileDescriptorSetFromObject(descriptors, {
  *
  * The files that the loader itself keeps would not do: they lack their imports, without which clients cannot link them.
  */
-export function fileDescriptors(): Buffer[] {
+export function readFileDescriptors(): Buffer[] {
   // Part of the library.
   const known = loadSync('google/protobuf/descriptor.proto');
   const { serialize } = known['google.protobuf.FileDescriptorProto'] as MessageTypeDefinition<object, object>;

@@ -47,7 +47,7 @@ const petTypes = new Map<unknown, PetType>(
 );
 
 /** The type with this name or number in the contract; `undefined` if the contract does not have it. */
-export function petTypeOf(wire: unknown): PetType | undefined {
+export function parsePetType(wire: unknown): PetType | undefined {
   return petTypes.get(wire);
 }
 

@@ -23,7 +23,7 @@ const contract = path.join(import.meta.dirname, '../contract');
 type Method = MethodDefinition<object, object>;
 type Methods = Readonly<Record<string, Method>>;
 
-function serviceOf(definition: PackageDefinition, name: string): Methods {
+function getService(definition: PackageDefinition, name: string): Methods {
   return definition[name] as ServiceDefinition;
 }
 
@@ -58,28 +58,28 @@ function call(client: Client, method: Method | undefined, request: object): Prom
 }
 
 /** Fetches the contract by reflection, without knowing it, as grpcurl does. */
-async function reflected(client: Client, version: 'v1' | 'v1alpha', symbol: string): Promise<PackageDefinition> {
+async function loadByReflection(client: Client, version: 'v1' | 'v1alpha', symbol: string): Promise<PackageDefinition> {
   const known = loadSync(path.join(contract, `grpc/reflection/${version}/reflection.proto`), json);
-  const { ServerReflectionInfo } = serviceOf(known, `grpc.reflection.${version}.ServerReflection`);
+  const { ServerReflectionInfo } = getService(known, `grpc.reflection.${version}.ServerReflection`);
   const [answer] = await call(client, ServerReflectionInfo, { file_containing_symbol: symbol });
   const { file_descriptor_response: found } = answer as {
     file_descriptor_response: { file_descriptor_proto: Buffer[] } | null;
   };
   if (found === null) throw new Error(JSON.stringify(answer));
-  return loadFileDescriptorSetFromBuffer(fileDescriptorSet(found.file_descriptor_proto), json);
+  return loadFileDescriptorSetFromBuffer(encodeFileDescriptorSet(found.file_descriptor_proto), json);
 }
 
 /** A google.protobuf.FileDescriptorSet: field 1, repeated. */
-function fileDescriptorSet(files: readonly Buffer[]): Buffer {
-  return Buffer.concat(files.flatMap((file) => [Buffer.from([0x0a, ...varint(file.length)]), file]));
+function encodeFileDescriptorSet(files: readonly Buffer[]): Buffer {
+  return Buffer.concat(files.flatMap((file) => [Buffer.from([0x0a, ...encodeVarint(file.length)]), file]));
 }
 
-function varint(value: number): number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
+function encodeVarint(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...encodeVarint(value >>> 7)];
 }
 
 const wireTypes = { dog: 'PTCanine', cat: 'PTFeline', bird: 'PTBird', reptile: 'PTReptile' };
-const wire = ({ name, type, birthday }: Pet) => ({ name, type: wireTypes[type], birthday });
+const toWire = ({ name, type, birthday }: Pet) => ({ name, type: wireTypes[type], birthday });
 const day = (year: number, month: number, day: number) => ({ year, month, day });
 
 let folder = '';
@@ -101,7 +101,7 @@ describe.each([
       ...(kept === 'in a file' && { data: path.join(folder, 'pets.db') }),
     });
     client = new Client(store.address, credentials.createInsecure());
-    methods = serviceOf(await reflected(client, version, 'petstore.PetStore'), 'petstore.PetStore');
+    methods = getService(await loadByReflection(client, version, 'petstore.PetStore'), 'petstore.PetStore');
   });
   afterAll(async () => {
     client.close();
@@ -110,7 +110,7 @@ describe.each([
   beforeEach(async () => {
     const all = await search({});
     await call(client, methods['DeletePets'], { ids: all.map(({ id }) => id) });
-    const [answer] = await call(client, methods['AddPets'], { pets: sixPets.map(wire) });
+    const [answer] = await call(client, methods['AddPets'], { pets: sixPets.map(toWire) });
     ({ ids } = answer as { ids: string[] });
   });
 
@@ -118,10 +118,10 @@ describe.each([
     return (await call(client, methods['SearchPets'], request)) as { id: string }[];
   }
   /** The indexes of the pets that were found. */
-  async function places(request: object): Promise<number[]> {
+  async function findPlaces(request: object): Promise<number[]> {
     return (await search(request)).map(({ id }) => ids.indexOf(id)).sort();
   }
-  async function failure(method: string, request: object): Promise<string> {
+  async function catchFailure(method: string, request: object): Promise<string> {
     const error = await call(client, methods[method], request).then(
       () => undefined,
       (each: unknown) => each as ServiceError,
@@ -133,47 +133,49 @@ describe.each([
     const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
     for (const id of ids) expect(id).toMatch(uuid);
     expect(new Set(ids).size).toBe(6);
-    expect(await search({ names: ['Adam'] })).toEqual([{ id: ids[0], ...wire(sixPets[0] as Pet) }]);
+    expect(await search({ names: ['Adam'] })).toEqual([{ id: ids[0], ...toWire(sixPets[0] as Pet) }]);
   });
 
   it('PS-T1: finds pets by their names', async () => {
-    expect(await places({ names: ['David', 'Elaine'] })).toEqual([3, 4, 5]);
+    expect(await findPlaces({ names: ['David', 'Elaine'] })).toEqual([3, 4, 5]);
   });
 
   it('PS-T2: finds pets by their types', async () => {
-    expect(await places({ types: ['PTCanine', 'PTReptile'] })).toEqual([0, 4, 5]);
+    expect(await findPlaces({ types: ['PTCanine', 'PTReptile'] })).toEqual([0, 4, 5]);
   });
 
   it('PS-T3: finds pets by their birthdays', async () => {
-    expect(await places({ birthdate_range: { start: day(2020, 2, 1), end: day(2021, 2, 3) } })).toEqual([1, 2, 3, 4]);
+    expect(await findPlaces({ birthdate_range: { start: day(2020, 2, 1), end: day(2021, 2, 3) } })).toEqual([
+      1, 2, 3, 4,
+    ]);
   });
 
   it('PS-T4: deletes pets, and ignores an unknown id', async () => {
-    expect(await failure('DeletePets', { ids: [ids[3], ids[5], '20'] })).toBe('OK');
-    expect(await places({})).toEqual([0, 1, 2, 4]);
-    expect(await places({ names: ['David', 'Elaine'] })).toEqual([4]);
-    expect(await places({ types: ['PTBird', 'PTReptile'] })).toEqual([4]);
+    expect(await catchFailure('DeletePets', { ids: [ids[3], ids[5], '20'] })).toBe('OK');
+    expect(await findPlaces({})).toEqual([0, 1, 2, 4]);
+    expect(await findPlaces({ names: ['David', 'Elaine'] })).toEqual([4]);
+    expect(await findPlaces({ types: ['PTBird', 'PTReptile'] })).toEqual([4]);
   });
 
   it('PS-T5: finds pets that match every filter', async () => {
     const birthdate_range = { start: day(2021, 2, 2), end: day(2021, 2, 3) };
     const names = ['Becky', 'Calvin', 'David', 'Elaine'];
-    expect(await places({ names, types: ['PTReptile', 'PTFeline'], birthdate_range })).toEqual([4]);
+    expect(await findPlaces({ names, types: ['PTReptile', 'PTFeline'], birthdate_range })).toEqual([4]);
   });
 
   it('BUG-PS-6: adds, updates and deletes after a failed request', async () => {
-    const pet = { ...wire(sixPets[0] as Pet), id: 'x' };
-    expect(await failure('UpdatePets', { pets: [pet] })).toBe("INTERNAL pet with ID(x) doesn't exist");
-    expect(await failure('AddPets', { pets: [pet] })).toBe('INVALID_ARGUMENT cannot set the Id field');
-    expect(await failure('UpdatePets', { pets: [{ ...pet, id: ids[0], name: 'Ada' }] })).toBe('OK');
-    expect(await failure('AddPets', { pets: [wire(sixPets[0] as Pet)] })).toBe('OK');
-    expect(await failure('DeletePets', { ids: [ids[0]] })).toBe('OK');
+    const pet = { ...toWire(sixPets[0] as Pet), id: 'x' };
+    expect(await catchFailure('UpdatePets', { pets: [pet] })).toBe("INTERNAL pet with ID(x) doesn't exist");
+    expect(await catchFailure('AddPets', { pets: [pet] })).toBe('INVALID_ARGUMENT cannot set the Id field');
+    expect(await catchFailure('UpdatePets', { pets: [{ ...pet, id: ids[0], name: 'Ada' }] })).toBe('OK');
+    expect(await catchFailure('AddPets', { pets: [toWire(sixPets[0] as Pet)] })).toBe('OK');
+    expect(await catchFailure('DeletePets', { ids: [ids[0]] })).toBe('OK');
     expect(await search({ names: ['Ada', 'Adam'] })).toHaveLength(1);
   });
 
   it('BUG-PS-7: finds an updated pet by its new values only, and no empty pet after it is deleted', async () => {
     const changed = { id: ids[0], name: 'Ada', type: 'PTBird', birthday: day(1999, 12, 31) };
-    expect(await failure('UpdatePets', { pets: [changed] })).toBe('OK');
+    expect(await catchFailure('UpdatePets', { pets: [changed] })).toBe('OK');
     expect(await search({ names: ['Adam'] })).toEqual([]);
     expect(await search({ types: ['PTCanine'] })).toEqual([]);
     expect(await search({ birthdate_range: { start: day(2020, 1, 1), end: day(2020, 1, 2) } })).toEqual([]);
@@ -183,27 +185,31 @@ describe.each([
   });
 
   it('BUG-PS-7: refuses a pet without a birthday, and continues to serve', async () => {
-    const { birthday: _birthday, ...unborn } = wire(sixPets[0] as Pet);
-    expect(await failure('AddPets', { pets: [unborn] })).toBe('INVALID_ARGUMENT cannot have a pet without a birthday');
-    expect(await failure('UpdatePets', { pets: [{ ...unborn, id: ids[0] }] })).toBe(
+    const { birthday: _birthday, ...unborn } = toWire(sixPets[0] as Pet);
+    expect(await catchFailure('AddPets', { pets: [unborn] })).toBe(
       'INVALID_ARGUMENT cannot have a pet without a birthday',
     );
-    expect(await places({})).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await catchFailure('UpdatePets', { pets: [{ ...unborn, id: ids[0] }] })).toBe(
+      'INVALID_ARGUMENT cannot have a pet without a birthday',
+    );
+    expect(await findPlaces({})).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('changes nothing if one pet of a request is invalid', async () => {
-    const [good, bad] = [wire(sixPets[0] as Pet), { ...wire(sixPets[1] as Pet), name: '\t ' }];
-    expect(await failure('AddPets', { pets: [good, bad] })).toBe('INVALID_ARGUMENT cannot have a pet without a name');
+    const [good, bad] = [toWire(sixPets[0] as Pet), { ...toWire(sixPets[1] as Pet), name: '\t ' }];
+    expect(await catchFailure('AddPets', { pets: [good, bad] })).toBe(
+      'INVALID_ARGUMENT cannot have a pet without a name',
+    );
     const renamed = { ...good, id: ids[0], name: 'Ada' };
-    expect(await failure('UpdatePets', { pets: [renamed, { ...good, id: 'x' }] })).toBe(
+    expect(await catchFailure('UpdatePets', { pets: [renamed, { ...good, id: 'x' }] })).toBe(
       "INTERNAL pet with ID(x) doesn't exist",
     );
     expect(await search({})).toHaveLength(6);
-    expect(await places({ names: ['Adam'] })).toEqual([0]);
+    expect(await findPlaces({ names: ['Adam'] })).toEqual([0]);
   });
 
   it('trims blanks of names, in pets and in searches', async () => {
-    await call(client, methods['AddPets'], { pets: [{ ...wire(sixPets[0] as Pet), name: '  Rex\n' }] });
+    await call(client, methods['AddPets'], { pets: [{ ...toWire(sixPets[0] as Pet), name: '  Rex\n' }] });
     expect(await search({ names: ['\tRex '] })).toMatchObject([{ name: 'Rex' }]);
   });
 });
@@ -224,28 +230,34 @@ describe('a client without our code', () => {
   });
 
   it('gets the health of the server, as a kubelet does', async () => {
-    const { Check } = serviceOf(await reflected(client, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
+    const { Check } = getService(
+      await loadByReflection(client, 'v1', 'grpc.health.v1.Health'),
+      'grpc.health.v1.Health',
+    );
     expect(await call(client, Check, {})).toEqual([{ status: 'SERVING' }]);
     expect(await call(client, Check, { service: 'petstore.PetStore' })).toEqual([{ status: 'SERVING' }]);
     await expect(call(client, Check, { service: 'cats' })).rejects.toMatchObject({ code: status.NOT_FOUND });
   });
 
   it('watches the health of the server until it stops', async () => {
-    const { Watch } = serviceOf(await reflected(client, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
+    const { Watch } = getService(
+      await loadByReflection(client, 'v1', 'grpc.health.v1.Health'),
+      'grpc.health.v1.Health',
+    );
     const stopping = await startPetStore({ address: '127.0.0.1:0' });
     const watcher = new Client(stopping.address, credentials.createInsecure());
     const [known, unknown] = [call(watcher, Watch, {}), call(watcher, Watch, { service: 'cats' })];
-    await call(watcher, (await healthOf(watcher))['Check'], {});
+    await call(watcher, (await loadHealth(watcher))['Check'], {});
     await stopping.stop();
     expect(await known).toEqual([{ status: 'SERVING' }, { status: 'NOT_SERVING' }]);
     expect(await unknown).toEqual([{ status: 'SERVICE_UNKNOWN' }]);
     watcher.close();
   });
-  const healthOf = async (of: Client) =>
-    serviceOf(await reflected(of, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
+  const loadHealth = async (of: Client) =>
+    getService(await loadByReflection(of, 'v1', 'grpc.health.v1.Health'), 'grpc.health.v1.Health');
 
   it('gets UNIMPLEMENTED for an unknown method', async () => {
-    const { Check } = await healthOf(client);
+    const { Check } = await loadHealth(client);
     const missing = { ...Check, path: '/petstore.PetStore/Cuddle' } as Method;
     await expect(call(client, missing, {})).rejects.toMatchObject({
       code: status.UNIMPLEMENTED,
@@ -254,7 +266,7 @@ describe('a client without our code', () => {
 
   it.each(['v1', 'v1alpha'] as const)('gets a response to every kind of request to reflection %s', async (version) => {
     const known = loadSync(path.join(contract, `grpc/reflection/${version}/reflection.proto`), json);
-    const { ServerReflectionInfo } = serviceOf(known, `grpc.reflection.${version}.ServerReflection`);
+    const { ServerReflectionInfo } = getService(known, `grpc.reflection.${version}.ServerReflection`);
     const ask = async (question: object) => (await call(client, ServerReflectionInfo, question))[0];
     const services = [
       'petstore.PetStore',

@@ -21,23 +21,23 @@ export interface HandlerOptions {
 }
 
 /** Answers gRPC requests with the service. */
-export function grpcHandlers(service: PetService, options: HandlerOptions): UntypedServiceImplementation {
+export function createGrpcHandlers(service: PetService, options: HandlerOptions): UntypedServiceImplementation {
   const unary =
     <TRequest, TResponse>(
       method: string,
       answer: (request: TRequest, signal: AbortSignal) => TResponse | Promise<TResponse>,
     ): handleUnaryCall<TRequest, TResponse> =>
     (call, callback) => {
-      logged(method, options, async () => answer(call.request, signalOf(call))).then(
+      logCall(method, options, async () => answer(call.request, createCallSignal(call))).then(
         (response) => callback(null, response),
-        (error: unknown) => callback(statusOf(error)),
+        (error: unknown) => callback(toGrpcStatus(error)),
       );
     };
   const searchPets: handleServerStreamingCall<SearchPetsReq, WirePet> = (call) => {
-    const signal = signalOf(call);
-    logged('SearchPets', options, () => sendAll(service.searchPets(call.request, signal), call, signal)).then(
+    const signal = createCallSignal(call);
+    logCall('SearchPets', options, () => sendAll(service.searchPets(call.request, signal), call, signal)).then(
       () => call.end(),
-      (error: unknown) => call.emit('error', statusOf(error)),
+      (error: unknown) => call.emit('error', toGrpcStatus(error)),
     );
   };
   return {
@@ -50,7 +50,7 @@ export function grpcHandlers(service: PetService, options: HandlerOptions): Unty
 }
 
 /** Aborts when the client has left, or the server breaks off the call. */
-function signalOf(call: { once(event: 'cancelled', listener: () => void): unknown }): AbortSignal {
+function createCallSignal(call: { once(event: 'cancelled', listener: () => void): unknown }): AbortSignal {
   const controller = new AbortController();
   call.once('cancelled', () => controller.abort(new StatusError('Canceled', 'the client left')));
   return controller.signal;
@@ -67,10 +67,10 @@ async function sendAll(
   }
 }
 
-async function logged<T>(method: string, options: HandlerOptions, answer: () => Promise<T>): Promise<T> {
+async function logCall<T>(method: string, options: HandlerOptions, answer: () => Promise<T>): Promise<T> {
   const { logger, sampler, clock } = options;
   const startedAt = clock.monotonic();
-  const isTaken = sampler.takes();
+  const isTaken = sampler.shouldTake();
   const end = (code: string): void => {
     if (isTaken) logger.info('request served', { method, code, durationMs: clock.monotonic() - startedAt });
   };
@@ -87,7 +87,7 @@ async function logged<T>(method: string, options: HandlerOptions, answer: () => 
 }
 
 /** What the client gets: an internal error without its details. */
-function statusOf(error: unknown): { readonly code: number; readonly details: string } {
+function toGrpcStatus(error: unknown): { readonly code: number; readonly details: string } {
   if (error instanceof StatusError) return { code: statusCodes[error.code], details: error.message };
   return { code: statusCodes.Internal, details: 'the pet store failed; its log says why' };
 }

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Server as NetServer, type Socket }
 
 import { type Server, ServerCredentials } from '@grpc/grpc-js';
 
-import { type Clock, listenHost, messageOf, OperatorError } from '@kubewright/runtime/internal/base';
-import { type Address, addressText } from '../address.ts';
+import { type Clock, listenHost, getMessage, OperatorError } from '@kubewright/runtime/internal/base';
+import { type Address, formatAddress } from '../address.ts';
 
 /** The TLS settings; each is the text of a PEM file. */
 export interface ServerTls {
@@ -45,7 +45,7 @@ const keepAliveMs = 60_000;
  */
 export async function listen(server: Server, options: ListenOptions): Promise<ListeningServer> {
   const { address, clock, onGraceEnd } = options;
-  const injector = injectorOf(server, options);
+  const injector = createInjector(server, options);
   const sockets = new Set<Socket>();
   const listener = createServer({ noDelay: true }, (socket) => {
     socket.setKeepAlive(true, keepAliveMs).once('close', () => sockets.delete(socket));
@@ -53,7 +53,7 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
     injector.injectConnection(socket);
   });
   listener.maxConnections = mostConnections;
-  const port = await portOf(listener, address);
+  const port = await listenOnPort(listener, address);
   return {
     address: { host: address.host, port },
     async close(graceMs) {
@@ -71,16 +71,21 @@ export async function listen(server: Server, options: ListenOptions): Promise<Li
   };
 }
 
-function injectorOf(server: Server, { address, tls }: ListenOptions): ReturnType<Server['createConnectionInjector']> {
+function createInjector(
+  server: Server,
+  { address, tls }: ListenOptions,
+): ReturnType<Server['createConnectionInjector']> {
   try {
-    return server.createConnectionInjector(tls === undefined ? ServerCredentials.createInsecure() : secured(tls));
+    return server.createConnectionInjector(
+      tls === undefined ? ServerCredentials.createInsecure() : createCredentials(tls),
+    );
   } catch (cause) {
-    const hint = `give a certificate and its key as PEM (${messageOf(cause)})`;
-    throw new OperatorError('SETTINGS_INVALID', `listen with TLS on ${addressText(address)}`, { cause, hint });
+    const hint = `give a certificate and its key as PEM (${getMessage(cause)})`;
+    throw new OperatorError('SETTINGS_INVALID', `listen with TLS on ${formatAddress(address)}`, { cause, hint });
   }
 }
 
-function secured({ cert, key, clientCa }: ServerTls): ServerCredentials {
+function createCredentials({ cert, key, clientCa }: ServerTls): ServerCredentials {
   const authorities = clientCa === undefined ? null : Buffer.from(clientCa);
   const pair = { cert_chain: Buffer.from(cert), private_key: Buffer.from(key) };
   return ServerCredentials.createSsl(authorities, [pair], clientCa !== undefined);
@@ -93,11 +98,11 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name of the address is not known; choose another one',
 };
 
-function portOf(listener: NetServer, { host, port }: Address): Promise<number> {
+function listenOnPort(listener: NetServer, { host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: NodeJS.ErrnoException): void => {
-      const hint = reasons[cause.code ?? ''] ?? messageOf(cause);
-      reject(new OperatorError('SETTINGS_INVALID', `listen on ${addressText({ host, port })}`, { cause, hint }));
+      const hint = reasons[cause.code ?? ''] ?? getMessage(cause);
+      reject(new OperatorError('SETTINGS_INVALID', `listen on ${formatAddress({ host, port })}`, { cause, hint }));
     };
     listener.once('error', refuse).listen(port, listenHost(host), () => {
       listener.off('error', refuse);

@@ -10,8 +10,8 @@ import {
   type WirePet,
 } from '../contract/messages.ts';
 import { type PetTable, UnknownPetError } from '../table/pet-table.ts';
-import { filterOf, knownPetsOf, newPetsOf, StatusError } from './requests.ts';
-import { type Sampler, samplingOf } from './sampler.ts';
+import { parseFilter, parseKnownPets, parseNewPets, StatusError } from './requests.ts';
+import { type Sampler, parseSampling } from './sampler.ts';
 
 /** The contract's five calls. The signal aborts when the client has left, or the server's grace period is over. */
 export interface PetService {
@@ -23,20 +23,26 @@ export interface PetService {
 }
 
 /** Implements the contract with a table. Validates the whole request before it changes the table. */
-export function petService({ table, sampler }: { readonly table: PetTable; readonly sampler: Sampler }): PetService {
+export function createPetService({
+  table,
+  sampler,
+}: {
+  readonly table: PetTable;
+  readonly sampler: Sampler;
+}): PetService {
   return {
     addPets(request) {
-      const pets = newPetsOf(request).map((pet) => ({ id: randomUUID(), ...pet }));
+      const pets = parseNewPets(request).map((pet) => ({ id: randomUUID(), ...pet }));
       table.add(pets);
       return { ids: pets.map(({ id }) => id) };
     },
     updatePets(request) {
-      const pets = knownPetsOf(request);
+      const pets = parseKnownPets(request);
       try {
         table.update(pets);
       } catch (error) {
         if (!(error instanceof UnknownPetError)) throw error;
-        throw new StatusError('Internal', `pet with ID(${shortened(error.id)}) doesn't exist`);
+        throw new StatusError('Internal', `pet with ID(${shortenId(error.id)}) doesn't exist`);
       }
       return {};
     },
@@ -44,9 +50,9 @@ export function petService({ table, sampler }: { readonly table: PetTable; reado
       table.delete(ids);
       return {};
     },
-    searchPets: (request) => table.search(filterOf(request)).map(toWirePet),
+    searchPets: (request) => table.search(parseFilter(request)).map(toWirePet),
     changeSampler(request) {
-      sampler.change(samplingOf(request));
+      sampler.change(parseSampling(request));
       return {};
     },
   };
@@ -57,7 +63,7 @@ export function petService({ table, sampler }: { readonly table: PetTable; reado
  */
 const shownIdLength = 64;
 
-function shortened(id: string): string {
+function shortenId(id: string): string {
   // The cut can split a surrogate pair, and half of a pair cannot be written into a header.
   return id.slice(0, shownIdLength).toWellFormed();
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import type { SearchPetsReq, WirePet } from '../contract/messages.ts';
-import { filterOf, knownPetsOf, mostPetsAtOnce, newPetsOf, StatusError } from './requests.ts';
+import { parseFilter, parseKnownPets, mostPetsAtOnce, parseNewPets, StatusError } from './requests.ts';
 
 const day = (year: number, month: number, day: number) => ({ year, month, day });
 const thor: WirePet = { name: 'Thor', type: 'PTCanine', birthday: day(2021, 4, 1) };
 const undeclared = 5;
 
-function refusal(work: () => unknown): string {
+function catchRejection(work: () => unknown): string {
   try {
     work();
   } catch (error) {
@@ -28,7 +28,7 @@ const faults: [WirePet, string][] = [
 ];
 
 describe('a request to add pets', () => {
-  const add = (...pets: WirePet[]) => newPetsOf({ pets });
+  const add = (...pets: WirePet[]) => parseNewPets({ pets });
 
   it('returns pets with trimmed names', () => {
     expect(add({ ...thor, name: '  Thor the dog\n' }, { ...thor, name: 'x'.repeat(100_000) })).toStrictEqual([
@@ -39,27 +39,29 @@ describe('a request to add pets', () => {
   });
 
   it.each(faults)('is refused if it has a pet with %o', (fault, message) => {
-    expect(refusal(() => add(thor, { ...thor, ...fault }))).toBe(`InvalidArgument: ${message}`);
+    expect(catchRejection(() => add(thor, { ...thor, ...fault }))).toBe(`InvalidArgument: ${message}`);
   });
 
   it('is refused if a pet has no birthday', () => {
-    expect(refusal(() => add(thor, { name: 'Thor', type: 'PTCanine' }))).toBe(
+    expect(catchRejection(() => add(thor, { name: 'Thor', type: 'PTCanine' }))).toBe(
       'InvalidArgument: cannot have a pet without a birthday',
     );
   });
 
   it('is refused if a pet has an id', () => {
-    expect(refusal(() => add({ ...thor, id: 'x' }))).toBe('InvalidArgument: cannot set the Id field');
+    expect(catchRejection(() => add({ ...thor, id: 'x' }))).toBe('InvalidArgument: cannot set the Id field');
   });
 
   it('is refused if its response would be too large for clients', () => {
     const request = { pets: Array.from({ length: mostPetsAtOnce + 1 }, () => thor) };
-    expect(refusal(() => newPetsOf(request))).toBe('ResourceExhausted: cannot take more than 100000 pets at once');
+    expect(catchRejection(() => parseNewPets(request))).toBe(
+      'ResourceExhausted: cannot take more than 100000 pets at once',
+    );
   });
 });
 
 describe('a request to update pets', () => {
-  const update = (...pets: WirePet[]) => knownPetsOf({ pets });
+  const update = (...pets: WirePet[]) => parseKnownPets({ pets });
 
   it('returns pets with their ids unchanged', () => {
     expect(update({ ...thor, id: ' 1 ', type: 'PTReptile' })).toStrictEqual([
@@ -70,16 +72,16 @@ describe('a request to update pets', () => {
   it.each([...faults, [{ id: '' }, 'updates must have the Id field set'] as [WirePet, string]])(
     'is refused if it has a pet with %o',
     (fault, message) => {
-      expect(refusal(() => update({ ...thor, id: '1', ...fault }))).toBe(`InvalidArgument: ${message}`);
+      expect(catchRejection(() => update({ ...thor, id: '1', ...fault }))).toBe(`InvalidArgument: ${message}`);
     },
   );
 });
 
 describe('a request to search', () => {
   it('returns its filters', () => {
-    expect(filterOf({})).toEqual({ names: [], types: [] });
+    expect(parseFilter({})).toEqual({ names: [], types: [] });
     const birthdate_range = { start: day(2020, 1, 1), end: day(2020, 1, 1) };
-    expect(filterOf({ names: [' Thor'], types: ['PTCanine', 'PTReptile'], birthdate_range })).toStrictEqual({
+    expect(parseFilter({ names: [' Thor'], types: ['PTCanine', 'PTReptile'], birthdate_range })).toStrictEqual({
       names: ['Thor'],
       types: ['dog', 'reptile'],
       born: { from: day(2020, 1, 1), before: day(2020, 1, 1) },
@@ -99,6 +101,6 @@ describe('a request to search', () => {
       'birthdate_range must not end before it starts',
     ],
   ])('is refused if it has %o', (request, message) => {
-    expect(refusal(() => filterOf(request))).toBe(`InvalidArgument: ${message}`);
+    expect(catchRejection(() => parseFilter(request))).toBe(`InvalidArgument: ${message}`);
   });
 });

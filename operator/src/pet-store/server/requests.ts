@@ -1,5 +1,5 @@
-import { dayNumber, isCalendarDate } from '../calendar.ts';
-import { type Pets, petTypeOf, type SearchPetsReq, type WirePet } from '../contract/messages.ts';
+import { toDayNumber, isCalendarDate } from '../calendar.ts';
+import { type Pets, parsePetType, type SearchPetsReq, type WirePet } from '../contract/messages.ts';
 import type { CalendarDate, NewPet, Pet, PetFilter, PetType } from '../pet.ts';
 
 /**
@@ -9,61 +9,61 @@ import type { CalendarDate, NewPet, Pet, PetFilter, PetType } from '../pet.ts';
 export const mostPetsAtOnce = 100_000;
 
 /** The pets of an AddPets request. Throws: INVALID_ARGUMENT for the first invalid pet. */
-export function newPetsOf({ pets = [] }: Pets): NewPet[] {
-  refuseTooMany(pets);
+export function parseNewPets({ pets = [] }: Pets): NewPet[] {
+  rejectTooMany(pets);
   return pets.map((pet) => {
-    if (isSet(pet.id)) throw invalid('cannot set the Id field');
-    return checkedPet(pet);
+    if (isSet(pet.id)) throw buildInvalidError('cannot set the Id field');
+    return parsePet(pet);
   });
 }
 
 /** The pets of an UpdatePets request. Throws: INVALID_ARGUMENT for the first invalid pet. */
-export function knownPetsOf({ pets = [] }: Pets): Pet[] {
-  refuseTooMany(pets);
+export function parseKnownPets({ pets = [] }: Pets): Pet[] {
+  rejectTooMany(pets);
   return pets.map((pet) => {
-    if (!isSet(pet.id)) throw invalid('updates must have the Id field set');
-    return { id: pet.id, ...checkedPet(pet) };
+    if (!isSet(pet.id)) throw buildInvalidError('updates must have the Id field set');
+    return { id: pet.id, ...parsePet(pet) };
   });
 }
 
 /** The filter of a SearchPets request. Names are trimmed, as those of pets are. Throws: INVALID_ARGUMENT. */
-export function filterOf({ names = [], types = [], birthdate_range: range }: SearchPetsReq): PetFilter {
+export function parseFilter({ names = [], types = [], birthdate_range: range }: SearchPetsReq): PetFilter {
   return {
     names: names.map((name) => name.trim()),
-    types: types.map((type) => checkedType(type, 'cannot search for an unknown pet type')),
-    ...(range && { born: checkedRange(range) }),
+    types: types.map((type) => parseType(type, 'cannot search for an unknown pet type')),
+    ...(range && { born: parseRange(range) }),
   };
 }
 
-function refuseTooMany(pets: readonly WirePet[]): void {
+function rejectTooMany(pets: readonly WirePet[]): void {
   if (pets.length <= mostPetsAtOnce) return;
   throw new StatusError('ResourceExhausted', `cannot take more than ${mostPetsAtOnce} pets at once`);
 }
 
-function checkedPet({ name = '', type, birthday }: WirePet): NewPet {
+function parsePet({ name = '', type, birthday }: WirePet): NewPet {
   const trimmed = name.trim();
-  if (trimmed === '') throw invalid('cannot have a pet without a name');
-  const checked = checkedType(type, 'cannot have an unknown pet type');
-  if (birthday === undefined) throw invalid('cannot have a pet without a birthday');
-  return { name: trimmed, type: checked, birthday: checkedDay(birthday, 'cannot have a birthday that is no day') };
+  if (trimmed === '') throw buildInvalidError('cannot have a pet without a name');
+  const checked = parseType(type, 'cannot have an unknown pet type');
+  if (birthday === undefined) throw buildInvalidError('cannot have a pet without a birthday');
+  return { name: trimmed, type: checked, birthday: parseDay(birthday, 'cannot have a birthday that is no day') };
 }
 
-function checkedType(type: WirePet['type'], otherwise: string): PetType {
-  const known = petTypeOf(type);
-  if (known === undefined) throw invalid(otherwise);
+function parseType(type: WirePet['type'], otherwise: string): PetType {
+  const known = parsePetType(type);
+  if (known === undefined) throw buildInvalidError(otherwise);
   return known;
 }
 
-function checkedRange({ start, end }: NonNullable<SearchPetsReq['birthdate_range']>): NonNullable<PetFilter['born']> {
-  if (start === undefined || end === undefined) throw invalid('birthdate_range must have a start and an end');
-  const from = checkedDay(start, 'the start of birthdate_range is no day');
-  const before = checkedDay(end, 'the end of birthdate_range is no day');
-  if (dayNumber(from) > dayNumber(before)) throw invalid('birthdate_range must not end before it starts');
+function parseRange({ start, end }: NonNullable<SearchPetsReq['birthdate_range']>): NonNullable<PetFilter['born']> {
+  if (start === undefined || end === undefined) throw buildInvalidError('birthdate_range must have a start and an end');
+  const from = parseDay(start, 'the start of birthdate_range is no day');
+  const before = parseDay(end, 'the end of birthdate_range is no day');
+  if (toDayNumber(from) > toDayNumber(before)) throw buildInvalidError('birthdate_range must not end before it starts');
   return { from, before };
 }
 
-function checkedDay(day: Partial<CalendarDate>, otherwise: string): CalendarDate {
-  if (!isCalendarDate(day)) throw invalid(otherwise);
+function parseDay(day: Partial<CalendarDate>, otherwise: string): CalendarDate {
+  if (!isCalendarDate(day)) throw buildInvalidError(otherwise);
   return day;
 }
 
@@ -71,7 +71,7 @@ function isSet(id: string | undefined): id is string {
   return id !== undefined && id !== '';
 }
 
-function invalid(message: string): StatusError {
+function buildInvalidError(message: string): StatusError {
   return new StatusError('InvalidArgument', message);
 }
 

@@ -8,21 +8,21 @@ export type Sampling = 'never' | 'always' | number;
 export interface Sampler {
   change(sampling: Sampling): void;
   /** Whether the current request is selected. */
-  takes(): boolean;
+  shouldTake(): boolean;
 }
 
 /** @param random returns a number in [0, 1) */
 export function createSampler(sampling: Sampling, random: () => number = Math.random): Sampler {
-  let share = shareOf(sampling);
+  let share = toShare(sampling);
   return {
     change(next) {
-      share = shareOf(next);
+      share = toShare(next);
     },
-    takes: () => random() < share,
+    shouldTake: () => random() < share,
   };
 }
 
-function shareOf(sampling: Sampling): number {
+function toShare(sampling: Sampling): number {
   if (typeof sampling === 'number') return sampling;
   return sampling === 'always' ? 1 : 0;
 }
@@ -33,7 +33,7 @@ export function isShare(share: number): boolean {
 }
 
 /** The sampling in a ChangeSampler request. Throws: INVALID_ARGUMENT. */
-export function samplingOf({ sampler: { type, float_value: share = 0 } = {} }: ChangeSamplerReq): Sampling {
+export function parseSampling({ sampler: { type, float_value: share = 0 } = {} }: ChangeSamplerReq): Sampling {
   if (type === 'STNever') return 'never';
   if (type === 'STAlways') return 'always';
   if (type === 'STFloat' && isShare(share)) return share;

@@ -25,7 +25,7 @@ async function serve(options: Partial<ServeOptions> = {}): Promise<PetServer> {
   return server;
 }
 
-function clientOf({ address }: PetServer): PetStore {
+function connectClient({ address }: PetServer): PetStore {
   const client = connectPetStore({ address });
   open.push(() => client.close());
   return client;
@@ -34,7 +34,7 @@ function clientOf({ address }: PetServer): PetStore {
 const { AddPets, ChangeSampler, SearchPets, UpdatePets } = petStoreDefinition;
 
 /** Starts a call of the gRPC library, which can send requests that our own client cannot send. */
-function raw<TRequest, TResponse>(
+function callRaw<TRequest, TResponse>(
   { address }: PetServer,
   { path, requestSerialize, responseDeserialize }: MethodDefinition<TRequest, TResponse>,
   request: TRequest,
@@ -47,10 +47,10 @@ function raw<TRequest, TResponse>(
 }
 
 const changeSampler = (server: PetServer, sampler: ChangeSamplerReq['sampler'] & object) =>
-  raw(server, ChangeSampler, { sampler }).toArray();
+  callRaw(server, ChangeSampler, { sampler }).toArray();
 
 /** A logger, and the lines that it has written. */
-function logged(): { lines: Record<string, unknown>[]; logger: ReturnType<typeof createLogger> } {
+function createCapturingLogger(): { lines: Record<string, unknown>[]; logger: ReturnType<typeof createLogger> } {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
   return { lines, logger: createLogger({ level: 'debug', format: 'json', destination: { write } }) };
@@ -61,7 +61,7 @@ describe('a server', () => {
     const server = await serve();
     expect(server.port).toBeGreaterThan(0);
     expect(server.address).toBe(`127.0.0.1:${server.port}`);
-    const client = clientOf(server);
+    const client = connectClient(server);
     expect(await client.search()).toEqual([]);
     await Promise.all([server.stop(), server.stop()]);
     await expect(client.search()).rejects.toMatchObject({ reason: 'Unavailable' });
@@ -89,7 +89,7 @@ describe('a server', () => {
 
   it('refuses a request of more than 4 MiB, and returns the largest pet that it accepts', async () => {
     const server = await serve();
-    const client = clientOf(server);
+    const client = connectClient(server);
     const huge = { ...thor, name: 'x'.repeat(4 * 1024 * 1024) };
     await expect(client.add([huge])).rejects.toMatchObject({ reason: 'Invalid' });
     const largest = { ...thor, name: 'x'.repeat(4 * 1024 * 1024 - 1100) };
@@ -108,8 +108,8 @@ describe('a server', () => {
   it('refuses a request that it cannot parse, and continues to serve', async () => {
     const server = await serve();
     const unreadable = { ...AddPets, requestSerialize: () => Buffer.from('ffffff', 'hex') };
-    await expect(raw(server, unreadable, {}).toArray()).rejects.toThrow('INTERNAL');
-    expect(await clientOf(server).search()).toEqual([]);
+    await expect(callRaw(server, unreadable, {}).toArray()).rejects.toThrow('INTERNAL');
+    expect(await connectClient(server).search()).toEqual([]);
   });
 
   it('sends a large response completely to a client that reads slowly', async () => {
@@ -117,7 +117,7 @@ describe('a server', () => {
     table.add(Array.from({ length: 5000 }, (_, index) => ({ ...thor, id: String(index) })));
     const server = await serve({ table });
     let count = 0;
-    for await (const _ of raw(server, SearchPets, {})) {
+    for await (const _ of callRaw(server, SearchPets, {})) {
       count += 1;
       if (count % 500 === 0) await new Promise(setImmediate);
     }
@@ -139,7 +139,7 @@ describe('a server', () => {
         },
       }),
     });
-    const pets = raw(server, SearchPets, {});
+    const pets = callRaw(server, SearchPets, {});
     await once(pets, 'data');
     pets.cancel();
     await expect.poll(() => ended).toBe(true);
@@ -148,7 +148,7 @@ describe('a server', () => {
 
 describe('a server that stops', () => {
   /** A server whose AddPets call waits until the test releases it. */
-  async function serverWithWaitingCall(options: Partial<ServeOptions>) {
+  async function startServerWithWaitingCall(options: Partial<ServeOptions>) {
     const [arrived, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
     const server = await serve({
       ...options,
@@ -165,12 +165,12 @@ describe('a server that stops', () => {
   }
 
   it('lets running requests finish, and refuses new ones', async () => {
-    const { server, arrived, release } = await serverWithWaitingCall({ graceMs: 60_000 });
-    const client = clientOf(server);
+    const { server, arrived, release } = await startServerWithWaitingCall({ graceMs: 60_000 });
+    const client = connectClient(server);
     const adding = client.add([thor]);
     await arrived;
     const stopped = server.stop();
-    await expect(clientOf(server).search()).rejects.toMatchObject({ reason: 'Unavailable' });
+    await expect(connectClient(server).search()).rejects.toMatchObject({ reason: 'Unavailable' });
     release();
     expect(await adding).toHaveLength(1);
     await stopped;
@@ -178,9 +178,9 @@ describe('a server that stops', () => {
 
   it('aborts requests that are still running after its grace period', async () => {
     const clock = createFakeClock();
-    const { lines, logger } = logged();
-    const { server, arrived, release } = await serverWithWaitingCall({ graceMs: 1000, clock, logger });
-    const adding = clientOf(server).add([thor], { deadlineMs: 60_000 });
+    const { lines, logger } = createCapturingLogger();
+    const { server, arrived, release } = await startServerWithWaitingCall({ graceMs: 1000, clock, logger });
+    const adding = connectClient(server).add([thor], { deadlineMs: 60_000 });
     await arrived;
     const stopped = server.stop();
     await clock.advance(999);
@@ -199,9 +199,9 @@ describe('a server that stops', () => {
 
 describe('the log of a server', () => {
   it('has the requests that the sampler selects', async () => {
-    const { lines, logger } = logged();
+    const { lines, logger } = createCapturingLogger();
     const server = await serve({ logger, sampling: 'always' });
-    const client = clientOf(server);
+    const client = connectClient(server);
     await client.add([thor]);
     await client.search();
     await client.update([{ ...thor, id: 'x' }]).catch(() => undefined);
@@ -218,9 +218,9 @@ describe('the log of a server', () => {
   });
 
   it('has no requests until a ChangeSampler request', async () => {
-    const { lines, logger } = logged();
+    const { lines, logger } = createCapturingLogger();
     const server = await serve({ logger });
-    await clientOf(server).search();
+    await connectClient(server).search();
     await changeSampler(server, { type: 'STAlways' });
     await expect(changeSampler(server, { type: 'STFloat' })).rejects.toThrow('INVALID_ARGUMENT');
     await expect.poll(() => lines.filter(({ msg }) => msg === 'request served')).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('the log of a server', () => {
   });
 
   it('has the cause of an internal error, and the client does not get it', async () => {
-    const { lines, logger } = logged();
+    const { lines, logger } = createCapturingLogger();
     const broken: PetTable = {
       ...openPetTable(),
       add() {
@@ -240,8 +240,8 @@ describe('the log of a server', () => {
     };
     const server = await serve({ table: broken, logger });
     const answer = '13 INTERNAL: the pet store failed; its log says why';
-    await expect(raw(server, AddPets, { pets: [toWirePet(thor)] }).toArray()).rejects.toThrow(answer);
-    await expect(clientOf(server).search()).rejects.toMatchObject({
+    await expect(callRaw(server, AddPets, { pets: [toWirePet(thor)] }).toArray()).rejects.toThrow(answer);
+    await expect(connectClient(server).search()).rejects.toMatchObject({
       reason: 'Unavailable',
       cause: { message: answer },
     });
@@ -253,7 +253,7 @@ describe('the log of a server', () => {
 
   it('has the full id of an error, of any length and with any characters', async () => {
     const pet = { ...toWirePet(thor), id: `${'x'.repeat(63)}🐕${'y'.repeat(100_000)}` };
-    await expect(raw(await serve(), UpdatePets, { pets: [pet] }).toArray()).rejects.toThrow(
+    await expect(callRaw(await serve(), UpdatePets, { pets: [pet] }).toArray()).rejects.toThrow(
       /pet with ID\(x{63}.{1,3}\) doesn't exist/,
     );
   });

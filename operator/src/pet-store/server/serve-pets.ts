@@ -1,12 +1,12 @@
 import { Server } from '@grpc/grpc-js';
 
 import { type Clock, type Logger, silentLogger, systemClock } from '@kubewright/runtime/internal/base';
-import { addressText, defaultAddress, parseAddress } from '../address.ts';
+import { formatAddress, defaultAddress, parseAddress } from '../address.ts';
 import { petStoreDefinition } from '../contract/definition.ts';
 import type { PetTable } from '../table/pet-table.ts';
-import { grpcHandlers } from './handlers.ts';
+import { createGrpcHandlers } from './handlers.ts';
 import { type ListeningServer, listen, type ServerTls } from './listen.ts';
-import { type PetService, petService } from './pet-service.ts';
+import { type PetService, createPetService } from './pet-service.ts';
 import { createSampler, type Sampling } from './sampler.ts';
 import { addHealth, addReflection } from './standard-services.ts';
 
@@ -57,27 +57,27 @@ const mostStreams = 128;
 export async function servePets(options: ServeOptions): Promise<PetServer> {
   const { address = defaultAddress, tls, graceMs = 5000, logger = silentLogger, clock = systemClock } = options;
   const stopping = new AbortController();
-  const server = await listen(grpcServer(options, stopping.signal), {
+  const server = await listen(createGrpcServer(options, stopping.signal), {
     address: parseAddress(address),
     ...(tls && { tls }),
     clock,
     onGraceEnd: () => logger.warn('requests are broken off after the grace period'),
   });
-  logger.info('pet store listens', { address: addressText(server.address), tls: tls !== undefined });
+  logger.info('pet store listens', { address: formatAddress(server.address), tls: tls !== undefined });
   const stop = async (): Promise<void> => {
     stopping.abort();
     await server.close(graceMs);
     logger.info('pet store stopped');
   };
-  return running(server, stop);
+  return createPetServer(server, stop);
 }
 
-function running({ address }: ListeningServer, stop: () => Promise<void>): PetServer {
+function createPetServer({ address }: ListeningServer, stop: () => Promise<void>): PetServer {
   let stopped: Promise<void> | undefined;
-  return { address: addressText(address), port: address.port, stop: () => (stopped ??= stop()) };
+  return { address: formatAddress(address), port: address.port, stop: () => (stopped ??= stop()) };
 }
 
-function grpcServer(options: ServeOptions, stopping: AbortSignal): Server {
+function createGrpcServer(options: ServeOptions, stopping: AbortSignal): Server {
   const { table, sampling = 'never', logger = silentLogger, clock = systemClock } = options;
   const server = new Server({
     'grpc.max_receive_message_length': mostRequestBytes,
@@ -85,8 +85,8 @@ function grpcServer(options: ServeOptions, stopping: AbortSignal): Server {
     'grpc.enable_channelz': 0,
   });
   const sampler = createSampler(sampling);
-  const service = petService({ table, sampler });
-  const handlers = grpcHandlers(options.around?.(service) ?? service, { logger, sampler, clock });
+  const service = createPetService({ table, sampler });
+  const handlers = createGrpcHandlers(options.around?.(service) ?? service, { logger, sampler, clock });
   server.addService({ ...petStoreDefinition }, handlers);
   addHealth(server, stopping);
   addReflection(server);

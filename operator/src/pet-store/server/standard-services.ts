@@ -2,7 +2,7 @@ import type { Server, ServerWritableStream, UntypedServiceImplementation } from 
 import { ReflectionService } from '@grpc/reflection';
 import { HealthImplementation } from 'grpc-health-check';
 
-import { fileDescriptors, petStoreName } from '../contract/definition.ts';
+import { readFileDescriptors, petStoreName } from '../contract/definition.ts';
 
 /** The services with a health status. The empty name is the whole server. */
 const services = ['', petStoreName];
@@ -37,6 +37,6 @@ export function addHealth(server: Server, stopping: AbortSignal): void {
 export function addReflection(server: Server): void {
   new ReflectionService({
     // The service reads nothing else of a definition.
-    files: { format: 'Protocol Buffer 3 DescriptorProto', type: {}, fileDescriptorProtos: fileDescriptors() },
+    files: { format: 'Protocol Buffer 3 DescriptorProto', type: {}, fileDescriptorProtos: readFileDescriptors() },
   } as unknown as ConstructorParameters<typeof ReflectionService>[0]).addToServer(server);
 }

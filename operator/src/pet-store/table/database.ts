@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { messageOf, OperatorError } from '@kubewright/runtime/internal/base';
+import { getMessage, OperatorError } from '@kubewright/runtime/internal/base';
 
 /**
  * Marks a file as a file of this program (https://www.sqlite.org/pragma.html#pragma_application_id): "pets" in ASCII.
@@ -34,7 +34,7 @@ export function openDatabase(file: string): DatabaseSync {
     return database;
   } catch (cause) {
     database?.close();
-    throw new OperatorError('SETTINGS_INVALID', `open the pets of ${file}`, { cause, hint: hintOf(file, cause) });
+    throw new OperatorError('SETTINGS_INVALID', `open the pets of ${file}`, { cause, hint: getHint(file, cause) });
   }
 }
 
@@ -43,9 +43,11 @@ function prepare(database: DatabaseSync): void {
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 1000');
   // The first read takes the lock.
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
-  if (!isEmpty && pragma(database, 'application_id') !== applicationId) throw new NotOurs('it is not a file of pets');
-  const found = pragma(database, 'user_version');
-  if (found > version) throw new NotOurs(`it is of version ${found}, this program knows ${version}; use a newer one`);
+  if (!isEmpty && readPragma(database, 'application_id') !== applicationId)
+    throw new ForeignDatabaseError('it is not a file of pets');
+  const found = readPragma(database, 'user_version');
+  if (found > version)
+    throw new ForeignDatabaseError(`it is of version ${found}, this program knows ${version}; use a newer one`);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   if (found === version) return;
   database.exec(
@@ -53,11 +55,11 @@ function prepare(database: DatabaseSync): void {
   );
 }
 
-function pragma(database: DatabaseSync, name: 'application_id' | 'user_version'): number {
+function readPragma(database: DatabaseSync, name: 'application_id' | 'user_version'): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
 }
 
-class NotOurs extends Error {}
+class ForeignDatabaseError extends Error {}
 
 /** Messages with advice, by error code of SQLite: https://www.sqlite.org/rescode.html */
 const hints: Readonly<Record<number, string>> = {
@@ -66,8 +68,8 @@ const hints: Readonly<Record<number, string>> = {
   26: 'it is not a file of pets; choose another one',
 };
 
-function hintOf(file: string, cause: unknown): string {
+function getHint(file: string, cause: unknown): string {
   if (!existsSync(path.dirname(file))) return 'there is no such folder; make it first';
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0;
-  return hints[code] ?? messageOf(cause);
+  return hints[code] ?? getMessage(cause);
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { sixPets } from '../testing/start-faulty-pet-store.ts';
-import { dayNumber } from '../calendar.ts';
+import { toDayNumber } from '../calendar.ts';
 import { type Pet, type PetFilter, petTypes } from '../pet.ts';
 import { openPetTable, type PetTable } from './pet-table.ts';
 import { useTemporaryFolder } from '../../../testing/fixtures/temporary-folder.ts';
@@ -132,6 +132,7 @@ function isWanted({ name, type, birthday }: Pet, { names = [], types = [], born 
   if (names.length > 0 && !names.includes(name)) return false;
   if (types.length > 0 && !types.includes(type)) return false;
   return (
-    born === undefined || (dayNumber(born.from) <= dayNumber(birthday) && dayNumber(birthday) < dayNumber(born.before))
+    born === undefined ||
+    (toDayNumber(born.from) <= toDayNumber(birthday) && toDayNumber(birthday) < toDayNumber(born.before))
   );
 }

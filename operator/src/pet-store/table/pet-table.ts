@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 
-import { dayNumber, dayOf } from '../calendar.ts';
+import { toDayNumber, fromDayNumber } from '../calendar.ts';
 import { isPetType, type Pet, type PetFilter } from '../pet.ts';
 import { openDatabase } from './database.ts';
 
@@ -51,27 +51,27 @@ export function openPetTable(file = ':memory:'): PetTable {
   const select = database.prepare(selection);
   return {
     add: (pets) =>
-      inTransaction(database, () => {
-        for (const { id, name, type, birthday } of pets) insert.run(id, name, type, dayNumber(birthday));
+      runInTransaction(database, () => {
+        for (const { id, name, type, birthday } of pets) insert.run(id, name, type, toDayNumber(birthday));
       }),
     update: (pets) =>
-      inTransaction(database, () => {
+      runInTransaction(database, () => {
         for (const { id, name, type, birthday } of pets) {
-          if (update.run(name, type, dayNumber(birthday), id).changes === 0) throw new UnknownPetError(id);
+          if (update.run(name, type, toDayNumber(birthday), id).changes === 0) throw new UnknownPetError(id);
         }
       }),
     delete: (ids) =>
-      inTransaction(database, () => {
+      runInTransaction(database, () => {
         for (const id of ids) remove.run(id);
       }),
-    search: (filter) => found(select, filter),
+    search: (filter) => searchPets(select, filter),
     [Symbol.dispose]() {
       database.close();
     },
   };
 }
 
-function inTransaction(database: DatabaseSync, work: () => void): void {
+function runInTransaction(database: DatabaseSync, work: () => void): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     work();
@@ -94,19 +94,19 @@ const selection = `
     AND (:from IS NULL OR birthday >= :from AND birthday < :before)
 `;
 
-function found(select: StatementSync, { names = [], types = [], born }: PetFilter): Pet[] {
+function searchPets(select: StatementSync, { names = [], types = [], born }: PetFilter): Pet[] {
   const rows = select.all({
     names: names.length > 0 ? JSON.stringify(names) : null,
     types: types.length > 0 ? JSON.stringify(types) : null,
-    from: born ? dayNumber(born.from) : null,
-    before: born ? dayNumber(born.before) : null,
+    from: born ? toDayNumber(born.from) : null,
+    before: born ? toDayNumber(born.before) : null,
   });
-  return rows.map(petOf);
+  return rows.map(toPet);
 }
 
-function petOf({ id, name, type, birthday }: Record<string, SQLOutputValue>): Pet {
+function toPet({ id, name, type, birthday }: Record<string, SQLOutputValue>): Pet {
   if (typeof id !== 'string' || typeof name !== 'string' || typeof birthday !== 'number' || !isPetType(type)) {
     throw new Error(`the file holds a pet that is none: ${String(id)}`);
   }
-  return { id, name, type, birthday: dayOf(birthday) };
+  return { id, name, type, birthday: fromDayNumber(birthday) };
 }

@@ -1,9 +1,9 @@
 import type { Fault, PetStoreMethod, StoppedCall, StoreCall, StoreHooks } from './fault.ts';
 
-type When = 'before' | 'after';
+type CallPhase = 'before' | 'after';
 
-interface Stop {
-  readonly when: When;
+interface CallStop {
+  readonly when: CallPhase;
   /** The index of the call to pause, from 0; `undefined` for the next call. */
   readonly index: number | undefined;
   readonly reached: PromiseWithResolvers<StoreCall>;
@@ -16,7 +16,7 @@ export class CallBook {
   #count = 0;
   #fault: Fault | undefined;
   #hooks: StoreHooks = {};
-  readonly #stops = new Set<Stop>();
+  readonly #stops = new Set<CallStop>();
 
   get calls(): readonly StoreCall[] {
     return this.#calls;
@@ -26,16 +26,16 @@ export class CallBook {
     this.#calls = [];
   }
 
-  fault(fault?: Fault): void {
+  setFault(fault?: Fault): void {
     this.#fault = fault;
   }
 
-  hooks(hooks: StoreHooks = {}): void {
+  setHooks(hooks: StoreHooks = {}): void {
     this.#hooks = hooks;
   }
 
-  stopAt(when: When, index?: number): StoppedCall {
-    const stop: Stop = { when, index, reached: Promise.withResolvers(), released: Promise.withResolvers() };
+  stopAt(when: CallPhase, index?: number): StoppedCall {
+    const stop: CallStop = { when, index, reached: Promise.withResolvers(), released: Promise.withResolvers() };
     this.#stops.add(stop);
     return { reached: stop.reached.promise, release: () => stop.released.resolve() };
   }
@@ -56,11 +56,11 @@ export class CallBook {
     await this.#wait('after', call);
   }
 
-  faultOf({ method }: StoreCall): Fault | undefined {
+  findFault({ method }: StoreCall): Fault | undefined {
     return this.#fault?.methods?.includes(method) === false ? undefined : this.#fault;
   }
 
-  async #wait(when: When, call: StoreCall): Promise<void> {
+  async #wait(when: CallPhase, call: StoreCall): Promise<void> {
     const stop = [...this.#stops].find((each) => each.when === when && (each.index ?? call.index) === call.index);
     if (stop === undefined) return;
     this.#stops.delete(stop);

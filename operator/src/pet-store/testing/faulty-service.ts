@@ -1,4 +1,4 @@
-import { aborted, systemClock } from '@kubewright/runtime/internal/base';
+import { waitForAbort, systemClock } from '@kubewright/runtime/internal/base';
 import type { Ids, WirePet } from '../contract/messages.ts';
 import type { PetService } from '../server/pet-service.ts';
 import { StatusError } from '../server/requests.ts';
@@ -6,7 +6,11 @@ import type { CallBook } from './call-book.ts';
 import type { Garbage, PetStoreMethod } from './fault.ts';
 
 /** Wraps a service so that its calls are recorded, and fail as the book decides. */
-export function faultyService(service: PetService, book: CallBook, breakConnections: () => Promise<void>): PetService {
+export function createFaultyService(
+  service: PetService,
+  book: CallBook,
+  breakConnections: () => Promise<void>,
+): PetService {
   const faulty =
     <TRequest, TResponse>(
       method: PetStoreMethod,
@@ -16,11 +20,11 @@ export function faultyService(service: PetService, book: CallBook, breakConnecti
     async (request: TRequest, signal: AbortSignal): Promise<TResponse> => {
       const { call, fault } = await arrive(book, { method, request, signal });
       const response = await execute(request, signal);
-      await whileWanted(signal, book.end(call));
+      await rejectOnCancel(signal, book.end(call));
       return fault?.kind === 'garbage' ? garble(response, fault.what) : response;
     };
   return {
-    addPets: faulty('AddPets', service.addPets, garbledIds),
+    addPets: faulty('AddPets', service.addPets, garbleIds),
     updatePets: faulty('UpdatePets', service.updatePets),
     deletePets: faulty('DeletePets', service.deletePets),
     changeSampler: faulty('ChangeSampler', service.changeSampler),
@@ -28,8 +32,8 @@ export function faultyService(service: PetService, book: CallBook, breakConnecti
       const { call, fault } = await arrive(book, { method: 'SearchPets', request, signal });
       const pets: WirePet[] = [];
       for await (const pet of service.searchPets(request, signal)) pets.push(pet);
-      await whileWanted(signal, book.end(call));
-      if (fault?.kind === 'garbage') yield* pets.flatMap((pet) => garbledPets(pet, fault.what));
+      await rejectOnCancel(signal, book.end(call));
+      if (fault?.kind === 'garbage') yield* pets.flatMap((pet) => garblePets(pet, fault.what));
       else yield* pets.slice(0, fault?.kind === 'mid-stream' ? fault.afterPets : undefined);
       if (fault?.kind !== 'mid-stream' || pets.length <= fault.afterPets) return;
       if (fault.how === 'connection') await breakConnections();
@@ -45,10 +49,10 @@ interface Arrival {
 }
 
 async function arrive(book: CallBook, { method, request, signal }: Arrival) {
-  const call = await whileWanted(signal, book.begin(method, request));
-  const fault = book.faultOf(call);
-  if (fault?.kind === 'slow') await whileWanted(signal, systemClock.sleep(fault.delayMs, signal));
-  if (fault?.kind === 'hanging') await whileWanted(signal, new Promise<never>(() => undefined));
+  const call = await rejectOnCancel(signal, book.begin(method, request));
+  const fault = book.findFault(call);
+  if (fault?.kind === 'slow') await rejectOnCancel(signal, systemClock.sleep(fault.delayMs, signal));
+  if (fault?.kind === 'hanging') await rejectOnCancel(signal, new Promise<never>(() => undefined));
   if (fault?.kind === 'failing') throw new StatusError(codes[fault.code], fault.message);
   return { call, fault };
 }
@@ -56,19 +60,19 @@ async function arrive(book: CallBook, { method, request, signal }: Arrival) {
 const codes = { INTERNAL: 'Internal', INVALID_ARGUMENT: 'InvalidArgument', UNAVAILABLE: 'Unavailable' } as const;
 
 /** Settles as `work` does, or rejects when the client disconnects. */
-function whileWanted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const left = aborted(signal).then(() => Promise.reject(new StatusError('Canceled', 'the client left')));
+function rejectOnCancel<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const left = waitForAbort(signal).then(() => Promise.reject(new StatusError('Canceled', 'the client left')));
   return Promise.race([work, left]);
 }
 
 /** The ids of added pets, made invalid. */
-function garbledIds({ ids = [] }: Ids, what: Garbage): Ids {
+function garbleIds({ ids = [] }: Ids, what: Garbage): Ids {
   if (what === 'wrong-count') return { ids: ids.slice(1) };
   return { ids: what === 'empty-id' ? ids.map(() => '') : ids };
 }
 
 /** A pet that was found, made invalid. */
-function garbledPets(pet: WirePet, what: Garbage): readonly WirePet[] {
+function garblePets(pet: WirePet, what: Garbage): readonly WirePet[] {
   const garbled = {
     'wrong-count': [pet, pet],
     'empty-id': [{ ...pet, id: '' }],

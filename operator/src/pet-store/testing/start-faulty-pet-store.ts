@@ -3,7 +3,7 @@ import type { PetServer } from '../server/serve-pets.ts';
 import type { PetTable } from '../table/pet-table.ts';
 import { CallBook } from './call-book.ts';
 import type { FaultyPetStore, FaultyPetStoreOptions } from './faulty-pet-store.ts';
-import { faultyService } from './faulty-service.ts';
+import { createFaultyService } from './faulty-service.ts';
 import type { Pet } from '../client/index.ts';
 
 /** Starts a store with faults, with its pets in memory. */
@@ -19,7 +19,7 @@ export async function startFaultyPetStore(options: FaultyPetStoreOptions = {}): 
     await down();
     await up();
   };
-  const around = (service: PetService): PetService => faultyService(service, book, breakConnections);
+  const around = (service: PetService): PetService => createFaultyService(service, book, breakConnections);
   const serve = (at: string): Promise<PetServer> => servePets({ address: at, table, graceMs: 0, around });
   let server: PetServer | undefined = await serve(address);
   const { address: listens, port } = server;
@@ -38,9 +38,9 @@ export async function startFaultyPetStore(options: FaultyPetStoreOptions = {}): 
       return book.calls;
     },
     forgetCalls: () => book.forget(),
-    ...editing(table),
-    fault: (fault) => book.fault(fault),
-    hooks: (hooks) => book.hooks(hooks),
+    ...createTableEditor(table),
+    fault: (fault) => book.setFault(fault),
+    hooks: (hooks) => book.setHooks(hooks),
     stopAt: (when, index) => book.stopAt(when, index),
     down,
     up,
@@ -53,7 +53,7 @@ export async function startFaultyPetStore(options: FaultyPetStoreOptions = {}): 
   };
 }
 
-function editing(table: PetTable): Pick<FaultyPetStore, 'pets' | 'put' | 'remove'> {
+function createTableEditor(table: PetTable): Pick<FaultyPetStore, 'pets' | 'put' | 'remove'> {
   return {
     pets: () => table.search({}),
     put(...pets) {

@@ -12,27 +12,31 @@ beforeEach(async () => {
   path = join(directory, 'audit.log');
 });
 
-const line = (auditID: string): string => JSON.stringify({ auditID, verb: 'get', requestURI: '/ü' });
-async function ids(): Promise<string[]> {
+const formatLine = (auditID: string): string => JSON.stringify({ auditID, verb: 'get', requestURI: '/ü' });
+async function readIds(): Promise<string[]> {
   const found: string[] = [];
   for await (const { auditID } of readAuditLog(path)) found.push(auditID);
   return found;
 }
 
 test.each([
-  ['events come in the order of the file', `${line('a')}\n${line('b')}\n${line('c')}\n`, ['a', 'b', 'c']],
-  ['a last line that is still being written is left out', `${line('a')}\n${line('b').slice(0, 12)}`, ['a']],
+  [
+    'events come in the order of the file',
+    `${formatLine('a')}\n${formatLine('b')}\n${formatLine('c')}\n`,
+    ['a', 'b', 'c'],
+  ],
+  ['a last line that is still being written is left out', `${formatLine('a')}\n${formatLine('b').slice(0, 12)}`, ['a']],
   ['an empty log has no events', '', []],
 ])('%s', async (_, text, expected) => {
   await writeFile(path, text);
-  expect(await ids()).toEqual(expected);
+  expect(await readIds()).toEqual(expected);
 });
 
 test('a damaged line in between is an error', async () => {
-  await writeFile(path, `{"auditID"\n${line('b')}\n`);
-  await expect(ids()).rejects.toThrow('JSON');
+  await writeFile(path, `{"auditID"\n${formatLine('b')}\n`);
+  await expect(readIds()).rejects.toThrow('JSON');
 });
 
 test('a missing log is an error', async () => {
-  await expect(ids()).rejects.toThrow('ENOENT');
+  await expect(readIds()).rejects.toThrow('ENOENT');
 });

@@ -11,9 +11,9 @@ import type { ComponentExit } from './components/managed-component.ts';
 import type { ControlPlaneOptions } from './control-plane.ts';
 import { describeCluster, type DescribedOptions } from './describe-cluster.ts';
 import { parseFeatureGates } from './feature-gates.ts';
-import { nodeProgram } from './node-program.ts';
-import { parentEnded } from './parent-ended.ts';
-import { progressLine } from './progress.ts';
+import { parseNodeProgram } from './node-program.ts';
+import { watchParent } from './watch-parent.ts';
+import { createProgressLine } from './progress.ts';
 import { startControlPlane } from './start-control-plane.ts';
 
 interface Flags {
@@ -27,7 +27,7 @@ interface Flags {
   readonly image: readonly NamedProgram[];
 }
 
-type NamedProgram = ReturnType<typeof nodeProgram>;
+type NamedProgram = ReturnType<typeof parseNodeProgram>;
 
 const command = new Command('kubewright-control-plane')
   .description('Starts a real Kubernetes control plane on this machine, without containers, until Ctrl-C.')
@@ -36,10 +36,10 @@ const command = new Command('kubewright-control-plane')
   .option('--no-kwok', 'without the simulated node')
   .option('--no-node', 'without the node that really runs the Pods of known images (it takes Linux)')
   .option('--image <image=script>', 'really run Pods of an image too, as `node <script>`; repeatable', addImage, [])
-  .option('--feature-gates <gates>', 'of kube-apiserver, e.g. WatchList=false,Other=true', featureGates)
+  .option('--feature-gates <gates>', 'of kube-apiserver, e.g. WatchList=false,Other=true', parseGates)
   .option('--state-directory <folder>', 'keys, data and logs; continued if it was used before (default: temporary)')
   .option('--keep', 'do not remove the temporary folder')
-  .addHelpText('after', environmentHelp())
+  .addHelpText('after', renderEnvironmentHelp())
   .allowExcessArguments(false)
   .showHelpAfterError('see --help');
 
@@ -49,17 +49,17 @@ async function run(flags: Flags): Promise<void> {
   using request = listenForStop(process, silentLogger);
   process.on('SIGHUP', () => process.emit('SIGTERM', 'SIGTERM'));
   const isNpmScript = process.env['npm_lifecycle_event'] !== undefined;
-  const stop = AbortSignal.any([request.signal, ...(isNpmScript ? [parentEnded()] : [])]);
-  const progress = progressLine(process.stderr);
+  const stop = AbortSignal.any([request.signal, ...(isNpmScript ? [watchParent()] : [])]);
+  const progress = createProgressLine(process.stderr);
   try {
     await using started = await start(flags, {
-      ...optionsOf(flags),
+      ...buildOptions(flags),
       onProgress: progress.show,
       onComponentExit: (exit) => console.error(describeExit(exit)),
       signal: stop,
     });
     progress.clear();
-    console.log(describeCluster(started, describedOf(flags)));
+    console.log(describeCluster(started, buildDescribedOptions(flags)));
     console.error('Ctrl-C stops it.');
     if (!stop.aborted) await once(stop, 'abort');
     progress.show({ step: 'stopping' });
@@ -83,7 +83,7 @@ async function start({ node, image }: Flags, options: ControlPlaneOptions): Prom
   return { controlPlane, [Symbol.asyncDispose]: () => controlPlane[Symbol.asyncDispose]() };
 }
 
-function optionsOf(flags: Flags): ControlPlaneOptions {
+function buildOptions(flags: Flags): ControlPlaneOptions {
   const { controllerManager, scheduler, kwok, featureGates: gates, stateDirectory, keep = false } = flags;
   return {
     components: { controllerManager, scheduler, kwok },
@@ -93,13 +93,13 @@ function optionsOf(flags: Flags): ControlPlaneOptions {
   };
 }
 
-function describedOf({ kwok, scheduler, image }: Flags): DescribedOptions {
+function buildDescribedOptions({ kwok, scheduler, image }: Flags): DescribedOptions {
   return { kwok, scheduler, images: [...image, ...defaultImages].map(({ match }) => String(match)) };
 }
 
 function addImage(text: string, before: readonly NamedProgram[]): readonly NamedProgram[] {
   try {
-    return [...before, nodeProgram(text)];
+    return [...before, parseNodeProgram(text)];
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }
@@ -109,7 +109,7 @@ function describeExit({ component, code, signal, logFile }: ComponentExit): stri
   return `${component} ended by itself (${signal ?? `exit code ${code ?? 'unknown'}`}); its log: ${logFile}`;
 }
 
-function featureGates(text: string): Record<string, boolean> {
+function parseGates(text: string): Record<string, boolean> {
   try {
     return parseFeatureGates(text);
   } catch (error) {
@@ -117,7 +117,7 @@ function featureGates(text: string): Record<string, boolean> {
   }
 }
 
-function environmentHelp(): string {
+function renderEnvironmentHelp(): string {
   return `
 Environment:
   KUBEBUILDER_ASSETS  folder with executables to use as they are (etcd, kube-apiserver, kubectl …)

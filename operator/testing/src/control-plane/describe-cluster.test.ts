@@ -14,7 +14,7 @@ const node = { nodePortAddress: (port: number) => ({ host: '127.0.0.2', port }) 
 const images = ['nginx:1.27', 'busybox'];
 const all = { kwok: true, scheduler: true, images };
 
-function lineOf(name: string, text: string): string | undefined {
+function findLine(name: string, text: string): string | undefined {
   return text.split('\n').find((line) => line.startsWith(`# ${name} `));
 }
 
@@ -27,22 +27,22 @@ describe('the text about a cluster', () => {
 
   it('lists the Pods that run, and where', () => {
     const text = describeCluster({ controlPlane, node }, all);
-    expect(lineOf('Pods', text)).toBe('# Pods      of nginx:1.27, busybox really run, all others are simulated');
-    expect(lineOf('nodePorts', text)).toBe('# nodePorts on 127.0.0.2');
-    expect(lineOf('versions', text)).toBe('# versions  Kubernetes v1.36.0, etcd v3.6.0, kwok v0.7.0');
+    expect(findLine('Pods', text)).toBe('# Pods      of nginx:1.27, busybox really run, all others are simulated');
+    expect(findLine('nodePorts', text)).toBe('# nodePorts on 127.0.0.2');
+    expect(findLine('versions', text)).toBe('# versions  Kubernetes v1.36.0, etcd v3.6.0, kwok v0.7.0');
   });
 
   it('does not mention simulated Pods without kwok', () => {
     const noKwok = { ...all, kwok: false };
     const text = describeCluster({ controlPlane }, noKwok);
     expect(text).not.toMatch(/simulated|kwok/);
-    expect(lineOf('Pods', text)).toBe('# Pods      stay Pending, as there is no node');
-    expect(lineOf('Pods', describeCluster({ controlPlane, node }, noKwok))).toMatch(/all others stay Pending$/);
-    expect(lineOf('Pods', describeCluster({ controlPlane }, all))).toBe('# Pods      are simulated');
+    expect(findLine('Pods', text)).toBe('# Pods      stay Pending, as there is no node');
+    expect(findLine('Pods', describeCluster({ controlPlane, node }, noKwok))).toMatch(/all others stay Pending$/);
+    expect(findLine('Pods', describeCluster({ controlPlane }, all))).toBe('# Pods      are simulated');
   });
 
   it('does not mention Pods without a scheduler', () => {
     const text = describeCluster({ controlPlane, node }, { ...all, scheduler: false });
-    expect(lineOf('Pods', text)).toBe('# Pods      stay Pending, as nothing schedules them');
+    expect(findLine('Pods', text)).toBe('# Pods      stay Pending, as nothing schedules them');
   });
 });

@@ -21,21 +21,21 @@ export function describeCluster(cluster: DescribedCluster, options: DescribedOpt
   const { controlPlane, node } = cluster;
   const { kubeconfigPath, serverUrl, versions, directory } = controlPlane;
   return [
-    `export KUBECONFIG=${shellWord(kubeconfigPath)}`,
+    `export KUBECONFIG=${quoteShellWord(kubeconfigPath)}`,
     `# server    ${serverUrl}`,
     `# versions  Kubernetes ${versions.kubernetes}, etcd ${versions.etcd}${options.kwok ? `, kwok ${versions.kwok}` : ''}`,
     `# nodePorts ${node === undefined ? 'lead nowhere' : `on ${node.nodePortAddress(0).host}`}`,
-    `# Pods      ${podsOf(cluster, options)}`,
+    `# Pods      ${describePods(cluster, options)}`,
     `# folder    ${directory}`,
   ].join('\n');
 }
 
-function podsOf({ node }: DescribedCluster, { kwok, scheduler, images }: DescribedOptions): string {
+function describePods({ node }: DescribedCluster, { kwok, scheduler, images }: DescribedOptions): string {
   if (!scheduler) return 'stay Pending, as nothing schedules them';
   if (node === undefined) return kwok ? 'are simulated' : 'stay Pending, as there is no node';
   return `of ${images.join(', ')} really run, all others ${kwok ? 'are simulated' : 'stay Pending'}`;
 }
 
-function shellWord(text: string): string {
+function quoteShellWord(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -13,7 +13,7 @@
  * - `subnet.ts`, `state-directory.ts`, `teardown.ts`, `server-client.ts`, `bootstrap.ts`, `progress.ts`: one small
  *   thing each
  * - `cli.ts`: `npm run control-plane`; `describe-cluster.ts`: its output; `node-program.ts`, `feature-gates.ts`: its
- *   flags; `parent-ended.ts`: it ends with its parent
+ *   flags; `watch-parent.ts`: it ends with its parent
  */
 export { readAuditLog, type AuditEvent, type AuditObjectRef, type AuditUser } from './audit-log.ts';
 export { ComponentError, type ComponentName } from './components/component.ts';
@@ -28,5 +28,5 @@ export type {
 export type { ClusterNetwork, Route } from './egress/egress.ts';
 export type { KubectlOptions } from './kubectl.ts';
 export type { OnProgress, Progress } from './progress.ts';
-export { progressText } from './progress.ts';
+export { formatProgress } from './progress.ts';
 export { startControlPlane } from './start-control-plane.ts';

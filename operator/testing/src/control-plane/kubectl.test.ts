@@ -8,7 +8,7 @@ import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 let directory = '';
 useTemporaryFolder((path) => void (directory = path));
 
-async function fake(script: string): Promise<KubectlSetup> {
+async function createFake(script: string): Promise<KubectlSetup> {
   const command = join(directory, 'kubectl');
   await writeFile(command, `#!/bin/sh\n${script}\n`);
   await chmod(command, 0o755);
@@ -16,26 +16,26 @@ async function fake(script: string): Promise<KubectlSetup> {
 }
 
 test('arguments are passed on unchanged, input on stdin, and stdout is returned', async () => {
-  const setup = await fake('echo "$1|$2|$KUBECONFIG|$KUBECACHEDIR"; cat');
+  const setup = await createFake('echo "$1|$2|$KUBECONFIG|$KUBECACHEDIR"; cat');
   expect(await runKubectl(setup, ['get', '$(id) *'], { input: 'kind: Pod' })).toBe(
     'get|$(id) *|/admin|/cache\nkind: Pod',
   );
 });
 
 test('a failure shows the arguments and stderr', async () => {
-  const setup = await fake('echo "pods is forbidden" >&2; exit 1');
+  const setup = await createFake('echo "pods is forbidden" >&2; exit 1');
   await expect(runKubectl(setup, ['get', 'pods'])).rejects.toThrow(
     'failed to run kubectl get pods (exit code 1): pods is forbidden',
   );
 });
 
 test('unread input is no failure', async () => {
-  const setup = await fake('echo done');
+  const setup = await createFake('echo done');
   expect(await runKubectl(setup, [], { input: 'x'.repeat(1_000_000) })).toBe('done\n');
 });
 
 test('an abort ends it', async () => {
-  const setup = await fake('exec sleep 600');
+  const setup = await createFake('exec sleep 600');
   const reason = new Error('enough');
   const running = runKubectl(setup, [], { signal: AbortSignal.abort(reason) });
   await expect(running).rejects.toBe(reason);

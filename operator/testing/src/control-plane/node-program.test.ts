@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { nodeProgram } from './node-program.ts';
+import { parseNodeProgram } from './node-program.ts';
 
 describe('--image', () => {
   it('runs the Pods of an image as a script on this Node', async () => {
-    const { match, program } = nodeProgram(`registry.example:5000/operator=${import.meta.filename}`);
+    const { match, program } = parseNodeProgram(`registry.example:5000/operator=${import.meta.filename}`);
     expect(match).toBe('registry.example:5000/operator');
     const context = {
       image: '',
@@ -21,10 +21,10 @@ describe('--image', () => {
   });
 
   it.each(['operator', '=main.js'])('refuses %o and says what is expected', (text) => {
-    expect(() => nodeProgram(text)).toThrow('give <image>=<script>');
+    expect(() => parseNodeProgram(text)).toThrow('give <image>=<script>');
   });
 
   it('refuses a script that does not exist', () => {
-    expect(() => nodeProgram('operator=missing.js')).toThrow(/there is no file .*missing\.js; is it built\?/);
+    expect(() => parseNodeProgram('operator=missing.js')).toThrow(/there is no file .*missing\.js; is it built\?/);
   });
 });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 import type { ImageProgram } from '../images/image-program.ts';
-import { packageExecutables } from '../images/package-executables.ts';
+import { findPackageExecutables } from '../images/package-executables.ts';
 
 /**
  * The image program for `--image example.com/operator=dist/main.js`: Pods of that image run as `node dist/main.js`,
@@ -11,7 +11,7 @@ import { packageExecutables } from '../images/package-executables.ts';
  *
  * Throws: if there is no image, or no such script.
  */
-export function nodeProgram(text: string): ImageProgram & { readonly match: string } {
+export function parseNodeProgram(text: string): ImageProgram & { readonly match: string } {
   const separator = text.indexOf('=');
   const match = text.slice(0, separator);
   const script = resolve(text.slice(separator + 1));
@@ -21,5 +21,8 @@ export function nodeProgram(text: string): ImageProgram & { readonly match: stri
     });
   if (!existsSync(script))
     throw new OperatorError('SETTINGS_INVALID', `read ${text}`, { hint: `there is no file ${script}; is it built?` });
-  return { match, program: () => ({ command: [process.execPath, script], executables: packageExecutables(script) }) };
+  return {
+    match,
+    program: () => ({ command: [process.execPath, script], executables: findPackageExecutables(script) }),
+  };
 }

@@ -6,16 +6,16 @@ import { openAdminClient } from '../admin-client.ts';
 import { createFileLog } from '../file-log.ts';
 import { simulatedPods, startKubelet, type KubeletIdentity } from '../kubelet/index.ts';
 import { admitPods, applyObjects } from './bootstrap.ts';
-import { apiServerUrl, kubeApiServer } from './components/kube-apiserver.ts';
-import { auditPolicy } from './audit-log.ts';
-import { etcd, etcdUrl } from './components/etcd.ts';
-import { kubeControllerManager } from './components/kube-controller-manager.ts';
-import { kubeScheduler } from './components/kube-scheduler.ts';
-import { kwok, kwokNodeName, kwokObjects } from './components/kwok.ts';
-import { kwokConfig } from './components/kwok-stages.ts';
+import { buildApiServerUrl, createKubeApiServer } from './components/kube-apiserver.ts';
+import { renderAuditPolicy } from './audit-log.ts';
+import { createEtcd, buildEtcdUrl } from './components/etcd.ts';
+import { createKubeControllerManager } from './components/kube-controller-manager.ts';
+import { createKubeScheduler } from './components/kube-scheduler.ts';
+import { createKwok, kwokNodeName, kwokObjects } from './components/kwok.ts';
+import { renderKwokConfig } from './components/kwok-stages.ts';
 import { ManagedComponent } from './components/managed-component.ts';
 import type { Component } from './components/component.ts';
-import { egressSelectorConfiguration, startConnectProxy, openSocketPath } from './egress/connect-proxy.ts';
+import { renderEgressConfiguration, startConnectProxy, openSocketPath } from './egress/connect-proxy.ts';
 import { writeKubeconfig } from './pki/kubeconfig.ts';
 import type { Caller, PartsContext } from './parts-context.ts';
 import type { ClientName, Pki } from './pki/pki.ts';
@@ -29,20 +29,21 @@ export interface Urls {
 
 /** Starts all parts that are not switched off, each as soon as what it calls is ready. */
 export async function startParts(context: PartsContext): Promise<Urls> {
-  const storage = await startPart(context, etcd(context));
-  const url = etcdUrl(storage.ports[0]);
+  const storage = await startPart(context, createEtcd(context));
+  const url = buildEtcdUrl(storage.ports[0]);
   await prepareApiServer(context);
-  const server = await startPart(context, kubeApiServer(context, url));
-  const serverUrl = apiServerUrl(server.ports[0]);
+  const server = await startPart(context, createKubeApiServer(context, url));
+  const serverUrl = buildApiServerUrl(server.ports[0]);
   await callerOf(context, 'admin', serverUrl);
   const { controllerManager = true, scheduler = true, kwok: simulates = true } = context.options.components ?? {};
   const startCaller = async (name: ClientName, of: (caller: Caller) => Component): Promise<void> => {
     await startPart(context, of(await callerOf(context, name, serverUrl)));
   };
   await Promise.all([
-    controllerManager && startCaller('controller-manager', (caller) => kubeControllerManager(context, caller)),
-    scheduler && startCaller('scheduler', (caller) => kubeScheduler(context, caller)),
-    simulates && prepareKwok(context, serverUrl).then(() => startCaller('kwok', (caller) => kwok(context, caller))),
+    controllerManager && startCaller('controller-manager', (caller) => createKubeControllerManager(context, caller)),
+    scheduler && startCaller('scheduler', (caller) => createKubeScheduler(context, caller)),
+    simulates &&
+      prepareKwok(context, serverUrl).then(() => startCaller('kwok', (caller) => createKwok(context, caller))),
   ]);
   return { etcdUrl: url, serverUrl };
 }
@@ -73,12 +74,12 @@ export async function stopParts({ parts }: PartsContext, graceMs: number): Promi
 
 async function prepareApiServer(context: PartsContext): Promise<void> {
   const { directory } = context;
-  await writeFile(directory.auditPolicy, auditPolicy());
-  await writeFile(directory.egressSelector, egressSelectorConfiguration(await proxyOf(context)));
+  await writeFile(directory.auditPolicy, renderAuditPolicy());
+  await writeFile(directory.egressSelector, renderEgressConfiguration(await startProxy(context)));
 }
 
 /** Returns the path of its socket. */
-async function proxyOf({ directory, egress, teardown }: PartsContext): Promise<string> {
+async function startProxy({ directory, egress, teardown }: PartsContext): Promise<string> {
   const { path } = teardown.use(await openSocketPath(directory.path));
   teardown.use(await startConnectProxy({ socketPath: path, route: (target) => egress.route(target) }));
   return path;
@@ -86,20 +87,20 @@ async function proxyOf({ directory, egress, teardown }: PartsContext): Promise<s
 
 async function prepareKwok(context: PartsContext, serverUrl: string): Promise<void> {
   const { directory, client, options } = context;
-  await writeFile(directory.kwokConfig, kwokConfig());
+  await writeFile(directory.kwokConfig, renderKwokConfig());
   const kubelet = await startKubelet({
-    identity: kubeletIdentityOf(context.pki),
+    identity: buildKubeletIdentity(context.pki),
     host: simulatedPods,
     clock: systemClock,
     logger: silentLogger,
   });
   context.teardown.use(kubelet);
   await applyObjects(client, serverUrl, kwokObjects(kubelet.port));
-  context.teardown.use(await podDeletionOf(context, serverUrl));
+  context.teardown.use(await openPodDeletion(context, serverUrl));
   if (options.components?.controllerManager === false) await admitPods(client, serverUrl, kwokNodeName);
 }
 
-async function podDeletionOf({ pki, directory }: PartsContext, serverUrl: string): Promise<AsyncDisposable> {
+async function openPodDeletion({ pki, directory }: PartsContext, serverUrl: string): Promise<AsyncDisposable> {
   const files = { ca: pki.ca.certificate, ...pki.clients.admin };
   const client = await openAdminClient({ serverUrl, files, userAgent: 'kubewright-simulated-node' });
   const logger = createFileLog(join(directory.logs, 'simulated-node.log'));
@@ -115,12 +116,12 @@ async function podDeletionOf({ pki, directory }: PartsContext, serverUrl: string
 /**
  * The certificate by which the kubelets of a control plane authenticate, and the authority whose clients they accept.
  */
-export function kubeletIdentityOf({ kubelet, kubeletCa }: Pki): KubeletIdentity {
+export function buildKubeletIdentity({ kubelet, kubeletCa }: Pki): KubeletIdentity {
   return { ...kubelet, clientCa: kubeletCa.certificate };
 }
 
 async function callerOf({ directory, pki }: PartsContext, client: ClientName, serverUrl: string): Promise<Caller> {
-  const kubeconfig = directory.kubeconfig(client);
+  const kubeconfig = directory.getKubeconfigPath(client);
   await writeKubeconfig(kubeconfig, { pki, client, server: serverUrl });
   return { kubeconfig, serverUrl };
 }

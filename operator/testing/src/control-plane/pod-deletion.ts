@@ -2,8 +2,8 @@ import {
   type Clock,
   isAborted,
   type Logger,
-  messageOf,
-  metadataOf,
+  getMessage,
+  onlyMetadata,
   type ObjectMeta,
 } from '@kubewright/runtime/internal/base';
 import type { Client } from '@kubewright/runtime/internal/client';
@@ -37,7 +37,7 @@ export function startPodDeletion(options: PodDeletionOptions): AsyncDisposable {
     async [Symbol.asyncDispose]() {
       stop.abort();
       await ended;
-      await deletion.idle();
+      await deletion.waitUntilIdle();
     },
   };
 }
@@ -46,7 +46,7 @@ class PodDeletion {
   readonly #options: PodDeletionOptions;
   readonly #signal: AbortSignal;
   /** The deletions under way, by uid of the Pod. */
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #inFlight = new Map<string, Promise<void>>();
 
   constructor(options: PodDeletionOptions, signal: AbortSignal) {
     this.#options = options;
@@ -55,14 +55,14 @@ class PodDeletion {
 
   async run(): Promise<void> {
     const { client, nodeName, clock, logger } = this.#options;
-    const resource = client.resource(metadataOf(Pod));
+    const resource = client.resource(onlyMetadata(Pod));
     const selection = { fieldSelector: `spec.nodeName=${nodeName}` };
     await watchObjects({ resource, selection, clock, logger, onEvent: (event) => this.#take(event) }, this.#signal);
   }
 
   /** Waits until no deletion is under way. */
-  async idle(): Promise<void> {
-    await Promise.all(this.#underWay.values());
+  async waitUntilIdle(): Promise<void> {
+    await Promise.all(this.#inFlight.values());
   }
 
   #take(event: WatchEvent<Metadata>): void {
@@ -73,10 +73,10 @@ class PodDeletion {
   /** With a grace period of 0, the API server deletes the Pod itself once it has no finalizers. */
   #deleteIfTerminating({ metadata }: Metadata): void {
     const { uid, deletionTimestamp, deletionGracePeriodSeconds } = metadata;
-    if (deletionTimestamp === undefined || deletionGracePeriodSeconds === 0 || this.#underWay.has(uid)) return;
-    this.#underWay.set(
+    if (deletionTimestamp === undefined || deletionGracePeriodSeconds === 0 || this.#inFlight.has(uid)) return;
+    this.#inFlight.set(
       uid,
-      this.#delete(metadata).finally(() => this.#underWay.delete(uid)),
+      this.#delete(metadata).finally(() => this.#inFlight.delete(uid)),
     );
   }
 
@@ -90,7 +90,7 @@ class PodDeletion {
       } catch (error) {
         if (isAborted(this.#signal)) return;
         const { namespace, name } = pod;
-        logger.warn('deletion of a simulated Pod failed, trying again', { namespace, name, why: messageOf(error) });
+        logger.warn('deletion of a simulated Pod failed, trying again', { namespace, name, why: getMessage(error) });
         await clock.sleep(retryMs, this.#signal).catch(() => undefined);
       }
     }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { progressLine, progressText } from './progress.ts';
+import { createProgressLine, formatProgress } from './progress.ts';
 
-function recorder(isTTY: boolean): { text: () => string; write: (text: string) => void; isTTY: boolean } {
+function createRecorder(isTTY: boolean): { text: () => string; write: (text: string) => void; isTTY: boolean } {
   let all = '';
   return { isTTY, write: (text) => void (all += text), text: () => all };
 }
@@ -25,13 +25,13 @@ test.each([
   [{ step: 'loading', done: 1_500_000, total: 60_000_000, unit: 'bytes' }, 0, 'loading: 2 of 60 MB'],
   [{ step: 'waiting', done: 9, unit: 'seconds' }, 9_000, 'waiting: 9 s'],
 ] as const)('%o after %d ms reads "%s"', (progress, elapsedMs, text) => {
-  expect(progressText(progress, elapsedMs)).toBe(text);
+  expect(formatProgress(progress, elapsedMs)).toBe(text);
 });
 
 test('a terminal shows one line that is replaced and finally cleared', () => {
-  const output = recorder(true);
+  const output = createRecorder(true);
   let time = 0;
-  const line = progressLine(output, () => time);
+  const line = createProgressLine(output, () => time);
   line.show({ step: 'a', done: 1, unit: 'modules' });
   line.show({ step: 'a', done: 2, unit: 'modules' }); // too soon
   time = 100;
@@ -41,9 +41,9 @@ test('a terminal shows one line that is replaced and finally cleared', () => {
 });
 
 test('a log gets a line per step, and one every ten seconds', () => {
-  const output = recorder(false);
+  const output = createRecorder(false);
   let time = 0;
-  const line = progressLine(output, () => time);
+  const line = createProgressLine(output, () => time);
   for (time = 0; time < 25_000; time += 500) line.show({ step: 'a' });
   line.show({ step: 'b' });
   line.clear();

@@ -25,7 +25,7 @@ const everyMs = { terminal: 100, log: 10_000 };
 const clearLine = '\r\u001B[2K';
 
 /** Shows progress as one line that changes, or in a log as a line per step and one every ten seconds. */
-export function progressLine(
+export function createProgressLine(
   output: ProgressOutput,
   now: () => number = Date.now,
 ): { show: OnProgress; clear: () => void } {
@@ -39,7 +39,7 @@ export function progressLine(
       if (isNew) [step, startedAt] = [progress.step, now()];
       if (!isNew && now() - shownAt < (isTerminal ? everyMs.terminal : everyMs.log)) return;
       shownAt = now();
-      const line = progressText(progress, now() - startedAt);
+      const line = formatProgress(progress, now() - startedAt);
       output.write(isTerminal ? `${clearLine}${line}` : `${line}\n`);
     },
     clear: () => {
@@ -49,11 +49,11 @@ export function progressLine(
 }
 
 /** Progress in words: `downloading …: 12 of 60 MB, 4 s, about 16 s left`. */
-export function progressText({ step, done, total, unit }: Progress, elapsedMs = 0): string {
-  const count = done === undefined || unit === undefined ? '' : amount({ done, total, unit });
+export function formatProgress({ step, done, total, unit }: Progress, elapsedMs = 0): string {
+  const count = done === undefined || unit === undefined ? '' : formatAmount({ done, total, unit });
   const seconds = Math.floor(elapsedMs / 1_000);
   const isTimed = seconds > 0 && unit !== 'seconds';
-  const left = isTimed && done !== undefined && total !== undefined ? timeLeft(done, total, elapsedMs) : '';
+  const left = isTimed && done !== undefined && total !== undefined ? formatTimeLeft(done, total, elapsedMs) : '';
   const details = [count, isTimed ? `${seconds} s` : '', left].filter((text) => text !== '');
   return details.length === 0 ? step : `${step}: ${details.join(', ')}`;
 }
@@ -61,7 +61,7 @@ export function progressText({ step, done, total, unit }: Progress, elapsedMs = 
 /** Less of it says nothing about the rest: Go's cache may hold the first packages. */
 const tellingPart = 0.05;
 
-function timeLeft(done: number, total: number, elapsedMs: number): string {
+function formatTimeLeft(done: number, total: number, elapsedMs: number): string {
   if (total <= done || done / total < tellingPart) return '';
   const seconds = ((total - done) / done) * (elapsedMs / 1_000);
   return seconds < 90 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} min left`;
@@ -73,7 +73,7 @@ interface Amount {
   readonly unit: NonNullable<Progress['unit']>;
 }
 
-function amount({ done, total, unit }: Amount): string {
+function formatAmount({ done, total, unit }: Amount): string {
   const inBytes = unit === 'bytes';
   const scale = (value: number): string => String(inBytes ? Math.round(value / 1_000_000) : value);
   const of = total === undefined ? '' : ` of ${scale(total)}`;

@@ -4,7 +4,7 @@ import type { ControlPlane } from './control-plane.ts';
 import { type RunningContext, runningControlPlane } from './running-control-plane.ts';
 
 /** A control plane whose parts only record their calls. */
-function scriptControlPlane(): { readonly controlPlane: ControlPlane; readonly notes: readonly string[] } {
+function createScriptedControlPlane(): { readonly controlPlane: ControlPlane; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const note = (text: string) => async () => void notes.push(text);
   const part = (name: string) => ({
@@ -17,13 +17,13 @@ function scriptControlPlane(): { readonly controlPlane: ControlPlane; readonly n
     parts: new Map(['etcd', 'kube-apiserver'].map((name) => [name, part(name)])),
     binaries: { kubectl: 'echo' },
     pki: { kubelet: {}, kubeletCa: {} },
-    directory: { kubeconfig: (name: string) => `${name}.kubeconfig`, kubectlCache: 'cache' },
+    directory: { getKubeconfigPath: (name: string) => `${name}.kubeconfig`, kubectlCache: 'cache' },
   };
   return { controlPlane: runningControlPlane(context as unknown as RunningContext), notes };
 }
 
 it('the methods of a control plane may be destructured', async () => {
-  const { controlPlane, notes } = scriptControlPlane();
+  const { controlPlane, notes } = createScriptedControlPlane();
   const { kubectl, stop, restart } = controlPlane;
   expect(await kubectl(['version'])).toContain('version');
   await stop('kube-apiserver');

@@ -5,7 +5,7 @@ import type { ComponentName } from './components/component.ts';
 import type { ManagedComponent } from './components/managed-component.ts';
 import type { ControlPlane, ControlPlaneVersions } from './control-plane.ts';
 import { runKubectl } from './kubectl.ts';
-import { kubeletIdentityOf, type Urls } from './parts.ts';
+import { buildKubeletIdentity, type Urls } from './parts.ts';
 import type { PartsContext } from './parts-context.ts';
 import type { ServerClient } from './server-client.ts';
 
@@ -18,7 +18,7 @@ export interface RunningContext extends PartsContext, Urls {
 /** The handle of a control plane whose parts all run. */
 export function runningControlPlane(context: RunningContext): ControlPlane {
   const { serverUrl, versions, directory, pki, processes, egress, teardown, parts } = context;
-  const kubeconfigPath = directory.kubeconfig('admin');
+  const kubeconfigPath = directory.getKubeconfigPath('admin');
   const stop: ControlPlane['stop'] = async (component, { graceMs = 0 } = {}) =>
     partOf(context, component).stop(graceMs);
   const restart: ControlPlane['restart'] = async (component, options) => {
@@ -31,7 +31,7 @@ export function runningControlPlane(context: RunningContext): ControlPlane {
     directory: directory.path,
     auditLogPath: directory.auditLog,
     logs: Object.fromEntries([...parts.values()].map(({ name, logFile }) => [name, logFile])),
-    kubeletIdentity: kubeletIdentityOf(pki),
+    kubeletIdentity: buildKubeletIdentity(pki),
     get subnet() {
       if (context.subnet !== undefined) return context.subnet;
       throw new OperatorError('CLUSTER_FAILED', 'give out a loopback subnet', {

@@ -39,7 +39,7 @@ async function remakeAll(from: string, gone: string[], signal: AbortSignal): Pro
   }
 }
 
-async function running(): Promise<ReadonlyMap<string, string>> {
+async function listRunning(): Promise<ReadonlyMap<string, string>> {
   const { items } = await pods().list({ namespace });
   const run = items.filter(({ status }) => status?.phase === 'Running');
   return new Map(run.map(({ metadata }) => [metadata.name, metadata.uid]));
@@ -52,11 +52,11 @@ test('a simulated Pod that is created again at once under its name is not delete
   const remaking = remakeAll(resourceVersion, gone, stop.signal).catch(() => undefined);
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      await expect.poll(async () => (await running()).size, soon).toBe(names.length);
-      const now = await running();
+      await expect.poll(async () => (await listRunning()).size, soon).toBe(names.length);
+      const now = await listRunning();
       for (const uid of now.values()) asked.add(uid);
       await Promise.all(names.map((name) => pods().delete({ namespace, name }, { propagation: 'Background' })));
-      const areNew = async (): Promise<boolean> => [...(await running()).values()].every((uid) => !asked.has(uid));
+      const areNew = async (): Promise<boolean> => [...(await listRunning()).values()].every((uid) => !asked.has(uid));
       await expect.poll(areNew, soon).toBe(true);
     }
   } finally {

@@ -23,7 +23,7 @@ import { claimSubnet } from './subnet.ts';
 import { Teardown } from './teardown.ts';
 
 /** Time for data to be written if it is kept; data that is removed does not need it. */
-const graceWhenKeptMs = 5_000;
+const retainedGraceMs = 5_000;
 
 /**
  * Starts a real Kubernetes control plane; about 3 s once the binaries exist (see `findBinaries` for their sources;
@@ -40,10 +40,10 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     const context = await prepare(options, directory, teardown);
     const subnet = await claimSubnet();
     if (subnet) teardown.use(subnet);
-    teardown.defer(() => stopParts(context, directory.isKept ? graceWhenKeptMs : 0));
+    teardown.defer(() => stopParts(context, directory.isRetained ? retainedGraceMs : 0));
     const urls = await startParts(context);
     if (options.components?.controllerManager !== false) teardown.use(await startClaims(context, urls));
-    const versions = await versionsOf(context, urls);
+    const versions = await readVersions(context, urls);
     const running = { ...context, ...urls, versions, subnet: subnet?.prefix, teardown: teardown.move() };
     return runningControlPlane(running);
   } catch (error) {
@@ -59,10 +59,12 @@ async function prepare(
 ): Promise<PartsContext> {
   const { onProgress = silent, signal, components } = options;
   const [binaries, pki] = await Promise.all([
-    findBinaries({ needed: neededBinaries(components), onProgress, ...(signal && { signal }) }),
+    findBinaries({ needed: listNeededBinaries(components), onProgress, ...(signal && { signal }) }),
     openPki(directory.pki),
   ]);
-  const processes = teardown.use(await startProcesses({ directory: directory.path, isTemporary: !directory.isKept }));
+  const processes = teardown.use(
+    await startProcesses({ directory: directory.path, isTemporary: !directory.isRetained }),
+  );
   const etcdClient = teardown.use(await openServerClient(pki.etcdCa, pki.etcdClient));
   const client = teardown.use(await openServerClient(pki.ca, pki.clients.admin));
   const egress = new Egress(serviceRange);
@@ -87,7 +89,7 @@ async function startClaims({ directory, pki, client: server }: PartsContext, { s
   };
 }
 
-function neededBinaries(components: OptionalComponents = {}): BinaryName[] {
+function listNeededBinaries(components: OptionalComponents = {}): BinaryName[] {
   const { controllerManager = true, scheduler = true, kwok = true } = components;
   return [
     'etcd',
@@ -99,7 +101,7 @@ function neededBinaries(components: OptionalComponents = {}): BinaryName[] {
   ];
 }
 
-async function versionsOf({ client, etcdClient }: PartsContext, urls: Urls): Promise<ControlPlaneVersions> {
+async function readVersions({ client, etcdClient }: PartsContext, urls: Urls): Promise<ControlPlaneVersions> {
   const [server, storage, pins] = await Promise.all([
     client.call(`${urls.serverUrl}/version`),
     etcdClient.call(`${urls.etcdUrl}/version`),

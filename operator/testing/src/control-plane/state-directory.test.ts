@@ -31,6 +31,6 @@ test('a given directory is never removed', async () => {
   const directory = await openStateDirectory(join(parent, 'mine'), false);
   await directory.close();
   expect(await exists(join(parent, 'mine'))).toBe(true);
-  expect(directory.isKept).toBe(true);
+  expect(directory.isRetained).toBe(true);
   await rm(parent, { recursive: true });
 });

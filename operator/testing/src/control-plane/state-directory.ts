@@ -15,11 +15,11 @@ export interface StateDirectory {
   readonly egressSelector: string;
   readonly kwokConfig: string;
   readonly kubectlCache: string;
-  kubeconfig(client: ClientName): string;
+  getKubeconfigPath(client: ClientName): string;
   /** Removes it, if it is temporary and not to be kept. */
   close(): Promise<void>;
   /** Whether it outlives the control plane. */
-  readonly isKept: boolean;
+  readonly isRetained: boolean;
 }
 
 /** Opens a given directory, or a new temporary one; both readable by their owner only. */
@@ -38,10 +38,10 @@ export async function openStateDirectory(given: string | undefined, keep: boolea
     egressSelector: inside('egress-selector.json'),
     kwokConfig: inside('kwok.yaml'),
     kubectlCache: inside('kubectl-cache'),
-    kubeconfig: (client) => inside(`${client}.kubeconfig`),
+    getKubeconfigPath: (client) => inside(`${client}.kubeconfig`),
     close: async () => {
       if (!isKept) await rm(path, { recursive: true, force: true, maxRetries: 5 });
     },
-    isKept,
+    isRetained: isKept,
   };
 }

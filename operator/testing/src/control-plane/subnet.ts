@@ -24,7 +24,7 @@ const ends = 96;
  *
  * Returns `undefined` on systems that give loopback a single address (macOS).
  */
-export async function claimSubnet(candidates: Iterable<string> = randomPrefixes()): Promise<Subnet | undefined> {
+export async function claimSubnet(candidates: Iterable<string> = generatePrefixes()): Promise<Subnet | undefined> {
   for (const prefix of candidates) {
     const claim = await tryListen(`${prefix}.1`);
     if (claim === 'no such address') return undefined;
@@ -36,7 +36,7 @@ export async function claimSubnet(candidates: Iterable<string> = randomPrefixes(
   });
 }
 
-function* randomPrefixes(): Generator<string> {
+function* generatePrefixes(): Generator<string> {
   for (let i = 0; i < attempts; i++) yield `127.${randomInt(1, ends)}.${randomInt(0, 255)}`;
 }
 

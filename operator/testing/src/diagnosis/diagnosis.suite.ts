@@ -42,7 +42,7 @@ export function testDiagnosis(cluster: () => Cluster): void {
   });
 
   /** The error message of a wait that times out. */
-  async function failureOf(waiting: Promise<unknown>): Promise<string> {
+  async function catchFailure(waiting: Promise<unknown>): Promise<string> {
     return waiting.then(
       () => 'no failure',
       (error: unknown) => (error as Error).message,
@@ -54,7 +54,7 @@ export function testDiagnosis(cluster: () => Cluster): void {
     { timeout },
     async () => {
       const { kubectl } = cluster().controlPlane;
-      const said = await failureOf(kubectl(['wait', 'pod/crashing', '--for=condition=Ready', '--timeout=5s']));
+      const said = await catchFailure(kubectl(['wait', 'pod/crashing', '--for=condition=Ready', '--timeout=5s']));
       expect(said).toMatch(/^failed to run kubectl wait pod\/crashing .*timed out waiting for the condition/);
       expect(said).toContain('Pod default/crashing on processes: ');
       expect(said).toMatch(/container main: .*exit code 3, Error/);
@@ -68,11 +68,11 @@ export function testDiagnosis(cluster: () => Cluster): void {
   );
 
   test('so does a wait by waitFor; any other failure of kubectl has only its own message', { timeout }, async () => {
-    const said = await failureOf(
+    const said = await catchFailure(
       waitFor(cluster().controlPlane, async () => false, { what: 'it snows', timeoutMs: 10 }),
     );
     expect(said).toMatch(/^failed to see within 0.01 s: it snows\nPods that are not ready:\n/);
-    expect(await failureOf(cluster().controlPlane.kubectl(['get', 'pod/none']))).not.toContain(
+    expect(await catchFailure(cluster().controlPlane.kubectl(['get', 'pod/none']))).not.toContain(
       'Pods that are not ready',
     );
   });

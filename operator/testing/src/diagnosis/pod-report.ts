@@ -13,54 +13,54 @@ export function isUnready({ status }: Pod): boolean {
 }
 
 /** Why a Pod is not ready, line by line: its conditions, its containers, and the warnings about it. */
-export function podReport(pod: Pod, warnings: readonly PodEvent[]): readonly string[] {
+export function describePod(pod: Pod, warnings: readonly PodEvent[]): readonly string[] {
   return [
-    headOf(pod),
-    ...conditionLines(pod),
-    ...containersOf(pod).map((container) => `  ${containerLine(container)}`),
+    describeHead(pod),
+    ...describeConditions(pod),
+    ...listContainers(pod).map((container) => `  ${describeContainer(container)}`),
     ...warnings.map(({ reason, message }) => `  Warning ${reason}: ${message}`),
   ];
 }
 
-function headOf({ metadata, spec, status }: Pod): string {
+function describeHead({ metadata, spec, status }: Pod): string {
   const place = spec.nodeName === undefined ? 'on no node' : `on ${spec.nodeName}`;
   const deleted = metadata.deletionTimestamp === undefined ? '' : ', being deleted';
   return `Pod ${metadata.namespace ?? ''}/${metadata.name} ${place}: ${status?.phase ?? 'Pending'}${deleted}`;
 }
 
-function conditionLines({ status }: Pod): readonly string[] {
+function describeConditions({ status }: Pod): readonly string[] {
   return (
     (status?.conditions ?? [])
       // `Ready` repeats what `ContainersReady` says.
       .filter(({ type, status: value, message }) => type !== 'ContainersReady' && value !== 'True' && message)
-      .map(({ type, reason, message }) => `  ${type}: ${withMessage(reason, message)}`)
+      .map(({ type, reason, message }) => `  ${type}: ${joinMessage(reason, message)}`)
   );
 }
 
-function containersOf({ status }: Pod): readonly ContainerStatus[] {
+function listContainers({ status }: Pod): readonly ContainerStatus[] {
   return [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])].filter(
-    (container) => !hasDone(container),
+    (container) => !isDone(container),
   );
 }
 
 /** An init container that has completed, or a container that is ready. */
-function hasDone({ ready, state }: ContainerStatus): boolean {
+function isDone({ ready, state }: ContainerStatus): boolean {
   return ready || state?.terminated?.exitCode === 0;
 }
 
-function containerLine({ name, state, lastState, restartCount }: ContainerStatus): string {
-  const before = lastState?.terminated ? `; before: ${stateText(lastState)}` : '';
+function describeContainer({ name, state, lastState, restartCount }: ContainerStatus): string {
+  const before = lastState?.terminated ? `; before: ${describeState(lastState)}` : '';
   const restarts = restartCount === 0 ? '' : `, restarted ${String(restartCount)} times`;
-  return `container ${name}: ${stateText(state)}${restarts}${before}`;
+  return `container ${name}: ${describeState(state)}${restarts}${before}`;
 }
 
-function stateText({ waiting, running, terminated }: ContainerState = {}): string {
-  if (waiting) return `waiting, ${withMessage(waiting.reason, waiting.message)}`;
+function describeState({ waiting, running, terminated }: ContainerState = {}): string {
+  if (waiting) return `waiting, ${joinMessage(waiting.reason, waiting.message)}`;
   if (terminated)
-    return `ended with exit code ${String(terminated.exitCode)}, ${withMessage(terminated.reason, terminated.message)}`;
+    return `ended with exit code ${String(terminated.exitCode)}, ${joinMessage(terminated.reason, terminated.message)}`;
   return running ? 'running, but not ready' : 'not started';
 }
 
-function withMessage(reason = 'without a reason', message = ''): string {
+function joinMessage(reason = 'without a reason', message = ''): string {
   return message === '' ? reason : `${reason}: ${message}`;
 }

@@ -4,36 +4,36 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import type { Pod } from '@kubewright/runtime/kinds';
-import { podOf } from '../../fixtures/pod-fixture.ts';
+import { buildPod } from '../../fixtures/pod-fixture.ts';
 import { describeUnreadyPods, type Kubectl } from './unready-pods.ts';
 import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
 let folder = '';
 useTemporaryFolder((path) => void (folder = path), 'all');
 
-const ready = podOf({ status: { conditions: [{ type: 'Ready', status: 'True' }] } });
-const named = (name: string, parts: Partial<Pod['metadata']> = {}): Pod =>
-  podOf({ metadata: { name, uid: `uid-of-${name}`, ...parts } });
+const ready = buildPod({ status: { conditions: [{ type: 'Ready', status: 'True' }] } });
+const buildNamedPod = (name: string, parts: Partial<Pod['metadata']> = {}): Pod =>
+  buildPod({ metadata: { name, uid: `uid-of-${name}`, ...parts } });
 
 /** The answers of the API server. */
-const kubectlOf =
+const createKubectl =
   (pods: readonly Pod[], events: readonly object[] = []): Kubectl =>
   async ([, what]) =>
     JSON.stringify({ items: what === 'pods' ? pods : events });
 
 test('ready Pods are not reported', async () => {
-  expect(await describeUnreadyPods(kubectlOf([ready]))).toBe('All 1 Pods are ready, or have succeeded.');
+  expect(await describeUnreadyPods(createKubectl([ready]))).toBe('All 1 Pods are ready, or have succeeded.');
 });
 
 test('a report of an unready Pod has the end of its log, and the warnings about it and no other', async () => {
   const file = join(folder, 'main.log');
   await writeFile(file, Array.from({ length: 50 }, (_, line) => `line ${String(line)}\n`).join(''));
-  const pod = named('slow', { annotations: { 'log.node.kubewright.dev/main': file } });
+  const pod = buildNamedPod('slow', { annotations: { 'log.node.kubewright.dev/main': file } });
   const events = [
     { reason: 'Unhealthy', message: 'Readiness probe failed', involvedObject: { uid: 'uid-of-slow' } },
     { reason: 'Other', message: 'of another one', involvedObject: { uid: 'uid-of-other' } },
   ];
-  const text = await describeUnreadyPods(kubectlOf([ready, pod], events));
+  const text = await describeUnreadyPods(createKubectl([ready, pod], events));
   expect(text.split('\n').slice(0, 5)).toEqual([
     'Pods that are not ready:',
     'Pod default/slow on no node: Pending',
@@ -46,9 +46,9 @@ test('a report of an unready Pod has the end of its log, and the warnings about 
 
 test('only the ten newest unready Pods are reported', async () => {
   const pods = Array.from({ length: 12 }, (_, index) =>
-    named(`p${String(index)}`, { creationTimestamp: `2030-01-01T00:00:${String(index + 10)}Z` }),
+    buildNamedPod(`p${String(index)}`, { creationTimestamp: `2030-01-01T00:00:${String(index + 10)}Z` }),
   );
-  const lines = (await describeUnreadyPods(kubectlOf(pods))).split('\n');
+  const lines = (await describeUnreadyPods(createKubectl(pods))).split('\n');
   expect(lines[1]).toBe('Pod default/p11 on no node: Pending');
   expect(lines.slice(-2)).toEqual(['Pod default/p2 on no node: Pending', 'and 2 more']);
 });

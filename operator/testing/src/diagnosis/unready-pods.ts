@@ -1,8 +1,8 @@
-import { messageOf } from '@kubewright/runtime/internal/base';
+import { getMessage } from '@kubewright/runtime/internal/base';
 import type { Pod } from '@kubewright/runtime/kinds';
-import { logTail } from '../processes/index.ts';
+import { readLogTail } from '../processes/index.ts';
 import { logAnnotation } from '../node/pods/pod-files.ts';
-import { isUnready, type PodEvent, podReport } from './pod-report.ts';
+import { isUnready, type PodEvent, describePod } from './pod-report.ts';
 
 /** Runs kubectl, and returns its output. */
 export type Kubectl = (args: readonly string[]) => Promise<string>;
@@ -23,36 +23,36 @@ interface StoredEvent extends PodEvent {
 export async function describeUnreadyPods(kubectl: Kubectl): Promise<string> {
   try {
     const [pods, events] = await Promise.all([
-      itemsOf<Pod>(kubectl, ['get', 'pods', ...everywhere]),
-      itemsOf<StoredEvent>(kubectl, ['get', 'events', '--field-selector=type=Warning', ...everywhere]),
+      listItems<Pod>(kubectl, ['get', 'pods', ...everywhere]),
+      listItems<StoredEvent>(kubectl, ['get', 'events', '--field-selector=type=Warning', ...everywhere]),
     ]);
-    const unready = pods.filter(isUnready).sort(newestFirst);
+    const unready = pods.filter(isUnready).sort(compareNewestFirst);
     if (pods.length === 0) return 'There are no Pods.';
     if (unready.length === 0) return `All ${String(pods.length)} Pods are ready, or have succeeded.`;
     const shown = await Promise.all(unready.slice(0, mostPods).map((pod) => describe(pod, events)));
     const more = unready.length > mostPods ? [`and ${String(unready.length - mostPods)} more`] : [];
     return ['Pods that are not ready:', ...shown.flat(), ...more].join('\n');
   } catch (error) {
-    return `How the Pods are could not be asked: ${messageOf(error)}`;
+    return `How the Pods are could not be asked: ${getMessage(error)}`;
   }
 }
 
-async function itemsOf<T>(kubectl: Kubectl, args: readonly string[]): Promise<readonly T[]> {
+async function listItems<T>(kubectl: Kubectl, args: readonly string[]): Promise<readonly T[]> {
   return (JSON.parse(await kubectl(args)) as { readonly items: readonly T[] }).items;
 }
 
-function newestFirst(one: Pod, other: Pod): number {
+function compareNewestFirst(one: Pod, other: Pod): number {
   return other.metadata.creationTimestamp.localeCompare(one.metadata.creationTimestamp);
 }
 
 async function describe(pod: Pod, events: readonly StoredEvent[]): Promise<readonly string[]> {
   const about = events.filter(({ involvedObject }) => involvedObject.uid === pod.metadata.uid);
   const logs = Object.entries(pod.metadata.annotations ?? {}).filter(([name]) => name.startsWith(logAnnotation));
-  const ends = await Promise.all(logs.map(([name, file]) => logEnd(name.slice(logAnnotation.length), file)));
-  return [...podReport(pod, about.slice(-mostWarnings)), ...ends.flat()];
+  const ends = await Promise.all(logs.map(([name, file]) => readLogEnd(name.slice(logAnnotation.length), file)));
+  return [...describePod(pod, about.slice(-mostWarnings)), ...ends.flat()];
 }
 
-async function logEnd(container: string, file: string): Promise<readonly string[]> {
-  const lines = (await logTail(file)).split('\n');
+async function readLogEnd(container: string, file: string): Promise<readonly string[]> {
+  const lines = (await readLogTail(file)).split('\n');
   return [`  log of ${container}, ${file}:`, ...lines.map((line) => `    ${line}`)];
 }

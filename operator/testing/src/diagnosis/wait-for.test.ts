@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { podOf } from '../../fixtures/pod-fixture.ts';
+import { buildPod } from '../../fixtures/pod-fixture.ts';
 import { waitFor } from './wait-for.ts';
 
 const controlPlane = {
   kubectl: async ([, what]: readonly string[]): Promise<string> =>
-    JSON.stringify({ items: what === 'pods' ? [podOf()] : [] }),
+    JSON.stringify({ items: what === 'pods' ? [buildPod()] : [] }),
 };
 const brief = { timeoutMs: 50, everyMs: 1 };
 

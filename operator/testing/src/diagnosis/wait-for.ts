@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import {
-  deadline,
-  messageOf,
+  createDeadline,
+  getMessage,
   neverAborted,
   OperatorError,
   systemClock,
-  whenAborted,
+  watchAbort,
 } from '@kubewright/runtime/internal/base';
 import { describeUnreadyPods, type Kubectl } from './unready-pods.ts';
 
@@ -27,7 +27,7 @@ const defaults = { timeoutMs: 60_000, everyMs: 100 } as const satisfies Partial<
 const lastLookMs = 5_000;
 
 /** A check that has timed out: another one would, too. */
-class StuckLook extends Error {
+class StuckCheckError extends Error {
   override readonly name = 'StuckLook';
 }
 
@@ -53,17 +53,17 @@ export async function waitFor<T>(
     const leftMs = giveUpAt - performance.now();
     isLast = leftMs <= 0;
     try {
-      const found = await ended(look, Math.max(leftMs, Math.min(timeoutMs, lastLookMs)), signal);
+      const found = await runCheck(look, Math.max(leftMs, Math.min(timeoutMs, lastLookMs)), signal);
       if (found !== undefined && found !== false) return found;
       last = undefined;
     } catch (error) {
       last = error;
-      isLast ||= error instanceof StuckLook;
+      isLast ||= error instanceof StuckCheckError;
     }
     signal.throwIfAborted();
     if (!isLast) await sleep(everyMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
-  const why = last === undefined ? '' : ` (${messageOf(last)})`;
+  const why = last === undefined ? '' : ` (${getMessage(last)})`;
   const how = await describeUnreadyPods(kubectl);
   throw new OperatorError('TIMED_OUT', `see within ${String(timeoutMs / 1000)} s`, {
     hint: `${what}${why}\n${how}`,
@@ -71,11 +71,11 @@ export async function waitFor<T>(
   });
 }
 
-/** Throws: `StuckLook` after `withinMs`; something else once `signal` aborts. */
-async function ended<T>(look: () => Promise<T>, withinMs: number, signal: AbortSignal): Promise<T> {
+/** Throws: `StuckCheckError` after `withinMs`; something else once `signal` aborts. */
+async function runCheck<T>(look: () => Promise<T>, withinMs: number, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
-  using limit = deadline(systemClock, { what: 'look', afterMs: withinMs, parent: signal });
-  using ending = whenAborted(limit.signal);
-  const tooLong = ending.aborted.then(() => Promise.reject(new StuckLook('the look did not end')));
+  using limit = createDeadline(systemClock, { what: 'look', afterMs: withinMs, parent: signal });
+  using ending = watchAbort(limit.signal);
+  const tooLong = ending.aborted.then(() => Promise.reject(new StuckCheckError('the look did not end')));
   return await Promise.race([look(), tooLong]);
 }

@@ -7,7 +7,7 @@ import type { ContainerContext, ImageProgram, Program } from './image-program.ts
 const webPage = fileURLToPath(new URL(`./web-page${extname(import.meta.url)}`, import.meta.url));
 
 /** nginx's page without nginx: port 80 needs rights that tests do not have, so a free port is used instead. */
-async function nginx({ image, pod, address, freePort }: ContainerContext): Promise<Program> {
+async function buildNginx({ image, pod, address, freePort }: ContainerContext): Promise<Program> {
   const port = await freePort();
   const command = [
     process.execPath,
@@ -28,10 +28,10 @@ async function nginx({ image, pod, address, freePort }: ContainerContext): Promi
 /**
  * The images that walk-throughs need.
  *
- * - `nginx`: a small HTTP server that answers with a welcome page
+ * - `buildNginx`: a small HTTP server that answers with a welcome page
  * - `busybox`: the container's own command, with this machine's executables; `sh` without one
  */
 export const defaultImages: readonly ImageProgram[] = [
-  { match: 'nginx', program: nginx },
+  { match: 'nginx', program: buildNginx },
   { match: 'busybox', program: () => ({ args: ['sh'] }) },
 ];

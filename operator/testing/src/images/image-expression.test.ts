@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { defaultImages } from './default-images.ts';
-import { tryFindProgram, imageExpression } from './image-expression.ts';
+import { tryFindProgram, buildImageExpression } from './image-expression.ts';
 
-const matches = (match: string | RegExp, image: string): boolean => new RegExp(imageExpression(match)).test(image);
+const matches = (match: string | RegExp, image: string): boolean => new RegExp(buildImageExpression(match)).test(image);
 const digest = `sha256:${'0'.repeat(64)}`;
 
 test.each([
@@ -54,14 +54,14 @@ test('a star in the repository matches any characters', () => {
 });
 
 test('a regular expression is used unchanged', () => {
-  expect(imageExpression(/operator:v\d+$/)).toBe(String.raw`operator:v\d+$`);
-  expect(imageExpression(/operator/i)).toBe('(?i)operator');
+  expect(buildImageExpression(/operator:v\d+$/)).toBe(String.raw`operator:v\d+$`);
+  expect(buildImageExpression(/operator/i)).toBe('(?i)operator');
 });
 
 test.each([/(?=a)b/, /(?<!a)b/, /(a)\1/, /(?<x>a)\k<x>/])(
   '%s is refused, because CEL does not support it',
   (expression) => {
-    expect(() => imageExpression(expression)).toThrow(/CEL has no lookaround/);
+    expect(() => buildImageExpression(expression)).toThrow(/CEL has no lookaround/);
   },
 );
 

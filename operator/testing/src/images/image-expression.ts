@@ -7,8 +7,8 @@ import type { ImageProgram } from './image-program.ts';
  *
  * Throws: for an expression that RE2 does not support.
  */
-export function imageExpression(match: ImageProgram['match']): string {
-  return typeof match === 'string' ? ofName(match) : ofRegExp(match);
+export function buildImageExpression(match: ImageProgram['match']): string {
+  return typeof match === 'string' ? buildNameExpression(match) : convertRegExp(match);
 }
 
 /** The first of `images` that matches `image`; `undefined` if its containers do not run as real processes. */
@@ -18,36 +18,38 @@ export function tryFindProgram(images: readonly ImageProgram[], image: string): 
 
 function toRegExp(match: ImageProgram['match']): RegExp {
   // Without the flags `g` and `y`: with them `test` continues at its last position.
-  return typeof match === 'string' ? new RegExp(ofName(match)) : new RegExp(match.source, match.ignoreCase ? 'i' : '');
+  return typeof match === 'string'
+    ? new RegExp(buildNameExpression(match))
+    : new RegExp(match.source, match.ignoreCase ? 'i' : '');
 }
 
-function ofName(name: string): string {
+function buildNameExpression(name: string): string {
   const colon = name.indexOf(':', name.lastIndexOf('/') + 1);
   const repository = colon < 0 ? name : name.slice(0, colon);
   const tag = colon < 0 ? '*' : name.slice(colon + 1);
-  const tagExpression = tag === '*' ? '(:[^/@]+)?' : `:${glob(tag, '[^/@]*')}`;
-  return `^${ofRepository(repository)}${tagExpression}(@[^/@]+)?$`;
+  const tagExpression = tag === '*' ? '(:[^/@]+)?' : `:${toGlobExpression(tag, '[^/@]*')}`;
+  return `^${buildRepositoryExpression(repository)}${tagExpression}(@[^/@]+)?$`;
 }
 
 /** Docker Hub may be left out of a name, and so may `library` for its own images. */
-function ofRepository(repository: string): string {
+function buildRepositoryExpression(repository: string): string {
   const short = repository.replace(/^(docker\.io\/)(library\/)?/, '');
   const [first = '', ...rest] = short.split('/');
   const registry = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost');
-  if (registry) return glob(short, '[^:@]*');
+  if (registry) return toGlobExpression(short, '[^:@]*');
   return rest.length > 0
-    ? `(docker\\.io/)?${glob(short, '[^:@]*')}`
-    : `((docker\\.io/)?library/|docker\\.io/)?${glob(short, '[^:@]*')}`;
+    ? `(docker\\.io/)?${toGlobExpression(short, '[^:@]*')}`
+    : `((docker\\.io/)?library/|docker\\.io/)?${toGlobExpression(short, '[^:@]*')}`;
 }
 
-function glob(text: string, anything: string): string {
+function toGlobExpression(text: string, anything: string): string {
   return text
     .split('*')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join(anything);
 }
 
-function ofRegExp({ source, ignoreCase }: RegExp): string {
+function convertRegExp({ source, ignoreCase }: RegExp): string {
   if (/\(\?(<?[=!])|\\[1-9]|\\k</.test(source)) {
     throw new OperatorError('TEST_FAILED', `use the image pattern /${source}/`, {
       hint: 'CEL has no lookaround and no backreference; write it without them',

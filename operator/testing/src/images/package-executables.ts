@@ -7,8 +7,8 @@ import type { Program } from './image-program.ts';
  * The executables of the package that a script belongs to, by the names that its `package.json` gives them: what an image
  * that installs the package has in its `PATH`. Each runs on this Node.
  */
-export function packageExecutables(script: string): NonNullable<Program['executables']> {
-  const folder = packageFolder(dirname(script));
+export function findPackageExecutables(script: string): NonNullable<Program['executables']> {
+  const folder = findPackageFolder(dirname(script));
   if (folder === undefined) return {};
   const { name = '', bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageJson;
   const scripts = typeof bin === 'string' ? { [name.replace(/^@[^/]*\//, '')]: bin } : bin;
@@ -22,7 +22,7 @@ interface PackageJson {
   readonly bin?: string | Readonly<Record<string, string>>;
 }
 
-function packageFolder(from: string): string | undefined {
+function findPackageFolder(from: string): string | undefined {
   if (existsSync(join(from, 'package.json'))) return from;
-  return dirname(from) === from ? undefined : packageFolder(dirname(from));
+  return dirname(from) === from ? undefined : findPackageFolder(dirname(from));
 }

@@ -13,14 +13,14 @@ const { values } = parseArgs({
 });
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (raw: string): string => raw.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+const escapeHtml = (raw: string): string => raw.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 const page = `<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Welcome to nginx!</title></head>
 <body>
 <h1>Welcome to nginx!</h1>
-<p>Image <code>${escaped(values.image)}</code>, Pod <code>${escaped(values.pod)}</code>.</p>
+<p>Image <code>${escapeHtml(values.image)}</code>, Pod <code>${escapeHtml(values.pod)}</code>.</p>
 </body>
 </html>
 `;

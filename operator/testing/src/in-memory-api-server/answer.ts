@@ -1,30 +1,30 @@
 import type { ApiRequest, ApiResponse } from '@kubewright/runtime/internal/client';
 import { isRecord } from '@kubewright/declaration';
 
-import { copyOf, type JsonObject } from './json.ts';
+import { cloneJson, type JsonObject } from './json.ts';
 import { list } from './reads/list.ts';
-import { readOptions } from './reads/read-options.ts';
-import { badRequest, Refusal, unsupported } from './refusal.ts';
+import { parseReadOptions } from './reads/read-options.ts';
+import { badRequest, Rejection, unsupported } from './rejection.ts';
 import type { Route } from './served/route.ts';
 import type { ServerState } from './store.ts';
 import { create } from './writes/create.ts';
 import { deleteOne } from './writes/delete.ts';
 import { patch } from './writes/patch.ts';
 import { update } from './writes/change.ts';
-import { isDryRun, liveObject, type Write } from './writes/write.ts';
+import { isDryRun, getLiveObject, type Write } from './writes/write.ts';
 
 /** The RBAC verb of a request; an apply is a patch. */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'apply' | 'delete';
 
-export function verbOf({ method, query, contentType = '' }: ApiRequest, { name }: Pick<Route, 'name'>): Verb {
-  if (method === 'GET') return readingVerb(query?.['watch'], name);
+export function getVerb({ method, query, contentType = '' }: ApiRequest, { name }: Pick<Route, 'name'>): Verb {
+  if (method === 'GET') return getReadVerb(query?.['watch'], name);
   if (method === 'PATCH') return contentType.includes('apply-patch') ? 'apply' : 'patch';
   return writingVerbs[method];
 }
 
 const writingVerbs = { POST: 'create', PUT: 'update', DELETE: 'delete' } as const;
 
-function readingVerb(watch: unknown, name: string | undefined): Verb {
+function getReadVerb(watch: unknown, name: string | undefined): Verb {
   if (watch === true || watch === 'true' || watch === '1') return 'watch';
   return name === undefined ? 'list' : 'get';
 }
@@ -32,35 +32,35 @@ function readingVerb(watch: unknown, name: string | undefined): Verb {
 /** Answers every call but a watch. A refusal is returned, not thrown. */
 export function answer(state: ServerState, route: Route, request: ApiRequest): ApiResponse {
   try {
-    return inForm(copyOf(answerWhole(state, route, request)), formOf(request));
+    return inForm(cloneJson(answerWhole(state, route, request)), formOf(request));
   } catch (error) {
-    if (error instanceof Refusal) return copyOf(error.response);
+    if (error instanceof Rejection) return cloneJson(error.response);
     throw error;
   }
 }
 
 function answerWhole(state: ServerState, route: Route, request: ApiRequest): ApiResponse {
-  switch (verbOf(request, route)) {
+  switch (getVerb(request, route)) {
     case 'get':
-      return { status: 200, body: liveObject({ state, route }) };
+      return { status: 200, body: getLiveObject({ state, route }) };
     case 'list':
-      return list(state, route, readOptions(request.query));
+      return list(state, route, parseReadOptions(request.query));
     case 'create':
-      return create(writeOf(state, route, request));
+      return create(buildWrite(state, route, request));
     case 'update':
-      return update(writeOf(state, route, request));
+      return update(buildWrite(state, route, request));
     case 'delete':
-      return deleteOne(writeOf(state, route, request));
+      return deleteOne(buildWrite(state, route, request));
     case 'patch':
     case 'apply':
-      return patch(writeOf(state, route, request), request.contentType);
+      return patch(buildWrite(state, route, request), request.contentType);
     case 'watch':
       throw unsupported('answer a watch in one piece: open a stream');
   }
 }
 
-function writeOf(state: ServerState, route: Route, { method, query = {}, body }: ApiRequest): Write {
-  const sent = copyOf(body) ?? {};
+function buildWrite(state: ServerState, route: Route, { method, query = {}, body }: ApiRequest): Write {
+  const sent = cloneJson(body) ?? {};
   if (!isRecord(sent) && !Array.isArray(sent)) throw badRequest('the body is no object');
   const options = method === 'POST' ? 'CreateOptions' : method === 'PUT' ? 'UpdateOptions' : 'PatchOptions';
   return {

@@ -1,5 +1,5 @@
 import type { OwnerReference } from '@kubewright/runtime/internal/base';
-import { idOf, type StoredObject, withMeta } from './objects.ts';
+import { getId, type StoredObject, withMeta } from './objects.ts';
 import type { ServedKind } from './served/served-kind.ts';
 import type { ServerState } from './store.ts';
 import { isOver } from './writes/change.ts';
@@ -7,7 +7,7 @@ import { collectorFinalizers, deleteObject } from './writes/delete.ts';
 
 const { Foreground: foreground, Orphan: orphan } = collectorFinalizers;
 
-interface Held {
+interface HeldObject {
   readonly served: ServedKind;
   readonly object: StoredObject;
 }
@@ -22,27 +22,27 @@ interface Held {
  */
 export function collectGarbage(state: ServerState, begun: Set<string>): void {
   // Each step is a write that leaves less to do, or does nothing.
-  while (everything(state).some((held) => step(state, held, begun))) continue;
+  while (listAll(state).some((held) => takeStep(state, held, begun))) continue;
 }
 
 /** Each object once, though a kind may be served in several versions. */
-function everything({ kinds, store }: ServerState): readonly Held[] {
+function listAll({ kinds, store }: ServerState): readonly HeldObject[] {
   const byId = new Map(kinds.map((served) => [served.id, served]));
   return [...byId.values()].flatMap((served) => store.list(served.id).map((object) => ({ served, object })));
 }
 
 /** @returns whether anything was done */
-function step(state: ServerState, held: Held, begun: Set<string>): boolean {
+function takeStep(state: ServerState, held: HeldObject, begun: Set<string>): boolean {
   const { finalizers = [], deletionTimestamp } = held.object.metadata;
   const isDeleting = deletionTimestamp !== undefined;
-  if (isDeleting && finalizers.includes(orphan)) return letGo(state, held);
+  if (isDeleting && finalizers.includes(orphan)) return releaseDependents(state, held);
   if (isDeleting && finalizers.includes(foreground)) return goAfterDependents(state, held, begun);
   return isDeleting ? false : followOwners(state, held);
 }
 
 /** Removes the owner references of the dependents, which stay. */
-function letGo(state: ServerState, held: Held): boolean {
-  for (const { served, object } of dependentsOf(state, held)) {
+function releaseDependents(state: ServerState, held: HeldObject): boolean {
+  for (const { served, object } of listDependents(state, held)) {
     const left = object.metadata.ownerReferences?.filter(({ uid }) => uid !== held.object.metadata.uid);
     state.store.put(served, withMeta(object, { ownerReferences: left?.length === 0 ? undefined : left }));
   }
@@ -50,56 +50,60 @@ function letGo(state: ServerState, held: Held): boolean {
 }
 
 /** Deletes the dependents that exist when the deletion begins; of those that are created later, the blocking ones. */
-function goAfterDependents(state: ServerState, held: Held, begun: Set<string>): boolean {
+function goAfterDependents(state: ServerState, held: HeldObject, begun: Set<string>): boolean {
   const { uid } = held.object.metadata;
   const blocks = ({ ownerReferences = [] }: StoredObject['metadata']): boolean =>
     ownerReferences.some((reference) => reference.uid === uid && reference.blockOwnerDeletion === true);
   const begins = !begun.has(uid);
   begun.add(uid);
-  const waiting = dependentsOf(state, held).filter(
+  const waiting = listDependents(state, held).filter(
     ({ object: { metadata } }) => metadata.deletionTimestamp === undefined && (begins || blocks(metadata)),
   );
   for (const dependent of waiting) {
     const others = dependent.object.metadata.ownerReferences?.filter((reference) => reference.uid !== uid) ?? [];
-    if (others.some((reference) => stands(state, reference, dependent))) forget(state, dependent, others);
+    if (others.some((reference) => isPresent(state, reference, dependent))) forget(state, dependent, others);
     else
       deleteObject({ state, served: dependent.served }, dependent.object, { propagation: 'Foreground', dryRun: false });
   }
-  if (dependentsOf(state, held).some(({ object }) => blocks(object.metadata))) return waiting.length > 0;
+  if (listDependents(state, held).some(({ object }) => blocks(object.metadata))) return waiting.length > 0;
   return removeFinalizer(state, held, foreground);
 }
 
 /** Removes the references to deleted owners; an object that has lost all of its owners is deleted. */
-function followOwners(state: ServerState, held: Held): boolean {
+function followOwners(state: ServerState, held: HeldObject): boolean {
   const { ownerReferences = [] } = held.object.metadata;
-  const standing = ownerReferences.filter((reference) => stands(state, reference, held));
+  const standing = ownerReferences.filter((reference) => isPresent(state, reference, held));
   if (standing.length === ownerReferences.length) return false;
   if (standing.length > 0) forget(state, held, standing);
   else deleteObject({ state, served: held.served }, held.object, { propagation: 'Background', dryRun: false });
   return true;
 }
 
-function forget({ store }: ServerState, { served, object }: Held, left: readonly OwnerReference[]): void {
+function forget({ store }: ServerState, { served, object }: HeldObject, left: readonly OwnerReference[]): void {
   store.put(served, withMeta(object, { ownerReferences: left }));
 }
 
 /** Whether an owner exists; one of a kind that is not served counts as existing. */
-function stands(state: ServerState, { apiVersion, kind, name, uid }: OwnerReference, { object }: Held): boolean {
+function isPresent(
+  state: ServerState,
+  { apiVersion, kind, name, uid }: OwnerReference,
+  { object }: HeldObject,
+): boolean {
   const served = state.kinds.find((each) => each.apiVersion === apiVersion && each.kind.kind === kind);
   if (served === undefined) return true;
   const { namespace } = object.metadata;
-  const id = idOf({ name, ...(served.kind.namespaced && namespace !== undefined && { namespace }) });
+  const id = getId({ name, ...(served.kind.namespaced && namespace !== undefined && { namespace }) });
   return state.store.get(served.id, id)?.metadata.uid === uid;
 }
 
-function dependentsOf(state: ServerState, { object: { metadata } }: Held): readonly Held[] {
-  return everything(state).filter(({ object }) =>
+function listDependents(state: ServerState, { object: { metadata } }: HeldObject): readonly HeldObject[] {
+  return listAll(state).filter(({ object }) =>
     object.metadata.ownerReferences?.some(({ uid }) => uid === metadata.uid),
   );
 }
 
-function removeFinalizer({ store }: ServerState, { served, object }: Held, finalizer: string): boolean {
-  const left = store.get(served.id, idOf(object.metadata)) ?? object;
+function removeFinalizer({ store }: ServerState, { served, object }: HeldObject, finalizer: string): boolean {
+  const left = store.get(served.id, getId(object.metadata)) ?? object;
   const finalizers = left.metadata.finalizers?.filter((each) => each !== finalizer) ?? [];
   const next = withMeta(left, { finalizers: finalizers.length === 0 ? undefined : finalizers });
   if (isOver(next)) store.remove(served, left);
@@ -108,7 +112,7 @@ function removeFinalizer({ store }: ServerState, { served, object }: Held, final
 }
 
 /** Whether a change of an object can make the collector do anything. */
-export function concernsOwners({ before, after }: { before?: StoredObject; after?: StoredObject }): boolean {
+export function isAboutOwners({ before, after }: { before?: StoredObject; after?: StoredObject }): boolean {
   if (after === undefined) return true;
   const { ownerReferences, deletionTimestamp, finalizers } = after.metadata;
   if (deletionTimestamp !== undefined)

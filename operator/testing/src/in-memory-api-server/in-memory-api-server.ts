@@ -1,24 +1,24 @@
 import {
   ConnectionError,
-  failing,
+  createFailingInterceptor,
   type FailingRequests,
   type FailOptions,
   type Failure,
   type Interceptor,
   type RecordedRequest,
-  requestText,
+  formatRequest,
 } from './interceptors.ts';
 import type { Api } from '@kubewright/runtime/internal/api';
 import type { Clock, Kind, KubeObject } from '@kubewright/runtime/internal/base';
 import { type Client, createClient, type Transport } from '@kubewright/runtime/internal/client';
 import * as builtinKinds from '@kubewright/runtime/kinds';
 import { createFakeClock } from '../fake-clock.ts';
-import { collectGarbage, concernsOwners } from './garbage-collector.ts';
+import { collectGarbage, isAboutOwners } from './garbage-collector.ts';
 import { createInMemoryTransport } from './in-memory-transport.ts';
-import { copyOf } from './json.ts';
+import { cloneJson } from './json.ts';
 import type { OpenWatch } from './reads/watch.ts';
-import { unsupportedText } from './refusal.ts';
-import { servedKind, type ServedKind } from './served/served-kind.ts';
+import { unsupportedText } from './rejection.ts';
+import { createServedKind, type ServedKind } from './served/served-kind.ts';
 import { type ServerState, Store } from './store.ts';
 
 export interface InMemoryApiServerOptions {
@@ -94,11 +94,11 @@ export interface OpenApiServer {
 /** For the runtime's own tests: a server without a garbage collector. */
 export function createOpenApiServer(options: InMemoryApiServerOptions = {}, store = new Store()): OpenApiServer {
   const { clock = createFakeClock(), watchList = true, defaultManager = 'kubewright' } = options;
-  const kinds: ServedKind[] = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(servedKind);
+  const kinds: ServedKind[] = [...Object.values<Kind>(builtinKinds), ...(options.kinds ?? [])].map(createServedKind);
   let count = 0;
   const state: ServerState = { store, clock, kinds, watchList, defaultManager, next: () => (count += 1) };
   const unsupported: string[] = [];
-  const interceptors: Interceptor[] = [noteUnsupported(unsupported)];
+  const interceptors: Interceptor[] = [recordUnsupported(unsupported)];
   const watches = new Set<OpenWatch>();
   const requests: RecordedRequest[] = [];
   const transport = createInMemoryTransport({ state, interceptors, watches, requests });
@@ -111,16 +111,16 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
       return String(store.version);
     },
     objects: <T extends KubeObject>({ plural, group }: Kind<T>, namespace?: string) =>
-      copyOf(store.list(`${plural}.${group}`) as unknown as readonly T[]).filter(
+      cloneJson(store.list(`${plural}.${group}`) as unknown as readonly T[]).filter(
         ({ metadata }) => namespace === undefined || metadata.namespace === namespace,
       ),
     requests: () => requests,
-    serve: (kind) => void kinds.push(servedKind(kind)),
+    serve: (kind) => void kinds.push(createServedKind(kind)),
     intercept: (interceptor) => add(interceptors, interceptor),
-    fail: (which, failure, how) => add(interceptors, failing(which, failure, how)),
+    fail: (which, failure, how) => add(interceptors, createFailingInterceptor(which, failure, how)),
     compact: () => store.compact(),
     bookmark: () => {
-      for (const watch of watches) watch.bookmark();
+      for (const watch of watches) watch.sendBookmark();
     },
     breakWatches: () => {
       for (const { stream } of [...watches]) stream.break(new ConnectionError('ECONNRESET', 'connection reset'));
@@ -137,18 +137,18 @@ function collectAfterWrites(state: ServerState): void {
   let isCollecting = false;
   const begun = new Set<string>();
   state.store.onChange((event) => {
-    if (isCollecting || !concernsOwners(event)) return;
+    if (isCollecting || !isAboutOwners(event)) return;
     isCollecting = true;
     collectGarbage(state, begun);
     isCollecting = false;
   });
 }
 
-function noteUnsupported(notes: string[]): Interceptor {
+function recordUnsupported(notes: string[]): Interceptor {
   return async (request, next) => {
     const response = await next();
     const { message = '' } = (response.body ?? {}) as { readonly message?: string };
-    if (message.startsWith(unsupportedText)) notes.push(`${requestText(request)}: ${message}`);
+    if (message.startsWith(unsupportedText)) notes.push(`${formatRequest(request)}: ${message}`);
     return response;
   };
 }

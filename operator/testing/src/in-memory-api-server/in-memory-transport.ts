@@ -1,4 +1,4 @@
-import { abortReason, whenAborted } from '@kubewright/runtime/internal/base';
+import { abortReason, watchAbort } from '@kubewright/runtime/internal/base';
 import {
   AnswerTooLarge,
   type ApiRequest,
@@ -6,12 +6,12 @@ import {
   type ApiStream,
   type Transport,
 } from '@kubewright/runtime/internal/client';
-import { answer, verbOf, formOf } from './answer.ts';
+import { answer, getVerb, formOf } from './answer.ts';
 import type { Interceptor, RecordedRequest } from './interceptors.ts';
-import { readOptions } from './reads/read-options.ts';
+import { parseReadOptions } from './reads/read-options.ts';
 import { OpenWatch } from './reads/watch.ts';
-import { Refusal } from './refusal.ts';
-import { type Route, routeOf } from './served/route.ts';
+import { Rejection } from './rejection.ts';
+import { type Route, parseRoute } from './served/route.ts';
 import type { ServerState } from './store.ts';
 
 /** What a transport needs beside the server's state. */
@@ -27,13 +27,13 @@ export interface TransportParts {
 export function createInMemoryTransport(parts: TransportParts): Transport {
   return {
     call: async (request) =>
-      withinBounds(request, await handle(parts, request, (route) => answer(parts.state, route, request))),
+      checkBounds(request, await handle(parts, request, (route) => answer(parts.state, route, request))),
     stream: (request) => openStream(parts, request),
     close: async () => undefined,
   };
 }
 
-function withinBounds({ atMostBytes }: ApiRequest, response: ApiResponse): ApiResponse {
+function checkBounds({ atMostBytes }: ApiRequest, response: ApiResponse): ApiResponse {
   if (atMostBytes === undefined || response.status >= 400) return response;
   if (Buffer.byteLength(JSON.stringify(response.body)) > atMostBytes) throw new AnswerTooLarge(atMostBytes);
   return response;
@@ -49,12 +49,12 @@ async function openStream(parts: TransportParts, request: ApiRequest): Promise<A
   const retryAfter = retryAfterMs === undefined ? {} : { retryAfterMs };
   if (status < 400 && opened.watch !== undefined) return { status, ...retryAfter, lines: opened.watch.stream };
   opened.watch?.stream.end();
-  return { status, ...retryAfter, refusal: body, lines: noLines() };
+  return { status, ...retryAfter, rejection: body, lines: streamNothing() };
 }
 
 function open({ state, watches }: TransportParts, route: Route, request: ApiRequest): OpenWatch {
   const watch = new OpenWatch(state, route, {
-    options: readOptions(request.query),
+    options: parseReadOptions(request.query),
     form: formOf(request),
     signal: request.signal,
     onEnd: (ended) => void watches.delete(ended),
@@ -70,46 +70,46 @@ async function handle(
   answered: (route: Route) => ApiResponse,
 ): Promise<ApiResponse> {
   request.signal?.throwIfAborted();
-  const route = refusedOr(() => routeOf(request, state.kinds));
-  if (route instanceof Refusal) return route.response;
-  const index = requests.push(recordOf(request, route)) - 1;
-  const record = requests[index] ?? recordOf(request, route);
+  const route = catchRejection(() => parseRoute(request, state.kinds));
+  if (route instanceof Rejection) return route.response;
+  const index = requests.push(buildRecord(request, route)) - 1;
+  const record = requests[index] ?? buildRecord(request, route);
   const ask = async (): Promise<ApiResponse> => {
-    const response = refusedOr(() => answered(route));
-    return response instanceof Refusal ? response.response : response;
+    const response = catchRejection(() => answered(route));
+    return response instanceof Rejection ? response.response : response;
   };
   const chain = interceptors.reduceRight<() => Promise<ApiResponse>>(
     (next, interceptor) => async () => interceptor(record, next),
     ask,
   );
-  const response = await unlessAborted(chain(), request.signal);
+  const response = await rejectOnAbort(chain(), request.signal);
   requests[index] = { ...record, status: response.status };
   request.signal?.throwIfAborted();
   return response;
 }
 
 /** Rejects as soon as the caller aborts, though the server still carries the request out. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
-  using gaveUp = whenAborted(signal);
+  using gaveUp = watchAbort(signal);
   return await Promise.race([work, gaveUp.aborted.then(() => Promise.reject(abortReason(signal)))]);
 }
 
-function refusedOr<T>(work: () => T): T | Refusal {
+function catchRejection<T>(work: () => T): T | Rejection {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof Rejection) return error;
     throw error;
   }
 }
 
-function recordOf(request: ApiRequest, route: Route): RecordedRequest {
+function buildRecord(request: ApiRequest, route: Route): RecordedRequest {
   const { method, path, query, body } = request;
   const { served, namespace, name, subresource } = route;
-  const named = name ?? nameIn(body);
+  const named = name ?? findName(body);
   return {
-    verb: verbOf(request, route),
+    verb: getVerb(request, route),
     kind: served.kind.kind,
     ...(namespace !== undefined && { namespace }),
     ...(named !== undefined && { name: named }),
@@ -121,13 +121,13 @@ function recordOf(request: ApiRequest, route: Route): RecordedRequest {
   };
 }
 
-function nameIn(body: unknown): string | undefined {
+function findName(body: unknown): string | undefined {
   const { metadata } = (body ?? {}) as {
     readonly metadata?: { readonly name?: string; readonly generateName?: string };
   };
   return metadata?.name ?? metadata?.generateName;
 }
 
-async function* noLines(): AsyncGenerator<string> {
+async function* streamNothing(): AsyncGenerator<string> {
   yield* [];
 }

@@ -11,7 +11,7 @@
  * - `writes/`: create, update, patch, apply and delete
  * - `schema/`: defaults and validation of CRDs
  * - `fields/`: server-side apply: the owners of fields
- * - `objects`, `json`: parts of objects; `refusal`: errors as the API server answers them
+ * - `objects`, `json`: parts of objects; `rejection`: errors as the API server answers them
  *
  * @module
  */
@@ -27,5 +27,5 @@ export {
   type Failure,
   type Interceptor,
   type RecordedRequest,
-  requestText,
+  formatRequest,
 } from './interceptors.ts';

@@ -1,6 +1,6 @@
 import type { ApiResponse, ApiRequest } from '@kubewright/runtime/internal/client';
 
-import { statusAnswer } from './refusal.ts';
+import { buildStatusAnswer } from './rejection.ts';
 import type { Verb } from './answer.ts';
 
 /**
@@ -36,7 +36,11 @@ const texts: Readonly<Record<number, readonly [reason: string, message: string]>
 };
 
 /** An interceptor that makes requests fail, until they have failed often enough. */
-export function failing(which: FailingRequests, failure: Failure, options: FailOptions = {}): Interceptor {
+export function createFailingInterceptor(
+  which: FailingRequests,
+  failure: Failure,
+  options: FailOptions = {},
+): Interceptor {
   let left = options.times ?? 1;
   const wanted = Object.entries(which);
   return async (request, next) => {
@@ -45,14 +49,14 @@ export function failing(which: FailingRequests, failure: Failure, options: FailO
     left -= 1;
     if (options.afterwards === true) await next();
     if (failure instanceof Error) throw failure;
-    return typeof failure === 'number' ? answerOf(failure) : failure;
+    return typeof failure === 'number' ? buildAnswer(failure) : failure;
   };
 }
 
-function answerOf(status: number): ApiResponse {
+function buildAnswer(status: number): ApiResponse {
   const [reason, message] = texts[status] ?? ['', `HTTP ${status}`];
   const details = status === 429 ? { retryAfterSeconds: 1 } : undefined;
-  return statusAnswer(status, reason, { message, ...(details && { details }) });
+  return buildStatusAnswer(status, reason, { message, ...(details && { details }) });
 }
 
 /** A connection that fails, as Node reports it. https://nodejs.org/api/errors.html#common-system-errors */
@@ -78,7 +82,7 @@ export interface RecordedRequest extends Pick<ApiRequest, 'method' | 'path' | 'q
 }
 
 /** A request in one line: `apply Deployment default/web`, `update Site/status default/web`. */
-export function requestText({ verb, kind, subresource, namespace, name }: RecordedRequest): string {
+export function formatRequest({ verb, kind, subresource, namespace, name }: RecordedRequest): string {
   const what = subresource === undefined ? kind : `${kind}/${subresource}`;
   const where = [namespace, name].filter((part) => part !== undefined).join('/');
   return where === '' ? `${verb} ${what}` : `${verb} ${what} ${where}`;

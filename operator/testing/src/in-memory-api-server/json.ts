@@ -7,12 +7,12 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export type Draft = Record<string, unknown>;
 
 /** A copy as if it had been sent: without `undefined`, and without shared parts. */
-export function copyOf<T>(value: T): T {
+export function cloneJson<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }
 
 /** `object` without some of its members. */
-export function without(object: JsonObject, ...names: readonly string[]): Draft {
+export function omit(object: JsonObject, ...names: readonly string[]): Draft {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
@@ -23,9 +23,9 @@ export function hasNull(value: unknown): boolean {
 }
 
 /** `value` without members that are null, at any depth, as Go decodes it into a struct. */
-export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+export function removeNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeNulls);
   if (!isRecord(value)) return value;
   const members = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, removeNulls(member)]));
 }

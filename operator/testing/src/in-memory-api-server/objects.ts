@@ -8,7 +8,7 @@ export type StoredObject = KubeObject & JsonObject;
 /** Metadata from a request, or of a draft: any field may be missing. */
 export type SentMeta = Partial<ObjectMeta>;
 
-export function metaOf(object: JsonObject): SentMeta {
+export function getMeta(object: JsonObject): SentMeta {
   return isRecord(object['metadata']) ? object['metadata'] : {};
 }
 
@@ -17,13 +17,15 @@ export function withMeta(
   object: JsonObject,
   meta: { readonly [N in keyof ObjectMeta]?: ObjectMeta[N] | undefined },
 ): Draft {
-  const merged = Object.entries({ ...metaOf(object), ...meta }).filter(([, value]) => value !== undefined);
+  const merged = Object.entries({ ...getMeta(object), ...meta }).filter(([, value]) => value !== undefined);
   return { ...object, metadata: Object.fromEntries(merged) };
 }
 
 /** The object without collections in its metadata that are empty: the API server stores none. */
-export function withoutEmptyMeta(object: JsonObject): JsonObject {
-  const meta = Object.entries(metaOf(object)).filter(([name, value]) => !collections.includes(name) || !isEmpty(value));
+export function removeEmptyMeta(object: JsonObject): JsonObject {
+  const meta = Object.entries(getMeta(object)).filter(
+    ([name, value]) => !collections.includes(name) || !isEmpty(value),
+  );
   return { ...object, metadata: Object.fromEntries(meta) };
 }
 
@@ -34,6 +36,12 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The key of an object within its kind. Lists are ordered by it. */
-export function idOf({ namespace, name }: { readonly namespace?: string | undefined; readonly name?: string }): string {
+export function getId({
+  namespace,
+  name,
+}: {
+  readonly namespace?: string | undefined;
+  readonly name?: string;
+}): string {
   return namespace === undefined ? (name ?? '') : `${namespace}/${name ?? ''}`;
 }

@@ -1,6 +1,6 @@
-import { copyOf } from './json.ts';
-import { idOf, type StoredObject, withMeta } from './objects.ts';
-import { expired } from './refusal.ts';
+import { cloneJson } from './json.ts';
+import { getId, type StoredObject, withMeta } from './objects.ts';
+import { expired } from './rejection.ts';
 import type { ServedKind } from './served/served-kind.ts';
 import type { Clock } from '@kubewright/runtime/internal/base';
 
@@ -45,8 +45,10 @@ export class Store {
   /** Stores an object under the next version. */
   put({ id: kindId }: ServedKind, object: object): StoredObject {
     this.version += 1;
-    const stored = withMeta(copyOf(object as StoredObject), { resourceVersion: String(this.version) }) as StoredObject;
-    const id = idOf(stored.metadata);
+    const stored = withMeta(cloneJson(object as StoredObject), {
+      resourceVersion: String(this.version),
+    }) as StoredObject;
+    const id = getId(stored.metadata);
     const before = this.get(kindId, id);
     const objects = this.#objects.get(kindId) ?? new Map<string, StoredObject>();
     this.#objects.set(kindId, objects.set(id, stored));
@@ -57,7 +59,7 @@ export class Store {
   /** Ends an object. */
   remove({ id: kindId }: ServedKind, object: StoredObject): void {
     this.version += 1;
-    const id = idOf(object.metadata);
+    const id = getId(object.metadata);
     this.#objects.get(kindId)?.delete(id);
     this.#notify({ version: this.version, kindId, id, before: object });
   }
@@ -75,7 +77,7 @@ export class Store {
   }
 
   /** What happened to the objects of a kind after `version`. Throws: 410 if that is forgotten. */
-  since(kindId: string, version: number): readonly StoreEvent[] {
+  listSince(kindId: string, version: number): readonly StoreEvent[] {
     if (version < this.#compacted) throw expired(`too old resource version: ${version} (${this.#compacted})`);
     return this.#events.filter((event) => event.kindId === kindId && event.version > version);
   }
@@ -96,7 +98,7 @@ export class Store {
   }
 
   backUp(): Backup {
-    return { version: this.version, objects: copyOfAll(this.#objects) };
+    return { version: this.version, objects: copyAll(this.#objects) };
   }
 
   /**
@@ -108,7 +110,7 @@ export class Store {
    * @param version the last one that counts as used (`etcdutl snapshot restore --bump-revision`). @default - the backup's
    */
   restore(backup: Backup, version = backup.version): void {
-    this.#objects = copyOfAll(backup.objects);
+    this.#objects = copyAll(backup.objects);
     this.version = version;
     this.compact();
   }
@@ -132,7 +134,7 @@ export class Store {
 }
 
 /** Objects are never changed in place: those themselves need no copy. */
-function copyOfAll(objects: Backup['objects']): Map<string, Map<string, StoredObject>> {
+function copyAll(objects: Backup['objects']): Map<string, Map<string, StoredObject>> {
   return new Map([...objects].map(([kindId, ofKind]) => [kindId, new Map(ofKind)]));
 }
 

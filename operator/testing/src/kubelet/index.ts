@@ -12,10 +12,10 @@ export {
   type ContainerName,
   type KubeletHost,
   type KubeletIdentity,
-  kubeletStatus,
+  buildKubeletStatus,
   type LogOptions,
   type PodName,
-  Refusal,
+  KubeletRejection,
   simulatedPods,
 } from './kubelet-host.ts';
 export { kubeletClientName, type KubeletServer, startKubelet } from './kubelet-server.ts';

@@ -31,9 +31,9 @@ export type Dial = (port: number) => Promise<Socket>;
 
 /** The Pods of one node, as a kubelet serves them. */
 export interface KubeletHost {
-  /** The output of a container, until `signal` aborts. Rejects: a `Refusal`. */
+  /** The output of a container, until `signal` aborts. Rejects: a `KubeletRejection`. */
   logs(container: ContainerName, options: LogOptions, signal: AbortSignal): Promise<AsyncIterable<Buffer>>;
-  /** Throws: a `Refusal`. */
+  /** Throws: a `KubeletRejection`. */
   portForward(pod: PodName): Dial;
 }
 
@@ -53,7 +53,7 @@ export interface KubeletOptions {
 }
 
 /** An error response; kubectl shows the message. */
-export class Refusal extends Error {
+export class KubeletRejection extends Error {
   override readonly name = 'Refusal';
   /** The API server passes the message of a 400 on unchanged. */
   readonly status: 400 | 404;
@@ -66,16 +66,16 @@ export class Refusal extends Error {
 
 /** The Pods of a simulated node, on which no process runs. */
 export const simulatedPods: KubeletHost = {
-  logs: async ({ pod }) => refuse(pod, 'it has no logs'),
-  portForward: ({ pod }) => refuse(pod, 'it has no ports'),
+  logs: async ({ pod }) => throwRejection(pod, 'it has no logs'),
+  portForward: ({ pod }) => throwRejection(pod, 'it has no ports'),
 };
 
-function refuse(pod: string, consequence: string): never {
-  throw new Refusal(`pod "${pod}" is simulated: no process runs for it, so ${consequence}`);
+function throwRejection(pod: string, consequence: string): never {
+  throw new KubeletRejection(`pod "${pod}" is simulated: no process runs for it, so ${consequence}`);
 }
 
 /** The part of a Node's status by which the API server finds its kubelet, which listens on this machine. */
-export function kubeletStatus(port: number): Required<Pick<NodeStatus, 'daemonEndpoints' | 'addresses'>> {
+export function buildKubeletStatus(port: number): Required<Pick<NodeStatus, 'daemonEndpoints' | 'addresses'>> {
   return {
     daemonEndpoints: { kubeletEndpoint: { Port: port } },
     addresses: [{ type: 'InternalDNS', address: 'localhost' }],

@@ -15,7 +15,7 @@ import {
   type ContainerName,
   kubeletClientName,
   type LogOptions,
-  Refusal,
+  KubeletRejection,
   simulatedPods,
   startKubelet,
 } from './index.ts';
@@ -30,10 +30,10 @@ let apiServer: KeyPair;
 let other: KeyPair;
 let kubelet: KubeletServer;
 const asked: { readonly container: ContainerName; readonly options: LogOptions; readonly signal: AbortSignal }[] = [];
-let refusal: Refusal | undefined;
+let refusal: KubeletRejection | undefined;
 
 /** A log that never ends. */
-async function* endless(): AsyncGenerator<Buffer, void, void> {
+async function* streamEndless(): AsyncGenerator<Buffer, void, void> {
   yield Buffer.from('first line\n');
   await new Promise<never>(() => undefined);
 }
@@ -67,7 +67,7 @@ beforeEach(async () => {
     async logs(container: ContainerName, options: LogOptions, signal: AbortSignal) {
       asked.push({ container, options, signal });
       if (refusal !== undefined) throw refusal;
-      return endless();
+      return streamEndless();
     },
     portForward: simulatedPods.portForward,
   };
@@ -148,7 +148,7 @@ describe('a kubelet', () => {
   });
 
   test('refuses with the message of its host', async () => {
-    refusal = new Refusal('container "main" in pod "web" is waiting to start: ContainerCreating');
+    refusal = new KubeletRejection('container "main" in pod "web" is waiting to start: ContainerCreating');
     const answer = await ask({}, apiServer);
     expect([answer.statusCode, await text(answer)]).toEqual([400, refusal.message]);
   });

@@ -9,7 +9,7 @@ import { TLSSocket } from 'node:tls';
 import { OpenSockets } from '../sockets.ts';
 import { answer } from './requests.ts';
 import type { KubeletIdentity, KubeletOptions } from './kubelet-host.ts';
-import { refuseUpgrade, upgrade } from './upgrade.ts';
+import { rejectUpgrade, upgrade } from './upgrade.ts';
 
 /** Common name of the API server's certificate for kubelets, as kubeadm has it. */
 export const kubeletClientName = 'kube-apiserver-kubelet-client';
@@ -32,13 +32,13 @@ export async function startKubelet(options: KubeletOptions): Promise<KubeletServ
   const connections = new OpenSockets();
   server.on('connection', (socket: Socket) => void connections.keep(socket));
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const refusal = refusalOf(request.socket);
-    if (refusal !== undefined) refuse(response, refusal.status, refusal.message);
+    const refusal = findRejection(request.socket);
+    if (refusal !== undefined) sendRejection(response, refusal.status, refusal.message);
     else void answer(request, response, { ...options, stopping: stop.signal });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refusal = refusalOf(request.socket);
-    if (refusal !== undefined) refuseUpgrade(socket, refusal);
+    const refusal = findRejection(request.socket);
+    if (refusal !== undefined) rejectUpgrade(socket, refusal);
     else void upgrade({ request, socket, head }, { ...options, stopping: stop.signal });
   });
   server.listen(0, address);
@@ -57,7 +57,7 @@ export async function startKubelet(options: KubeletOptions): Promise<KubeletServ
 }
 
 /**
- * A client without a valid certificate is accepted by TLS, so that it gets an HTTP response; `refusalOf` decides on it.
+ * A client without a valid certificate is accepted by TLS, so that it gets an HTTP response; `findRejection` decides on it.
  */
 async function createTlsServer({ certificate, key, clientCa }: KubeletIdentity): Promise<Server> {
   const [cert, privateKey, ca] = await Promise.all([certificate, key, clientCa].map((path) => readFile(path)));
@@ -71,18 +71,18 @@ async function createTlsServer({ certificate, key, clientCa }: KubeletIdentity):
   });
 }
 
-interface ClientRefusal {
+interface ClientRejection {
   readonly status: 401 | 403;
   readonly message: string;
 }
 
 /** The refusal for the client; `undefined` for the API server. Tokens are ignored. */
-function refusalOf(socket: Socket): ClientRefusal | undefined {
+function findRejection(socket: Socket): ClientRejection | undefined {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return { status: 401, message: 'Unauthorized' };
   if (socket.getPeerCertificate().subject.CN === kubeletClientName) return undefined;
   return { status: 403, message: 'Forbidden: only the API server may ask a kubelet' };
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+function sendRejection(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, { 'content-type': 'text/plain', connection: 'close' }).end(message);
 }

@@ -5,7 +5,15 @@ import { type Duplex, duplexPair } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { servePortForward } from './port-forward.ts';
-import { controlFrame, controls, dataFrame, type Frame, framesOf, HeaderBlocks, words } from './spdy-frames.ts';
+import {
+  encodeControlFrame,
+  controls,
+  encodeDataFrame,
+  type Frame,
+  readFrames,
+  HeaderBlocks,
+  encodeWords,
+} from './spdy-frames.ts';
 
 let client: Duplex;
 let frames: AsyncGenerator<Frame, void, void>;
@@ -26,7 +34,7 @@ beforeEach(async () => {
   const { port } = server.address() as { port: number };
   let socket: Duplex;
   [client, socket] = duplexPair();
-  frames = framesOf(client);
+  frames = readFrames(client);
   headers = new HeaderBlocks();
   accepted.length = 0;
   refusal = undefined;
@@ -57,10 +65,12 @@ async function forward(id: number): Promise<void> {
     [id + 2, 'data'],
   ] as const) {
     const block = await headers.write(new Map(Object.entries({ streamtype, port: '80', requestid: String(id) })));
-    client.write(controlFrame(controls.synStream, Buffer.concat([words(stream, 0), Buffer.alloc(2), block])));
+    client.write(
+      encodeControlFrame(controls.synStream, Buffer.concat([encodeWords(stream, 0), Buffer.alloc(2), block])),
+    );
     expect(await next()).toMatchObject({ type: controls.synReply });
   }
-  client.write(dataFrame(id, Buffer.alloc(0), true));
+  client.write(encodeDataFrame(id, Buffer.alloc(0), true));
 }
 /** The data of a stream until it ends. */
 async function rest(stream: number): Promise<string> {
@@ -74,7 +84,7 @@ async function rest(stream: number): Promise<string> {
 
 test('a connection transfers data both ways until both sides have ended', async () => {
   await forward(1);
-  client.write(dataFrame(3, Buffer.from('hello'), true));
+  client.write(encodeDataFrame(3, Buffer.from('hello'), true));
   expect(await rest(3)).toBe('hello');
   expect(await rest(1)).toBe('');
 });
@@ -87,9 +97,9 @@ test('a port on which nothing listens is reported on the error stream, in the wo
 
 test('a connection that its client resets is no failure, which would end all others', async () => {
   await forward(1);
-  client.write(dataFrame(3, Buffer.from('x'), false));
+  client.write(encodeDataFrame(3, Buffer.from('x'), false));
   expect(await next()).toMatchObject({ type: undefined, stream: 3 });
-  client.write(controlFrame(controls.rstStream, words(3, 5)));
+  client.write(encodeControlFrame(controls.rstStream, encodeWords(3, 5)));
   expect(await rest(1)).toBe('');
   await expect.poll(() => accepted[0]?.destroyed).toBe(true);
 });

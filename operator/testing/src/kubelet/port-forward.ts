@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { messageOf } from '@kubewright/runtime/internal/base';
+import { getMessage } from '@kubewright/runtime/internal/base';
 import type { Dial } from './kubelet-host.ts';
 import { SpdyConnection, type SpdyStream } from './spdy.ts';
 
@@ -42,7 +42,7 @@ async function forward(
   error.resume();
   const socket = await dial(Number(port)).catch((cause: unknown) => {
     // In the kubelet's words; the client closes all its connections after it.
-    error.end(`error forwarding port ${port} to pod ${pod}: ${messageOf(cause)}`);
+    error.end(`error forwarding port ${port} to pod ${pod}: ${getMessage(cause)}`);
     data.destroy();
   });
   if (socket === undefined) return;

@@ -23,11 +23,11 @@ const rest = [
  * (https://www.chromium.org/spdy/spdy-protocol/spdy-protocol-draft3-1/, 2.6.10.1).
  */
 export const dictionary: Buffer = Buffer.concat([
-  ...names.flatMap((name) => [lengthOf(name), Buffer.from(name)]),
+  ...names.flatMap((name) => [encodeLength(name), Buffer.from(name)]),
   Buffer.from(rest),
 ]);
 
-function lengthOf(name: string): Buffer {
+function encodeLength(name: string): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(name.length);
   return length;

@@ -21,27 +21,27 @@ const version = 3;
 /** The limit of a block is more than any that kubectl sends; a longer one is rejected after decompression. */
 const compression = { highWaterMark: 64 * 1024, dictionary } as const;
 
-export function dataFrame(stream: number, payload: Buffer, isLast: boolean): Buffer {
-  return Buffer.concat([words(stream, (isLast ? 1 << 24 : 0) + payload.length), payload]);
+export function encodeDataFrame(stream: number, payload: Buffer, isLast: boolean): Buffer {
+  return Buffer.concat([encodeWords(stream, (isLast ? 1 << 24 : 0) + payload.length), payload]);
 }
 
-export function controlFrame(type: number, payload: Buffer): Buffer {
-  return Buffer.concat([words(((controlBit | version) << 16) + type, payload.length), payload]);
+export function encodeControlFrame(type: number, payload: Buffer): Buffer {
+  return Buffer.concat([encodeWords(((controlBit | version) << 16) + type, payload.length), payload]);
 }
 
 /** Numbers of 32 bits. */
-export function words(...values: number[]): Buffer {
+export function encodeWords(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   values.forEach((value, i) => bytes.writeUInt32BE(value >>> 0, i * 4));
   return bytes;
 }
 
 /** Cuts what arrives into frames. */
-export async function* framesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame, void, void> {
+export async function* readFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame, void, void> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    for (let size = sizeOf(rest); rest.length >= size; size = sizeOf(rest)) {
+    for (let size = getFrameSize(rest); rest.length >= size; size = getFrameSize(rest)) {
       const isControl = (rest.readUInt16BE(0) & controlBit) !== 0;
       const head = { type: isControl ? rest.readUInt16BE(2) : undefined, stream: isControl ? 0 : rest.readUInt32BE(0) };
       yield { ...head, isLast: (rest.readUInt8(4) & 1) !== 0, payload: rest.subarray(headBytes, size) };
@@ -51,7 +51,7 @@ export async function* framesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<F
 }
 
 /** The size of the first frame; more than the available bytes if its head is incomplete. */
-function sizeOf(bytes: Buffer): number {
+function getFrameSize(bytes: Buffer): number {
   return bytes.length < headBytes ? headBytes : headBytes + bytes.readUIntBE(5, 3);
 }
 
@@ -62,13 +62,13 @@ export class HeaderBlocks implements Disposable {
 
   /** Names are in lower case. */
   async read(block: Buffer): Promise<ReadonlyMap<string, string>> {
-    const text = await passed(this.#inflate, (done) => this.#inflate.write(block, done));
+    const text = await pipeThrough(this.#inflate, (done) => this.#inflate.write(block, done));
     const headers = new Map<string, string>();
     let at = 0;
     const number = (): number => text.readUInt32BE((at += 4) - 4);
     const string = (): string => {
       const end = number() + at;
-      if (end > text.length) throw broken('a header is cut off');
+      if (end > text.length) throw buildSpdyError('a header is cut off');
       return text.toString('utf8', at, (at = end));
     };
     for (let left = number(); left > 0; left--) headers.set(string().toLowerCase(), string());
@@ -76,9 +76,9 @@ export class HeaderBlocks implements Disposable {
   }
 
   async write(headers: ReadonlyMap<string, string>): Promise<Buffer> {
-    const texts = [...headers].flat().flatMap((text) => [words(Buffer.byteLength(text)), Buffer.from(text)]);
-    return passed(this.#deflate, (done) => {
-      this.#deflate.write(Buffer.concat([words(headers.size), ...texts]));
+    const texts = [...headers].flat().flatMap((text) => [encodeWords(Buffer.byteLength(text)), Buffer.from(text)]);
+    return pipeThrough(this.#deflate, (done) => {
+      this.#deflate.write(Buffer.concat([encodeWords(headers.size), ...texts]));
       this.#deflate.flush(constants.Z_SYNC_FLUSH, () => done());
     });
   }
@@ -90,7 +90,7 @@ export class HeaderBlocks implements Disposable {
 }
 
 /** The output of `through` for the input of `put`. Throws: for invalid input. */
-function passed(through: Inflate | Deflate, put: (done: (error?: Error | null) => void) => void): Promise<Buffer> {
+function pipeThrough(through: Inflate | Deflate, put: (done: (error?: Error | null) => void) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     through.once('error', reject);
     put((error) => {
@@ -102,6 +102,6 @@ function passed(through: Inflate | Deflate, put: (done: (error?: Error | null) =
 }
 
 /** The client has broken the protocol. */
-export function broken(hint: string): OperatorError {
+export function buildSpdyError(hint: string): OperatorError {
   return new OperatorError('CLUSTER_FAILED', 'speak SPDY with kubectl', { hint });
 }

@@ -7,7 +7,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { SpdyConnection, type SpdyStream } from './spdy.ts';
 import { dictionary } from './spdy-dictionary.ts';
-import { controlFrame, controls, dataFrame, type Frame, framesOf, HeaderBlocks, words } from './spdy-frames.ts';
+import {
+  encodeControlFrame,
+  controls,
+  encodeDataFrame,
+  type Frame,
+  readFrames,
+  HeaderBlocks,
+  encodeWords,
+} from './spdy-frames.ts';
 
 let client: Duplex;
 let socket: Duplex;
@@ -18,7 +26,7 @@ const streams: SpdyStream[] = [];
 
 beforeEach(() => {
   [client, socket] = duplexPair();
-  frames = framesOf(client);
+  frames = readFrames(client);
   headers = new HeaderBlocks();
   streams.length = 0;
   served = new SpdyConnection(socket, (stream) => streams.push(stream)).serve();
@@ -30,7 +38,7 @@ afterEach(async () => {
 
 async function open(id: number, values: Record<string, string>): Promise<SpdyStream> {
   const block = await headers.write(new Map(Object.entries(values)));
-  client.write(controlFrame(controls.synStream, Buffer.concat([words(id, 0), Buffer.alloc(2), block])));
+  client.write(encodeControlFrame(controls.synStream, Buffer.concat([encodeWords(id, 0), Buffer.alloc(2), block])));
   expect(await next()).toMatchObject({ type: controls.synReply });
   return streams.at(-1) ?? expect.fail('no stream');
 }
@@ -55,9 +63,9 @@ test('header blocks are read in order', async () => {
 test('a stream transfers data both ways, until both sides have ended', async () => {
   const stream = await open(1, { streamtype: 'data', port: '80' });
   expect(Object.fromEntries(stream.headers)).toEqual({ streamtype: 'data', port: '80' });
-  const frame = dataFrame(1, Buffer.from('hello'), false);
+  const frame = encodeDataFrame(1, Buffer.from('hello'), false);
   for (const byte of frame) client.write(Buffer.from([byte]));
-  client.write(dataFrame(1, Buffer.from(' world'), true));
+  client.write(encodeDataFrame(1, Buffer.from(' world'), true));
   expect(await text(stream)).toBe('hello world');
   stream.end('bye');
   expect(await next()).toMatchObject({ type: undefined, stream: 1, payload: Buffer.from('bye'), isLast: false });
@@ -66,34 +74,39 @@ test('a stream transfers data both ways, until both sides have ended', async () 
 
 test('streams are independent of each other', async () => {
   const [one, two] = [await open(1, { name: 'one' }), await open(3, { name: 'two' })];
-  client.write(dataFrame(3, Buffer.from('two'), true));
-  client.write(dataFrame(1, Buffer.from('one'), true));
+  client.write(encodeDataFrame(3, Buffer.from('two'), true));
+  client.write(encodeDataFrame(1, Buffer.from('one'), true));
   expect(await Promise.all([text(one), text(two)])).toEqual(['one', 'two']);
 });
 
 test('a ping is answered with itself', async () => {
-  client.write(controlFrame(controls.ping, words(7)));
-  expect(await next()).toMatchObject({ type: controls.ping, payload: words(7) });
+  client.write(encodeControlFrame(controls.ping, encodeWords(7)));
+  expect(await next()).toMatchObject({ type: controls.ping, payload: encodeWords(7) });
 });
 
 test('a stream that is destroyed is reset, and one that the client resets is destroyed', async () => {
   const one = await open(1, {});
   one.destroy();
-  expect(await next()).toMatchObject({ type: controls.rstStream, payload: words(1, 5) });
+  expect(await next()).toMatchObject({ type: controls.rstStream, payload: encodeWords(1, 5) });
   const two = await open(3, {});
-  client.write(controlFrame(controls.rstStream, words(3, 5)));
+  client.write(encodeControlFrame(controls.rstStream, encodeWords(3, 5)));
   await once(two, 'close');
 });
 
 test.each([
   ['no SPDY', Buffer.from('GET / HTTP/1.1\r\n\r\nand much more than one head of a frame would be long')],
-  ['headers that are none', controlFrame(controls.synStream, Buffer.concat([words(5, 0), Buffer.from('nonsense')]))],
+  [
+    'headers that are none',
+    encodeControlFrame(controls.synStream, Buffer.concat([encodeWords(5, 0), Buffer.from('nonsense')])),
+  ],
   ['a stream a second time', undefined],
 ])('%s ends the connection, and every stream with it', async (_, bytes) => {
   const stream = await open(1, {});
   const closed = once(stream, 'close');
   const again = await headers.write(new Map());
-  client.write(bytes ?? controlFrame(controls.synStream, Buffer.concat([words(1, 0), Buffer.alloc(2), again])));
+  client.write(
+    bytes ?? encodeControlFrame(controls.synStream, Buffer.concat([encodeWords(1, 0), Buffer.alloc(2), again])),
+  );
   client.end();
   await closed;
   await served;
@@ -101,7 +114,7 @@ test.each([
 
 test('the streams of a client end when it disconnects, even one that is not read', async () => {
   const stream = await open(1, {});
-  client.write(dataFrame(1, Buffer.alloc(1_000_000), false));
+  client.write(encodeDataFrame(1, Buffer.alloc(1_000_000), false));
   const closed = once(stream, 'close');
   // As a socket does when its data is not acknowledged.
   setImmediate(() => socket.destroy());

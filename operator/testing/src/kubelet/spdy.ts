@@ -1,6 +1,15 @@
 import { Duplex } from 'node:stream';
 
-import { broken, controlFrame, controls, dataFrame, type Frame, framesOf, HeaderBlocks, words } from './spdy-frames.ts';
+import {
+  buildSpdyError,
+  encodeControlFrame,
+  controls,
+  encodeDataFrame,
+  type Frame,
+  readFrames,
+  HeaderBlocks,
+  encodeWords,
+} from './spdy-frames.ts';
 
 /** The protocol in the header `Upgrade`. */
 export const spdyProtocol = 'SPDY/3.1';
@@ -31,7 +40,7 @@ export class SpdyConnection {
     using headers = new HeaderBlocks();
     this.#socket.once('close', () => this.#destroyStreams());
     try {
-      for await (const frame of framesOf(this.#socket)) await this.#take(frame, headers);
+      for await (const frame of readFrames(this.#socket)) await this.#take(frame, headers);
     } catch {
       // A reset, or invalid SPDY: the connection cannot be used any more, and its streams end with it.
     } finally {
@@ -49,22 +58,25 @@ export class SpdyConnection {
     if (type === controls.synStream) {
       const id = payload.readUInt32BE(0);
       const opened = this.#open(id, await headers.read(payload.subarray(synStreamHead)));
-      await this.#send(controlFrame(controls.synReply, Buffer.concat([words(id), await headers.write(new Map())])));
+      await this.#send(
+        encodeControlFrame(controls.synReply, Buffer.concat([encodeWords(id), await headers.write(new Map())])),
+      );
       this.#onStream(opened);
       if (isLast) await opened.arrive(Buffer.alloc(0), true);
     }
     // Every block has to be decompressed, because the next one depends on it.
     if (type === controls.headers) await headers.read(payload.subarray(4));
     if (type === controls.rstStream) this.#streams.get(payload.readUInt32BE(0))?.destroy();
-    if (type === controls.ping) await this.#send(controlFrame(controls.ping, payload));
+    if (type === controls.ping) await this.#send(encodeControlFrame(controls.ping, payload));
   }
 
   #open(id: number, headers: ReadonlyMap<string, string>): SpdyStream {
     if (this.#streams.size >= mostStreams || this.#streams.has(id))
-      throw broken('its id is taken, or too many are open');
+      throw buildSpdyError('its id is taken, or too many are open');
     const stream = new SpdyStream(headers, {
-      send: (data, isLast) => this.#send(dataFrame(id, data, isLast)),
-      reset: () => void this.#send(controlFrame(controls.rstStream, words(id, cancelled))).catch(() => undefined),
+      send: (data, isLast) => this.#send(encodeDataFrame(id, data, isLast)),
+      reset: () =>
+        void this.#send(encodeControlFrame(controls.rstStream, encodeWords(id, cancelled))).catch(() => undefined),
       forget: () => this.#streams.delete(id),
     });
     stream.on('error', () => undefined);

@@ -1,9 +1,9 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { anySignal, messageOf } from '@kubewright/runtime/internal/base';
-import { type AnswerOptions, forwardedPod, urlOf } from './requests.ts';
-import { Refusal } from './kubelet-host.ts';
+import { combineSignals, getMessage } from '@kubewright/runtime/internal/base';
+import { type AnswerOptions, parseForwardPath, parseUrl } from './requests.ts';
+import { KubeletRejection } from './kubelet-host.ts';
 import { portForwardProtocol, servePortForward } from './port-forward.ts';
 import { spdyProtocol } from './spdy.ts';
 
@@ -23,32 +23,35 @@ export async function upgrade({ request, socket, head }: UpgradeRequest, options
   const end = (): void => void socket.destroy();
   options.stopping.addEventListener('abort', end, { once: true });
   try {
-    const pod = forwardedPod(urlOf(request).pathname);
+    const pod = parseForwardPath(parseUrl(request).pathname);
     const dial = options.host.portForward(pod);
     accept(request, socket);
     if (head.length > 0) socket.unshift(head);
-    await servePortForward(socket, dial, { pod: pod.pod, signal: anySignal(gone.signal, options.stopping) });
+    await servePortForward(socket, dial, { pod: pod.pod, signal: combineSignals(gone.signal, options.stopping) });
   } catch (error) {
-    if (!(error instanceof Refusal)) options.logger.warn('upgrade not answered', { why: messageOf(error) });
-    refuseUpgrade(socket, { status: error instanceof Refusal ? error.status : 500, message: messageOf(error) });
+    if (!(error instanceof KubeletRejection)) options.logger.warn('upgrade not answered', { why: getMessage(error) });
+    rejectUpgrade(socket, {
+      status: error instanceof KubeletRejection ? error.status : 500,
+      message: getMessage(error),
+    });
   } finally {
     options.stopping.removeEventListener('abort', end);
   }
 }
 
-/** Throws: a `Refusal`, if the client speaks no protocol of ours. */
+/** Throws: a `KubeletRejection`, if the client speaks no protocol of ours. */
 function accept({ headers }: IncomingMessage, socket: Duplex): void {
   const offered = String(headers['x-stream-protocol-version'] ?? '').split(/,\s*/);
   const isSpdy = headers.upgrade?.toLowerCase() === spdyProtocol.toLowerCase();
   if (!isSpdy || !offered.includes(portForwardProtocol)) {
-    throw new Refusal(`unable to upgrade: this node speaks ${spdyProtocol} with ${portForwardProtocol} only`);
+    throw new KubeletRejection(`unable to upgrade: this node speaks ${spdyProtocol} with ${portForwardProtocol} only`);
   }
   const lines = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', `Upgrade: ${spdyProtocol}`];
   socket.write([...lines, `X-Stream-Protocol-Version: ${portForwardProtocol}`, '', ''].join('\r\n'));
 }
 
 /** Refuses before the upgrade, with a plain HTTP answer. */
-export function refuseUpgrade(socket: Duplex, { status, message }: { status: number; message: string }): void {
+export function rejectUpgrade(socket: Duplex, { status, message }: { status: number; message: string }): void {
   if (socket.destroyed) return;
   const body = Buffer.from(message);
   const lines = [`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`, 'Content-Type: text/plain'];

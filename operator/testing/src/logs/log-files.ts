@@ -9,11 +9,11 @@ export interface LogPart {
 }
 
 /** The parts of the log at `file`, the older one first; either may be missing. */
-export function logPartsOf(file: string): readonly [older: LogPart, newest: LogPart] {
-  return [partAt(`${file}.1`), partAt(file)];
+export function getLogParts(file: string): readonly [older: LogPart, newest: LogPart] {
+  return [buildPart(`${file}.1`), buildPart(file)];
 }
 
-function partAt(output: string): LogPart {
+function buildPart(output: string): LogPart {
   return { output, lines: `${output}.lines` };
 }
 
@@ -23,7 +23,7 @@ function partAt(output: string): LogPart {
  * Throws: when there is no such log.
  */
 export async function readWholeLog(file: string): Promise<string> {
-  const [older, newest] = logPartsOf(file);
+  const [older, newest] = getLogParts(file);
   const before = await readFile(older.output, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;

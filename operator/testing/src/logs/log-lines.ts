@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-import { logPartsOf } from './log-files.ts';
+import { getLogParts } from './log-files.ts';
 
 /** One record: the start of a run, or a line of its output. A line that is written in pieces has several records. */
 export interface LogRecord {
@@ -57,7 +57,7 @@ export class LogReader implements AsyncDisposable {
   #rest: Buffer = nothing;
 
   constructor(file: string) {
-    this.#paths = logPartsOf(file).map(({ lines }) => lines);
+    this.#paths = getLogParts(file).map(({ lines }) => lines);
   }
 
   /** The records that were written since the last call. */

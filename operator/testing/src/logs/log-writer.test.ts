@@ -15,10 +15,10 @@ beforeEach(() => {
   file = join(folder, 'main.log');
 });
 
-const opened = (): LogWriter => new LogWriter({ file, run: 7, now: () => 0, maxBytes: 4 });
+const openWriter = (): LogWriter => new LogWriter({ file, run: 7, now: () => 0, maxBytes: 4 });
 const write = (writer: LogWriter, line: string): void => writer.write(Buffer.from(line));
 /** How many files of this test's folder this process has open. */
-const filesOpen = (): number =>
+const countOpenFiles = (): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
@@ -29,7 +29,7 @@ const filesOpen = (): number =>
 
 describe('the writer of a log', () => {
   test.each(['main.log.1', 'main.log.1.lines'])('continues when %s no longer prevents writing', async (name) => {
-    const writer = opened();
+    const writer = openWriter();
     write(writer, 'first\n');
     mkdirSync(join(folder, name));
     for (const lost of ['lost\n', 'lost, too\n']) expect(() => write(writer, lost)).toThrow(/EISDIR|ENOTEMPTY/);
@@ -41,18 +41,18 @@ describe('the writer of a log', () => {
   });
 
   test('has nothing open after a failure, and is closed once', () => {
-    const writer = opened();
+    const writer = openWriter();
     write(writer, 'first\n');
     mkdirSync(`${file}.1`);
     expect(() => write(writer, 'lost\n')).toThrow('EISDIR');
     writer.close();
     writer.close();
-    expect(filesOpen()).toBe(0);
+    expect(countOpenFiles()).toBe(0);
   });
 
   test('opens either both files or none', () => {
     mkdirSync(`${file}.lines`);
-    expect(opened).toThrow('EISDIR');
-    expect(filesOpen()).toBe(0);
+    expect(openWriter).toThrow('EISDIR');
+    expect(countOpenFiles()).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
-import { logPartsOf } from './log-files.ts';
+import { getLogParts } from './log-files.ts';
 import { outputRecords, startRecord } from './log-lines.ts';
 
 /** A kubelet's `containerLogMaxSize`. */
@@ -68,7 +68,7 @@ export class LogWriter {
   }
 
   #open(): void {
-    const [, { output, lines }] = logPartsOf(this.#options.file);
+    const [, { output, lines }] = getLogParts(this.#options.file);
     try {
       this.#output = openSync(output, 'a', 0o600);
       this.#lines = openSync(lines, 'a', 0o600);
@@ -88,7 +88,7 @@ export class LogWriter {
   /** Both files become the older part, or none. */
   #rotate(): void {
     this.close();
-    const [older, newest] = logPartsOf(this.#options.file);
+    const [older, newest] = getLogParts(this.#options.file);
     renameSync(newest.lines, older.lines);
     try {
       renameSync(newest.output, older.output);

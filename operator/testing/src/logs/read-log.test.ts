@@ -21,10 +21,10 @@ beforeEach(() => {
   time = Date.parse('2026-01-01T00:00:00Z');
 });
 
-const writerOf = (run: number, maxBytes?: number): LogWriter =>
+const createWriter = (run: number, maxBytes?: number): LogWriter =>
   new LogWriter({ file, run, now: () => time, ...(maxBytes !== undefined && { maxBytes }) });
-function written(run: number, ...chunks: string[]): void {
-  const writer = writerOf(run);
+function writeChunks(run: number, ...chunks: string[]): void {
+  const writer = createWriter(run);
   for (const chunk of chunks) {
     writer.write(Buffer.from(chunk));
     time += 1000;
@@ -37,45 +37,45 @@ async function read(query: LogQuery): Promise<string> {
 
 describe('the log of a container', () => {
   test('is the output of one run, byte by byte', async () => {
-    written(7, 'of the first\n', 'no newline');
-    written(8, 'of the second\n');
+    writeChunks(7, 'of the first\n', 'no newline');
+    writeChunks(8, 'of the second\n');
     expect(await read({ run: 7 })).toBe('of the first\nno newline');
     expect(await read({ run: 8 })).toBe('of the second\n');
     expect(readFileSync(file, 'utf8')).toBe('of the first\nno newlineof the second\n');
   });
 
   test('is empty for a run without output, and for one that never existed', async () => {
-    written(7);
-    written(8, 'x\n');
+    writeChunks(7);
+    writeChunks(8, 'x\n');
     expect(await read({ run: 7 })).toBe('');
     expect(await read({ run: 9 })).toBe('');
   });
 
   test('of two runs with the same process id is that of the later one', async () => {
-    written(7, 'old\n');
-    written(8, 'between\n');
-    written(7, 'new\n');
+    writeChunks(7, 'old\n');
+    writeChunks(8, 'between\n');
+    writeChunks(7, 'new\n');
     expect(await read({ run: 7 })).toBe('new\n');
   });
 
   test('with tail lines counts an incomplete last line as one', async () => {
-    written(7, 'one\ntwo\nthree\n');
+    writeChunks(7, 'one\ntwo\nthree\n');
     expect(await read({ run: 7, tailLines: 2 })).toBe('two\nthree\n');
     expect(await read({ run: 7, tailLines: 0 })).toBe('');
     expect(await read({ run: 7, tailLines: 9 })).toBe('one\ntwo\nthree\n');
-    written(8, 'one\ntwo\nfo', 'ur');
+    writeChunks(8, 'one\ntwo\nfo', 'ur');
     expect(await read({ run: 8, tailLines: 2 })).toBe('two\nfour');
   });
 
   test('has the time of each line on request', async () => {
-    written(7, 'one\ntw', 'o\nthree\n');
+    writeChunks(7, 'one\ntw', 'o\nthree\n');
     expect(await read({ run: 7, timestamps: true })).toBe(
       '2026-01-01T00:00:00.000Z one\n2026-01-01T00:00:00.000Z two\n2026-01-01T00:00:01.000Z three\n',
     );
   });
 
   test('leaves out lines before the requested time', async () => {
-    written(7, 'one\n', 'two\n', 'three\n');
+    writeChunks(7, 'one\n', 'two\n', 'three\n');
     const since = Date.parse('2026-01-01T00:00:01Z');
     expect(await read({ run: 7, since })).toBe('two\nthree\n');
     expect(await read({ run: 7, since, tailLines: 1 })).toBe('three\n');
@@ -84,7 +84,7 @@ describe('the log of a container', () => {
   });
 
   test('ends after the requested number of bytes, even within a line', async () => {
-    written(7, 'one\ntwo\n');
+    writeChunks(7, 'one\ntwo\n');
     expect(await read({ run: 7, limitBytes: 5 })).toBe('one\nt');
     expect(await read({ run: 7, limitBytes: 50 })).toBe('one\ntwo\n');
   });
@@ -93,7 +93,7 @@ describe('the log of a container', () => {
     const clock = createFakeClock();
     let ended = false;
     const signal = new AbortController().signal;
-    const first = writerOf(7, 16);
+    const first = createWriter(7, 16);
     first.write(Buffer.from('a line of sixteen\n'));
     const texts: string[] = [];
     const follow = { clock, hasEnded: () => ended, signal };
@@ -106,7 +106,7 @@ describe('the log of a container', () => {
     await expect.poll(() => texts.join('')).toBe('a line of sixteen\nin the next file\n');
     first.write(Buffer.from('last words'));
     first.close();
-    written(8, 'of another run\n');
+    writeChunks(8, 'of another run\n');
     ended = true;
     await clock.advance(50);
     await done;
@@ -114,7 +114,7 @@ describe('the log of a container', () => {
   });
 
   test('is no longer followed once its client has disconnected', async () => {
-    written(7, 'x\n');
+    writeChunks(7, 'x\n');
     const clock = createFakeClock();
     const gone = new AbortController();
     const follow = { clock, hasEnded: () => false, signal: gone.signal };
@@ -126,7 +126,7 @@ describe('the log of a container', () => {
   });
 
   test('is bounded: a full file becomes the older part, and replaces the previous one', async () => {
-    const writer = writerOf(7, 100);
+    const writer = createWriter(7, 100);
     const lines = Array.from({ length: 200 }, (_, i) => `line ${String(i)}\n`);
     for (const line of lines) writer.write(Buffer.from(line));
     writer.close();
@@ -147,7 +147,7 @@ describe('the log of a container', () => {
         folder = mkdtempSync(join(tmpdir(), 'kubewright-logs-'));
         file = join(folder, 'main.log');
         const start = time;
-        const writer = writerOf(1, 1000);
+        const writer = createWriter(1, 1000);
         const expected: { text: string; time: number }[] = [];
         for (const text of chunks) {
           for (const part of text.split(/(?<=\n)/)) {

@@ -32,7 +32,7 @@ export class Addresses {
   /** @param subnet `127.x.y`, x below 96 */
   constructor(subnet: string) {
     this.#subnet = subnet;
-    this.host = this.#at(1);
+    this.host = this.#buildAddress(1);
   }
 
   /**
@@ -41,7 +41,7 @@ export class Addresses {
    */
   take(): PodAddress | undefined {
     for (let tries = first; tries <= last; tries++) {
-      const address = this.#at(this.#next);
+      const address = this.#buildAddress(this.#next);
       this.#next = this.#next === last ? first : this.#next + 1;
       if (this.#taken.has(address.shown)) continue;
       this.#taken.set(address.shown, { address, ports: new Map() });
@@ -68,7 +68,7 @@ export class Addresses {
     return taken && { host: taken.address.loopback, port: taken.ports.get(port) ?? port };
   }
 
-  #at(n: number): PodAddress {
+  #buildAddress(n: number): PodAddress {
     const loopback = `${this.#subnet}.${String(n)}`;
     const inside = loopback.replace(/^127\.(\d+)/, (_, x: string) => `127.${String(Number(x) + 128)}`);
     return { loopback, inside, shown: loopback.replace(/^127\./, '10.') };

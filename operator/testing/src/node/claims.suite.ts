@@ -14,10 +14,14 @@ const claim = (name: string, spec: object = {}): object => ({
   metadata: { name },
   spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } }, ...spec },
 });
-const claimed = (name: string): object => ({ persistentVolumeClaim: { claimName: name } });
+const buildClaimVolume = (name: string): object => ({ persistentVolumeClaim: { claimName: name } });
 
 /** A Pod with one volume at `/data`. */
-function pod(name: string, volume: object, { script = 'sleep 600', mount = {}, image = 'busybox:1.37' } = {}): object {
+function buildPod(
+  name: string,
+  volume: object,
+  { script = 'sleep 600', mount = {}, image = 'busybox:1.37' } = {},
+): object {
   const volumeMounts = [{ name: 'data', mountPath: '/data', ...mount }];
   const containers = [{ name: 'main', image, command: ['sh', '-c', script], volumeMounts }];
   const spec = { restartPolicy: 'Never', containers, volumes: [{ name: 'data', ...volume }] };
@@ -42,21 +46,21 @@ export function testClaims(cluster: () => Cluster): void {
       .poll(async () => (await kubectl('describe', what)).replaceAll(/\s+/g, ' '), { timeout: 30_000, interval: 100 })
       .toMatch(text);
 
-  const folderOf = async (name: string): Promise<string> =>
+  const getFolder = async (name: string): Promise<string> =>
     join(cluster().controlPlane.directory, 'volumes', await read(`pvc/${name}`, '.spec.volumeName'));
 
   describe('a claim', { timeout }, () => {
     test('is bound to a folder, keeps its files, and is deleted with its folder', async () => {
       await apply(claim('notes'));
       expect(await read('pvc/notes', '.spec.storageClassName')).toBe('standard');
-      await apply(pod('writer', claimed('notes'), { script: 'echo kept > /data/x' }));
+      await apply(buildPod('writer', buildClaimVolume('notes'), { script: 'echo kept > /data/x' }));
       await waitFor('pod/writer', phase('Succeeded'));
       await kubectl('delete', 'pod/writer');
-      await apply(pod('reader', claimed('notes'), { script: 'cat /data/x' }));
+      await apply(buildPod('reader', buildClaimVolume('notes'), { script: 'cat /data/x' }));
       await waitFor('pod/reader', phase('Succeeded'));
       expect(await cluster().node.log(namespace, 'reader', 'main')).toBe('kept\n');
 
-      const folder = await folderOf('notes');
+      const folder = await getFolder('notes');
       expect(await readFile(join(folder, 'x'), 'utf8')).toBe('kept\n');
       const volume = await read('pvc/notes', '.spec.volumeName');
       await kubectl('delete', 'pod/reader', 'pvc/notes');
@@ -66,9 +70,9 @@ export function testClaims(cluster: () => Cluster): void {
 
     test('can be mounted by several running Pods', async () => {
       await apply(claim('shared', { accessModes: ['ReadWriteMany'] }));
-      await apply(pod('one', claimed('shared'), { script: 'echo hello > /data/x; sleep 600' }));
+      await apply(buildPod('one', buildClaimVolume('shared'), { script: 'echo hello > /data/x; sleep 600' }));
       const wait = 'until grep hello /data/x; do sleep 0.1; done';
-      await apply(pod('other', claimed('shared'), { script: wait }));
+      await apply(buildPod('other', buildClaimVolume('shared'), { script: wait }));
       await waitFor('pod/other', phase('Succeeded'));
     });
 
@@ -94,7 +98,7 @@ export function testClaims(cluster: () => Cluster): void {
       expect(await read('pod/store-1', '.spec.nodeName')).toBe('kwok');
       await waitFor('pvc/data-store-0', phase('Bound'));
       await waitFor('pvc/data-store-1', phase('Bound'));
-      expect(await folderOf('data-store-0')).not.toBe(await folderOf('data-store-1'));
+      expect(await getFolder('data-store-0')).not.toBe(await getFolder('data-store-1'));
     });
 
     test('can be bound to a folder of this machine by a volume that a user has created', async () => {
@@ -107,12 +111,12 @@ export function testClaims(cluster: () => Cluster): void {
       };
       const manual = { storageClassName: 'manual' };
       await apply(volume('own', { hostPath: { path: disk } }), claim('own', manual));
-      await apply(pod('owner', claimed('own'), { script: 'echo mine > /data/x' }));
+      await apply(buildPod('owner', buildClaimVolume('own'), { script: 'echo mine > /data/x' }));
       await waitFor('pod/owner', phase('Succeeded'));
       expect(await readFile(join(disk, 'x'), 'utf8')).toBe('mine\n');
 
       await apply(volume('remote', { nfs: { server: 'nfs.example.com', path: '/' } }), claim('remote', manual));
-      await apply(pod('remote', claimed('remote')));
+      await apply(buildPod('remote', buildClaimVolume('remote')));
       await described('pod/remote', /Warning FailedMount .* volume remote has no hostPath/);
     });
   });
@@ -120,23 +124,23 @@ export function testClaims(cluster: () => Cluster): void {
   describe('a volume of a Pod', { timeout }, () => {
     test('with a generic ephemeral volume has its own claim, which is deleted with the Pod', async () => {
       const ephemeral = { volumeClaimTemplate: { spec: (claim('') as { spec: object }).spec } };
-      await apply(pod('brief', { ephemeral }, { script: 'echo x > /data/x' }));
+      await apply(buildPod('brief', { ephemeral }, { script: 'echo x > /data/x' }));
       await waitFor('pod/brief', phase('Succeeded'));
-      const folder = await folderOf('brief-data');
+      const folder = await getFolder('brief-data');
       expect(await readdir(folder)).toEqual(['x']);
       await kubectl('delete', 'pod/brief');
       await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false);
     });
 
     test('of an unknown type gets one event, and the Pod starts once the volume is fixed', async () => {
-      await apply(pod('plugged', { csi: { driver: 'x.csi.dev' } }));
+      await apply(buildPod('plugged', { csi: { driver: 'x.csi.dev' } }));
       await described(
         'pod/plugged',
         /Warning FailedMount \S+ kubelet MountVolume.SetUp failed for volume "data" : kubernetes.io\/csi: driver name x.csi.dev not found in the list of registered CSI drivers/,
       );
       expect(await read('pod/plugged', '.status.containerStatuses[0].state.waiting.reason')).toBe('ContainerCreating');
 
-      await apply(pod('late', { configMap: { name: 'late' } }, { script: 'cat /data/x' }));
+      await apply(buildPod('late', { configMap: { name: 'late' } }, { script: 'cat /data/x' }));
       await described('pod/late', 'MountVolume.SetUp failed for volume "data" : configmap "late" not found');
       await kubectl('create', 'configmap', 'late', '--from-literal=x=now');
       await waitFor('pod/late', phase('Succeeded'));
@@ -151,7 +155,7 @@ export function testClaims(cluster: () => Cluster): void {
     });
 
     test('that is mounted read-only is writable on this node, which an event of the Pod reports', async () => {
-      await apply(pod('reading', { emptyDir: {} }, { mount: { readOnly: true } }));
+      await apply(buildPod('reading', { emptyDir: {} }, { mount: { readOnly: true } }));
       await described(
         'pod/reading',
         /Warning ReadOnlyNotEnforced \S+ kubelet volume "data" at \/data of container "main" is read-only by its spec alone/,

@@ -13,7 +13,7 @@ const script = (text: string) => ({ command: ['sh', '-c', text] });
 /** `kubectl logs`. Ends the node of the cluster. */
 export function testKubectlLogs(cluster: () => Cluster): void {
   const under = useKubectl(cluster, 'kubectl-logs');
-  const { kubectl, refusal } = under;
+  const { kubectl, getRejection } = under;
   const phase = (name: string, expected: string): Promise<void> =>
     expect.poll(() => kubectl('get', 'pod', name, '-o', 'jsonpath={.status.phase}'), soon).toBe(expected);
 
@@ -53,7 +53,7 @@ export function testKubectlLogs(cluster: () => Cluster): void {
       const go = join(cluster().controlPlane.directory, 'go');
       const wait = `while [ ! -e ${go} ]; do sleep 0.05; done`;
       await under.create('followed', script(`echo one; ${wait}; echo two`), { restartPolicy: 'Never' });
-      await under.ready('followed');
+      await under.waitUntilReady('followed');
       const all = kubectl('logs', 'followed', '--follow');
       await expect.poll(() => kubectl('logs', 'followed', '--follow', '--limit-bytes=4')).toBe('one\n');
       await writeFile(go, '');
@@ -72,8 +72,8 @@ export function testKubectlLogs(cluster: () => Cluster): void {
       expect(all).toContain(previous);
 
       await under.create('steady', script('echo up; sleep 600'));
-      await under.ready('steady');
-      expect(await refusal('logs', 'steady', '--previous')).toBe(
+      await under.waitUntilReady('steady');
+      expect(await getRejection('logs', 'steady', '--previous')).toBe(
         '[1] Error from server (BadRequest): previous terminated container "main" in pod "steady" not found',
       );
     });
@@ -84,17 +84,19 @@ export function testKubectlLogs(cluster: () => Cluster): void {
       await under.create('several', script('echo main'), { initContainers: [first, second] });
       await expect.poll(() => kubectl('logs', 'several', '-c', 'second').catch(() => ''), soon).toBe('second\n');
       expect(await kubectl('logs', 'several', '-c', 'first')).toBe('of the first\n');
-      expect(await refusal('logs', 'several')).toContain(
+      expect(await getRejection('logs', 'several')).toContain(
         'Error from server (BadRequest): container "main" in pod "several" is waiting to start: PodInitializing',
       );
-      expect(await refusal('logs', 'several', '-c', 'third')).toContain('container third is not valid for pod several');
+      expect(await getRejection('logs', 'several', '-c', 'third')).toContain(
+        'container third is not valid for pod several',
+      );
       await under.create('pair', script('echo one'), {
         containers: [
           { name: 'one', image: 'busybox', ...script('echo of one; sleep 600') },
           { name: 'two', image: 'busybox', ...script('echo of two; sleep 600') },
         ],
       });
-      await under.ready('pair');
+      await under.waitUntilReady('pair');
       const all = ['logs', 'pair', '--all-containers', '--prefix'];
       await expect.poll(() => kubectl(...all), soon).toBe('[pod/pair/one] of one\n[pod/pair/two] of two\n');
     });
@@ -109,13 +111,13 @@ export function testKubectlLogs(cluster: () => Cluster): void {
         },
       );
       const words = 'container "sidecar" in pod "unmapped" is waiting to start: image can\'t be pulled';
-      await expect.poll(() => refusal('logs', 'unmapped', '-c', 'sidecar'), soon).toContain(words);
+      await expect.poll(() => getRejection('logs', 'unmapped', '-c', 'sidecar'), soon).toContain(words);
     });
 
     test('reports that a simulated Pod is simulated', async () => {
       await under.create('simulated', { image: 'memcached:1.6' });
-      await under.ready('simulated');
-      expect(await refusal('logs', 'simulated')).toBe(
+      await under.waitUntilReady('simulated');
+      expect(await getRejection('logs', 'simulated')).toBe(
         '[1] Error from server (BadRequest): pod "simulated" is simulated: no process runs for it, so it has no logs',
       );
     });
@@ -157,7 +159,7 @@ export function testKubectlLogs(cluster: () => Cluster): void {
       await expect.poll(() => isFollowed('last'), soon).toBe(true);
       await cluster().node[Symbol.asyncDispose]();
       expect(await followed).toBe('up\n');
-      expect(await refusal('logs', 'last')).toContain('connection refused');
+      expect(await getRejection('logs', 'last')).toContain('connection refused');
     });
   });
 }

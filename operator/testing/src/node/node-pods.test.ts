@@ -6,8 +6,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { createFakeClock } from '../fake-clock.ts';
 import type { KubeletHost } from '../kubelet/index.ts';
 import type { ContainerState, ContainerStatus } from '@kubewright/runtime/kinds';
-import { loggedRun, nodePods } from './node-pods.ts';
-import { podOf } from '../../fixtures/pod-fixture.ts';
+import { loggedRun, createNodePods } from './node-pods.ts';
+import { buildPod } from '../../fixtures/pod-fixture.ts';
 import { createContainerStatuses } from './pods/container-status.ts';
 import { RunBook } from './pods/index.ts';
 import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
@@ -18,17 +18,18 @@ let host: KubeletHost;
 const book = new RunBook();
 beforeEach(async () => {
   const addresses = { resolve: () => undefined };
-  host = nodePods({ book, clock: createFakeClock(), addresses, directory });
+  host = createNodePods({ book, clock: createFakeClock(), addresses, directory });
 });
 
-const pod = podOf();
+const pod = buildPod();
 const { namespace = '', name } = pod.metadata;
-const present = () => book.meet({ pod: () => pod, statuses: createContainerStatuses(pod, '', () => undefined) });
+const registerPod = () =>
+  book.register({ pod: () => pod, statuses: createContainerStatuses(pod, '', () => undefined) });
 const all = { follow: false, previous: false, timestamps: false };
 const nobody = new AbortController().signal;
 
 test('names in a request are never used as paths', async () => {
-  using _here = present();
+  using _here = registerPod();
   await writeFile(join(directory, 'secret.log'), 'secret');
   for (const container of ['../../secret', '..%2Fsecret', '', '__proto__']) {
     const asked = host.logs({ namespace, pod: name, container }, all, nobody);
@@ -42,14 +43,14 @@ test('names in a request are never used as paths', async () => {
 });
 
 test('logs and ports of a container that is not running are errors', async () => {
-  using _here = present();
+  using _here = registerPod();
   const main = { namespace, pod: name, container: 'main' };
   await expect(host.logs(main, all, nobody)).rejects.toThrow('is waiting to start: ContainerCreating');
   await expect(host.portForward(main)(80)).rejects.toThrow('the Pod has no address');
 });
 
 test('a deleted Pod is not found', () => {
-  present()[Symbol.dispose]();
+  registerPod()[Symbol.dispose]();
   expect(() => host.portForward({ namespace, pod: name })).toThrow(`pod "${name}" does not exist`);
 });
 

@@ -4,11 +4,17 @@ import { connect, type Socket } from 'node:net';
 import type { Clock } from '@kubewright/runtime/internal/base';
 import type { ContainerStatus } from '@kubewright/runtime/kinds';
 
-import { type ContainerName, type KubeletHost, type LogOptions, type PodName, Refusal } from '../kubelet/index.ts';
+import {
+  type ContainerName,
+  type KubeletHost,
+  type LogOptions,
+  type PodName,
+  KubeletRejection,
+} from '../kubelet/index.ts';
 import { readLog } from '../logs/index.ts';
 import type { Endpoint } from '../sockets.ts';
 import type { Addresses } from './addresses.ts';
-import { logFileOf, pidIn, podFilesOf, type PresentPod, type RunBook } from './pods/index.ts';
+import { getLogFile, parseContainerId, getPodFiles, type PresentPod, type RunBook } from './pods/index.ts';
 
 interface NodePodsOptions {
   readonly book: RunBook;
@@ -19,10 +25,10 @@ interface NodePodsOptions {
 }
 
 /** Handles the requests to the kubelet about Pods of the node. */
-export function nodePods(options: NodePodsOptions): KubeletHost {
+export function createNodePods(options: NodePodsOptions): KubeletHost {
   return {
     // Names of requests become parts of paths only after a container with these names was found.
-    logs: async (name, wanted, signal) => logs(find(options.book, name), { ...options, name, wanted, signal }),
+    logs: async (name, wanted, signal) => readPodLogs(find(options.book, name), { ...options, name, wanted, signal }),
     portForward: (name) => {
       const { pod } = findPod(options.book, name);
       return (port) => dial(options.addresses.resolve(pod().status?.podIP ?? '', port));
@@ -36,7 +42,7 @@ interface LogRequest extends NodePodsOptions {
   readonly signal: AbortSignal;
 }
 
-function logs({ pod, statuses }: PresentPod, request: LogRequest): AsyncIterable<Buffer> {
+function readPodLogs({ pod, statuses }: PresentPod, request: LogRequest): AsyncIterable<Buffer> {
   const { name, wanted, signal, clock, directory } = request;
   const { follow, previous, ...query } = wanted;
   const run = loggedRun(name.pod, statuses.of(name.container), previous);
@@ -44,14 +50,14 @@ function logs({ pod, statuses }: PresentPod, request: LogRequest): AsyncIterable
     const { state, ...status } = statuses.of(name.container);
     return state?.running !== undefined && loggedRun(name.pod, { ...status, state }, false) === run;
   };
-  const file = logFileOf(podFilesOf(pod(), directory), name.container);
+  const file = getLogFile(getPodFiles(pod(), directory), name.container);
   const following = { clock, hasEnded: () => !isRunning(), signal };
   return readLog(file, { ...query, run, ...(follow && { follow: following }) });
 }
 
 /** Connects to a port of a Pod, on the loopback address on which its processes listen. */
 async function dial(endpoint: Endpoint | undefined): Promise<Socket> {
-  if (endpoint === undefined) throw new Refusal('the Pod has no address');
+  if (endpoint === undefined) throw new KubeletRejection('the Pod has no address');
   const socket = connect({ ...endpoint, allowHalfOpen: true });
   await once(socket, 'connect');
   return socket;
@@ -59,8 +65,8 @@ async function dial(endpoint: Endpoint | undefined): Promise<Socket> {
 
 /** The Pod with this name. Throws: with a kubelet's message, if it is not on the node. */
 function findPod(book: RunBook, { namespace, pod }: PodName): PresentPod {
-  const present = book.present(namespace, pod);
-  if (present === undefined) throw new Refusal(`pod "${pod}" does not exist`, 404);
+  const present = book.findPresent(namespace, pod);
+  if (present === undefined) throw new KubeletRejection(`pod "${pod}" does not exist`, 404);
   return present;
 }
 
@@ -69,18 +75,18 @@ function find(book: RunBook, name: ContainerName): PresentPod {
   const present = findPod(book, name);
   const { initContainers = [], containers } = present.pod().spec;
   if ([...initContainers, ...containers].some(({ name }) => name === container)) return present;
-  throw new Refusal(`container "${container}" not found in pod "${pod}"`, 404);
+  throw new KubeletRejection(`container "${container}" not found in pod "${pod}"`, 404);
 }
 
 /**
  * The pid of the run whose log is requested: the current run, or else the last one; with `previous`, the run before.
  *
- * Throws: a `Refusal` with the kubelet's message (`validateContainerLogStatus`) if there was no such run.
+ * Throws: a `KubeletRejection` with the kubelet's message (`validateContainerLogStatus`) if there was no such run.
  */
 export function loggedRun(pod: string, status: ContainerStatus, previous: boolean): number {
   const run = previous ? previousRun(status) : presentRun(status);
   if (run !== undefined) return run;
-  throw new Refusal(
+  throw new KubeletRejection(
     previous ? `previous terminated ${ref(pod, status)} not found` : `${ref(pod, status)} ${why(status)}`,
   );
 }
@@ -95,7 +101,7 @@ function previousRun({ lastState }: ContainerStatus): number | undefined {
 }
 
 function pidOf(containerID: string | undefined): number | undefined {
-  return containerID === undefined ? undefined : pidIn(containerID);
+  return containerID === undefined ? undefined : parseContainerId(containerID);
 }
 
 function ref(pod: string, { name }: ContainerStatus): string {

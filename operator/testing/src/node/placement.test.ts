@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { matchExpression, placementPolicy, probeImage } from './placement.ts';
+import { buildMatchExpression, buildPlacementPolicy, probeImage } from './placement.ts';
 
 const program = (): object => ({});
 
@@ -9,7 +9,7 @@ test('a Pod is placed on the node if one of its containers has one of the images
     { match: 'a.io/operator:v1', program },
     { match: /^b"\d$/, program },
   ];
-  const [, condition, literal = ''] = /^(.*)\.matches\((".*")\)\)$/.exec(matchExpression(images)) ?? [];
+  const [, condition, literal = ''] = /^(.*)\.matches\((".*")\)\)$/.exec(buildMatchExpression(images)) ?? [];
   expect(condition).toBe('object.spec.containers.exists(c, has(c.image) && c.image');
   const expression = new RegExp(JSON.parse(literal) as string);
   const sent = ['a.io/operator:v1', 'a.io/operator:v2', 'b"1', 'b"x', probeImage(images)].filter((image) =>
@@ -24,6 +24,6 @@ test('the probe image is different for other images', () => {
 });
 
 test('the binding has the name of the policy', () => {
-  const [policy, binding] = placementPolicy([]);
+  const [policy, binding] = buildPlacementPolicy([]);
   expect(binding).toMatchObject({ spec: { policyName: policy.metadata.name } });
 });

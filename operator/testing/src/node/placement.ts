@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { pointerTo } from '@kubewright/declaration';
-import { apiVersionOf, type Kind, type Clock } from '@kubewright/runtime/internal/base';
-import { type Sent, type Client, pathOf } from '@kubewright/runtime/internal/client';
+import { appendPointer } from '@kubewright/declaration';
+import { formatApiVersion, type Kind, type Clock } from '@kubewright/runtime/internal/base';
+import { type Sent, type Client, buildPath } from '@kubewright/runtime/internal/client';
 import { Pod } from '@kubewright/runtime/kinds';
 
-import { imageExpression } from '../images/image-expression.ts';
+import { buildImageExpression } from '../images/image-expression.ts';
 import type { ImageProgram } from '../images/image-program.ts';
 
 const admission = { group: 'admissionregistration.k8s.io', version: 'v1', namespaced: false } as const;
@@ -34,31 +34,33 @@ export const placementLabel = { [placementKey]: value } as const;
  * with this image would be placed on the node, the API server applies the current policy.
  */
 export function probeImage(images: readonly ImageProgram[]): string {
-  const expressions = images.map(({ match }) => imageExpression(match)).join('\n');
+  const expressions = images.map(({ match }) => buildImageExpression(match)).join('\n');
   return `placement-probe.kubewright.dev/${createHash('sha256').update(expressions).digest('hex').slice(0, 16)}`;
 }
 
-type Named = Sent & { readonly metadata: { readonly name: string } };
+type NamedPolicy = Sent & { readonly metadata: { readonly name: string } };
 
 /**
  * The policy that places Pods on the node: Pods with a container (init containers do not count) whose image is mapped
  * to a program. Placement is a matter of the cluster, not of the manifests: manifests run unchanged, and a Pod that
  * must really run never becomes a simulated one.
  */
-export function placementPolicy(images: readonly ImageProgram[]): readonly [policy: Named, binding: Named] {
+export function buildPlacementPolicy(
+  images: readonly ImageProgram[],
+): readonly [policy: NamedPolicy, binding: NamedPolicy] {
   const spec = {
     failurePolicy: 'Fail',
     reinvocationPolicy: 'Never',
     matchConstraints: {
       resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }],
     },
-    matchConditions: [{ name: 'runs-as-a-process', expression: matchExpression(images) }],
+    matchConditions: [{ name: 'runs-as-a-process', expression: buildMatchExpression(images) }],
     mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: `${selectNode} + ${tolerateTaint}` } }],
   };
   return [
-    { apiVersion: apiVersionOf(policyKind), kind: policyKind.kind, metadata: { name }, spec },
+    { apiVersion: formatApiVersion(policyKind), kind: policyKind.kind, metadata: { name }, spec },
     {
-      apiVersion: apiVersionOf(bindingKind),
+      apiVersion: formatApiVersion(bindingKind),
       kind: bindingKind.kind,
       metadata: { name },
       spec: { policyName: name },
@@ -67,14 +69,14 @@ export function placementPolicy(images: readonly ImageProgram[]): readonly [poli
 }
 
 /** A CEL expression: whether the Pod has one of `images`. */
-export function matchExpression(images: readonly ImageProgram[]): string {
+export function buildMatchExpression(images: readonly ImageProgram[]): string {
   const all = [...images.map(({ match }) => match), probeImage(images)];
-  const expressions = all.map((match) => `(?:${imageExpression(match)})`);
-  return `object.spec.containers.exists(c, has(c.image) && c.image.matches(${celString(expressions.join('|'))}))`;
+  const expressions = all.map((match) => `(?:${buildImageExpression(match)})`);
+  return `object.spec.containers.exists(c, has(c.image) && c.image.matches(${toCelString(expressions.join('|'))}))`;
 }
 
 const selectNode = `(has(object.spec.nodeSelector)
-  ? [JSONPatch{op: "add", path: "${pointerTo('/spec/nodeSelector', placementKey)}", value: "${value}"}]
+  ? [JSONPatch{op: "add", path: "${appendPointer('/spec/nodeSelector', placementKey)}", value: "${value}"}]
   : [JSONPatch{op: "add", path: "/spec/nodeSelector", value: {"${placementKey}": "${value}"}}])`;
 
 const toleration = `Object.spec.tolerations{key: "${placementKey}", operator: "Exists", effect: "NoSchedule"}`;
@@ -87,7 +89,7 @@ const tolerateTaint = `(has(object.spec.tolerations)
  * `text` as a CEL string. JSON strings are valid CEL strings, except for escapes of lone surrogates, which are in no
  * image.
  */
-function celString(text: string): string {
+function toCelString(text: string): string {
   return JSON.stringify(text);
 }
 
@@ -114,7 +116,7 @@ export async function waitUntilPlaced(
     metadata: { name: 'placement-probe', annotations: mirrored },
     spec: { nodeName: 'none', containers: [{ name: 'probe', image }] },
   };
-  const path = pathOf(Pod, { namespace: 'default' });
+  const path = buildPath(Pod, { namespace: 'default' });
   const [key = ''] = Object.keys(placementLabel);
   for (;;) {
     const answer = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body, signal });

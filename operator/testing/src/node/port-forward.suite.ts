@@ -10,35 +10,35 @@ import { soon, useKubectl } from '../../fixtures/use-kubectl.ts';
 /** `kubectl port-forward`, and the commands that the node does not support. */
 export function testPortForward(cluster: () => Cluster): void {
   const under = useKubectl(cluster, 'port-forward');
-  const { refusal } = under;
+  const { getRejection } = under;
   beforeAll(async () => {
     await under.create('main', { command: ['sleep', '600'] });
     await under.create('web', { image: 'nginx:1.27' });
     await under.create('simulated', { image: 'memcached:1.6' });
-    for (const name of ['main', 'web', 'simulated']) await under.ready(name);
+    for (const name of ['main', 'web', 'simulated']) await under.waitUntilReady(name);
   });
   test.each([
     ['exec', 'simulated', '--', 'true'],
     ['exec', 'main', '--', 'true'],
     ['attach', 'main'],
   ])('kubectl %s %s ends with what to use instead', async (...args) => {
-    expect(await refusal(...args)).toContain('Use kubectl logs and port-forward');
+    expect(await getRejection(...args)).toContain('Use kubectl logs and port-forward');
   });
 
   test('kubectl cp ends with what to use instead', async () => {
-    expect(await refusal('cp', '/etc/hostname', 'main:/tmp/x')).toContain('kubectl exec and cp are not supported');
+    expect(await getRejection('cp', '/etc/hostname', 'main:/tmp/x')).toContain('kubectl exec and cp are not supported');
   });
 
   describe('kubectl port-forward', () => {
     /** Runs `kubectl port-forward` until `use` is done. */
-    async function forwarded<T>(
+    async function forwardDuring<T>(
       target: string,
       use: (port: number) => Promise<T>,
       env: NodeJS.ProcessEnv = {},
     ): Promise<T> {
       const kubeconfig = cluster().controlPlane.kubeconfigPath;
       const args = ['--namespace', under.name, 'port-forward', ...target.split(' ')];
-      const child = spawn(await kubectlPath(), args, {
+      const child = spawn(await findKubectl(), args, {
         env: { ...process.env, ...env, KUBECONFIG: kubeconfig },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -60,7 +60,7 @@ export function testPortForward(cluster: () => Cluster): void {
     test.each([{}, { KUBECTL_PORT_FORWARD_WEBSOCKETS: 'false' }])(
       'connects to the port that the image would listen on (%j)',
       async (env) => {
-        const pages = await forwarded('pod/web :80', (port) => Promise.all([1, 2, 3].map(() => page(port))), env);
+        const pages = await forwardDuring('pod/web :80', (port) => Promise.all([1, 2, 3].map(() => page(port))), env);
         for (const text of pages) expect(text).toContain('Pod <code>web</code>');
       },
     );
@@ -71,9 +71,9 @@ export function testPortForward(cluster: () => Cluster): void {
         command: [process.execPath, '-e', echo],
         readinessProbe: { tcpSocket: { port: 7007 } },
       });
-      await under.ready('echo');
+      await under.waitUntilReady('echo');
       const bytes = 'x'.repeat(3_000_000);
-      await forwarded('pod/echo :7007', async (port) => {
+      await forwardDuring('pod/echo :7007', async (port) => {
         const answers = await Promise.all(
           [1, 2, 3].map(() => {
             const socket: Socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -86,7 +86,7 @@ export function testPortForward(cluster: () => Cluster): void {
     });
 
     test('keeps other connections when a client resets its connection', async () => {
-      await forwarded('pod/web :80', async (port) => {
+      await forwardDuring('pod/web :80', async (port) => {
         for (let i = 0; i < 10; i++) {
           const rude = connect({ port, host: '127.0.0.1' });
           await new Promise((resolve) => rude.once('connect', resolve));
@@ -99,17 +99,19 @@ export function testPortForward(cluster: () => Cluster): void {
     });
 
     test('reports that a simulated Pod has no ports', async () => {
-      expect(await refusal('port-forward', 'simulated', '0:80', '--pod-running-timeout=5s')).toContain('is simulated');
+      expect(await getRejection('port-forward', 'simulated', '0:80', '--pod-running-timeout=5s')).toContain(
+        'is simulated',
+      );
     });
 
     test('reports a port on which nothing listens as kubectl does for a real kubelet', async () => {
-      const child = forwarded('pod/main :4444', (port) => page(port).catch(() => 'refused'));
+      const child = forwardDuring('pod/main :4444', (port) => page(port).catch(() => 'refused'));
       expect(await child).toBe('refused');
     });
   });
 }
 
-async function kubectlPath(): Promise<string> {
+async function findKubectl(): Promise<string> {
   const { findBinaries } = await import('../control-plane/binaries/find-binaries.ts');
   return (await findBinaries({ needed: ['kubectl'], onProgress: () => undefined })).kubectl;
 }

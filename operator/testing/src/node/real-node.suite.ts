@@ -68,24 +68,25 @@ export function testRealNode(cluster: () => Cluster): void {
   const afterOutage = { timeout: 120_000, interval: 50 };
   const get = (name: string): Promise<Pod> => client.resource(Pod).get({ namespace, name });
   const log = (name: string, container = 'main'): Promise<string> => cluster().node.log(namespace, name, container);
-  const pidOf = (name: string): number | undefined => cluster().node.processOf(namespace, name, 'main');
+  const getPid = (name: string): number | undefined => cluster().node.findPid(namespace, name, 'main');
 
-  function podObject(name: string, container: Partial<Container>, spec: Partial<PodSpec> = {}) {
+  function buildPodObject(name: string, container: Partial<Container>, spec: Partial<PodSpec> = {}) {
     const containers = [{ name: 'main', image: 'busybox:1.37', ...container }];
     const metadata = { name, namespace, labels: { app: name } };
     return { apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers, ...spec } };
   }
-  const create = (...pod: Parameters<typeof podObject>): Promise<Pod> => client.resource(Pod).create(podObject(...pod));
+  const create = (...pod: Parameters<typeof buildPodObject>): Promise<Pod> =>
+    client.resource(Pod).create(buildPodObject(...pod));
   const remove = (name: string): Promise<unknown> =>
     client.resource(Pod).delete({ namespace, name }, { propagation: 'Background' });
 
-  async function phase(name: string, expected: string): Promise<Pod> {
+  async function waitForPhase(name: string, expected: string): Promise<Pod> {
     await expect.poll(async () => (await get(name)).status?.phase, soon).toBe(expected);
     return get(name);
   }
 
   /** Waits until a Pod's status matches `expected`. */
-  function becomes(name: string, expected: object, when = soon): Promise<void> {
+  function waitForStatus(name: string, expected: object, when = soon): Promise<void> {
     return expect.poll(async () => (await get(name)).status, when).toMatchObject(expected);
   }
   const ready = (status: 'True' | 'False'): object => {
@@ -93,12 +94,12 @@ export function testRealNode(cluster: () => Cluster): void {
   };
 
   /** The events about failed probes of a Pod. */
-  async function unhealthy(name: string): Promise<readonly Event[]> {
+  async function listUnhealthy(name: string): Promise<readonly Event[]> {
     const { items } = await client.resource(Event).list({ namespace });
     return items.filter(({ reason, regarding }) => reason === 'Unhealthy' && regarding?.name === name);
   }
 
-  async function nodePortService(name: string): Promise<string> {
+  async function createNodePortService(name: string): Promise<string> {
     const spec = { type: 'NodePort', selector: { app: name }, ports: [{ port: 80 }] };
     const metadata = { name, namespace };
     const service = await client
@@ -115,8 +116,11 @@ export function testRealNode(cluster: () => Cluster): void {
     );
 
   test('a Deployment of nginx serves its page on a node port, from each Pod in turn', async () => {
-    const url = await nodePortService('web');
-    const template = { metadata: { labels: { app: 'web' } }, spec: podObject('web', { image: 'nginx:1.27' }).spec };
+    const url = await createNodePortService('web');
+    const template = {
+      metadata: { labels: { app: 'web' } },
+      spec: buildPodObject('web', { image: 'nginx:1.27' }).spec,
+    };
     const spec = { replicas: 2, selector: { matchLabels: { app: 'web' } }, template };
     const deployments = client.resource(Deployment);
     const named = { metadata: { name: 'web', namespace }, spec };
@@ -135,11 +139,11 @@ export function testRealNode(cluster: () => Cluster): void {
   });
 
   test('the name of a Service in a variable or argument is replaced with an address of its Pods', async () => {
-    await nodePortService('web');
+    await createNodePortService('web');
     const named = `web.${namespace}.svc.cluster.local:80`;
     const env = [{ name: 'SHOP', value: `http://${named}/` }];
     await create('teller', { command: ['sh', '-c', `echo $SHOP http://${named}/`], env }, { restartPolicy: 'Never' });
-    await phase('teller', 'Succeeded');
+    await waitForPhase('teller', 'Succeeded');
     const [fromVariable = '', fromArgument = ''] = (await log('teller')).trim().split(' ');
     expect(fromArgument).toBe(fromVariable);
     expect(await page(fromVariable)).toBe('ECONNRESET');
@@ -149,7 +153,7 @@ export function testRealNode(cluster: () => Cluster): void {
 
   test('a Pod with any other image is simulated, and marked as simulated', async () => {
     await create('other', { image: 'memcached:1.6' });
-    await becomes('other', { phase: 'Running', ...ready('True') });
+    await waitForStatus('other', { phase: 'Running', ...ready('True') });
     const pod = await get('other');
     expect(pod.spec.nodeName).toBe('kwok');
     expect(() => cluster().node.assertRan(pod)).toThrow(
@@ -160,7 +164,7 @@ export function testRealNode(cluster: () => Cluster): void {
   test('the log of a Pod is its exact output, and its status has the exit code', async () => {
     const text = '-n "ünï" $$(HOSTNAME) %s \\n $$';
     await create('printer', { command: ['printf', '%s\\n', text] }, { restartPolicy: 'Never' });
-    const pod = await phase('printer', 'Succeeded');
+    const pod = await waitForPhase('printer', 'Succeeded');
     expect(await log('printer')).toBe('-n "ünï" $(HOSTNAME) %s \\n $\n');
     expect(pod.status?.containerStatuses?.[0]?.state?.terminated).toMatchObject({ exitCode: 0, reason: 'Completed' });
     expect(await readFile(pod.metadata.annotations?.[`${logAnnotation}main`] ?? '', 'utf8')).toBe(await log('printer'));
@@ -170,7 +174,7 @@ export function testRealNode(cluster: () => Cluster): void {
   test('a container gets no variables of the test process', async () => {
     const env = [{ name: 'POD_IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }];
     await create('env', { command: ['env'], env }, { restartPolicy: 'Never' });
-    const { status } = await phase('env', 'Succeeded');
+    const { status } = await waitForPhase('env', 'Succeeded');
     const variables = new Map(
       (await log('env'))
         .trimEnd()
@@ -192,7 +196,7 @@ export function testRealNode(cluster: () => Cluster): void {
       .resource(ServiceAccount)
       .create({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'robot', namespace } });
     await create('who', { image: 'example.com/who-am-i:1' }, { serviceAccountName: 'robot', restartPolicy: 'Never' });
-    await phase('who', 'Succeeded');
+    await waitForPhase('who', 'Succeeded');
     expect(JSON.parse(await log('who'))).toMatchObject({
       status: {
         userInfo: {
@@ -205,45 +209,45 @@ export function testRealNode(cluster: () => Cluster): void {
 
   test('a container whose process is killed is restarted', async () => {
     await create('killed', { command: ['sleep', '600'] });
-    await becomes('killed', ready('True'));
-    const pid = pidOf('killed');
+    await waitForStatus('killed', ready('True'));
+    const pid = getPid('killed');
     process.kill(pid ?? 0, 'SIGKILL');
-    await becomes('killed', {
+    await waitForStatus('killed', {
       containerStatuses: [
         { restartCount: 1, ready: true, lastState: { terminated: { exitCode: 137, reason: 'Error' } } },
       ],
     });
-    expect(pidOf('killed')).not.toBe(pid);
+    expect(getPid('killed')).not.toBe(pid);
   });
 
   test('a Pod gets no traffic before its readiness probe succeeds, and its volume gets a ConfigMap created later', async () => {
     const readinessProbe = { exec: { command: ['sh', '-c', 'test -e /etc/gate/open'] }, periodSeconds: 1 };
     const volumeMounts = [{ name: 'gate', mountPath: '/etc/gate' }];
     const volumes = [{ name: 'gate', configMap: { name: 'gate', optional: true } }];
-    const url = await nodePortService('gated');
+    const url = await createNodePortService('gated');
     await create('gated', { image: 'nginx', readinessProbe, volumeMounts }, { volumes });
-    await becomes('gated', { containerStatuses: [{ started: true, ready: false }], ...ready('False') });
+    await waitForStatus('gated', { containerStatuses: [{ started: true, ready: false }], ...ready('False') });
     await expect.poll(() => page(url), soon).toBe('ECONNRESET');
     await expect
-      .poll(() => unhealthy('gated'), soon)
+      .poll(() => listUnhealthy('gated'), soon)
       .toMatchObject([{ series: { count: expect.any(Number) as number } }]);
-    const [event] = await unhealthy('gated');
+    const [event] = await listUnhealthy('gated');
     expect(event).toMatchObject({
       ...{ type: 'Warning', note: 'Readiness probe failed: command exited with 1', reportingController: 'kubelet' },
       regarding: { kind: 'Pod', name: 'gated', fieldPath: 'spec.containers{main}' },
     });
     const metadata = { name: 'gate', namespace };
     await client.resource(ConfigMap).create({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { open: '' } });
-    await becomes('gated', ready('True'));
+    await waitForStatus('gated', ready('True'));
     await expect.poll(() => page(url), soon).toContain('Pod <code>gated</code>');
   });
 
   test('a liveness probe that fails restarts its container', async () => {
     const livenessProbe = { httpGet: { port: 1 }, periodSeconds: 1, failureThreshold: 1 };
     await create('sick', { command: ['sleep', '600'], livenessProbe });
-    await becomes('sick', { containerStatuses: [{ lastState: { terminated: { exitCode: 143 } } }] });
+    await waitForStatus('sick', { containerStatuses: [{ lastState: { terminated: { exitCode: 143 } } }] });
     const note = expect.stringMatching(/^Liveness probe failed: .*ECONNREFUSED/) as string;
-    await expect.poll(() => unhealthy('sick'), soon).toMatchObject([{ note }]);
+    await expect.poll(() => listUnhealthy('sick'), soon).toMatchObject([{ note }]);
   });
 
   test('init containers share volumes with the containers after them', async () => {
@@ -260,13 +264,15 @@ export function testRealNode(cluster: () => Cluster): void {
       restartPolicy: 'Never',
     };
     await create('init', { command: ['sh', '-c', 'cat /scratch/x'], volumeMounts }, spec);
-    const { status } = await phase('init', 'Succeeded');
+    const { status } = await waitForPhase('init', 'Succeeded');
     expect(status?.initContainerStatuses?.[0]?.state?.terminated).toMatchObject({ exitCode: 0 });
     expect(await log('init')).toBe('hello\n');
   });
 
   test('a Job is complete when its Pod has succeeded', async () => {
-    const template = { spec: { ...podObject('job', { command: ['true'] }).spec, restartPolicy: 'Never' as const } };
+    const template = {
+      spec: { ...buildPodObject('job', { command: ['true'] }).spec, restartPolicy: 'Never' as const },
+    };
     const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'job', namespace }, spec: { template } };
     await client.resource(Job).create(job);
     const conditions = async () => (await client.resource(Job).get({ namespace, name: 'job' })).status?.conditions;
@@ -277,10 +283,10 @@ export function testRealNode(cluster: () => Cluster): void {
     const script = 'trap "echo stopped; exit 0" TERM; echo up; sleep 600 & wait';
     const lifecycle = { preStop: { exec: { command: ['sh', '-c', 'echo $HOSTNAME'] } } };
     await create('deleted', { command: ['sh', '-c', script], lifecycle });
-    await becomes('deleted', ready('True'));
+    await waitForStatus('deleted', ready('True'));
     // The Pod is ready once its process is started: the trap may not be set yet.
     await expect.poll(() => log('deleted'), soon).toBe('up\n');
-    const pid = pidOf('deleted') ?? 0;
+    const pid = getPid('deleted') ?? 0;
     const folder = join(cluster().controlPlane.directory, 'node/pods', (await get('deleted')).metadata.uid);
     expect(existsSync(folder)).toBe(true);
     await remove('deleted');
@@ -292,8 +298,8 @@ export function testRealNode(cluster: () => Cluster): void {
 
   test('a Pod that is deleted with --force is killed', async () => {
     await create('forced', { command: ['sleep', '600'] });
-    await becomes('forced', ready('True'));
-    const pid = pidOf('forced') ?? 0;
+    await waitForStatus('forced', ready('True'));
+    const pid = getPid('forced') ?? 0;
     await cluster().controlPlane.kubectl([
       'delete',
       'pod',
@@ -309,9 +315,9 @@ export function testRealNode(cluster: () => Cluster): void {
 
   test('a container whose image has no program waits, and is not simulated', async () => {
     const sidecar = { name: 'sidecar', image: 'example.com/sidecar:1' };
-    const { containers } = podObject('mixed', { command: ['sleep', '600'] }).spec;
+    const { containers } = buildPodObject('mixed', { command: ['sleep', '600'] }).spec;
     await create('mixed', {}, { containers: [...containers, sidecar] });
-    await becomes('mixed', {
+    await waitForStatus('mixed', {
       phase: 'Pending',
       containerStatuses: expect.arrayContaining([
         expect.objectContaining({
@@ -336,13 +342,13 @@ export function testRealNode(cluster: () => Cluster): void {
       'node.kubewright.dev/processes': 'true',
     });
     expect(pod.spec.tolerations).toEqual(expect.arrayContaining([expect.objectContaining({ key: 'mine' })]));
-    await becomes('picky', { phase: 'Running' });
+    await waitForStatus('picky', { phase: 'Running' });
   });
 
   test('Pods keep running while the API server restarts, and new Pods run after it', { timeout: 180_000 }, async () => {
     await create('lasting', { command: ['sleep', '600'] });
-    await becomes('lasting', ready('True'));
-    const pid = pidOf('lasting');
+    await waitForStatus('lasting', ready('True'));
+    const pid = getPid('lasting');
     await cluster().controlPlane.restart('kube-apiserver');
     await expect
       .poll(
@@ -355,8 +361,8 @@ export function testRealNode(cluster: () => Cluster): void {
         soon,
       )
       .toBe(true);
-    await becomes('later', ready('True'), afterOutage);
-    expect(pidOf('lasting')).toBe(pid);
-    await becomes('lasting', { ...ready('True'), containerStatuses: [{ restartCount: 0 }] });
+    await waitForStatus('later', ready('True'), afterOutage);
+    expect(getPid('lasting')).toBe(pid);
+    await waitForStatus('lasting', { ...ready('True'), containerStatuses: [{ restartCount: 0 }] });
   });
 }

@@ -57,7 +57,7 @@ export interface RealNode extends AsyncDisposable {
   /** The path of the newest file of this log. Throws: when the node has no such container. */
   logFile(namespace: string, pod: string, container: string): string;
   /** The pid of the running process of a container; `undefined` between restarts. */
-  processOf(namespace: string, pod: string, container: string): number | undefined;
+  findPid(namespace: string, pod: string, container: string): number | undefined;
   /** Throws unless each container in the Pod's status is or was a process of this node. */
   assertRan(pod: Pod): void;
   /** The address of a node port on this machine. */

@@ -1,10 +1,16 @@
-import { type Clock, type Logger, messageOf, microTimestamp, timestamp } from '@kubewright/runtime/internal/base';
+import {
+  type Clock,
+  type Logger,
+  getMessage,
+  formatMicroTimestamp,
+  formatTimestamp,
+} from '@kubewright/runtime/internal/base';
 import { type Client, isApiError } from '@kubewright/runtime/internal/client';
 import { Lease, Node } from '@kubewright/runtime/kinds';
 
 import { fieldManager } from './pods/index.ts';
-import { kubeletStatus } from '../kubelet/index.ts';
-import type { Place } from './environment/index.ts';
+import { buildKubeletStatus } from '../kubelet/index.ts';
+import type { PodPlacement } from './environment/index.ts';
 import { placementLabel, placementTaint } from './placement.ts';
 
 /**
@@ -42,7 +48,7 @@ export async function keepAlive(options: RegistrationOptions, signal: AbortSigna
   while (!signal.aborted) {
     await clock.sleep(heartbeatMs, signal).catch(() => undefined);
     await beat(options, signal).catch((error: unknown) => {
-      if (!signal.aborted) logger.warn('heartbeat failed', { why: messageOf(error) });
+      if (!signal.aborted) logger.warn('heartbeat failed', { why: getMessage(error) });
     });
   }
 }
@@ -88,7 +94,7 @@ export const allocatable = {
   cpu: '256',
   memory: '1Ti',
   'ephemeral-storage': '10Ti',
-} as const satisfies Place['allocatable'];
+} as const satisfies PodPlacement['allocatable'];
 
 /** The number of addresses of the node. */
 const pods = '253';
@@ -109,10 +115,10 @@ function nodeObject({ name }: NodeFacts) {
 
 /** The status of the Node, as a kubelet reports it, as of now. */
 function nodeStatus({ name, hostIP, version, readySince, kubeletPort, clock }: NodeFacts) {
-  const { addresses, ...endpoints } = kubeletStatus(kubeletPort);
+  const { addresses, ...endpoints } = buildKubeletStatus(kubeletPort);
   const healthy = (type: string, reason: string) => condition({ type, status: 'False', reason });
   const condition = (of: { type: string; status: string; reason: string }) => {
-    return { ...of, lastHeartbeatTime: timestamp(clock), lastTransitionTime: readySince };
+    return { ...of, lastHeartbeatTime: formatTimestamp(clock), lastTransitionTime: readySince };
   };
   return {
     apiVersion: 'v1',
@@ -151,6 +157,6 @@ function nodeLease({ name, clock }: NodeFacts) {
     apiVersion: 'coordination.k8s.io/v1',
     kind: 'Lease',
     metadata: { name, namespace: 'kube-node-lease' },
-    spec: { holderIdentity: name, leaseDurationSeconds: leaseSeconds, renewTime: microTimestamp(clock) },
+    spec: { holderIdentity: name, leaseDurationSeconds: leaseSeconds, renewTime: formatMicroTimestamp(clock) },
   };
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 
 import {
-  anySignal,
+  combineSignals,
   type Clock,
-  deadline,
-  keyText,
+  createDeadline,
+  formatKey,
   OperatorError,
   systemClock,
-  timestamp,
+  formatTimestamp,
 } from '@kubewright/runtime/internal/base';
 import { type Client, connect } from '@kubewright/runtime/internal/client';
 import { Pod } from '@kubewright/runtime/kinds';
@@ -17,8 +17,8 @@ import { type KubeletServer, startKubelet } from '../kubelet/index.ts';
 import { readWholeLog } from '../logs/index.ts';
 import { Addresses } from './addresses.ts';
 import { allocatable, keepAlive, register, type RegistrationOptions } from './registration.ts';
-import { bindingKind, placementPolicy, policyKind, probeImage, waitUntilPlaced } from './placement.ts';
-import { nodePods } from './node-pods.ts';
+import { bindingKind, buildPlacementPolicy, policyKind, probeImage, waitUntilPlaced } from './placement.ts';
+import { createNodePods } from './node-pods.ts';
 import { createPodApi, fieldManager, type PodContext, runAgent, RunBook } from './pods/index.ts';
 import type { NodeControlPlane, NodeOptions, RealNode } from './real-node.ts';
 import { ServiceNetwork } from './services/service-network.ts';
@@ -38,7 +38,7 @@ const startWithinMs = 30_000;
 type Settings = Required<Omit<NodeOptions, 'signal'>> & Pick<NodeOptions, 'signal'>;
 
 /** The components of a node, created and not yet running. */
-interface Parts {
+interface NodeParts {
   readonly controlPlane: NodeControlPlane;
   readonly settings: Settings;
   readonly client: Client;
@@ -57,9 +57,9 @@ interface Parts {
  * Throws: on systems where loopback has only one address (macOS); when the node is not ready after 30 s.
  */
 export async function startNode(controlPlane: NodeControlPlane, options: NodeOptions = {}): Promise<RealNode> {
-  const logger = options.logger ?? createFileLog(join(directoryOf(controlPlane), 'node.log'));
+  const logger = options.logger ?? createFileLog(join(getDirectory(controlPlane), 'node.log'));
   const mountNamespaces = options.mountNamespaces ?? (await hasMountNamespaces());
-  const parts = await partsOf(controlPlane, { ...defaults, ...options, mountNamespaces, logger });
+  const parts = await createParts(controlPlane, { ...defaults, ...options, mountNamespaces, logger });
   const { settings, client } = parts;
   try {
     await registerNode(parts);
@@ -72,7 +72,7 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
   const ended = run(parts, stop.signal);
   return {
     name: settings.name,
-    ...methodsOf(parts),
+    ...createMethods(parts),
     async [Symbol.asyncDispose]() {
       stop.abort();
       // After the processes, so that clients that follow a log get its end.
@@ -83,16 +83,16 @@ export async function startNode(controlPlane: NodeControlPlane, options: NodeOpt
   };
 }
 
-function directoryOf({ directory }: NodeControlPlane): string {
+function getDirectory({ directory }: NodeControlPlane): string {
   return join(directory, 'node');
 }
 
-async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Promise<Parts> {
+async function createParts(controlPlane: NodeControlPlane, settings: Settings): Promise<NodeParts> {
   const clock = systemClock;
   const addresses = new Addresses(controlPlane.subnet);
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock });
   const book = new RunBook();
-  const host = nodePods({ book, clock, addresses, directory: directoryOf(controlPlane) });
+  const host = createNodePods({ book, clock, addresses, directory: getDirectory(controlPlane) });
   const { logger } = settings;
   const kubelet = await startKubelet({ identity: controlPlane.kubeletIdentity, host, clock, logger });
   const network = new ServiceNetwork({ client, addresses, clock, logger });
@@ -100,7 +100,7 @@ async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Prom
     name: settings.name,
     hostIP: addresses.host.shown,
     version: controlPlane.versions.kubernetes,
-    readySince: timestamp(clock),
+    readySince: formatTimestamp(clock),
     kubeletPort: kubelet.port,
     clock,
   };
@@ -109,12 +109,12 @@ async function partsOf(controlPlane: NodeControlPlane, settings: Settings): Prom
 }
 
 /** Registers the node and its placement policy, and waits until both are in effect. */
-async function registerNode(parts: Parts): Promise<void> {
+async function registerNode(parts: NodeParts): Promise<void> {
   const { settings, client, clock } = parts;
-  using limit = deadline(clock, { what: 'start the node', afterMs: startWithinMs });
-  const signal = anySignal(limit.signal, settings.signal);
+  using limit = createDeadline(clock, { what: 'start the node', afterMs: startWithinMs });
+  const signal = combineSignals(limit.signal, settings.signal);
   const placed = async (): Promise<void> => {
-    const [policy, binding] = placementPolicy(settings.images);
+    const [policy, binding] = buildPlacementPolicy(settings.images);
     await client.resource(policyKind).apply(policy, { fieldManager, force: true, signal });
     await client.resource(bindingKind).apply(binding, { fieldManager, force: true, signal });
     await waitUntilPlaced(probeImage(settings.images), { client, clock }, signal);
@@ -123,28 +123,28 @@ async function registerNode(parts: Parts): Promise<void> {
 }
 
 /** Runs all components until `signal` aborts. */
-async function run(parts: Parts, signal: AbortSignal): Promise<void> {
+async function run(parts: NodeParts, signal: AbortSignal): Promise<void> {
   const { settings, client, book, network } = parts;
   const { name: nodeName, stopGraceMs } = settings;
   using _ = parts.controlPlane.connectNetwork(network);
   await Promise.all([
     keepAlive(parts.registration, signal),
-    runAgent({ nodeName, pods: client.resource(Pod), context: podContextOf(parts), book, stopGraceMs }, signal),
+    runAgent({ nodeName, pods: client.resource(Pod), context: createPodContext(parts), book, stopGraceMs }, signal),
     network.run(signal),
   ]);
 }
 
-function podContextOf({ controlPlane, settings, client, clock, addresses, network }: Parts): PodContext {
+function createPodContext({ controlPlane, settings, client, clock, addresses, network }: NodeParts): PodContext {
   const { hostname, port } = new URL(controlPlane.serverUrl);
   return {
     api: createPodApi(client, settings.name),
     processes: controlPlane.processes,
     images: settings.images,
     addresses,
-    addressOf: ({ namespace, service, port }) => network.addressOf(namespace, service, port),
+    resolveAddress: ({ namespace, service, port }) => network.resolveAddress(namespace, service, port),
     place: { hostIP: addresses.host.shown, allocatable },
     given: { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port, KUBERNETES_SERVICE_PORT_HTTPS: port },
-    directory: directoryOf(controlPlane),
+    directory: getDirectory(controlPlane),
     hasNamespaces: settings.mountNamespaces,
     backoff: { baseMs: settings.restartBackoffMs, maxMs: longestBackoffMs },
     volumeSyncMs: settings.volumeSyncMs,
@@ -153,28 +153,28 @@ function podContextOf({ controlPlane, settings, client, clock, addresses, networ
   };
 }
 
-function methodsOf({ addresses, book, network }: Parts): Omit<RealNode, 'name' | keyof AsyncDisposable> {
+function createMethods({ addresses, book, network }: NodeParts): Omit<RealNode, 'name' | keyof AsyncDisposable> {
   const logFile: RealNode['logFile'] = (namespace, pod, container) => {
-    const file = book.logFileOf(namespace, pod, container);
+    const file = book.findLogFile(namespace, pod, container);
     if (file !== undefined) return file;
     throw new OperatorError('CLUSTER_FAILED', 'find a log', {
-      hint: `no container ${container} of ${keyText({ namespace, name: pod })} has run here`,
+      hint: `no container ${container} of ${formatKey({ namespace, name: pod })} has run here`,
     });
   };
   return {
     logFile,
     log: (...container) => readWholeLog(logFile(...container)),
-    processOf: (...container) => book.pidOf(...container),
+    findPid: (...container) => book.findPid(...container),
     assertRan(pod) {
       if (book.hasRun(pod)) return;
       const { namespace = '', name } = pod.metadata;
-      throw new OperatorError('TEST_FAILED', `find the containers of ${keyText({ namespace, name })}`, {
+      throw new OperatorError('TEST_FAILED', `find the containers of ${formatKey({ namespace, name })}`, {
         hint: `the Pod was not run by this node but on ${pod.spec.nodeName ?? 'no node'}: is its image mapped?`,
       });
     },
     nodePortAddress: (nodePort) => ({ host: addresses.host.loopback, port: nodePort }),
     podEndpoint: (podIP, port) => addresses.resolve(podIP, port),
-    serviceEndpoint: (clusterIP, port) => network.endpointOf(clusterIP, port),
-    serviceAddress: ({ namespace = 'default', name }, port) => network.addressOf(namespace, name, port),
+    serviceEndpoint: (clusterIP, port) => network.findEndpoint(clusterIP, port),
+    serviceAddress: ({ namespace = 'default', name }, port) => network.resolveAddress(namespace, name, port),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { soon, useKubectl } from '../../fixtures/use-kubectl.ts';
-import { webhookDeployment, webhookSecret, webhookService } from '../../fixtures/webhook-server.ts';
+import { buildWebhookDeployment, buildWebhookSecret, buildWebhookService } from '../../fixtures/webhook-server.ts';
 import type { Cluster } from '../cluster.ts';
 
 /** Webhooks with a Service reference, whose Pods are processes. The API server is restarted at the end. */
@@ -13,13 +13,13 @@ export function testWebhooks(cluster: () => Cluster): void {
     run(['apply', '--server-side', '-f', '-'], { input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) });
 
   beforeAll(async () => {
-    const made = await webhookSecret(namespace, ['hooks', 'named', 'sick']);
+    const made = await buildWebhookSecret(namespace, ['hooks', 'named', 'sick']);
     ({ caBundle } = made);
     await apply(
       made.secret,
-      webhookDeployment('hooks', 2),
-      webhookService('hooks', 'hooks', { port: 443, targetPort: 8443 }),
-      webhookService('named', 'hooks', { port: 9443, targetPort: 'https' }),
+      buildWebhookDeployment('hooks', 2),
+      buildWebhookService('hooks', 'hooks', { port: 443, targetPort: 8443 }),
+      buildWebhookService('named', 'hooks', { port: 9443, targetPort: 'https' }),
     );
     await kubectl('rollout', 'status', 'deployment/hooks', '--timeout=60s');
   });
@@ -36,7 +36,7 @@ export function testWebhooks(cluster: () => Cluster): void {
     readonly failurePolicy?: 'Fail' | 'Ignore';
   }
   /** A webhook for the ConfigMaps of the namespace that have its name as the label `for`. */
-  function webhook(name: string, { service, port = 443, failurePolicy = 'Fail' }: Hook): object {
+  function buildWebhook(name: string, { service, port = 443, failurePolicy = 'Fail' }: Hook): object {
     const rules = [{ apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], operations: ['CREATE'] }];
     const one = {
       ...{ name: `${name}.example.com`, rules, failurePolicy, sideEffects: 'None', admissionReviewVersions: ['v1'] },
@@ -58,7 +58,7 @@ export function testWebhooks(cluster: () => Cluster): void {
     ['a number', 'by-number', { service: 'hooks' }],
     ['a name', 'by-name', { service: 'named', port: 9443 }],
   ] as const)('a webhook is asked by its Service, whose targetPort is %s', async ([, name, hook]) => {
-    await apply(webhook(name, hook));
+    await apply(buildWebhook(name, hook));
     const refused = `admission webhook "${name}.example.com" denied the request: hooks-`;
     await expect.poll(() => creating(name), soon).toMatch(new RegExp(`${refused}.* misses a welcome`));
     expect(await creating(name, welcome)).toContain('created');
@@ -66,27 +66,27 @@ export function testWebhooks(cluster: () => Cluster): void {
 
   test('a webhook without a ready Pod fails by its failurePolicy, in words that name its Service', async () => {
     await apply(
-      webhookDeployment('sick', 1, { exec: { command: ['false'] } }),
-      webhookService('sick', 'sick', { port: 443, targetPort: 8443 }),
-      webhook('sick', { service: 'sick' }),
+      buildWebhookDeployment('sick', 1, { exec: { command: ['false'] } }),
+      buildWebhookService('sick', 'sick', { port: 443, targetPort: 8443 }),
+      buildWebhook('sick', { service: 'sick' }),
     );
     await kubectl('wait', 'pods', '--selector=app=sick', '--for=jsonpath={.status.phase}=Running', '--timeout=60s');
     const why = 'code 503: 503 Service webhooks/sick:443 has no ready Pod';
     await expect.poll(() => creating('sick', welcome), soon).toContain(why);
-    await apply(webhook('sick', { service: 'sick', failurePolicy: 'Ignore' }));
+    await apply(buildWebhook('sick', { service: 'sick', failurePolicy: 'Ignore' }));
     await expect.poll(() => creating('sick'), soon).toContain('created');
   });
 
   test('a webhook whose certificate has not the name of its Service is not trusted', async () => {
     await apply(
-      webhookService('other', 'hooks', { port: 443, targetPort: 8443 }),
-      webhook('other', { service: 'other' }),
+      buildWebhookService('other', 'hooks', { port: 443, targetPort: 8443 }),
+      buildWebhook('other', { service: 'other' }),
     );
     await expect.poll(() => creating('other', welcome), soon).toContain('not other.webhooks.svc');
   });
 
   test('no write fails after one of two Pods has left the Service', async () => {
-    await apply(webhook('two', { service: 'hooks' }));
+    await apply(buildWebhook('two', { service: 'hooks' }));
     await expect.poll(() => creating('two'), soon).toContain('misses a welcome');
     const [pod = ''] = (await kubectl('get', 'pods', '-l', 'app=hooks', '-o', 'name')).split('\n');
     const address = await kubectl('get', pod, '-o', 'jsonpath={.status.podIP}');
@@ -132,7 +132,7 @@ export function testWebhooks(cluster: () => Cluster): void {
   });
 
   test('the proxy of a Service and of a Pod leads to the process', async () => {
-    await apply(webhookService('page', 'page', { port: 80 }), {
+    await apply(buildWebhookService('page', 'page', { port: 80 }), {
       ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'page', labels: { app: 'page' } } },
       spec: { containers: [{ name: 'main', image: 'nginx:1.27' }] },
     });
@@ -144,14 +144,14 @@ export function testWebhooks(cluster: () => Cluster): void {
   });
 
   test('a Service whose Pods are simulated says so', async () => {
-    await apply(webhookService('idle', 'idle', { port: 443 }), webhook('idle', { service: 'idle' }));
+    await apply(buildWebhookService('idle', 'idle', { port: 443 }), buildWebhook('idle', { service: 'idle' }));
     await kubectl('create', 'deployment', 'idle', '--image=memcached:1.6');
     const why = 'Service webhooks/idle:443 leads to simulated Pods only, of which no process runs';
     await expect.poll(() => creating('idle', welcome), soon).toContain(why);
   });
 
   test('an API server that was restarted asks webhooks as before', async () => {
-    await apply(webhook('after', { service: 'hooks' }));
+    await apply(buildWebhook('after', { service: 'hooks' }));
     await expect.poll(() => creating('after'), soon).toContain('misses a welcome');
     await cluster().controlPlane.restart('kube-apiserver');
     await expect.poll(() => creating('after'), soon).toContain('misses a welcome');

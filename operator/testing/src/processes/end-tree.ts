@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { type ProcessIdentity, processTable, type ProcessEntry } from './process-table.ts';
+import { type ProcessIdentity, readProcessTable, type ProcessEntry } from './process-table.ts';
 
 const pollMs = 10;
 
@@ -19,7 +19,7 @@ export type Leader = ProcessIdentity;
  * Caveat: a descendant that opened its own session *and* whose parent has ended (a daemon) is not found: nothing links
  * it to the tree any more.
  */
-export function membersOf(table: readonly ProcessEntry[], leader: Leader): number[] {
+export function listMembers(table: readonly ProcessEntry[], leader: Leader): number[] {
   if (table.some(({ pid, startTime }) => pid === leader.pid && startTime !== leader.startTime)) return [];
   const members = new Set(
     table.filter((entry) => entry.pid === leader.pid || entry.group === leader.pid).map(({ pid }) => pid),
@@ -32,7 +32,7 @@ export function membersOf(table: readonly ProcessEntry[], leader: Leader): numbe
 }
 
 /**
- * Ends the process trees of all `leaders` (see `membersOf`) with SIGKILL and waits until they have ended.
+ * Ends the process trees of all `leaders` (see `listMembers`) with SIGKILL and waits until they have ended.
  *
  * Guarantees: returns after `deadlineMs` at the latest; finds and ends processes that are forked while the signals are
  * sent; waits for every process that it signalled, also for one whose parent ended first.
@@ -41,8 +41,8 @@ export async function endTrees(leaders: readonly Leader[], deadlineMs: number): 
   const deadline = Date.now() + deadlineMs;
   const killed = new Map<number, string>();
   while (Date.now() < deadline) {
-    const table = processTable();
-    const members = new Set(leaders.flatMap((leader) => membersOf(table, leader)));
+    const table = readProcessTable();
+    const members = new Set(leaders.flatMap((leader) => listMembers(table, leader)));
     const alive = table.filter(
       ({ pid, startTime, zombie }) => members.has(pid) || (!zombie && killed.get(pid) === startTime),
     );

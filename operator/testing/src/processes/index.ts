@@ -9,8 +9,8 @@
  * - `log-tail.ts`: the last lines of a log, for error messages
  * - `record.ts`: the file by which a later run ends the processes if parent and supervisor were both killed
  */
-export { logSize, logTail } from './log-tail.ts';
-export { processTable } from './process-table.ts';
+export { getLogSize, readLogTail } from './log-tail.ts';
+export { readProcessTable } from './process-table.ts';
 export { startProcesses } from './processes.ts';
 export type { Processes, ProcessesOptions } from './processes.ts';
 export type { ProcessExit, ProcessSpec, RunningProcess } from './running-process.ts';

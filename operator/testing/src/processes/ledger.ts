@@ -44,7 +44,7 @@ export class Ledger {
     if (reply.type === 'ready') return;
     const entry = this.#entries.get(reply.id);
     if (entry === undefined) return;
-    if (reply.type === 'started') this.#started(reply.id, entry, reply.identity);
+    if (reply.type === 'started') this.#onStarted(reply.id, entry, reply.identity);
     else this.#entries.delete(reply.id);
     if (reply.type === 'refused') entry.started.reject(startError(entry.spec, reply.message));
     if (reply.type === 'exited') entry.exited.resolve(reply.exit);
@@ -54,7 +54,7 @@ export class Ledger {
    * Called when the supervisor has ended. If it ended normally, it has ended all processes before. If it was killed,
    * its processes still run, and this process ends them.
    */
-  async supervisorEnded(): Promise<void> {
+  async onSupervisorEnded(): Promise<void> {
     this.#ended = true;
     const identities = [...this.#entries.values()]
       .map(({ identity }) => identity)
@@ -67,7 +67,7 @@ export class Ledger {
     this.#entries.clear();
   }
 
-  #started(id: number, entry: Entry, identity: ProcessIdentity): void {
+  #onStarted(id: number, entry: Entry, identity: ProcessIdentity): void {
     entry.identity = identity;
     entry.started.resolve({
       name: entry.spec.name,

@@ -2,7 +2,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 
-import { logSize, logTail } from './log-tail.ts';
+import { getLogSize, readLogTail } from './log-tail.ts';
 import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
 
 let directory = '';
@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 
 test('logTail returns the last lines of a log', async () => {
-  expect(await logTail(path, { lines: 2 })).toBe('line 9998\nline 9999');
-  expect((await logTail(path)).split('\n')).toHaveLength(20);
+  expect(await readLogTail(path, { lines: 2 })).toBe('line 9998\nline 9999');
+  expect((await readLogTail(path)).split('\n')).toHaveLength(20);
 });
 
 test('logTail leaves out the output of an earlier run when given an offset', async () => {
-  const from = await logSize(path);
-  expect(await logTail(path, { from })).toBe(`(nothing in ${path})`);
+  const from = await getLogSize(path);
+  expect(await readLogTail(path, { from })).toBe(`(nothing in ${path})`);
   await appendFile(path, 'fresh\n');
-  expect(await logTail(path, { from })).toBe('fresh');
+  expect(await readLogTail(path, { from })).toBe('fresh');
 });
 
 test('logTail returns a sentence when the file is missing', async () => {
   const missing = join(directory, 'missing');
-  expect(await logTail(missing)).toBe(`(nothing in ${missing})`);
-  expect(await logSize(missing)).toBe(0);
+  expect(await readLogTail(missing)).toBe(`(nothing in ${missing})`);
+  expect(await getLogSize(missing)).toBe(0);
 });

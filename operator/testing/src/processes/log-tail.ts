@@ -11,22 +11,22 @@ export interface LogTailOptions {
 }
 
 /** The last lines of a log file, for an error message; a sentence if there are none. */
-export async function logTail(path: string, options: LogTailOptions = {}): Promise<string> {
+export async function readLogTail(path: string, options: LogTailOptions = {}): Promise<string> {
   const { from, lines } = { ...defaults, ...options };
-  const text = (await lastBytes(path, from)).trimEnd();
+  const text = (await readLastBytes(path, from)).trimEnd();
   return text === '' ? `(nothing in ${path})` : text.split('\n').slice(-lines).join('\n');
 }
 
 /** Size of a log file in bytes; 0 if it does not exist yet. */
-export async function logSize(path: string): Promise<number> {
+export async function getLogSize(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
     () => 0,
   );
 }
 
-async function lastBytes(path: string, from: number): Promise<string> {
-  const size = await logSize(path);
+async function readLastBytes(path: string, from: number): Promise<string> {
+  const size = await getLogSize(path);
   const length = Math.max(0, Math.min(size - from, mostBytes));
   if (length === 0) return '';
   await using file = await open(path);

@@ -18,21 +18,21 @@ export interface Output {
   /** Called when the process could not be started: closes everything. Never after `begin`. */
   drop(): void;
   /** Resolves when the whole output is in the log, or after `limitMs`. */
-  drained(limitMs: number): Promise<void>;
+  waitUntilDrained(limitMs: number): Promise<void>;
 }
 
 /** Throws: when the log file cannot be opened. */
 export function openOutput(spec: ProcessSpec): Output {
-  return spec.log === 'timed' ? timedOutput(spec) : plainOutput(spec);
+  return spec.log === 'timed' ? openTimedOutput(spec) : openPlainOutput(spec);
 }
 
-function plainOutput({ logFile }: ProcessSpec): Output {
+function openPlainOutput({ logFile }: ProcessSpec): Output {
   const file = openSync(logFile, 'a', 0o600);
   const close = (): void => closeSync(file);
-  return { stdio: ['ignore', file, file], begin: close, drop: close, drained: () => Promise.resolve() };
+  return { stdio: ['ignore', file, file], begin: close, drop: close, waitUntilDrained: () => Promise.resolve() };
 }
 
-function timedOutput({ logFile }: ProcessSpec): Output {
+function openTimedOutput({ logFile }: ProcessSpec): Output {
   closeSync(openSync(logFile, 'a', 0o600));
   const pipe = openPipe(logFile);
   const drained = Promise.withResolvers<undefined>();
@@ -41,9 +41,9 @@ function timedOutput({ logFile }: ProcessSpec): Output {
     stdio: ['ignore', pipe.write, pipe.write],
     begin(pid) {
       closeSync(pipe.write);
-      reading = readerOf(pipe.read);
-      const writer = openedWriter(logFile, pid);
-      reading.on('data', (chunk) => written(writer, chunk));
+      reading = createReader(pipe.read);
+      const writer = tryOpenWriter(logFile, pid);
+      reading.on('data', (chunk) => tryWrite(writer, chunk));
       reading.on('error', () => undefined);
       reading.on('close', () => {
         writer?.close();
@@ -54,7 +54,7 @@ function timedOutput({ logFile }: ProcessSpec): Output {
       closeSync(pipe.write);
       closeSync(pipe.read);
     },
-    async drained(limitMs) {
+    async waitUntilDrained(limitMs) {
       // A daemon outside of the process tree may still have the other end open.
       const limit = setTimeout(() => reading?.destroy(), limitMs);
       await drained.promise;
@@ -63,7 +63,7 @@ function timedOutput({ logFile }: ProcessSpec): Output {
   };
 }
 
-function readerOf(fd: number): Socket {
+function createReader(fd: number): Socket {
   try {
     return new Socket({ fd, readable: true, writable: false });
   } catch (error) {
@@ -73,7 +73,7 @@ function readerOf(fd: number): Socket {
 }
 
 /** Opens the log; `undefined` if that fails: the process already runs, and continues without a log. */
-function openedWriter(file: string, run: number): LogWriter | undefined {
+function tryOpenWriter(file: string, run: number): LogWriter | undefined {
   try {
     return new LogWriter({ file, run, now: Date.now });
   } catch (error) {
@@ -83,7 +83,7 @@ function openedWriter(file: string, run: number): LogWriter | undefined {
 }
 
 /** Writes to the log. If that fails, for example because the disk is full, the process continues. */
-function written(writer: LogWriter | undefined, chunk: Buffer): void {
+function tryWrite(writer: LogWriter | undefined, chunk: Buffer): void {
   try {
     writer?.write(chunk);
   } catch (error) {

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
 import {
-  commandLine,
+  readCommandLine,
   identify,
   isStillRunning,
   parsePsLine,
   parseStat,
-  processEntry,
+  findProcessEntry,
   type ProcessIdentity,
-  processTable,
+  readProcessTable,
 } from './process-table.ts';
 
 const statFields = '1 40 40 0 -1 4194560 2413 30899 2 18 0 1 18 5 20 0 1 0 74978 5124096';
@@ -47,15 +47,15 @@ test('text that is not a line of the process table is parsed to undefined', () =
 });
 
 test('this process is in the table with its own command', () => {
-  expect(processTable().find(({ pid }) => pid === process.pid)).toEqual(processEntry(process.pid));
-  expect(processEntry(process.pid)).toMatchObject({ parentPid: process.ppid, zombie: false });
-  expect(commandLine(process.pid)).not.toBe('');
+  expect(readProcessTable().find(({ pid }) => pid === process.pid)).toEqual(findProcessEntry(process.pid));
+  expect(findProcessEntry(process.pid)).toMatchObject({ parentPid: process.ppid, zombie: false });
+  expect(readCommandLine(process.pid)).not.toBe('');
 });
 
 test('a pid without a process has no entry and no command line', () => {
   const beyondEveryPidLimit = 2 ** 30;
-  expect(processEntry(beyondEveryPidLimit)).toBeUndefined();
-  expect(commandLine(beyondEveryPidLimit)).toBeUndefined();
+  expect(findProcessEntry(beyondEveryPidLimit)).toBeUndefined();
+  expect(readCommandLine(beyondEveryPidLimit)).toBeUndefined();
 });
 
 const self = identify(process.pid) as ProcessIdentity;
@@ -71,7 +71,7 @@ test('isStillRunning is true after the process has executed another program', as
   await once(child.stdout, 'data');
   const identity = identify(child.pid ?? 0) as ProcessIdentity;
   child.stdin.end('go\n');
-  await expect.poll(() => commandLine(identity.pid)).toBe('sleep 600');
+  await expect.poll(() => readCommandLine(identity.pid)).toBe('sleep 600');
   expect(isStillRunning(identity)).toBe(true);
   child.kill('SIGKILL');
 });

@@ -14,19 +14,19 @@ export interface ProcessEntry {
 }
 
 /** Every process that this user can see now: from `/proc` on Linux, from `ps` elsewhere. */
-export function processTable(): ProcessEntry[] {
-  return process.platform === 'linux' ? linuxTable() : portableTable();
+export function readProcessTable(): ProcessEntry[] {
+  return process.platform === 'linux' ? readLinuxTable() : readPortableTable();
 }
 
 /** The entry of one process, `undefined` if there is no such process. */
-export function processEntry(pid: number): ProcessEntry | undefined {
-  if (process.platform !== 'linux') return portableTable().find((entry) => entry.pid === pid);
+export function findProcessEntry(pid: number): ProcessEntry | undefined {
+  if (process.platform !== 'linux') return readPortableTable().find((entry) => entry.pid === pid);
   const stat = readProcFile(`/proc/${pid}/stat`);
   return stat === undefined ? undefined : parseStat(stat);
 }
 
 /** The command line of one process as the system shows it; empty for a zombie, `undefined` if it has ended. */
-export function commandLine(pid: number): string | undefined {
+export function readCommandLine(pid: number): string | undefined {
   if (process.platform === 'linux') return readProcFile(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim();
   const { stdout, status } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
@@ -61,7 +61,7 @@ export function parsePsLine(line: string): ProcessEntry | undefined {
   };
 }
 
-function linuxTable(): ProcessEntry[] {
+function readLinuxTable(): ProcessEntry[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => readProcFile(`/proc/${pid}/stat`))
@@ -69,7 +69,7 @@ function linuxTable(): ProcessEntry[] {
     .filter((entry) => entry !== undefined);
 }
 
-function portableTable(): ProcessEntry[] {
+function readPortableTable(): ProcessEntry[] {
   const { stdout } = spawnSync('ps', ['-axo', 'pid=,ppid=,pgid=,stat=,lstart='], { encoding: 'utf8' });
   return stdout
     .split('\n')
@@ -100,12 +100,12 @@ export interface ProcessIdentity {
 
 /** Identifies the process that has this pid now; `undefined` if there is none. */
 export function identify(pid: number): ProcessIdentity | undefined {
-  const entry = processEntry(pid);
+  const entry = findProcessEntry(pid);
   return entry && { pid, startTime: entry.startTime };
 }
 
 /** Whether the identified process still runs: same pid, same start time. */
 export function isStillRunning({ pid, startTime }: ProcessIdentity): boolean {
-  const entry = processEntry(pid);
+  const entry = findProcessEntry(pid);
   return entry !== undefined && !entry.zombie && entry.startTime === startTime;
 }

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { readLog } from '../logs/index.ts';
-import { identify, isStillRunning, type ProcessIdentity, commandLine, processTable } from './process-table.ts';
+import { identify, isStillRunning, type ProcessIdentity, readCommandLine, readProcessTable } from './process-table.ts';
 import { startProcesses } from './processes.ts';
 import type { ProcessSpec } from './running-process.ts';
 import { useTemporaryFolder } from '../../fixtures/temporary-folder.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
   parent?.kill('SIGKILL');
 });
 
-const shell = (script: string, more: Partial<ProcessSpec> = {}): ProcessSpec => ({
+const buildShell = (script: string, more: Partial<ProcessSpec> = {}): ProcessSpec => ({
   name: 'shell',
   command: '/bin/sh',
   args: ['-c', script],
@@ -28,31 +28,31 @@ const shell = (script: string, more: Partial<ProcessSpec> = {}): ProcessSpec => 
   ...more,
 });
 const log = (): Promise<string> => readFile(join(directory, 'shell.log'), 'utf8');
-const identityOf = (pid: number): ProcessIdentity => {
+const getIdentity = (pid: number): ProcessIdentity => {
   const identity = identify(pid);
   if (identity === undefined) throw new Error(`no process ${pid}`);
   return identity;
 };
 const readRecord = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'processes.json'), 'utf8')) as { supervisor: ProcessIdentity };
-const logged = (pattern: RegExp): Promise<string[]> =>
+const waitForLog = (pattern: RegExp): Promise<string[]> =>
   vi.waitFor(async () => {
     const match = pattern.exec(await log());
     if (match === null) throw new Error(`no ${String(pattern)} in the log yet`);
     return [...match];
   }, timeoutMs);
-const allEnded = (identities: readonly ProcessIdentity[]): Promise<void> =>
+const waitUntilAllEnded = (identities: readonly ProcessIdentity[]): Promise<void> =>
   vi.waitFor(() => expect(identities.filter(isStillRunning)).toEqual([]), timeoutMs);
 /** The pids of processes whose command line contains `marker`. */
-const named = (marker: string): number[] =>
-  processTable()
+const findNamed = (marker: string): number[] =>
+  readProcessTable()
     .map(({ pid }) => pid)
-    .filter((pid) => commandLine(pid)?.includes(marker) === true);
+    .filter((pid) => readCommandLine(pid)?.includes(marker) === true);
 /**
  * A command that prints its own process id as `name` and keeps running; it never execs, so its command line stays the
  * same.
  */
-const printing = (name: string): string => `sh -c 'echo "${name}=$$."; sleep 600; :'`;
+const renderPrintScript = (name: string): string => `sh -c 'echo "${name}=$$."; sleep 600; :'`;
 
 test("startProcesses fails with the end of the supervisor's log when the supervisor does not start", async () => {
   await mkdir(join(directory, 'processes.json.new')); // The supervisor writes its record there.
@@ -64,7 +64,7 @@ test("startProcesses fails with the end of the supervisor's log when the supervi
 describe('a started process', () => {
   test('writes stdout and stderr to its log file, which only the owner can read', async () => {
     await using processes = await startProcesses({ directory });
-    const { exited } = await processes.start(shell('echo out; echo err >&2; exit 3'));
+    const { exited } = await processes.start(buildShell('echo out; echo err >&2; exit 3'));
     expect(await exited).toEqual({ code: 3, signal: null });
     expect(await log()).toBe('out\nerr\n');
     expect((await stat(join(directory, 'shell.log'))).mode & 0o777).toBe(0o600);
@@ -73,7 +73,7 @@ describe('a started process', () => {
   test('with a timed log can reopen its stdout, and its log is complete when it has ended', async () => {
     await using processes = await startProcesses({ directory });
     const script = 'echo out; echo err > /dev/stderr; seq 1 50000; printf end > /dev/stdout; exit 3';
-    const { pid, exited } = await processes.start(shell(script, { log: 'timed' }));
+    const { pid, exited } = await processes.start(buildShell(script, { log: 'timed' }));
     expect(await exited).toEqual({ code: 3, signal: null });
     const lines = (await log()).split('\n');
     expect([lines[0], lines[1], lines[50_001], lines[50_002]]).toEqual(['out', 'err', '50000', 'end']);
@@ -88,34 +88,37 @@ describe('a started process', () => {
     const runs = (file: string): string => `until [ -e ${file} ]; do sleep 0.02; done; exit 0`;
     const timed = { log: 'timed', cwd: directory } as const;
     const late = `(setsid sh -c 'touch up; sleep 0.5; echo late' &)`;
-    const first = await processes.start(shell(`${late}; ${runs('up')}`, timed));
+    const first = await processes.start(buildShell(`${late}; ${runs('up')}`, timed));
     await first.exited;
     expect(await log()).toBe('late\n');
     const daemon = `(setsid sh -c 'echo "daemon=$$."; touch printed; exec sleep 20' &)`;
-    const { exited } = await processes.start(shell(`${daemon}; ${runs('printed')}`, timed));
+    const { exited } = await processes.start(buildShell(`${daemon}; ${runs('printed')}`, timed));
     expect(await exited).toEqual({ code: 0, signal: null });
-    const [, pid] = await logged(/daemon=(\d+)\./);
+    const [, pid] = await waitForLog(/daemon=(\d+)\./);
     process.kill(Number(pid), 'SIGKILL');
   });
 
   test('runs without a log when its timed log cannot be opened', async () => {
     const processes = await startProcesses({ directory });
     await mkdir(join(directory, 'shell.log.lines'));
-    const { exited } = await processes.start(shell('seq 1 50000; exit 3', { log: 'timed' }));
+    const { exited } = await processes.start(buildShell('seq 1 50000; exit 3', { log: 'timed' }));
     expect(await exited).toEqual({ code: 3, signal: null });
     const marker = join(directory, 'marker');
     const args = ['-c', 'touch up; sleep 600; :', marker];
-    const { pid } = await processes.start(shell('', { args, log: 'timed', cwd: directory }));
+    const { pid } = await processes.start(buildShell('', { args, log: 'timed', cwd: directory }));
     await vi.waitFor(() => stat(join(directory, 'up')), timeoutMs);
     // Between fork and exec, a child of the shell has the command line of the shell.
-    await vi.waitFor(() => expect(named(marker)).toEqual([pid]), timeoutMs);
+    await vi.waitFor(() => expect(findNamed(marker)).toEqual([pid]), timeoutMs);
     await processes[Symbol.asyncDispose]();
-    expect(named(marker)).toEqual([]);
+    expect(findNamed(marker)).toEqual([]);
   });
 
   test('has exactly the environment, working directory and arguments of its spec', async () => {
     await using processes = await startProcesses({ directory });
-    const spec = shell('', { command: '/usr/bin/env', args: ['sh', '-c', 'pwd; env; echo "$1"', 'sh', '$(HOME) *'] });
+    const spec = buildShell('', {
+      command: '/usr/bin/env',
+      args: ['sh', '-c', 'pwd; env; echo "$1"', 'sh', '$(HOME) *'],
+    });
     const { exited } = await processes.start({ ...spec, cwd: '/', env: { PATH: '/usr/bin:/bin', ONLY: 'this' } });
     await exited;
     const lines = (await log()).trim().split('\n');
@@ -128,9 +131,9 @@ describe('a started process', () => {
   test('receives SIGTERM without its descendants and can handle it', async () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(
-      shell('trap "echo bye; exit 7" TERM; echo ready; while :; do sleep 0.02; done'),
+      buildShell('trap "echo bye; exit 7" TERM; echo ready; while :; do sleep 0.02; done'),
     );
-    await logged(/ready/);
+    await waitForLog(/ready/);
     running.kill('SIGTERM');
     expect(await running.exited).toEqual({ code: 7, signal: null });
     expect(await log()).toContain('bye');
@@ -138,9 +141,11 @@ describe('a started process', () => {
 
   test('is killed with all its descendants, including one in another session', async () => {
     await using processes = await startProcesses({ directory });
-    const running = await processes.start(shell(`${printing('one')} & setsid ${printing('two')} & wait`));
-    const [[, one], [, two]] = await Promise.all([logged(/one=(\d+)\./), logged(/two=(\d+)\./)]);
-    const identities = [running.pid, Number(one), Number(two)].map(identityOf);
+    const running = await processes.start(
+      buildShell(`${renderPrintScript('one')} & setsid ${renderPrintScript('two')} & wait`),
+    );
+    const [[, one], [, two]] = await Promise.all([waitForLog(/one=(\d+)\./), waitForLog(/two=(\d+)\./)]);
+    const identities = [running.pid, Number(one), Number(two)].map(getIdentity);
     running.kill('SIGKILL');
     expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' });
     expect(identities.filter(isStillRunning)).toEqual([]);
@@ -149,10 +154,12 @@ describe('a started process', () => {
   test('has its background processes ended when it ends by itself', async () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(
-      shell(`trap "" TERM; ${printing('left')} & while [ ! -e go ]; do sleep 0.02; done`, { cwd: directory }),
+      buildShell(`trap "" TERM; ${renderPrintScript('left')} & while [ ! -e go ]; do sleep 0.02; done`, {
+        cwd: directory,
+      }),
     );
-    const [, left] = await logged(/left=(\d+)\./);
-    const identity = identityOf(Number(left));
+    const [, left] = await waitForLog(/left=(\d+)\./);
+    const identity = getIdentity(Number(left));
     await writeFile(join(directory, 'go'), '');
     expect(await running.exited).toEqual({ code: 0, signal: null });
     expect(isStillRunning(identity)).toBe(false);
@@ -160,7 +167,7 @@ describe('a started process', () => {
 
   test('throws for an unknown signal, and ignores a signal after its end', async () => {
     await using processes = await startProcesses({ directory });
-    const running = await processes.start(shell('exit 0'));
+    const running = await processes.start(buildShell('exit 0'));
     expect(() => running.kill('SIGNONE' as NodeJS.Signals)).toThrow('failed to signal shell');
     await running.exited;
     running.kill('SIGTERM');
@@ -170,9 +177,9 @@ describe('a started process', () => {
 describe('a process that cannot be started', () => {
   test('fails with its name and the reason', async () => {
     await using processes = await startProcesses({ directory });
-    const missing = processes.start(shell('', { name: 'etcd', command: join(directory, 'no-such-file') }));
+    const missing = processes.start(buildShell('', { name: 'etcd', command: join(directory, 'no-such-file') }));
     await expect(missing).rejects.toThrow(/failed to start etcd \(.*no-such-file\): .*ENOENT/);
-    const unlogged = processes.start(shell('', { logFile: join(directory, 'no-such-folder', 'log') }));
+    const unlogged = processes.start(buildShell('', { logFile: join(directory, 'no-such-folder', 'log') }));
     await expect(unlogged).rejects.toThrow(/failed to start shell .*ENOENT/);
   });
 
@@ -180,29 +187,29 @@ describe('a process that cannot be started', () => {
     await using processes = await startProcesses({ directory });
     await mkdir(join(directory, 'processes.json.new'));
     const marker = join(directory, 'marker');
-    const unrecorded = processes.start(shell('', { args: ['-c', 'sleep 600; :', marker], log: 'timed' }));
+    const unrecorded = processes.start(buildShell('', { args: ['-c', 'sleep 600; :', marker], log: 'timed' }));
     await expect(unrecorded).rejects.toThrow(/failed to start shell .*EISDIR/);
-    await vi.waitFor(() => expect(named(marker)).toEqual([]), timeoutMs);
+    await vi.waitFor(() => expect(findNamed(marker)).toEqual([]), timeoutMs);
   });
 });
 
 describe('the supervisor', () => {
   test('ends all processes when it is disposed, also one that ignores SIGTERM, and removes its record', async () => {
     const processes = await startProcesses({ directory });
-    const running = await processes.start(shell('trap "" TERM; echo ready; while :; do sleep 600; done'));
-    await logged(/ready/);
-    const identity = identityOf(running.pid);
+    const running = await processes.start(buildShell('trap "" TERM; echo ready; while :; do sleep 600; done'));
+    await waitForLog(/ready/);
+    const identity = getIdentity(running.pid);
     await processes[Symbol.asyncDispose]();
     expect(isStillRunning(identity)).toBe(false);
     expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' });
     await expect(stat(join(directory, 'processes.json'))).rejects.toThrow('ENOENT');
-    await expect(processes.start(shell('exit 0'))).rejects.toThrow('the supervisor of this directory has ended');
+    await expect(processes.start(buildShell('exit 0'))).rejects.toThrow('the supervisor of this directory has ended');
   });
 
   test('ends all processes and itself after its parent was killed, and removes a temporary directory', async () => {
     const module = JSON.stringify(new URL('./index.ts', import.meta.url).href);
     const temporary = join(directory, 'temporary');
-    const spec = JSON.stringify(shell(`trap "" TERM HUP; setsid ${printing('child')} & wait`));
+    const spec = JSON.stringify(buildShell(`trap "" TERM HUP; setsid ${renderPrintScript('child')} & wait`));
     parent = spawn(
       process.execPath,
       [
@@ -215,21 +222,21 @@ describe('the supervisor', () => {
       { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } },
     );
     const [pid] = (await once(parent.stdout!, 'data')) as [Buffer];
-    const [, child] = await logged(/child=(\d+)\./);
+    const [, child] = await waitForLog(/child=(\d+)\./);
     const record = await readRecord(temporary);
-    const identities = [identityOf(Number(pid)), identityOf(Number(child)), record.supervisor];
+    const identities = [getIdentity(Number(pid)), getIdentity(Number(child)), record.supervisor];
     expect(identities.every(isStillRunning)).toBe(true);
     parent.kill('SIGKILL');
-    await allEnded(identities);
+    await waitUntilAllEnded(identities);
     await expect(stat(temporary)).rejects.toThrow('ENOENT');
   });
 
   test('is killed: its parent ends the processes', async () => {
     await using processes = await startProcesses({ directory });
-    const running = await processes.start(shell('echo ready; sleep 600'));
-    await logged(/ready/);
+    const running = await processes.start(buildShell('echo ready; sleep 600'));
+    await waitForLog(/ready/);
     const record = await readRecord(directory);
-    const identity = identityOf(running.pid);
+    const identity = getIdentity(running.pid);
     process.kill(record.supervisor.pid, 'SIGKILL');
     expect(await running.exited).toEqual({ code: null, signal: 'SIGKILL' });
     expect(isStillRunning(identity)).toBe(false);

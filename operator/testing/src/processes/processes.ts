@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 import { Ledger } from './ledger.ts';
-import { logTail } from './log-tail.ts';
+import { readLogTail } from './log-tail.ts';
 import type { ProcessSpec, RunningProcess, SupervisorReply } from './running-process.ts';
 import { endLeftovers } from './record.ts';
 
@@ -44,7 +44,7 @@ export async function startProcesses({ directory, isTemporary = false }: Process
   const supervisor = await forkSupervisor(directory, isTemporary);
   const ledger = new Ledger((request) => supervisor.send(request, () => undefined));
   const ended = new Promise<void>((resolve) => {
-    supervisor.once('exit', () => void ledger.supervisorEnded().then(resolve));
+    supervisor.once('exit', () => void ledger.onSupervisorEnded().then(resolve));
   });
   supervisor.on('message', (reply: SupervisorReply) => ledger.handle(reply));
   return {
@@ -65,15 +65,15 @@ async function forkSupervisor(directory: string, isTemporary: boolean): Promise<
   const supervisor = fork(script, [directory, isTemporary ? 'temporary' : 'kept'], {
     detached: true,
     execArgv: [],
-    env: environment(),
+    env: buildEnvironment(),
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
-  await ready(supervisor, logFile);
+  await waitUntilReady(supervisor, logFile);
   return supervisor;
 }
 
-async function ready(supervisor: ChildProcess, logFile: string): Promise<void> {
+async function waitUntilReady(supervisor: ChildProcess, logFile: string): Promise<void> {
   const started = await new Promise<true | Error | undefined>((resolve) => {
     supervisor
       .once('message', () => resolve(true))
@@ -82,7 +82,7 @@ async function ready(supervisor: ChildProcess, logFile: string): Promise<void> {
   });
   if (started === true) return;
   // A temporary directory is removed with its log, so the error has to contain the end of it.
-  const hint = `the end of its log:\n${await logTail(logFile)}`;
+  const hint = `the end of its log:\n${await readLogTail(logFile)}`;
   throw new OperatorError('CLUSTER_FAILED', 'start the supervisor', { hint, cause: started });
 }
 
@@ -90,7 +90,7 @@ async function ready(supervisor: ChildProcess, logFile: string): Promise<void> {
  * The environment without the options that test runners and debuggers set for Node: the supervisor and its processes
  * must not inherit them.
  */
-function environment(): NodeJS.ProcessEnv {
+function buildEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = process.env;
   return rest;
 }

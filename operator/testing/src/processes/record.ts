@@ -20,14 +20,14 @@ const endWithinMs = 2_000;
 
 /** Replaces the record of `directory` atomically, mode 0600. */
 export function writeRecord(directory: string, record: ProcessRecord): void {
-  const path = recordPath(directory);
+  const path = getRecordPath(directory);
   writeFileSync(`${path}.new`, JSON.stringify({ bootId, ...record }, undefined, 2), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 
 /** Removes the record of `directory`, if there is one. */
 export function removeRecord(directory: string): void {
-  rmSync(recordPath(directory), { force: true });
+  rmSync(getRecordPath(directory), { force: true });
 }
 
 /**
@@ -51,17 +51,17 @@ export async function endLeftovers(directory: string): Promise<void> {
 
 function readRecord(directory: string): ProcessRecord | undefined {
   try {
-    const record = JSON.parse(readFileSync(recordPath(directory), 'utf8')) as ProcessRecord & { bootId: string };
+    const record = JSON.parse(readFileSync(getRecordPath(directory), 'utf8')) as ProcessRecord & { bootId: string };
     return record.bootId === bootId ? record : { supervisor: undefined, processes: [] };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new OperatorError('CLUSTER_FAILED', 'read the process record', {
-      hint: `remove ${recordPath(directory)}`,
+      hint: `remove ${getRecordPath(directory)}`,
       cause: error,
     });
   }
 }
 
-function recordPath(directory: string): string {
+function getRecordPath(directory: string): string {
   return join(directory, 'processes.json');
 }

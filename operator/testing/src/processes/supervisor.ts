@@ -31,7 +31,7 @@ let ending = false;
 
 process.on('message', (request: SupervisorRequest) => {
   if (request.type === 'start') start(request.id, request.spec);
-  else signal(request.id, request.signal);
+  else sendSignal(request.id, request.signal);
 });
 process.on('disconnect', () => void end());
 process.on('SIGTERM', () => void end());
@@ -83,24 +83,24 @@ function track(id: number, { child, output }: Spawned, pid: number): void {
     void endTrees([identity], endWithinMs);
     throw error;
   }
-  child.once('exit', (code, exitSignal) => void exited(id, { code, signal: exitSignal }));
+  child.once('exit', (code, exitSignal) => void handleExit(id, { code, signal: exitSignal }));
   reply({ type: 'started', id, identity });
 }
 
-async function exited(id: number, exit: ProcessExit): Promise<void> {
+async function handleExit(id: number, exit: ProcessExit): Promise<void> {
   const target = running.get(id);
   if (target === undefined) return;
   // As in a container: when the first process has ended, its descendants are killed.
   await target.killing;
   await endTrees([target.identity], endWithinMs);
-  await target.output.drained(endWithinMs);
+  await target.output.waitUntilDrained(endWithinMs);
   running.delete(id);
   if (ending) return;
   record();
   reply({ type: 'exited', id, exit });
 }
 
-function signal(id: number, name: NodeJS.Signals): void {
+function sendSignal(id: number, name: NodeJS.Signals): void {
   const target = running.get(id);
   if (target === undefined) return;
   if (name === 'SIGKILL') target.killing = endTrees([target.identity], endWithinMs);

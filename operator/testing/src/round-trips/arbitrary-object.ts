@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 
 import type { Api, JsonSchema } from '@kubewright/runtime/internal/api';
-import { apiVersionOf, type KubeObject } from '@kubewright/runtime/internal/base';
+import { formatApiVersion, type KubeObject } from '@kubewright/runtime/internal/base';
 import { arbitraryValue } from './arbitrary-value.ts';
 
 /** Any object of a version, as it is stored. */
-export function arbitraryObjectOf(api: Api): fc.Arbitrary<KubeObject> {
-  const { spec, status } = schemasOf(api);
+export function arbitraryKubeObject(api: Api): fc.Arbitrary<KubeObject> {
+  const { spec, status } = getSchemas(api);
   const content = fc.record<Record<string, unknown>, string>(
     { spec: arbitraryValue(spec), status: arbitraryValue(status) },
     { requiredKeys: ['spec'] },
   );
-  return content.map((each) => objectOf(api, each));
+  return content.map((each) => buildObject(api, each));
 }
 
 /** The schema of what a conversion changes. */
-export function schemasOf({ crd }: Api): Readonly<Record<'spec' | 'status', JsonSchema>> {
+export function getSchemas({ crd }: Api): Readonly<Record<'spec' | 'status', JsonSchema>> {
   const { spec = {}, status = {} } = crd.spec.versions[0]?.schema.openAPIV3Schema.properties ?? {};
   return { spec, status };
 }
 
 /** An object as the API server returns it. What is not given is made up. */
-export function objectOf(api: Api, content: object, metadata: object = {}): KubeObject {
+export function buildObject(api: Api, content: object, metadata: object = {}): KubeObject {
   return {
-    apiVersion: apiVersionOf(api),
+    apiVersion: formatApiVersion(api),
     kind: api.kind,
     metadata: {
       name: 'blue',

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { type JsonSchema, refusedValue, type StringFormat } from '@kubewright/runtime/internal/api';
+import { type JsonSchema, findValueProblem, type StringFormat } from '@kubewright/runtime/internal/api';
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
 /** Any text that a schema allows. Errors: `TEST_FAILED` for one that is too hard to find, if the schema has no example. */
 export function arbitraryText(schema: JsonSchema): fc.Arbitrary<string> {
   const { pattern, format } = schema;
-  if (pattern !== undefined) return fitting(schema, matching(pattern));
+  if (pattern !== undefined) return filterFitting(schema, tryMatchPattern(pattern));
   const ofFormat = format !== undefined && isKnown(format) ? formats[format] : undefined;
-  return ofFormat === undefined ? arbitraryLetters(schema) : fitting(schema, ofFormat());
+  return ofFormat === undefined ? arbitraryLetters(schema) : filterFitting(schema, ofFormat());
 }
 
 /** Letters more often: they are what people write, and read in a counterexample. */
@@ -21,7 +21,7 @@ function arbitraryLetters({ minLength = 0, maxLength = Infinity }: JsonSchema): 
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 10), unit: letters });
 }
 
-function matching(pattern: string): fc.Arbitrary<string> | undefined {
+function tryMatchPattern(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
   } catch {
@@ -33,8 +33,8 @@ function matching(pattern: string): fc.Arbitrary<string> | undefined {
 const tries = 200;
 
 /** The texts that fit; those of the schema itself where hardly any does. */
-function fitting(schema: JsonSchema, texts: fc.Arbitrary<string> | undefined): fc.Arbitrary<string> {
-  const fits = (text: unknown): text is string => refusedValue(schema, text) === undefined;
+function filterFitting(schema: JsonSchema, texts: fc.Arbitrary<string> | undefined): fc.Arbitrary<string> {
+  const fits = (text: unknown): text is string => findValueProblem(schema, text) === undefined;
   const found = texts === undefined ? [] : fc.sample(texts, { numRuns: tries, seed: 1 }).filter(fits);
   if (texts !== undefined && found.length * 10 >= tries) return texts.filter(fits);
   const known = [...found, schema.example, schema.default].filter(fits);

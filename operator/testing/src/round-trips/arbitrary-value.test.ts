@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type JsonSchema, refusedValue, type Schema, type StringFormat, t } from '@kubewright/runtime/internal/api';
+import { type JsonSchema, findValueProblem, type Schema, type StringFormat, t } from '@kubewright/runtime/internal/api';
 import { arbitraryValue } from './arbitrary-value.ts';
 
 const formats: readonly StringFormat[] = [
@@ -41,13 +41,13 @@ const everything: Readonly<Record<string, Schema>> = {
   ...Object.fromEntries(formats.map((format) => [`format ${format}`, t.string({ format })])),
 };
 
-const anyOf = ({ json }: { readonly json: JsonSchema }) => arbitraryValue(json);
+const arbitraryFor = ({ json }: { readonly json: JsonSchema }) => arbitraryValue(json);
 
 describe('any value of a schema', () => {
   it.each(Object.entries(everything))('is allowed by it: %s', (_, schema) => {
     fc.assert(
-      fc.property(anyOf(schema), (value) => {
-        expect(refusedValue(schema.json, value)).toBeUndefined();
+      fc.property(arbitraryFor(schema), (value) => {
+        expect(findValueProblem(schema.json, value)).toBeUndefined();
         expect(JSON.parse(JSON.stringify(value))).toEqual(value);
       }),
     );
@@ -55,7 +55,7 @@ describe('any value of a schema', () => {
 
   it('has what has a default, and sometimes what is optional', () => {
     const schema = t.object({ always: t.integer({ default: 7 }), maybe: t.optional(t.integer()), must: t.integer() });
-    const values = fc.sample(anyOf(schema), { numRuns: 100, seed: 1 }) as readonly Record<string, unknown>[];
+    const values = fc.sample(arbitraryFor(schema), { numRuns: 100, seed: 1 }) as readonly Record<string, unknown>[];
 
     expect(values.every((value) => 'always' in value && 'must' in value)).toBe(true);
     expect(new Set(values.map((value) => 'maybe' in value))).toEqual(new Set([true, false]));
@@ -63,11 +63,11 @@ describe('any value of a schema', () => {
   });
 
   it('is null now and then where that is allowed', () => {
-    expect(fc.sample(anyOf(t.nullable(t.integer())), { numRuns: 100, seed: 1 })).toContain(null);
+    expect(fc.sample(arbitraryFor(t.nullable(t.integer())), { numRuns: 100, seed: 1 })).toContain(null);
   });
 
   it('asks for an example of what is too hard to find', () => {
-    expect(() => anyOf(t.string({ pattern: '^[a-z]+$', minLength: 90 }))).toThrow(
+    expect(() => arbitraryFor(t.string({ pattern: '^[a-z]+$', minLength: 90 }))).toThrow(
       'failed to generate a text for {"type":"string","pattern":"^[a-z]+$","minLength":90}: hardly any text fits',
     );
   });

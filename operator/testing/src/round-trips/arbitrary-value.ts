@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { isOfAnyShape, type JsonSchema } from '@kubewright/runtime/internal/api';
-import { memberOf } from '@kubewright/runtime/internal/base';
+import { isUnrestricted, type JsonSchema } from '@kubewright/runtime/internal/api';
+import { getMember } from '@kubewright/runtime/internal/base';
 
 import { arbitraryNumber, arbitraryText } from './arbitrary-text.ts';
 
@@ -10,12 +10,12 @@ import { arbitraryNumber, arbitraryText } from './arbitrary-text.ts';
  * Errors: `TEST_FAILED` for a text that is too hard to find, if its schema has no example.
  */
 export function arbitraryValue(schema: JsonSchema): fc.Arbitrary<unknown> {
-  const any = schema.enum === undefined ? arbitraryOfType(schema) : fc.constantFrom(...schema.enum);
+  const any = schema.enum === undefined ? arbitraryByType(schema) : fc.constantFrom(...schema.enum);
   return schema.nullable === true ? fc.option(any, { nil: null }) : any;
 }
 
-function arbitraryOfType(schema: JsonSchema): fc.Arbitrary<unknown> {
-  if (isOfAnyShape(schema)) return anyJson;
+function arbitraryByType(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (isUnrestricted(schema)) return anyJson;
   if (schema.type === undefined) return arbitraryIntOrText(schema);
   return byType[schema.type](schema);
 }
@@ -54,7 +54,7 @@ function arbitraryList(schema: JsonSchema): fc.Arbitrary<unknown> {
   const keys = schema['x-kubernetes-list-map-keys'] ?? [];
   const identityOf = (value: unknown): string =>
     JSON.stringify(
-      type === 'set' ? value : keys.map((key) => memberOf(value as Readonly<Record<string, unknown>>, key)),
+      type === 'set' ? value : keys.map((key) => getMember(value as Readonly<Record<string, unknown>>, key)),
     );
   return fc.uniqueArray(item, { ...length, selector: identityOf });
 }

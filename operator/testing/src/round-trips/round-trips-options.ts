@@ -26,5 +26,5 @@ export interface RoundTripsOptions {
    * Whether there can be such an object: for what a CEL rule or a webhook refuses, and for what is refused by
    * `unconvertible`. @default - whatever the schema allows
    */
-  readonly when?: (object: Convertible) => boolean;
+  readonly filter?: (object: Convertible) => boolean;
 }

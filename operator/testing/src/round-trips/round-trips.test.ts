@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
 
-import { cafe, CafeV1, CafeV2, cafeVersions, fromV1, fromV1beta1 } from '../../../runtime/fixtures/cafe-versions.ts';
+import {
+  buildCafe,
+  CafeV1,
+  CafeV2,
+  cafeVersions,
+  fromV1,
+  fromV1beta1,
+} from '../../../runtime/fixtures/cafe-versions.ts';
 import { defineApi, type Schema, t } from '@kubewright/runtime/internal/api';
 import { defineConversion, spoke } from '@kubewright/runtime/internal/conversion';
-import { roundTrips } from './round-trips.ts';
+import { checkRoundTrips } from './round-trips.ts';
 
 const isOpen = ({ spec }: { readonly spec: Readonly<Record<string, unknown>> }): boolean => spec['motto'] !== 'closed';
 
 type Change = (value: unknown) => unknown;
 
 /** Two versions with one field, each converted by a function. */
-function pair(toHub: Change, fromHub: Change, schema: Schema = t.integer({ minimum: 0, maximum: 99 })) {
+function buildPair(toHub: Change, fromHub: Change, schema: Schema = t.integer({ minimum: 0, maximum: 99 })) {
   const identity = { group: 'example.com', kind: 'Cafe', spec: t.object({ size: schema }) } as const;
   const [hub, other] = [defineApi({ ...identity, version: 'v2' }), defineApi({ ...identity, version: 'v1' })];
   const changed = (change: Change) => (content: unknown) => ({
@@ -19,13 +26,13 @@ function pair(toHub: Change, fromHub: Change, schema: Schema = t.integer({ minim
   return defineConversion(hub, [spoke(other, { toHub: changed(toHub), fromHub: changed(fromHub) })]);
 }
 
-const same: Change = (value) => value;
+const keepSame: Change = (value) => value;
 
 describe('roundTrips', () => {
   it('finds nothing wrong with functions that lose much, but are pure', async () => {
-    await roundTrips(defineConversion(CafeV2, [fromV1, fromV1beta1]), { when: isOpen, runs: 50 });
-    await roundTrips(
-      pair(
+    await checkRoundTrips(defineConversion(CafeV2, [fromV1, fromV1beta1]), { filter: isOpen, runs: 50 });
+    await checkRoundTrips(
+      buildPair(
         () => 1,
         () => 2,
       ),
@@ -33,12 +40,12 @@ describe('roundTrips', () => {
   });
 
   it('finds the smallest object for which a function throws', async () => {
-    const conversion = pair((size) => {
+    const conversion = buildPair((size) => {
       if ((size as number) >= 17) throw new RangeError('too large');
       return size;
-    }, same);
+    }, keepSame);
 
-    await expect(roundTrips(conversion, { seed: 1 })).rejects.toThrow(
+    await expect(checkRoundTrips(conversion, { seed: 1 })).rejects.toThrow(
       new RegExp(
         [
           'failed to convert Cafe.example.com from v2 to v1 and back: ',
@@ -51,24 +58,24 @@ describe('roundTrips', () => {
   });
 
   it('finds what has no equivalent, unless it cannot be there', async () => {
-    const closed = { ...cafe('v1', { spec: { euros: 1, motto: 'closed', labels: {} } }) };
+    const closed = { ...buildCafe('v1', { spec: { euros: 1, motto: 'closed', labels: {} } }) };
 
-    await expect(roundTrips(cafeVersions, { examples: [closed], when: isOpen, runs: 1 })).rejects.toThrow(
+    await expect(checkRoundTrips(cafeVersions, { examples: [closed], filter: isOpen, runs: 1 })).rejects.toThrow(
       'example.com/v1 cannot be converted to example.com/v2: spec.motto: Invalid value: "closed": a closed cafe is none',
     );
   });
 
   it('finds functions that return something else each time', async () => {
     let calls = 0;
-    const conversion = pair((size) => (size as number) * 0 + (calls++ % 7), same);
+    const conversion = buildPair((size) => (size as number) * 0 + (calls++ % 7), keepSame);
 
-    await expect(roundTrips(conversion)).rejects.toThrow('the functions have to be pure (');
+    await expect(checkRoundTrips(conversion)).rejects.toThrow('the functions have to be pure (');
   });
 
   it('finds results that the other version refuses', async () => {
     await expect(
-      roundTrips(
-        pair((size) => (size as number) + 1, same),
+      checkRoundTrips(
+        buildPair((size) => (size as number) + 1, keepSame),
         { runs: 1000 },
       ),
     ).rejects.toThrow(
@@ -77,39 +84,39 @@ describe('roundTrips', () => {
   });
 
   it('finds functions that fail on the way back only', async () => {
-    const conversion = pair(same, (size) => {
+    const conversion = buildPair(keepSame, (size) => {
       if (size === 3) throw new RangeError('no three');
       return size;
     });
 
-    await expect(roundTrips(conversion, { runs: 1000 })).rejects.toThrow('fromHub of v1 failed: no three');
+    await expect(checkRoundTrips(conversion, { runs: 1000 })).rejects.toThrow('fromHub of v1 failed: no three');
   });
 
   it('takes objects as examples, with the metadata that they have', async () => {
     const example = { apiVersion: 'example.com/v1', metadata: { labels: { a: 'b' } }, spec: { size: 100 } };
 
-    await expect(roundTrips(pair(same, same), { examples: [example] })).rejects.toThrow(
+    await expect(checkRoundTrips(buildPair(keepSame, keepSame), { examples: [example] })).rejects.toThrow(
       'its spec in v2 has a property size that is above 99',
     );
-    await roundTrips(pair(same, same), { examples: [{ ...example, spec: { size: 1 } }] });
+    await checkRoundTrips(buildPair(keepSame, keepSame), { examples: [{ ...example, spec: { size: 1 } }] });
   });
 
   it('says so if there is no object to convert', async () => {
-    await expect(roundTrips(pair(same, same), { when: () => false, runs: 1 })).rejects.toThrow(
+    await expect(checkRoundTrips(buildPair(keepSame, keepSame), { filter: () => false, runs: 1 })).rejects.toThrow(
       /failed to generate objects of Cafe\.example\.com: `when` has refused \d+ objects: give examples instead/,
     );
   });
 
   it('has the error of a schema that no text is found for', async () => {
-    const conversion = pair(same, same, t.string({ pattern: '^[a-z]+$', minLength: 90 }));
-    await expect(roundTrips(conversion)).rejects.toThrow('hardly any text fits: give the field an example');
+    const conversion = buildPair(keepSame, keepSame, t.string({ pattern: '^[a-z]+$', minLength: 90 }));
+    await expect(checkRoundTrips(conversion)).rejects.toThrow('hardly any text fits: give the field an example');
   });
 
   it('gives `when` the version and the content of an object', async () => {
     const seen = new Set<string>();
-    await roundTrips(defineConversion(CafeV2, [fromV1]), {
+    await checkRoundTrips(defineConversion(CafeV2, [fromV1]), {
       runs: 5,
-      when: ({ version, spec, status }) => {
+      filter: ({ version, spec, status }) => {
         seen.add(`${version} ${typeof spec} ${typeof status}`);
         return spec['motto'] !== 'closed';
       },

@@ -1,11 +1,11 @@
-import { keyOf, keyText, type KubeObject, messageOf, OperatorError } from '@kubewright/runtime/internal/base';
+import { getKey, formatKey, type KubeObject, getMessage, OperatorError } from '@kubewright/runtime/internal/base';
 import type { ReconcileObserver, ReconcileResult } from '@kubewright/runtime/internal/controller';
 import type { ControllerDefinition } from '@kubewright/runtime/internal/reconcile';
 
 /** Records the reconciles of a controller. */
 export class Activity {
   /** The number of running reconciles, including the parts of the runtime before and after the author's code. */
-  underWay = 0;
+  running = 0;
   readonly results: ReconcileResult[] = [];
   readonly #keys = new Set<string>();
   readonly #expected: RegExp | undefined;
@@ -27,39 +27,39 @@ export class Activity {
   }
 
   /** The definition with a `reconcile` and `cleanUp` that are recorded here. */
-  recording(definition: ControllerDefinition): ControllerDefinition {
+  wrapDefinition(definition: ControllerDefinition): ControllerDefinition {
     const { reconcile, finalizer } = definition;
     return {
       ...definition,
-      reconcile: (object, context) => this.#during(object, () => reconcile(object, context)),
+      reconcile: (object, context) => this.#track(object, () => reconcile(object, context)),
       ...(finalizer && {
         finalizer: {
           ...finalizer,
-          cleanUp: (object, context) => this.#during(object, () => finalizer.cleanUp(object, context)),
+          cleanUp: (object, context) => this.#track(object, () => finalizer.cleanUp(object, context)),
         },
       }),
     };
   }
 
   readonly observer: ReconcileObserver = {
-    started: () => void (this.underWay += 1),
-    finished: (result) => {
-      this.underWay -= 1;
+    onStarted: () => void (this.running += 1),
+    onFinished: (result) => {
+      this.running -= 1;
       this.results.push(result);
     },
-    terminalError: () => undefined,
-    timedOut: () => undefined,
-    panic: () => undefined,
-    unexpected: (key, error) => {
+    onTerminalError: () => undefined,
+    onTimedOut: () => undefined,
+    onUncaughtError: () => undefined,
+    onUnexpected: (key, error) => {
       // Not `test`: for a global expression, it would start at the end of the last match.
-      if (this.#expected !== undefined && messageOf(error).search(this.#expected) >= 0) return;
-      const hint = `${messageOf(error)} (a test that is about this says so: expectedError)`;
+      if (this.#expected !== undefined && getMessage(error).search(this.#expected) >= 0) return;
+      const hint = `${getMessage(error)} (a test that is about this says so: expectedError)`;
       this.#unexpected ??= new OperatorError('TEST_FAILED', `reconcile ${key}`, { hint, cause: error });
     },
   };
 
-  async #during<R>(object: KubeObject, work: () => Promise<R>): Promise<R> {
-    const key = keyText(keyOf(object));
+  async #track<R>(object: KubeObject, work: () => Promise<R>): Promise<R> {
+    const key = formatKey(getKey(object));
     this.#keys.add(key);
     try {
       return await work();

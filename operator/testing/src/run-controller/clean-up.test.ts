@@ -17,13 +17,13 @@ const key = { namespace: 'default', name: 'home' };
 const home = { apiVersion: 'example.com/v1', kind: 'Store', metadata: key, spec: {} };
 const finalizer = 'example.com/backup';
 
-type Run = Pick<ControllerRun, 'server' | 'settled'>;
+type Run = Pick<ControllerRun, 'server' | 'awaitIdle'>;
 
 const objects = ({ server }: Run) => server.objects(Store) as readonly (KubeObject & { status?: Stored })[];
 interface Stored {
   readonly conditions?: readonly Condition[];
 }
-const readyOf = (run: Run): Condition | undefined =>
+const findReady = (run: Run): Condition | undefined =>
   objects(run)[0]?.status?.conditions?.find(({ type }) => type === 'Ready');
 const warnings = ({ server }: Run): readonly string[] =>
   server
@@ -31,11 +31,11 @@ const warnings = ({ server }: Run): readonly string[] =>
     .filter(({ type }) => type === 'Warning')
     .map(({ metadata: { namespace = '' }, reason = '', note = '' }) => `${namespace}: ${reason}: ${note}`);
 
-async function deleted(run: Run, propagation: 'Background' | 'Foreground' = 'Background'): Promise<void> {
+async function createAndDelete(run: Run, propagation: 'Background' | 'Foreground' = 'Background'): Promise<void> {
   await run.server.client.resource(Store).create(home);
-  await run.settled();
+  await run.awaitIdle();
   await run.server.client.resource(Store).delete(key, { propagation });
-  await run.settled();
+  await run.awaitIdle();
 }
 
 describe('a clean-up', () => {
@@ -56,8 +56,8 @@ describe('a clean-up', () => {
       reconcile: () => Promise.resolve(awaitChange),
     });
     await using run = await runController(failing, { expectedError: /no such shelf/ });
-    await deleted(run);
-    expect(readyOf(run)).toMatchObject({ status: 'False', reason });
+    await createAndDelete(run);
+    expect(findReady(run)).toMatchObject({ status: 'False', reason });
     expect(warnings(run)).toEqual([expect.stringContaining('there is no such shelf')]);
     fails = false;
     await run.advance(31_000);
@@ -73,21 +73,21 @@ describe('a clean-up', () => {
       reconcile: () => Promise.resolve(awaitChange),
     });
     await using run = await runController(failing);
-    await deleted(run);
+    await createAndDelete(run);
     const before = run.results.length;
     await run.advance(60_000);
     expect(run.results).toHaveLength(before);
-    expect(readyOf(run)).toMatchObject({ status: 'False', reason: 'Closed' });
+    expect(findReady(run)).toMatchObject({ status: 'False', reason: 'Closed' });
   });
 
   it('begins at once, whichever changes of the resource the controller asks for', async () => {
     const picky = defineController(Store, {
-      when: labelsChanged,
+      predicate: labelsChanged,
       finalizer: { name: finalizer, cleanUp: () => Promise.resolve() },
       reconcile: () => Promise.resolve(awaitChange),
     });
     await using run = await runController(picky);
-    await deleted(run);
+    await createAndDelete(run);
     expect(objects(run)).toEqual([]);
   });
 });

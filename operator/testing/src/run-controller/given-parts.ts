@@ -11,14 +11,14 @@ export type SettingsFor<S> = S extends SettingsTable
   : Anything;
 
 /** Test doubles for the `uses` of a controller. Any values if their type is unknown. */
-export type StandInsFor<U> = unknown extends U ? Anything : { readonly [K in keyof U]?: StandIn<CreatedBy<U[K]>> };
+export type FakesFor<U> = unknown extends U ? Anything : { readonly [K in keyof U]?: Fake<CreatedBy<U[K]>> };
 
 type CreatedBy<F> = F extends (given: never) => infer TCreated ? Awaited<TCreated> : never;
 
 type Disposal = typeof Symbol.dispose | typeof Symbol.asyncDispose;
 
 /** The public members of `T`. Members that dispose it are optional: the test disposes its own doubles. */
-export type StandIn<T> = T extends (...given: never) => unknown
+export type Fake<T> = T extends (...given: never) => unknown
   ? T
   : T extends object
     ? { readonly [K in Exclude<keyof T, Disposal>]: T[K] } & { readonly [K in keyof T & Disposal]?: T[K] }

@@ -6,14 +6,14 @@ import {
   neverAborted,
   OperatorError,
   type SettingValue,
-  wrongValue,
+  findWrongValue,
 } from '@kubewright/runtime/internal/base';
 import { Injected } from '@kubewright/runtime/internal/manager';
 import type { ControllerDefinition } from '@kubewright/runtime/internal/reconcile';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface Given {
+export interface InjectOptions {
   readonly settings?: Values;
   readonly uses?: Values;
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export interface Given {
 }
 
 /** The settings and uses that a reconcile gets in its context. */
-export interface GivenInjected extends AsyncDisposable {
+export interface InjectedValues extends AsyncDisposable {
   readonly all: Values;
 }
 
@@ -31,13 +31,13 @@ export interface GivenInjected extends AsyncDisposable {
  *
  * Throws: when the test provides a setting or a use that the controller does not declare. Errors: `SETTINGS_INVALID`.
  */
-export async function inject(definition: ControllerDefinition, given: Given): Promise<GivenInjected> {
+export async function inject(definition: ControllerDefinition, given: InjectOptions): Promise<InjectedValues> {
   const { settings = {}, uses = {}, clock, logger, registry } = given;
-  refuseUnknown('setting', settings, definition.settings);
-  refuseUnknown('use', uses, definition.uses);
+  rejectUnknown('setting', settings, definition.settings);
+  rejectUnknown('use', uses, definition.uses);
   checkValues(definition, settings);
-  const own = { ...definition, uses: withoutNames(definition.uses, Object.keys(uses)) };
-  const values = { ...defaultsOf(definition), ...withoutUndefined(settings) };
+  const own = { ...definition, uses: omitNames(definition.uses, Object.keys(uses)) };
+  const values = { ...getDefaults(definition), ...omitUndefined(settings) };
   const injected = new Injected([own], {
     settings: values as ConstructorParameters<typeof Injected>[1]['settings'],
     clock,
@@ -45,19 +45,22 @@ export async function inject(definition: ControllerDefinition, given: Given): Pr
     registry,
   });
   await injected.create(neverAborted);
-  return { all: { ...injected.of(own), ...uses }, [Symbol.asyncDispose]: () => injected[Symbol.asyncDispose]() };
+  return {
+    all: { ...injected.getInjected(own), ...uses },
+    [Symbol.asyncDispose]: () => injected[Symbol.asyncDispose](),
+  };
 }
 
-function defaultsOf({ settings }: ControllerDefinition): Values {
+function getDefaults({ settings }: ControllerDefinition): Values {
   return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, setting.default]));
 }
 
-function withoutNames<T>(table: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> {
+function omitNames<T>(table: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> {
   return Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)));
 }
 
 /** `values` without those that are undefined, which count as not given. */
-function withoutUndefined(values: Values): Values {
+function omitUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
@@ -65,14 +68,14 @@ function withoutUndefined(values: Values): Values {
 function checkValues({ name, settings }: ControllerDefinition, given: Values): void {
   for (const [setting, definition] of Object.entries(settings)) {
     const value = given[setting] as SettingValue | undefined;
-    const instead = value === undefined ? undefined : wrongValue(definition, value);
+    const instead = value === undefined ? undefined : findWrongValue(definition, value);
     if (instead === undefined) continue;
     const hint = `${JSON.stringify(value)} is not allowed; give ${instead}`;
     throw new OperatorError('SETTINGS_INVALID', `run the controller ${name} with its setting ${setting}`, { hint });
   }
 }
 
-function refuseUnknown(what: string, given: Values, declared: Values): void {
+function rejectUnknown(what: string, given: Values, declared: Values): void {
   const unknown = Object.keys(given).filter((name) => !(name in declared));
   if (unknown.length > 0)
     throw new OperatorError('TEST_FAILED', 'run the controller', {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { defineApi, type ResourceOf, t } from '../../../runtime/src/api/index.ts';
-import { apiVersionOf } from '../../../runtime/src/base/index.ts';
+import { formatApiVersion } from '../../../runtime/src/base/index.ts';
 import { ConfigMap, Deployment } from '@kubewright/runtime/kinds';
 import {
   type Action,
   awaitChange,
-  checkAgain,
+  requeueAfter,
   condition,
   type ControllerDefinition,
   counter,
@@ -16,7 +16,7 @@ import {
   owns,
 } from '../../../runtime/src/reconcile/index.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock.ts';
-import { createInMemoryApiServer, requestText } from '../in-memory-api-server/index.ts';
+import { createInMemoryApiServer, formatRequest } from '../in-memory-api-server/index.ts';
 import { type ControllerRun, runController } from './run-controller.ts';
 
 const Site = defineApi({
@@ -42,14 +42,14 @@ const site = defineController(Site, {
     const today = await weather.today();
     await notes.apply({ metadata: { name }, data: { weather: today } });
     status.set({ conditions: [condition('Ready', true, { reason: 'Made', message: 'It is there.' })] });
-    return today === 'rain' ? checkAgain(60_000) : awaitChange;
+    return today === 'rain' ? requeueAfter(60_000) : awaitChange;
   },
 });
 
 const hanging = { today: () => new Promise<string>(() => undefined) };
 
 const home = {
-  apiVersion: apiVersionOf(Site),
+  apiVersion: formatApiVersion(Site),
   kind: 'Site',
   metadata: { name: 'home', namespace: 'default' },
   spec: { image: 'web:1' },
@@ -57,7 +57,9 @@ const home = {
 const key = { namespace: 'default', name: 'home' };
 
 /** A reconcile that runs until its signal aborts, and then records the reason. */
-function untilAborted(reasons: unknown[]): (site: object, context: { signal: AbortSignal }) => Promise<Action> {
+function reconcileUntilAborted(
+  reasons: unknown[],
+): (site: object, context: { signal: AbortSignal }) => Promise<Action> {
   return (_site, { signal }) =>
     new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => {
@@ -71,7 +73,7 @@ describe('a controller on the API server in memory', () => {
   it('creates the children of a resource, and reports that in its status', async () => {
     await using run = await runController(site);
     await run.server.client.resource(Site).create(home);
-    await run.settled();
+    await run.awaitIdle();
     const labels = { site: 'home', tier: 'front' };
     const template = { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'web:1' }] } };
     const spec = { replicas: 1, selector: { matchLabels: labels }, template };
@@ -87,12 +89,12 @@ describe('a controller on the API server in memory', () => {
     await using run = await runController(site);
     const { client } = run.server;
     await client.resource(Site).create(home);
-    await run.settled();
+    await run.awaitIdle();
     const before = run.server.resourceVersion;
-    await run.settled();
+    await run.awaitIdle();
     expect(run.server.resourceVersion).toBe(before);
     await client.resource(Deployment).mergePatch(key, { spec: { replicas: 5 } });
-    await run.settled();
+    await run.awaitIdle();
     expect(run.server.objects(Deployment)).toMatchObject([{ spec: { replicas: 1 } }]);
   });
 
@@ -101,7 +103,7 @@ describe('a controller on the API server in memory', () => {
     const weather = { today: async () => today };
     await using run = await runController(site, { settings: { tier: 'back' }, uses: { weather } });
     await run.server.client.resource(Site).create(home);
-    await run.settled();
+    await run.awaitIdle();
     expect(run.server.objects(ConfigMap)[0]?.data).toEqual({ weather: 'rain' });
     expect(run.server.objects(Deployment)).toMatchObject([{ spec: { selector: { matchLabels: { tier: 'back' } } } }]);
     today = 'sun';
@@ -116,13 +118,13 @@ describe('a controller on the API server in memory', () => {
     await using run = await runController(site, { server });
     using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503);
     await server.client.resource(Site).create(home);
-    await run.settled();
+    await run.awaitIdle();
     expect(server.objects(Deployment)).toEqual([]);
     expect(run.results).toEqual(['error']);
     await run.advance(1_000);
     expect(server.objects(Deployment)).toHaveLength(1);
     const applies = server.requests().filter(({ verb, kind }) => verb === 'apply' && kind === 'Deployment');
-    expect(applies.map((request) => `${requestText(request)} ${String(request.status)}`)).toEqual([
+    expect(applies.map((request) => `${formatRequest(request)} ${String(request.status)}`)).toEqual([
       'apply Deployment default/home 503',
       'apply Deployment default/home 201',
     ]);
@@ -131,7 +133,7 @@ describe('a controller on the API server in memory', () => {
   it('resumes after its watches have broken or expired', async () => {
     await using run = await runController(site);
     const { server } = run;
-    await run.settled();
+    await run.awaitIdle();
     server.compact();
     server.breakWatches();
     await server.client.resource(Site).create(home);
@@ -144,7 +146,7 @@ describe('a controller on the API server in memory', () => {
     const { client, transport } = run.server;
     await client.resource(Site).create(home);
     await transport.call({ method: 'DELETE', path: '/api/v1/pods' });
-    await expect(run.settled()).rejects.toThrow('the in-memory API server does not delete all pods at once');
+    await expect(run.awaitIdle()).rejects.toThrow('the in-memory API server does not delete all pods at once');
   });
 
   it('throws for a setting or use that the controller does not declare', async () => {
@@ -187,7 +189,7 @@ describe('a controller on the API server in memory', () => {
     await using run = await runController(counting);
     expect(await run.metric('visits')).toBe(0);
     await run.server.client.resource(Site).create(home);
-    await run.settled();
+    await run.awaitIdle();
     expect(await run.metric('visits')).toBe(2);
     expect(await run.metric('byTier', { tier: 'front' })).toBe(1);
     expect(await run.metric('byTier', { tier: 'back' })).toBeUndefined();
@@ -198,7 +200,7 @@ describe('a controller on the API server in memory', () => {
   it('records log lines with their fields', async () => {
     await using run = await runController(site);
     await run.server.client.resource(Site).create(home);
-    await run.settled();
+    await run.awaitIdle();
     expect(run.log).toContainEqual({
       level: 'info',
       message: 'created a child',
@@ -209,7 +211,7 @@ describe('a controller on the API server in memory', () => {
   it('aborts a reconcile after the timeout that its controller declares', async () => {
     const server = createInMemoryApiServer({ kinds: [Site] });
     const reasons: unknown[] = [];
-    const patient = defineController(Site, { timeoutMs: 120_000, reconcile: untilAborted(reasons) });
+    const patient = defineController(Site, { timeoutMs: 120_000, reconcile: reconcileUntilAborted(reasons) });
     await using run = await runController(patient, { server, expectedError: /within 120000 ms/ });
     await server.client.resource(Site).create(home);
     const clock = server.clock as FakeClock;
@@ -234,7 +236,7 @@ describe('an error of the reconcile', () => {
   it('rejects settled and advance, with the error as cause', async () => {
     const run = await runController(broken);
     await run.server.client.resource(Site).create(home);
-    await expect(run.settled()).rejects.toMatchObject({
+    await expect(run.awaitIdle()).rejects.toMatchObject({
       message: text,
       cause: { message: 'the kitchen is on fire' },
     });
@@ -257,19 +259,19 @@ describe('an error of the reconcile', () => {
     await client.resource(Site).create(home);
     await (clock as FakeClock).settle();
     await client.resource(Site).mergePatch(key, { spec: { image: 'web:2' } });
-    await expect(run.settled()).rejects.toThrow(text);
+    await expect(run.awaitIdle()).rejects.toThrow(text);
     expect(run.results.at(-1)).toBe('success');
   });
 
   it('does not reject settled if it matches expectedError', async () => {
     await using expecting = await runController(broken, { expectedError: /on fire/g });
     await expecting.server.client.resource(Site).create(home);
-    await expecting.settled();
+    await expecting.awaitIdle();
     await expecting.advance(1_000);
     expect(expecting.results.length).toBeGreaterThan(2);
     await using other = await runController(broken, { expectedError: /out of coffee/ });
     await other.server.client.resource(Site).create(home);
-    await expect(other.settled()).rejects.toThrow(text);
+    await expect(other.awaitIdle()).rejects.toThrow(text);
   });
 
   it('does not include notReady errors and responses with status 503', async () => {
@@ -343,7 +345,7 @@ describe('disposing a controller', () => {
     const clock = createFakeClock();
     const server = createInMemoryApiServer({ kinds: [Site], clock });
     const reasons: unknown[] = [];
-    const run = await runController(defineController(Site, { reconcile: untilAborted(reasons) }), { server });
+    const run = await runController(defineController(Site, { reconcile: reconcileUntilAborted(reasons) }), { server });
     await server.client.resource(Site).create(home);
     await clock.settle();
     await run[Symbol.asyncDispose]();
@@ -366,7 +368,7 @@ describe('disposing a controller', () => {
   it('does not report a hanging reconcile again when settled has rejected for it', async () => {
     const test = async (): Promise<void> => {
       await using run = await runUntilWaiting(hanging.today, { timeoutMs: 50 });
-      await run.settled();
+      await run.awaitIdle();
     };
     await expect(test()).rejects.toMatchObject({
       name: 'OperatorError',

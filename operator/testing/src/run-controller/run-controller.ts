@@ -3,7 +3,7 @@ import { isOperatorError, OperatorError, runtimeSettings } from '@kubewright/run
 import { type Caches, WatchedCaches } from '@kubewright/runtime/internal/cache';
 import {
   createController,
-  fieldManagerOf,
+  buildFieldManager,
   type ReconcileResult as RunResult,
 } from '@kubewright/runtime/internal/controller';
 import { createMetrics, leadAlone, WriteFence } from '@kubewright/runtime/internal/manager';
@@ -13,9 +13,9 @@ import type { FakeClock } from '../fake-clock.ts';
 import { createInMemoryApiServer, type InMemoryApiServer } from '../in-memory-api-server/index.ts';
 import { createRecordingLogger, type RecordedLine } from '../recording-logger.ts';
 import { Activity } from './activity.ts';
-import type { LabelsFor, MetricName, SettingsFor, StandInsFor } from './given-parts.ts';
-import { type Given, inject } from './inject.ts';
-import { readMetric, untilIdle, untilOver } from './until-idle.ts';
+import type { LabelsFor, MetricName, SettingsFor, FakesFor } from './given-parts.ts';
+import { type InjectOptions, inject } from './inject.ts';
+import { readMetric, waitUntilIdle, untilOver } from './wait-until-idle.ts';
 
 /** @typeParam TParts the type of the declaration of the controller */
 export interface RunControllerOptions<TParts extends ControllerParts = ControllerParts> {
@@ -24,15 +24,15 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
   /** Values of the controller's settings, as flags could set them. @default - the default of each */
   readonly settings?: SettingsFor<TParts['settings']>;
   /** Test doubles for the controller's `uses`. @default - none: the controller creates its own */
-  readonly uses?: StandInsFor<TParts['uses']>;
+  readonly uses?: FakesFor<TParts['uses']>;
   /** The operator's name, used in labels and field managers. @default 'test' */
   readonly operator?: string;
   /**
    * Matches the messages of the errors of the reconcile that the test expects. Any other unexpected error makes
-   * `settled`, `advance`, or the dispose reject. @default - none
+   * `awaitIdle`, `advance`, or the dispose reject. @default - none
    */
   readonly expectedError?: RegExp;
-  /** How long `settled` waits for running reconciles, in milliseconds of real time. @default 10000 */
+  /** How long `awaitIdle` waits for running reconciles, in milliseconds of real time. @default 10000 */
   readonly timeoutMs?: number;
 }
 
@@ -42,8 +42,8 @@ export type { RunResult };
  * A running controller. Disposing it stops it as SIGTERM would: no reconcile is started, and a running one may finish
  * within the grace period of 30 seconds, for which the server's fake clock is advanced as far as needed. After that its
  * signal aborts, and its handles reject further calls. If a reconcile ignores its signal, the dispose rejects with
- * `TIMED_OUT` and the key, unless `settled` has rejected already. It also rejects with an error of the reconcile that
- * `settled` has not thrown.
+ * `TIMED_OUT` and the key, unless `awaitIdle` has rejected already. It also rejects with an error of the reconcile that
+ * `awaitIdle` has not thrown.
  */
 export interface ControllerRun<TParts extends ControllerParts = ControllerParts> extends AsyncDisposable {
   readonly server: InMemoryApiServer;
@@ -56,8 +56,8 @@ export interface ControllerRun<TParts extends ControllerParts = ControllerParts>
    * `expectedError`. Errors: `TIMED_OUT` with the keys of the reconciles that still run after ten seconds
    * (`timeoutMs`).
    */
-  settled(): Promise<void>;
-  /** Advances the server's fake clock by `ms`, then waits like `settled`. */
+  awaitIdle(): Promise<void>;
+  /** Advances the server's fake clock by `ms`, then waits like `awaitIdle`. */
   advance(ms: number): Promise<void>;
   /** How each run of the reconcile ended, in order. */
   readonly results: readonly RunResult[];
@@ -85,15 +85,15 @@ export async function runController<TParts extends ControllerParts>(
   declared: ControllerDefinition<TParts>,
   options: RunControllerOptions<TParts> = {},
 ): Promise<ControllerRun<TParts>> {
-  const { operator = 'test', server = serverFor(declared), timeoutMs = 10_000, settings, uses } = options;
+  const { operator = 'test', server = createServerFor(declared), timeoutMs = 10_000, settings, uses } = options;
   const { clock, client } = server;
   const { name } = declared;
   const activity = new Activity(options.expectedError);
-  const definition = activity.recording(declared);
+  const definition = activity.wrapDefinition(declared);
   const logger = createRecordingLogger();
   const { registry } = createMetrics(clock);
-  const caches = new WatchedCaches({ client, clock, logger, fieldManagers: [fieldManagerOf(operator, name)] });
-  const given = { ...(settings && { settings }), ...(uses && { uses }) } as Pick<Given, 'settings' | 'uses'>;
+  const caches = new WatchedCaches({ client, clock, logger, fieldManagers: [buildFieldManager(operator, name)] });
+  const given = { ...(settings && { settings }), ...(uses && { uses }) } as Pick<InjectOptions, 'settings' | 'uses'>;
   const injected = await inject(definition, { ...given, clock, logger, registry });
   const controller = createController({
     ...{ definition, client, caches, clock, logger, operator },
@@ -106,10 +106,10 @@ export async function runController<TParts extends ControllerParts>(
   const watching = new AbortController();
   const watches = caches.run(watching.signal);
   const alone = { controllers: [controller], clock, settings: standard, fence: new WriteFence(), stop: stop.signal };
-  const work = whenSynced(caches, stop.signal).then((synced) => (synced ? leadAlone(alone) : undefined));
+  const work = hasSynced(caches, stop.signal).then((synced) => (synced ? leadAlone(alone) : undefined));
   let hasFailed = false;
   const settle = async (): Promise<void> => {
-    await untilIdle({ name, activity, queue: controller.queue, server, timeoutMs });
+    await waitUntilIdle({ name, activity, queue: controller.queue, server, timeoutMs });
     const hint = server.unsupported.join('\n');
     if (hint !== '') throw new OperatorError('TEST_FAILED', `run the controller ${name}`, { hint });
     if (activity.unexpected !== undefined) throw activity.unexpected;
@@ -124,7 +124,7 @@ export async function runController<TParts extends ControllerParts>(
   };
   return {
     server,
-    settled,
+    awaitIdle: settled,
     results: activity.results,
     log: logger.records,
     metric: (metric, ...[labels = {}]) => readMetric(registry, definition, { name: metric, labels }),
@@ -142,8 +142,8 @@ export async function runController<TParts extends ControllerParts>(
         if (!hasFailed && activity.unexpected !== undefined) throw activity.unexpected;
       } catch (error) {
         if (!isOperatorError(error, 'TIMED_OUT')) throw error;
-        // Not if `settled` has rejected: a test runner would show neither message of the SuppressedError.
-        if (!hasFailed) throw abandoned(name, activity, error);
+        // Not if `awaitIdle` has rejected: a test runner would show neither message of the SuppressedError.
+        if (!hasFailed) throw buildAbandonedError(name, activity, error);
       } finally {
         watching.abort(reason);
         await watches;
@@ -153,7 +153,7 @@ export async function runController<TParts extends ControllerParts>(
   };
 }
 
-function abandoned(name: string, { keys }: Activity, cause: unknown): OperatorError {
+function buildAbandonedError(name: string, { keys }: Activity, cause: unknown): OperatorError {
   const hint = `it is still reconciling ${keys.join(', ')} and ignores its signal: let what it waits for end, or pass the signal on`;
   return new OperatorError('TIMED_OUT', `end the controller ${name}`, { hint, cause });
 }
@@ -162,9 +162,9 @@ function abandoned(name: string, { keys }: Activity, cause: unknown): OperatorEr
 const standard = { gracePeriodSeconds: runtimeSettings.gracePeriodSeconds.default };
 
 /** Resolves to `true` when the caches have synced, `false` when `stop` aborts first. */
-async function whenSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
+async function hasSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
   try {
-    await caches.whenSynced(stop);
+    await caches.waitForSync(stop);
     return true;
   } catch (error) {
     if (stop.aborted) return false;
@@ -172,7 +172,7 @@ async function whenSynced(caches: Caches, stop: AbortSignal): Promise<boolean> {
   }
 }
 
-function serverFor({ api, owns, reads, watches }: ControllerDefinition): InMemoryApiServer {
+function createServerFor({ api, owns, reads, watches }: ControllerDefinition): InMemoryApiServer {
   const declared = [owns, reads, watches].flatMap((kinds) => Object.values<{ kind: object }>(kinds));
   const apis = declared.map(({ kind }) => kind).filter((kind): kind is Api => 'crd' in kind);
   return createInMemoryApiServer({ kinds: [...new Set([api, ...apis])] });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { defineApi, t } from '../../../runtime/src/api/index.ts';
-import { apiVersionOf } from '../../../runtime/src/base/index.ts';
+import { formatApiVersion } from '../../../runtime/src/base/index.ts';
 import { ConfigMap } from '@kubewright/runtime/kinds';
 import { awaitChange, defineController, owns, reads, usedBy, watches } from '../../../runtime/src/reconcile/index.ts';
 import { runController } from './run-controller.ts';
@@ -45,15 +45,15 @@ it('each handle of a kind returns what its own declaration selects', async () =>
   const named = (kind: string, name: string) => ({ apiVersion: 'v1', kind, metadata: { name, namespace: 'default' } });
   const menu = { ...named('ConfigMap', 'lunch'), data: { soup: 'leek' } };
   await maps.create(menu);
-  const body = { ...named('Card', 'today'), apiVersion: apiVersionOf(Card), spec: { menu: 'lunch' } };
+  const body = { ...named('Card', 'today'), apiVersion: formatApiVersion(Card), spec: { menu: 'lunch' } };
   await run.server.client.resource(Card).create(body);
-  await run.settled();
+  await run.awaitIdle();
   expect(seen.at(-1)).toEqual(['leek', undefined, 0]);
   await maps.mergePatch({ namespace: 'default', name: 'lunch' }, { data: { soup: 'pea' } });
-  await run.settled();
+  await run.awaitIdle();
   expect(seen.at(-1)).toEqual(['pea', undefined, 0]);
   expect((await maps.get({ namespace: 'default', name: 'today' })).data).toEqual({ soup: 'pea' });
   const writes = run.server.requests().length;
-  await run.settled();
+  await run.awaitIdle();
   expect(run.server.requests().length).toBe(writes);
 });

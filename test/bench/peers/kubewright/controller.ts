@@ -11,14 +11,14 @@ import {
 import { Widget } from './widget.ts';
 
 /** The controller of Widgets. @param children how many each Widget has */
-export function widgetController(children: number): ControllerDefinition {
+export function createWidgetController(children: number): ControllerDefinition {
   return defineController(Widget, {
     owns: { configMaps: owns(ConfigMap), services: owns(Service) },
     // Nothing outside of the cluster belongs to a Widget: the finalizer is there because most operators have one.
     finalizer: { name: 'bench.example.com/clean-up', cleanUp: () => Promise.resolve() },
     async reconcile(widget, { configMaps, services, status }) {
-      for (const desired of configMapsOf(widget, children)) await configMaps.apply(desired);
-      if (children > 1) await services.apply(serviceOf(widget));
+      for (const desired of buildConfigMaps(widget, children)) await configMaps.apply(desired);
+      if (children > 1) await services.apply(buildService(widget));
       const message = 'All children are applied.';
       status.set({
         nonce: widget.spec.nonce,
@@ -30,7 +30,7 @@ export function widgetController(children: number): ControllerDefinition {
   });
 }
 
-function configMapsOf({ metadata, spec }: Widget, children: number): readonly Desired<ConfigMap>[] {
+function buildConfigMaps({ metadata, spec }: Widget, children: number): readonly Desired<ConfigMap>[] {
   const data = { size: String(spec.size), text: spec.text };
   return Array.from({ length: Math.max(1, children - 1) }, (_, index) => ({
     metadata: { name: index === 0 ? `${metadata.name}-config` : `${metadata.name}-config-${String(index + 1)}` },
@@ -38,7 +38,7 @@ function configMapsOf({ metadata, spec }: Widget, children: number): readonly De
   }));
 }
 
-function serviceOf({ metadata: { name } }: Widget): Desired<Service> {
+function buildService({ metadata: { name } }: Widget): Desired<Service> {
   return {
     metadata: { name },
     spec: {

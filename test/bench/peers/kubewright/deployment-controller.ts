@@ -14,7 +14,7 @@ export const deploymentController: ControllerDefinition = defineController(Widge
   owns: { deployments: owns(Deployment) },
   finalizer: { name: 'bench.example.com/clean-up', cleanUp: () => Promise.resolve() },
   async reconcile(widget, { deployments, status }) {
-    const { status: seen } = await deployments.apply(deploymentOf(widget));
+    const { status: seen } = await deployments.apply(buildDeployment(widget));
     const ready = seen?.conditions?.some(({ type, status: is }) => type === 'Available' && is === 'True') ?? false;
     const [reason, message] = ready
       ? ['Available', 'The Deployment is available.']
@@ -24,7 +24,7 @@ export const deploymentController: ControllerDefinition = defineController(Widge
   },
 });
 
-function deploymentOf({ metadata: { name }, spec: { size } }: Widget): Desired<Deployment> {
+function buildDeployment({ metadata: { name }, spec: { size } }: Widget): Desired<Deployment> {
   const labels = { widget: name };
   const container = { name: 'web', image: 'registry.example/web:1', env: [{ name: 'SIZE', value: String(size) }] };
   return {

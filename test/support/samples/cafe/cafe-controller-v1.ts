@@ -8,13 +8,13 @@ import {
 } from '@kubewright/runtime';
 
 import { CafeV1 } from './cafe-v1.ts';
-import { minutesOf } from './open-for.ts';
+import { parseMinutes } from './open-for.ts';
 
 /** The controller of release 1: the board of a café is a ConfigMap that guests read. */
 export const cafeControllerV1: ControllerDefinition = defineController(CafeV1, {
   owns: { boards: owns(ConfigMap) },
   async reconcile({ metadata, spec }, { boards, status }) {
-    const data = { open: `${String(minutesOf(spec.openFor))} minutes a day`, inside: String(spec.guests) };
+    const data = { open: `${String(parseMinutes(spec.openFor))} minutes a day`, inside: String(spec.guests) };
     const board = await boards.apply({ metadata: { name: metadata.name }, data });
     const ready = condition('Ready', true, { reason: 'Open', message: 'Guests can read the board.' });
     status.set({ board: board.metadata.name, conditions: [ready] });

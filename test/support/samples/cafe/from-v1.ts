@@ -1,8 +1,8 @@
-import { invalid, spoke, unconvertible } from '@kubewright/runtime';
+import { invalid, spoke, conversionError } from '@kubewright/runtime';
 
 import { CafeV1 } from './cafe-v1.ts';
 import { CafeV2 } from './cafe-v2.ts';
-import { minutesOf, openForOf } from './open-for.ts';
+import { parseMinutes, formatOpenFor } from './open-for.ts';
 
 const dayMinutes = 24 * 60;
 
@@ -14,9 +14,9 @@ export const fromV1 = spoke(CafeV1, {
   hub: CafeV2,
   toHub({ spec, status }) {
     const { openFor, guests: seats } = spec;
-    const openMinutes = minutesOf(openFor);
-    if (openMinutes > dayMinutes) throw unconvertible(invalid('spec.openFor', openFor, 'a day has 24h'));
+    const openMinutes = parseMinutes(openFor);
+    if (openMinutes > dayMinutes) throw conversionError(invalid('spec.openFor', openFor, 'a day has 24h'));
     return { spec: { openMinutes, seats }, status };
   },
-  fromHub: ({ spec, status }) => ({ spec: { openFor: openForOf(spec.openMinutes), guests: spec.seats }, status }),
+  fromHub: ({ spec, status }) => ({ spec: { openFor: formatOpenFor(spec.openMinutes), guests: spec.seats }, status }),
 });

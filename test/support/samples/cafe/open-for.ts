@@ -1,11 +1,11 @@
 /** Pure: the minutes of "2h30m". */
-export function minutesOf(openFor: string): number {
+export function parseMinutes(openFor: string): number {
   const [, hours = '0', minutes = '0'] = /^(?:(\d+)h)?(?:(\d+)m)?$/.exec(openFor) ?? [];
   return Number(hours) * 60 + Number(minutes);
 }
 
 /** Pure: "2h30m" for 150 minutes. */
-export function openForOf(openMinutes: number): string {
+export function formatOpenFor(openMinutes: number): string {
   const [hours, minutes] = [Math.floor(openMinutes / 60), openMinutes % 60];
   return [hours > 0 && `${String(hours)}h`, (minutes > 0 || hours === 0) && `${String(minutes)}m`]
     .filter((part) => part !== false)

@@ -1,17 +1,17 @@
-import { roundTrips } from '@kubewright/testing';
+import { checkRoundTrips } from '@kubewright/testing';
 import { describe, expect, it } from 'vitest';
 
-import { minutesOf, openForOf } from './open-for.ts';
+import { parseMinutes, formatOpenFor } from './open-for.ts';
 import { bothVersions, storedAsV2 } from './releases.ts';
 
 describe('the versions of a Cafe', () => {
   it('are converted without loss', () =>
-    roundTrips(storedAsV2, {
+    checkRoundTrips(storedAsV2, {
       examples: [
         { apiVersion: 'example.com/v1', spec: { openFor: '150m', guests: 20, waiter: 'Ada' } },
         { apiVersion: 'example.com/v2', spec: { openMinutes: 0, seats: 20, terrace: 8 } },
       ],
-      when: ({ version, spec }) => version !== 'v1' || minutesOf(spec['openFor'] as string) <= 1440,
+      filter: ({ version, spec }) => version !== 'v1' || parseMinutes(spec['openFor'] as string) <= 1440,
     }));
 
   it('are both there from release 2 on, and each is stored in its turn', () => {
@@ -38,6 +38,6 @@ it.each([
   ['0m', 0, '0m'],
   ['1h0m', 60, '1h'],
 ])('a café that is open for %s is open for %i minutes, which is %s', (openFor, minutes, back) => {
-  expect(minutesOf(openFor)).toBe(minutes);
-  expect(openForOf(minutes)).toBe(back);
+  expect(parseMinutes(openFor)).toBe(minutes);
+  expect(formatOpenFor(minutes)).toBe(back);
 });

@@ -12,7 +12,7 @@ const name = 'cafes';
 export const release1: OperatorDefinition = { name, version: '1.0.0', controllers: [cafeControllerV1] };
 
 /** Both versions, stored as before: release 1 can be returned to. */
-export const bothVersions: ConversionDefinition = defineConversion(CafeV2, [fromV1], { stored: CafeV1 });
+export const bothVersions: ConversionDefinition = defineConversion(CafeV2, [fromV1], { storageVersion: CafeV1 });
 export const release2: OperatorDefinition = {
   ...{ name, version: '2.0.0' },
   controllers: [cafeController],

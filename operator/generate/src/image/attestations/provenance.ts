@@ -1,6 +1,6 @@
-import { sourceOf } from '../labels.ts';
+import { findSource } from '../labels.ts';
 import type { LockedPackage } from '../layers/node-layer.ts';
-import type { System } from '../layers/system-layer.ts';
+import type { SystemLayer } from '../layers/system-layer.ts';
 import { type BlobSource, type Descriptor, formatPlatform } from '../oci/blob.ts';
 import type { Document, PlatformImage } from '../oci/image.ts';
 import type { Project } from '../project.ts';
@@ -10,7 +10,7 @@ export interface PlatformBuild {
   readonly image: PlatformImage;
   readonly node: LockedPackage;
   /** `undefined` on a base. */
-  readonly system: Pick<System, 'packages' | 'pins'> | undefined;
+  readonly system: Pick<SystemLayer, 'packages' | 'pins'> | undefined;
 }
 
 /** What the images of all platforms are built from. */
@@ -21,7 +21,7 @@ export interface Origin {
   readonly commit: string | undefined;
 }
 
-interface Resource {
+interface ResourceDescriptor {
   readonly uri: string;
   readonly digest: Readonly<Record<string, string>>;
 }
@@ -31,19 +31,19 @@ interface Resource {
  * its builder is a machine without an identity: it meets level 1 of SLSA, which only requires a provenance.
  * https://slsa.dev/spec/v1.0/provenance
  */
-export function provenanceOf(builds: readonly PlatformBuild[], index: Descriptor, origin: Origin): Document {
+export function renderProvenance(builds: readonly PlatformBuild[], index: Descriptor, origin: Origin): Document {
   const { name = 'operator' } = origin.project.manifest;
   const subjects = [index, ...builds.map(({ image }) => image.manifest.descriptor)];
   const platforms = builds.map(({ image }) => formatPlatform(image.platform));
   const statement = {
     _type: 'https://in-toto.io/Statement/v1',
-    subject: subjects.map(({ digest }) => ({ name, digest: hexOf(digest) })),
+    subject: subjects.map(({ digest }) => ({ name, digest: toSha256(digest) })),
     predicateType: 'https://slsa.dev/provenance/v1',
     predicate: {
       buildDefinition: {
         buildType: 'https://kubewright.dev/image/v1',
         externalParameters: { platforms, ...(origin.base && { base: origin.base.name }) },
-        resolvedDependencies: dependencies(builds, origin),
+        resolvedDependencies: listDependencies(builds, origin),
       },
       runDetails: { builder: { id: 'https://kubewright.dev/image/unidentified-builder' } },
     },
@@ -52,11 +52,14 @@ export function provenanceOf(builds: readonly PlatformBuild[], index: Descriptor
   return { name: 'provenance.intoto.json', mediaType: 'application/vnd.in-toto+json', subject: index, data };
 }
 
-function dependencies(builds: readonly PlatformBuild[], { project, base, commit }: Origin): readonly Resource[] {
-  const repository = sourceOf(project.manifest);
+function listDependencies(
+  builds: readonly PlatformBuild[],
+  { project, base, commit }: Origin,
+): readonly ResourceDescriptor[] {
+  const repository = findSource(project.manifest);
   return [
     ...(repository !== undefined && commit !== undefined ? [{ uri: repository, digest: { gitCommit: commit } }] : []),
-    ...(base ? [{ uri: base.name, digest: hexOf(base.top.digest) }] : []),
+    ...(base ? [{ uri: base.name, digest: toSha256(base.top.digest) }] : []),
     ...builds.map(({ node: { name, version, integrity } }) => ({
       uri: `pkg:npm/${name}@${version}`,
       digest: { sha512: Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex') },
@@ -70,6 +73,6 @@ function dependencies(builds: readonly PlatformBuild[], { project, base, commit 
   ];
 }
 
-function hexOf(digest: string): Readonly<Record<string, string>> {
+function toSha256(digest: string): Readonly<Record<string, string>> {
   return { sha256: digest.replace(/^sha256:/, '') };
 }

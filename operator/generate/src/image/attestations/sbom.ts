@@ -11,7 +11,7 @@ import type { PlatformBuild } from './provenance.ts';
  * A software bill of materials, as CycloneDX 1.6 in JSON: all that is in the image of one platform, without its base. It
  * depends only on the contents, so it has no time and no serial number.
  */
-export function sbomOf(
+export function renderSbom(
   { manifest, packages }: Pick<Project, 'manifest' | 'packages'>,
   { image, node, system }: PlatformBuild,
 ): Document {
@@ -21,14 +21,14 @@ export function sbomOf(
     bomRef: `${name}@${version}`,
     version,
     ...(description !== undefined && { description }),
-    licenses: licenses(license),
+    licenses: buildLicenses(license),
   });
   root.properties.add(new Models.Property('oci:platform', platform));
   const bom = new Models.Bom({ metadata: new Models.Metadata({ component: root }) });
   const parts = [
-    ...packages.map((entry) => npmComponent(entry)),
-    npmComponent({ ...node, license: 'MIT' }, node.integrity),
-    ...(system?.packages ?? []).map(debianComponent),
+    ...packages.map((entry) => buildNpmComponent(entry)),
+    buildNpmComponent({ ...node, license: 'MIT' }, node.integrity),
+    ...(system?.packages ?? []).map(buildDebianComponent),
   ];
   for (const part of parts) {
     bom.components.add(part);
@@ -43,24 +43,24 @@ export function sbomOf(
   };
 }
 
-function npmComponent(entry: Omit<BundledPackage, 'texts'>, integrity?: string): Models.Component {
+function buildNpmComponent(entry: Omit<BundledPackage, 'texts'>, integrity?: string): Models.Component {
   const { name, version, license } = entry;
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
   const hashes = new Models.HashDictionary();
   // https://www.w3.org/TR/SRI/: in base64, where CycloneDX has hexadecimal digits.
   const sha512 = /^sha512-(\S+)/.exec(integrity ?? '')?.[1];
   if (sha512 !== undefined) hashes.set(Enums.HashAlgorithm['SHA-512'], Buffer.from(sha512, 'base64').toString('hex'));
-  const details = { bomRef: purl, version, purl, hashes, licenses: licenses(license) };
+  const details = { bomRef: purl, version, purl, hashes, licenses: buildLicenses(license) };
   return new Models.Component(Enums.ComponentType.Library, name, details);
 }
 
-function debianComponent({ name, version, architecture, sha256 }: DebianPackage): Models.Component {
+function buildDebianComponent({ name, version, architecture, sha256 }: DebianPackage): Models.Component {
   const purl = `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=${architecture}`;
   const hashes = new Models.HashDictionary([[Enums.HashAlgorithm['SHA-256'], sha256]]);
   return new Models.Component(Enums.ComponentType.Library, name, { bomRef: purl, version, purl, hashes });
 }
 
-function licenses(text: string | undefined): Models.LicenseRepository {
+function buildLicenses(text: string | undefined): Models.LicenseRepository {
   if (text === undefined) return new Models.LicenseRepository();
   if (SPDX.isSupportedSpdxId(text)) return new Models.LicenseRepository([new Models.SpdxLicense(text)]);
   const isExpression = / (AND|OR|WITH) /.test(text);

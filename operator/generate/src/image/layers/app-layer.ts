@@ -9,7 +9,7 @@ import { nodePath } from './node-layer.ts';
 export const appFolder = '/app';
 
 /** The bundle, `package.json` and the licences. The same for each platform. */
-export async function appFiles({
+export async function collectAppFiles({
   folder,
   bundle,
   manifest,
@@ -24,15 +24,15 @@ export async function appFiles({
     ...names.map((name) => copy(path.join(bundle, name), `${appFolder}/bundle/${name}`)),
     ...['package.json', ...own].map((name) => copy(path.join(folder, name), `${appFolder}/${name}`)),
   ]);
-  const licences = packages.flatMap(({ name, version, texts }) =>
+  const listLicences = packages.flatMap(({ name, version, texts }) =>
     [...texts].map(([file, data]) => ({ path: `${appFolder}/licenses/${name}@${version}/${file}`, data })),
   );
   const commands = Object.keys(manifest.bin ?? {}).filter((command) => names.includes(`${command}.js`));
-  return [...copies, ...licences, ...commands.map(launcher)];
+  return [...copies, ...listLicences, ...commands.map(buildLauncher)];
 }
 
 /** Puts a command into `PATH`. The image has no shell: the kernel reads the first line. */
-function launcher(command: string): ImageFile {
+function buildLauncher(command: string): ImageFile {
   const text = `#!${nodePath}\nimport('../../..${appFolder}/bundle/${command}.js');\n`;
   return { path: `/usr/local/bin/${command}`, data: Buffer.from(text), mode: 0o755 };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { type Project, readProject } from '../project.ts';
-import { appFiles } from './app-layer.ts';
+import { collectAppFiles } from './app-layer.ts';
 
 let root: string;
 const write = async (file: string, text: string): Promise<void> => {
@@ -84,7 +84,7 @@ test('a chunk that an earlier build has left is not part of the program', async 
   expect((await read()).map(({ name }) => name)).toContain('e');
   expect((await readApp()).programs).toEqual(['chunk-2.js', 'chunk-3.js', 'main.js']);
   await write('app/package.json', '{"name":"app","version":"1.0.0","bin":{"serve":"x","absent":"y"}}');
-  const files = (await appFiles(await readApp())).map((file) => file.path);
+  const files = (await collectAppFiles(await readApp())).map((file) => file.path);
   expect(files).toContain('/app/bundle/serve.js');
   expect(files).toContain('/usr/local/bin/serve');
   expect(files).not.toContain('/usr/local/bin/absent');

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { failed } from '../../failed.ts';
-import { licenceTexts, type Source } from './licence-texts.ts';
+import { buildGenerateError } from '../../generate-error.ts';
+import { readLicenceTexts, type Source } from './licence-texts.ts';
 
 /** A package of npm that is part of a bundle. */
 export interface BundledPackage {
@@ -30,7 +30,7 @@ interface SourceMap {
  * The JavaScript files that the program loads: `main.js`, those of `commands`, and each chunk that one of them names. A bundler
  * that does not empty its folder leaves chunks of earlier builds there, which are not among them.
  */
-export async function bundleFiles(bundle: string, commands: readonly string[] = []): Promise<readonly string[]> {
+export async function listBundleFiles(bundle: string, commands: readonly string[] = []): Promise<readonly string[]> {
   const present = new Set((await readdir(bundle)).filter((file) => file.endsWith('.js')));
   const found = new Set(['main', ...commands].map((name) => `${name}.js`).filter((file) => present.has(file)));
   for (const file of found) {
@@ -47,9 +47,12 @@ export async function bundleFiles(bundle: string, commands: readonly string[] = 
  * @param project its folder, without symbolic links
  * Throws: if a package is no longer installed.
  */
-export async function bundledPackages(files: readonly string[], project: string): Promise<readonly BundledPackage[]> {
+export async function findBundledPackages(
+  files: readonly string[],
+  project: string,
+): Promise<readonly BundledPackage[]> {
   const sources = (await Promise.all(files.map(readSources))).flat();
-  const byFolder = Map.groupBy(sources, ({ file }) => packageFolder(file));
+  const byFolder = Map.groupBy(sources, ({ file }) => findPackageFolder(file));
   byFolder.delete(project);
   byFolder.delete(undefined);
   const packages = await Promise.all([...byFolder].map(([folder = '', of]) => readPackage(folder, of)));
@@ -68,21 +71,21 @@ async function readSources(file: string): Promise<readonly Source[]> {
 }
 
 /** The folder of the package that a module belongs to: an installed one, or one of the same workspace. */
-function packageFolder(module: string): string | undefined {
+function findPackageFolder(module: string): string | undefined {
   const installed = /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(module.replaceAll(path.sep, '/'));
-  return installed === null ? workspaceFolder(path.dirname(module)) : installed[0];
+  return installed === null ? findWorkspaceFolder(path.dirname(module)) : installed[0];
 }
 
-function workspaceFolder(folder: string): string | undefined {
+function findWorkspaceFolder(folder: string): string | undefined {
   if (existsSync(path.join(folder, 'package.json'))) return folder;
-  return path.dirname(folder) === folder ? undefined : workspaceFolder(path.dirname(folder));
+  return path.dirname(folder) === folder ? undefined : findWorkspaceFolder(path.dirname(folder));
 }
 
 async function readPackage(folder: string, sources: readonly Source[]): Promise<BundledPackage> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch((cause: unknown) => {
-    throw failed(`find ${folder}, which is in the bundle`, 'run `npm ci`, then bundle again', cause);
+    throw buildGenerateError(`find ${folder}, which is in the bundle`, 'run `npm ci`, then bundle again', cause);
   });
   const { name = path.basename(folder), version = '0.0.0', license: said } = JSON.parse(text) as PackageJson;
   const license = (typeof said === 'string' ? said : said?.type) ?? 'NOASSERTION';
-  return { name, version, license, texts: await licenceTexts({ folder, license, sources }) };
+  return { name, version, license, texts: await readLicenceTexts({ folder, license, sources }) };
 }

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 
 import { unpackTar } from 'modern-tar';
 
-import { failed } from '../../failed.ts';
-import { sha256 } from '../oci/blob.ts';
+import { buildGenerateError } from '../../generate-error.ts';
+import { hashSha256 } from '../oci/blob.ts';
 import { Apt } from './apt.ts';
 import { lockName, type PinnedNames, type PinnedPackage } from './pinned-packages.ts';
 
@@ -39,26 +39,26 @@ export interface DebianPackage extends PinnedPackage {
 export type DebianFile = { readonly data: Uint8Array } | { readonly linkTo: string };
 
 /** Packages for an architecture, which need not be this machine's: those that are pinned, or else the newest ones. */
-export async function debianPackages(
+export async function loadDebianPackages(
   names: readonly string[],
   source: PackageSource,
 ): Promise<readonly DebianPackage[]> {
   const apt = new Apt(source);
   const archives: Buffer[] = [];
-  if (source.pinned === undefined) archives.push(...(await newestArchives(names, source, apt)));
-  else for (const name of names) archives.push(await pinnedArchive(name, source, apt));
+  if (source.pinned === undefined) archives.push(...(await loadNewestArchives(names, source, apt)));
+  else for (const name of names) archives.push(await loadPinnedArchive(name, source, apt));
   const packages = await Promise.all(archives.map((archive) => readPackage(archive, source)));
   return packages.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** The newest versions in the package sources of this machine. apt verifies their signatures. */
-async function newestArchives(
+async function loadNewestArchives(
   names: readonly string[],
   { architecture }: PackageSource,
   apt: Apt,
 ): Promise<readonly Buffer[]> {
   return apt.download(names).catch((cause: unknown) => {
-    throw failed(
+    throw buildGenerateError(
       `load ${names.join(', ')} for ${architecture}`,
       'without a base the system libraries come from packages of Debian or Ubuntu, via apt-get and dpkg-deb: build on such a machine, or name a base with glibc, libstdc++ and CA certificates (--base)',
       cause,
@@ -67,24 +67,24 @@ async function newestArchives(
 }
 
 /** The pinned version: from the cache, else from the package sources of this machine, else from the archive. */
-async function pinnedArchive(name: string, source: PackageSource, apt: Apt): Promise<Buffer> {
+async function loadPinnedArchive(name: string, source: PackageSource, apt: Apt): Promise<Buffer> {
   const { architecture, pinned = {}, archive } = source;
   const pin = pinned[name];
   if (pin === undefined) {
     const hint = 'pin what is needed now, by `kubewright-image --lock`';
-    throw failed(`find ${name} for ${architecture} in ${lockName}`, hint);
+    throw buildGenerateError(`find ${name} for ${architecture} in ${lockName}`, hint);
   }
   let reason: unknown;
   const places = [
-    () => readFile(cachedFile(pin, source)),
+    () => readFile(getCachedPath(pin, source)),
     async () => (await apt.download([`${name}=${pin.version}`]))[0],
     () => download(`${archive.replace(/\/$/, '')}/file/${pin.sha1}`),
   ];
   for (const load of places) {
     const found = await load().catch((cause: unknown) => void (reason = cause));
-    if (found !== undefined && sha256(found) === pin.sha256) return found;
+    if (found !== undefined && hashSha256(found) === pin.sha256) return found;
   }
-  throw failed(
+  throw buildGenerateError(
     `load ${name} ${pin.version} for ${architecture}, which ${lockName} pins`,
     `neither the package sources of this machine nor ${archive} have it with the hash sha256:${pin.sha256}: ` +
       'name another archive (--archive), or pin the newest packages (--lock)',
@@ -94,18 +94,18 @@ async function pinnedArchive(name: string, source: PackageSource, apt: Apt): Pro
 
 async function download(url: string): Promise<Buffer> {
   const response = await fetch(url);
-  if (!response.ok) throw failed(`load ${url}`, `it answered ${response.status}`);
+  if (!response.ok) throw buildGenerateError(`load ${url}`, `it answered ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
 }
 
-function cachedFile(hashes: Pick<PinnedPackage, 'sha256'>, { cache }: PackageSource): string {
+function getCachedPath(hashes: Pick<PinnedPackage, 'sha256'>, { cache }: PackageSource): string {
   return path.join(cache, 'archives', `${hashes.sha256}.deb`);
 }
 
 /** Writes a package into the cache, and reads its content there. */
 async function readPackage(archive: Buffer, source: PackageSource): Promise<DebianPackage> {
-  const hashes = { sha256: sha256(archive), sha1: createHash('sha1').update(archive).digest('hex') };
-  const file = cachedFile(hashes, source);
+  const hashes = { sha256: hashSha256(archive), sha1: createHash('sha1').update(archive).digest('hex') };
+  const file = getCachedPath(hashes, source);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, archive);
   try {
@@ -116,13 +116,17 @@ async function readPackage(archive: Buffer, source: PackageSource): Promise<Debi
     ]);
     const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(control)?.[1] ?? '';
     const [name, version, architecture] = [field('Package'), field('Version'), field('Architecture')];
-    return { name, version, architecture, control, ...hashes, files: await filesIn(tar.stdout) };
+    return { name, version, architecture, control, ...hashes, files: await unpackFiles(tar.stdout) };
   } catch (cause) {
-    throw failed('read a package of Debian', 'that needs dpkg-deb: install it, or name a base (--base)', cause);
+    throw buildGenerateError(
+      'read a package of Debian',
+      'that needs dpkg-deb: install it, or name a base (--base)',
+      cause,
+    );
   }
 }
 
-async function filesIn(tar: Buffer): Promise<ReadonlyMap<string, DebianFile>> {
+async function unpackFiles(tar: Buffer): Promise<ReadonlyMap<string, DebianFile>> {
   const files = new Map<string, DebianFile>();
   for (const { header, data } of await unpackTar(tar)) {
     const name = header.name.replace(/^\.?\//, '/');

@@ -26,16 +26,16 @@ const leadingComment = /^(?:\/\/[^\n]*\n)+|^\/\*[^]*?\*\//;
  * The texts of the licence and the notices of a package, by file: its files, or if it has none what its modules begin with, and the
  * text of Apache-2.0, which is the same for everybody. Empty if there is neither.
  */
-export async function licenceTexts(licensed: Licensed): Promise<ReadonlyMap<string, Uint8Array>> {
+export async function readLicenceTexts(licensed: Licensed): Promise<ReadonlyMap<string, Uint8Array>> {
   const { folder } = licensed;
   const files = (await readdir(folder)).filter((file) => licenceFile.test(file) && !/\.[cm]?[jt]s$/.test(file)).sort();
-  if (files.length === 0) return substitutes(licensed);
+  if (files.length === 0) return findSubstitutes(licensed);
   return new Map(
     await Promise.all(files.map(async (file) => [file, await readFile(path.join(folder, file))] as const)),
   );
 }
 
-async function substitutes({ license, sources }: Licensed): Promise<ReadonlyMap<string, Uint8Array>> {
+async function findSubstitutes({ license, sources }: Licensed): Promise<ReadonlyMap<string, Uint8Array>> {
   const comments = sources.flatMap(({ text }) => leadingComment.exec(text)?.[0] ?? []);
   const notices = [...new Set(comments.map((comment) => comment.trim()))]
     .filter((each) => /copyright/i.test(each))

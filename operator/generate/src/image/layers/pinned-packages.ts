@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { failed } from '../../failed.ts';
+import { buildGenerateError } from '../../generate-error.ts';
 
 /** A package of Debian in one version. */
 export interface PinnedPackage {
@@ -32,7 +32,7 @@ export async function readPins(folder: string): Promise<PinnedPackages> {
     if (packages === undefined) throw new TypeError('it has no `packages`');
     return packages;
   } catch (cause) {
-    throw failed(`read ${file}`, hint, cause);
+    throw buildGenerateError(`read ${file}`, hint, cause);
   }
 }
 

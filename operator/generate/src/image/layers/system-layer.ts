@@ -1,15 +1,15 @@
 import path from 'node:path/posix';
 
-import { failed } from '../../failed.ts';
+import { buildGenerateError } from '../../generate-error.ts';
 import type { ImageFile } from '../oci/layer.ts';
-import { type DebianFile, type DebianPackage, debianPackages, type PackageSource } from './debian-packages.ts';
+import { type DebianFile, type DebianPackage, loadDebianPackages, type PackageSource } from './debian-packages.ts';
 import type { PinnedNames } from './pinned-packages.ts';
 
 /** The user of the image: one without rights, as the Deployment has it. */
 export const userId = 65532;
 
 /** What Node needs of a system, and the packages that it comes from. */
-export interface System {
+export interface SystemLayer {
   readonly files: readonly ImageFile[];
   readonly packages: readonly DebianPackage[];
   /** These, and those that only a licence was taken from. */
@@ -34,20 +34,20 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
 const names = [...Object.keys(libraries), 'ca-certificates'];
 
 /** The loader, the C and C++ libraries, CA certificates, a user without rights, and the licences, as Debian has them. */
-export async function systemOf(source: PackageSource): Promise<System> {
-  const packages = await debianPackages(names, source);
+export async function loadSystem(source: PackageSource): Promise<SystemLayer> {
+  const packages = await loadDebianPackages(names, source);
   const owners = [...new Set(packages.map(licenceOwner))].filter((owner) => !names.includes(owner));
-  const documentation = owners.length === 0 ? [] : await debianPackages(owners, source);
+  const documentation = owners.length === 0 ? [] : await loadDebianPackages(owners, source);
   const files = [
-    ...librariesOf(packages, source.architecture),
-    certificates(find(packages, 'ca-certificates')),
-    ...packages.flatMap((entry) => [licence(entry, [...packages, ...documentation]), databaseEntry(entry)]),
-    ...settings(),
+    ...listLibraries(packages, source.architecture),
+    bundleCertificates(find(packages, 'ca-certificates')),
+    ...packages.flatMap((entry) => [findLicence(entry, [...packages, ...documentation]), buildDatabaseEntry(entry)]),
+    ...buildSettings(),
   ];
-  return { files, packages, pins: pinsOf([...packages, ...documentation]) };
+  return { files, packages, pins: listPins([...packages, ...documentation]) };
 }
 
-function pinsOf(packages: readonly DebianPackage[]): PinnedNames {
+function listPins(packages: readonly DebianPackage[]): PinnedNames {
   const pins = packages.map(({ name, version, sha256, sha1 }) => [name, { version, sha256, sha1 }] as const);
   return Object.fromEntries(pins.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -58,27 +58,29 @@ function licenceOwner({ name, files }: DebianPackage): string {
   return link !== undefined && 'linkTo' in link ? link.linkTo : name;
 }
 
-function librariesOf(packages: readonly DebianPackage[], architecture: string): readonly ImageFile[] {
+function listLibraries(packages: readonly DebianPackage[], architecture: string): readonly ImageFile[] {
   const paths = architectures[architecture];
-  if (paths === undefined) throw failed(`build an image for ${architecture}`, 'name a base for it (--base)');
-  const fileOf = (name: string, file: string, at = `${paths.libraries}/${file}`): ImageFile => {
+  if (paths === undefined)
+    throw buildGenerateError(`build an image for ${architecture}`, 'name a base for it (--base)');
+  const buildFile = (name: string, file: string, at = `${paths.libraries}/${file}`): ImageFile => {
     const found = [`${paths.libraries}/${file}`, `/usr${paths.libraries}/${file}`];
-    return { path: at, data: dataOf(find(packages, name), found), mode: 0o755 };
+    return { path: at, data: readData(find(packages, name), found), mode: 0o755 };
   };
   return [
-    ...Object.entries(libraries).flatMap(([name, files]) => files.map((file) => fileOf(name, file))),
-    fileOf('libc6', path.basename(paths.loader), paths.loader),
+    ...Object.entries(libraries).flatMap(([name, files]) => files.map((file) => buildFile(name, file))),
+    buildFile('libc6', path.basename(paths.loader), paths.loader),
   ];
 }
 
 function find(packages: readonly DebianPackage[], name: string): DebianPackage {
   const found = packages.find((entry) => entry.name === name);
-  if (found === undefined) throw failed(`find ${name}`, 'the package sources of this machine do not have it');
+  if (found === undefined)
+    throw buildGenerateError(`find ${name}`, 'the package sources of this machine do not have it');
   return found;
 }
 
 /** The content of the first of several paths, through links within its folder. */
-function dataOf({ name, files }: DebianPackage, paths: readonly string[]): Uint8Array {
+function readData({ name, files }: DebianPackage, paths: readonly string[]): Uint8Array {
   const resolve = (file: string): Uint8Array | undefined => {
     const entry: DebianFile | undefined = files.get(file);
     if (entry === undefined) return undefined;
@@ -86,14 +88,14 @@ function dataOf({ name, files }: DebianPackage, paths: readonly string[]): Uint8
   };
   const data = paths.map(resolve).find((found) => found !== undefined);
   if (data !== undefined) return data;
-  throw failed(
+  throw buildGenerateError(
     `find ${paths.join(' or ')} in ${name}`,
     'this release of the distribution is not supported: name a base',
   );
 }
 
 /** All certificates in one file, as `update-ca-certificates` writes it, in which Go, OpenSSL and Node look for them. */
-function certificates({ files }: DebianPackage): ImageFile {
+function bundleCertificates({ files }: DebianPackage): ImageFile {
   const texts = [...files]
     .filter(([name]) => name.startsWith('/usr/share/ca-certificates/') && name.endsWith('.crt'))
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -101,18 +103,18 @@ function certificates({ files }: DebianPackage): ImageFile {
   return { path: '/etc/ssl/certs/ca-certificates.crt', data: Buffer.from(texts.join('')) };
 }
 
-function licence(entry: DebianPackage, all: readonly DebianPackage[]): ImageFile {
+function findLicence(entry: DebianPackage, all: readonly DebianPackage[]): ImageFile {
   const owner = licenceOwner(entry);
-  const data = dataOf(find(all, owner), [`/usr/share/doc/${owner}/copyright`]);
+  const data = readData(find(all, owner), [`/usr/share/doc/${owner}/copyright`]);
   return { path: `/usr/share/doc/${entry.name}/copyright`, data };
 }
 
 /** Scanners look here for the packages of an image that has no database of dpkg. */
-function databaseEntry({ name, control }: DebianPackage): ImageFile {
+function buildDatabaseEntry({ name, control }: DebianPackage): ImageFile {
   return { path: `/var/lib/dpkg/status.d/${name}`, data: Buffer.from(`${control.trimEnd()}\n`) };
 }
 
-function settings(): readonly ImageFile[] {
+function buildSettings(): readonly ImageFile[] {
   const text = (file: string, lines: readonly string[]): ImageFile => ({
     path: file,
     data: Buffer.from(`${lines.join('\n')}\n`),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { failed } from '../../failed.ts';
+import { buildGenerateError } from '../../generate-error.ts';
 
 /** https://github.com/opencontainers/image-spec/blob/main/media-types.md */
 export const mediaTypes = {
@@ -20,7 +20,7 @@ export interface Platform {
 export function parsePlatform(text: string): Platform {
   const [, os, architecture] = /^(linux)\/(amd64|arm64)$/.exec(text) ?? [];
   if (os !== undefined && architecture !== undefined) return { os, architecture };
-  throw failed(`build an image for ${text}`, 'write linux/amd64 or linux/arm64');
+  throw buildGenerateError(`build an image for ${text}`, 'write linux/amd64 or linux/arm64');
 }
 
 export function formatPlatform({ os, architecture }: Platform): string {
@@ -52,29 +52,29 @@ export interface BlobSource {
 }
 
 /** The SHA-256 of a content, in hexadecimal digits. */
-export function sha256(data: Uint8Array): string {
+export function hashSha256(data: Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-export function digestOf(data: Uint8Array): string {
-  return `sha256:${sha256(data)}`;
+export function computeDigest(data: Uint8Array): string {
+  return `sha256:${hashSha256(data)}`;
 }
 
-export function blobOf(mediaType: string, data: Uint8Array): Blob {
-  return { descriptor: { mediaType, digest: digestOf(data), size: data.byteLength }, data };
+export function createBlob(mediaType: string, data: Uint8Array): Blob {
+  return { descriptor: { mediaType, digest: computeDigest(data), size: data.byteLength }, data };
 }
 
-export function jsonBlob(mediaType: string, value: unknown): Blob {
-  return blobOf(mediaType, Buffer.from(JSON.stringify(value)));
+export function createJsonBlob(mediaType: string, value: unknown): Blob {
+  return createBlob(mediaType, Buffer.from(JSON.stringify(value)));
 }
 
 /** Parses a blob of JSON. The caller checks the fields that it needs. */
-export function jsonOf<T>(data: Uint8Array): Partial<T> {
+export function parseJson<T>(data: Uint8Array): Partial<T> {
   return JSON.parse(Buffer.from(data).toString()) as Partial<T>;
 }
 
 /** Returns `data` if it has the digest. Throws: if it has another one. */
-export function verified(data: Uint8Array, digest: string): Uint8Array {
-  if (digestOf(data) === digest) return data;
-  throw failed(`read ${digest}`, `its content has the digest ${digestOf(data)}: use an intact copy`);
+export function verifyDigest(data: Uint8Array, digest: string): Uint8Array {
+  if (computeDigest(data) === digest) return data;
+  throw buildGenerateError(`read ${digest}`, `its content has the digest ${computeDigest(data)}: use an intact copy`);
 }

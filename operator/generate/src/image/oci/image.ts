@@ -1,4 +1,4 @@
-import { type Blob, blobOf, type Descriptor, jsonBlob, mediaTypes, type Platform } from './blob.ts';
+import { type Blob, createBlob, type Descriptor, createJsonBlob, mediaTypes, type Platform } from './blob.ts';
 import type { Layer } from './layer.ts';
 
 /** The process of an image, as its configuration has it. https://github.com/opencontainers/image-spec/blob/main/config.md */
@@ -77,12 +77,12 @@ export interface ImageBlobs {
   readonly contents: readonly Blob[];
 }
 
-export function imageOf({ platform, layers, process, created, base }: ImageParts): PlatformImage {
+export function createImage({ platform, layers, process, created, base }: ImageParts): PlatformImage {
   const baseLayers = base?.layers ?? [];
   const value: ImageConfig = {
     created,
     ...platform,
-    config: mergedConfig(base?.config.config ?? {}, process),
+    config: mergeConfig(base?.config.config ?? {}, process),
     rootfs: {
       type: 'layers',
       diff_ids: [...(base?.config.rootfs.diff_ids ?? []), ...layers.map(({ diffId }) => diffId)],
@@ -92,8 +92,8 @@ export function imageOf({ platform, layers, process, created, base }: ImageParts
       ...layers.map(({ name }) => ({ created, created_by: `kubewright-image: ${name}` })),
     ],
   };
-  const config = jsonBlob(mediaTypes.config, value);
-  const { descriptor, data } = manifestOf({
+  const config = createJsonBlob(mediaTypes.config, value);
+  const { descriptor, data } = createManifest({
     config: config.descriptor,
     layers: [...baseLayers, ...layers.map(({ blob }) => blob)].map((blob) => blob.descriptor),
     annotations: process.Labels ?? {},
@@ -102,48 +102,48 @@ export function imageOf({ platform, layers, process, created, base }: ImageParts
 }
 
 /** The index of an image for several platforms. */
-export function indexOf(images: readonly PlatformImage[], annotations: Readonly<Record<string, string>>): Blob {
+export function createIndex(images: readonly PlatformImage[], annotations: Readonly<Record<string, string>>): Blob {
   const manifests = images.map(({ manifest }) => manifest.descriptor);
-  return jsonBlob(mediaTypes.index, { schemaVersion: 2, mediaType: mediaTypes.index, manifests, annotations });
+  return createJsonBlob(mediaTypes.index, { schemaVersion: 2, mediaType: mediaTypes.index, manifests, annotations });
 }
 
-export function blobsOf({ images, index, documents }: ImageContents): ImageBlobs {
+export function listBlobs({ images, index, documents }: ImageContents): ImageBlobs {
   const ofImages = images.flatMap((image) => [
     ...image.baseLayers,
     ...image.layers.map(({ blob }) => blob),
     image.config,
   ]);
-  const ofDocuments = documents.map(({ mediaType, data }) => blobOf(mediaType, data));
+  const ofDocuments = documents.map(({ mediaType, data }) => createBlob(mediaType, data));
   return {
     index,
-    referrers: documents.map(referrerOf),
+    referrers: documents.map(createReferrer),
     manifests: images.map(({ manifest }) => manifest),
     contents: [...ofImages, ...ofDocuments, noConfig],
   };
 }
 
 /** The configuration of a manifest that is none of an image. */
-const noConfig = blobOf(mediaTypes.empty, Buffer.from('{}'));
+const noConfig = createBlob(mediaTypes.empty, Buffer.from('{}'));
 
 /** https://github.com/opencontainers/image-spec/blob/main/manifest.md#guidelines-for-artifact-usage */
-function referrerOf({ mediaType: artifactType, subject, data: content }: Document): Blob {
+function createReferrer({ mediaType: artifactType, subject, data: content }: Document): Blob {
   const { mediaType, digest, size } = subject;
-  const { descriptor, data } = manifestOf({
+  const { descriptor, data } = createManifest({
     artifactType,
     config: noConfig.descriptor,
-    layers: [blobOf(artifactType, content).descriptor],
+    layers: [createBlob(artifactType, content).descriptor],
     subject: { mediaType, digest, size },
   });
   return { descriptor: { ...descriptor, artifactType }, data };
 }
 
-function manifestOf(parts: Omit<ImageManifest, 'schemaVersion' | 'mediaType'>): Blob {
+function createManifest(parts: Omit<ImageManifest, 'schemaVersion' | 'mediaType'>): Blob {
   const manifest: ImageManifest = { schemaVersion: 2, mediaType: mediaTypes.manifest, ...parts };
-  return jsonBlob(mediaTypes.manifest, manifest);
+  return createJsonBlob(mediaTypes.manifest, manifest);
 }
 
 /** Keeps the base's variables unless the process sets them; its user, entry point and command go. */
-function mergedConfig(base: ContainerConfig, process: ContainerConfig): ContainerConfig {
+function mergeConfig(base: ContainerConfig, process: ContainerConfig): ContainerConfig {
   const env = new Map([...(base.Env ?? []), ...(process.Env ?? [])].map((text) => [text.split('=', 1)[0], text]));
   return { ...process, Env: [...env.values()], Labels: { ...base.Labels, ...process.Labels } };
 }

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { expect, test } from 'vitest';
 
-import { type ImageFile, layerOf } from './layer.ts';
+import { type ImageFile, createLayer } from './layer.ts';
 
 const data = Buffer.from('hello\n');
 const files: readonly ImageFile[] = [
@@ -14,15 +14,15 @@ const files: readonly ImageFile[] = [
 ];
 
 test('a layer depends only on its files, not on their order', async () => {
-  const [one, other] = await Promise.all([layerOf('one', files), layerOf('other', [...files].reverse())]);
+  const [one, other] = await Promise.all([createLayer('one', files), createLayer('other', [...files].reverse())]);
   expect(other.blob).toEqual(one.blob);
   expect(other.diffId).toBe(one.diffId);
-  const changed = await layerOf('one', [...files, { path: '/etc/hosts', data }]);
+  const changed = await createLayer('one', [...files, { path: '/etc/hosts', data }]);
   expect(changed.diffId).not.toBe(one.diffId);
 });
 
 test('its archive has the folders above each file, sorted, owned by root and without times', async () => {
-  const { blob } = await layerOf('one', files);
+  const { blob } = await createLayer('one', files);
   const entries = await unpackTar(gunzipSync(blob.data));
   expect(entries.map(({ header: { name, mode, type } }) => [name, type, mode])).toEqual([
     ['bin', 'symlink', 0o777],
@@ -40,6 +40,6 @@ test('its archive has the folders above each file, sorted, owned by root and wit
 });
 
 test('its compressed form names neither a time nor a system', async () => {
-  const { blob } = await layerOf('one', files);
+  const { blob } = await createLayer('one', files);
   expect([...blob.data.subarray(4, 8), blob.data[9]]).toEqual([0, 0, 0, 0, 255]);
 });

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 
 import { packTar, type TarEntry } from 'modern-tar';
 
-import { type Blob, blobOf, digestOf, mediaTypes } from './blob.ts';
+import { type Blob, createBlob, computeDigest, mediaTypes } from './blob.ts';
 
 /** A file of an image. `path` is absolute; folders above it are made. */
 export type ImageFile =
@@ -25,47 +25,47 @@ const compress = promisify(gzip);
 const epoch = new Date(0);
 
 /** A layer whose bytes depend only on the files: sorted, owned by root, and without times. */
-export async function layerOf(name: string, files: readonly ImageFile[]): Promise<Layer> {
-  const sorted = [...files].sort(byPath);
-  const tar = await packTar(withFolders(sorted).map(tarEntry));
+export async function createLayer(name: string, files: readonly ImageFile[]): Promise<Layer> {
+  const sorted = [...files].sort(comparePaths);
+  const tar = await packTar(addFolders(sorted).map(toTarEntry));
   const compressed = await compress(tar, { level: 9 });
   // RFC 1952: the system that compressed, which says nothing about the files; 255 is "unknown".
   compressed[9] = 255;
-  return { name, blob: blobOf(mediaTypes.layer, compressed), diffId: digestOf(tar), files: sorted };
+  return { name, blob: createBlob(mediaTypes.layer, compressed), diffId: computeDigest(tar), files: sorted };
 }
 
-function withFolders(files: readonly ImageFile[]): readonly ImageFile[] {
+function addFolders(files: readonly ImageFile[]): readonly ImageFile[] {
   const byName = new Map<string, ImageFile>();
   for (const file of files) {
-    for (const folder of foldersAbove(file.path)) {
+    for (const folder of listFoldersAbove(file.path)) {
       if (!byName.has(folder)) byName.set(folder, { path: folder, folder: true });
     }
     byName.set(file.path, file);
   }
-  return [...byName.values()].sort(byPath);
+  return [...byName.values()].sort(comparePaths);
 }
 
 /** By code points, whatever language the machine is set to. */
-function byPath(a: ImageFile, b: ImageFile): number {
+function comparePaths(a: ImageFile, b: ImageFile): number {
   return a.path < b.path ? -1 : Number(a.path > b.path);
 }
 
-function foldersAbove(file: string): readonly string[] {
+function listFoldersAbove(file: string): readonly string[] {
   const above = path.dirname(file);
-  return above === '/' ? [] : [...foldersAbove(above), above];
+  return above === '/' ? [] : [...listFoldersAbove(above), above];
 }
 
-function tarEntry(file: ImageFile): TarEntry {
+function toTarEntry(file: ImageFile): TarEntry {
   const name = file.path.slice(1);
   const owner = { uid: 0, gid: 0, uname: '', gname: '', mtime: epoch };
   if ('linkTo' in file) {
     return { header: { ...owner, name, size: 0, mode: 0o777, type: 'symlink', linkname: file.linkTo } };
   }
-  const mode = modeOf(file);
+  const mode = getMode(file);
   if ('folder' in file) return { header: { ...owner, name: `${name}/`, size: 0, mode, type: 'directory' } };
   return { header: { ...owner, name, size: file.data.byteLength, mode, type: 'file' }, body: file.data };
 }
 
-export function modeOf(file: Exclude<ImageFile, { readonly linkTo: string }>): number {
+export function getMode(file: Exclude<ImageFile, { readonly linkTo: string }>): number {
   return file.mode ?? ('folder' in file ? 0o755 : 0o644);
 }

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { failed } from '../../failed.ts';
-import { type Blob, type BlobSource, type Descriptor, jsonOf, mediaTypes, verified } from './blob.ts';
+import { buildGenerateError } from '../../generate-error.ts';
+import { type Blob, type BlobSource, type Descriptor, parseJson, mediaTypes, verifyDigest } from './blob.ts';
 import type { ImageBlobs, ImageManifest } from './image.ts';
 
 /** An image in a folder. */
@@ -11,7 +11,7 @@ export interface Layout extends BlobSource {
   readonly referrers: readonly Descriptor[];
 }
 
-interface Index {
+interface LayoutIndex {
   readonly manifests: readonly Descriptor[];
 }
 
@@ -24,7 +24,7 @@ export async function writeLayout(folder: string, tag: string, image: ImageBlobs
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.join(folder, 'blobs', 'sha256'), { recursive: true });
   for (const { descriptor, data } of [index, ...referrers, ...manifests, ...contents]) {
-    await writeFile(blobPath(folder, descriptor.digest), data);
+    await writeFile(getBlobPath(folder, descriptor.digest), data);
   }
   const top = { ...index.descriptor, annotations: { 'org.opencontainers.image.ref.name': tag } };
   const tops = [top, ...referrers.map(({ descriptor }) => descriptor)];
@@ -36,25 +36,29 @@ export async function writeLayout(folder: string, tag: string, image: ImageBlobs
 /** Opens the image in an OCI image layout. Throws: if the folder has no layout, or the layout has several images. */
 export async function openLayout(folder: string): Promise<Layout> {
   const text = await readFile(path.join(folder, 'index.json')).catch((cause: unknown) => {
-    throw failed(`read ${folder}`, 'it is no OCI image layout: name a folder with index.json and blobs/', cause);
+    throw buildGenerateError(
+      `read ${folder}`,
+      'it is no OCI image layout: name a folder with index.json and blobs/',
+      cause,
+    );
   });
-  const { manifests = [] } = jsonOf<Index>(text);
+  const { manifests = [] } = parseJson<LayoutIndex>(text);
   const { tops = [], referrers = [] } = Object.groupBy(manifests, ({ artifactType }) =>
     artifactType === undefined ? 'tops' : 'referrers',
   );
   const [top] = tops;
   if (top === undefined || tops.length > 1) {
-    throw failed(`read ${folder}`, `it has ${tops.length} images: name a layout with one`);
+    throw buildGenerateError(`read ${folder}`, `it has ${tops.length} images: name a layout with one`);
   }
   return {
     top,
     referrers,
     name: folder,
     async read({ digest }) {
-      const data = await readFile(blobPath(folder, digest)).catch((cause: unknown) => {
-        throw failed(`read ${digest} in ${folder}`, 'the layout is incomplete: write it again', cause);
+      const data = await readFile(getBlobPath(folder, digest)).catch((cause: unknown) => {
+        throw buildGenerateError(`read ${digest} in ${folder}`, 'the layout is incomplete: write it again', cause);
       });
-      return verified(data, digest);
+      return verifyDigest(data, digest);
     },
   };
 }
@@ -65,18 +69,19 @@ export async function readLayout(folder: string): Promise<ImageBlobs> {
   const readAll = (descriptors: readonly Descriptor[]): Promise<readonly Blob[]> =>
     Promise.all(descriptors.map(async (descriptor) => ({ descriptor, data: await layout.read(descriptor) })));
   const index = { descriptor: layout.top, data: await layout.read(layout.top) };
-  const { manifests: platforms } = jsonOf<Index>(index.data);
-  if (platforms === undefined) throw failed(`push ${folder}`, 'it has one platform and no index: write it again');
+  const { manifests: platforms } = parseJson<LayoutIndex>(index.data);
+  if (platforms === undefined)
+    throw buildGenerateError(`push ${folder}`, 'it has one platform and no index: write it again');
   const [manifests, referrers] = await Promise.all([readAll(platforms), readAll(layout.referrers)]);
   const named = [...manifests, ...referrers].flatMap(({ data }) => {
-    const { config, layers = [] } = jsonOf<ImageManifest>(data);
+    const { config, layers = [] } = parseJson<ImageManifest>(data);
     return config === undefined ? layers : [config, ...layers];
   });
   return { index, referrers, manifests, contents: await readAll(named) };
 }
 
-function blobPath(folder: string, digest: string): string {
+function getBlobPath(folder: string, digest: string): string {
   const match = /^sha256:([0-9a-f]{64})$/.exec(digest);
-  if (match?.[1] === undefined) throw failed(`read ${digest}`, 'only digests of SHA-256 are supported');
+  if (match?.[1] === undefined) throw buildGenerateError(`read ${digest}`, 'only digests of SHA-256 are supported');
   return path.join(folder, 'blobs', 'sha256', match[1]);
 }

@@ -1,4 +1,4 @@
-import { failed } from '../../failed.ts';
+import { buildGenerateError } from '../../generate-error.ts';
 import type { Credentials } from './credentials.ts';
 import { isLoopback, type Reference } from './reference.ts';
 
@@ -14,9 +14,9 @@ export async function authorize(
   const challenge = headers.get('www-authenticate') ?? '';
   const basic = credentials && encodeBasic(credentials);
   if (/^basic\b/i.test(challenge) && basic !== undefined) return basic;
-  const { realm, service, scope = `repository:${reference.repository}:pull,push` } = parametersOf(challenge);
-  if (realm === undefined) throw failed(`log in to ${reference.host}`, loginHint(reference, basic));
-  const url = tokenUrl(realm, reference);
+  const { realm, service, scope = `repository:${reference.repository}:pull,push` } = parseChallenge(challenge);
+  if (realm === undefined) throw buildGenerateError(`log in to ${reference.host}`, formatLoginHint(reference, basic));
+  const url = buildTokenUrl(realm, reference);
   if (service !== undefined) url.searchParams.set('service', service);
   url.searchParams.set('scope', scope);
   return `Bearer ${await requestToken(url, reference, basic)}`;
@@ -26,15 +26,18 @@ async function requestToken(url: URL, reference: Reference, basic: string | unde
   const what = `log in to ${reference.host}`;
   const response = await fetch(url, { headers: basic === undefined ? {} : { Authorization: basic } });
   if (!response.ok) {
-    throw failed(what, `its token service answered ${response.status}: ${loginHint(reference, basic)}`);
+    throw buildGenerateError(
+      what,
+      `its token service answered ${response.status}: ${formatLoginHint(reference, basic)}`,
+    );
   }
   const { token, access_token: accessToken } = (await response.json().catch(() => ({}))) as Token;
   const found = token ?? accessToken;
-  if (found === undefined) throw failed(what, 'its token service returned no token');
+  if (found === undefined) throw buildGenerateError(what, 'its token service returned no token');
   return found;
 }
 
-function loginHint({ host }: Reference, basic: string | undefined): string {
+function formatLoginHint({ host }: Reference, basic: string | undefined): string {
   const login = `run \`docker login ${host}\``;
   return basic === undefined ? `${login} first; credential helpers are not run` : `${login} again`;
 }
@@ -49,14 +52,17 @@ function encodeBasic({ username, password }: Credentials): string {
 }
 
 /** Throws: if the credentials would be sent without TLS to another machine, although the registry is asked with TLS. */
-function tokenUrl(realm: string, { host, url }: Reference): URL {
+function buildTokenUrl(realm: string, { host, url }: Reference): URL {
   const target = URL.canParse(realm) ? new URL(realm) : undefined;
   const isPlain = target?.protocol === 'http:' && !isLoopback(target.host) && url.startsWith('https:');
   if (target !== undefined && !isPlain) return target;
-  throw failed(`log in to ${host}`, `it names the token service ${realm}: credentials are not sent without TLS`);
+  throw buildGenerateError(
+    `log in to ${host}`,
+    `it names the token service ${realm}: credentials are not sent without TLS`,
+  );
 }
 
-function parametersOf(challenge: string): Readonly<Record<string, string | undefined>> {
+function parseChallenge(challenge: string): Readonly<Record<string, string | undefined>> {
   if (!/^bearer\b/i.test(challenge)) return {};
   return Object.fromEntries([...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value]) => [name, value]));
 }

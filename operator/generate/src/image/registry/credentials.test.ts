@@ -4,10 +4,10 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { dockerFolder, tryReadCredentials } from './credentials.ts';
+import { getDockerFolder, tryReadCredentials } from './credentials.ts';
 
 let folder: string;
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
 const write = (text: string): Promise<void> => writeFile(path.join(folder, 'config.json'), text);
 
 beforeEach(async () => {
@@ -17,14 +17,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('the folder is that of Docker', () => {
-  expect(dockerFolder({ HOME: '/users/me' })).toBe('/users/me/.docker');
-  expect(dockerFolder({ HOME: '/users/me', DOCKER_CONFIG: '/etc/docker' })).toBe('/etc/docker');
+  expect(getDockerFolder({ HOME: '/users/me' })).toBe('/users/me/.docker');
+  expect(getDockerFolder({ HOME: '/users/me', DOCKER_CONFIG: '/etc/docker' })).toBe('/etc/docker');
 });
 
 test('a registry has its own credentials, and no other one gets them', async () => {
   const auths = {
-    'ghcr.io': { auth: base64('me:pass:word') },
-    'https://index.docker.io/v1/': { auth: base64('hub:secret') },
+    'ghcr.io': { auth: toBase64('me:pass:word') },
+    'https://index.docker.io/v1/': { auth: toBase64('hub:secret') },
     'empty.example.com': {},
   };
   await write(JSON.stringify({ auths, credsStore: 'desktop' }));
@@ -40,7 +40,7 @@ test('without the file there are none', async () => {
 
 test.each([
   '{"auths": {"ghcr.io": {"auth": "c2VjcmV0"',
-  JSON.stringify({ auths: { 'ghcr.io': { auth: base64('secret') } } }),
+  JSON.stringify({ auths: { 'ghcr.io': { auth: toBase64('secret') } } }),
 ])('an error quotes nothing of the file: %s', async (text) => {
   await write(text);
   const error: unknown = await tryReadCredentials(folder, 'ghcr.io').catch((reason: unknown) => reason);

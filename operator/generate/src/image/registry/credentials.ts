@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { failed } from '../../failed.ts';
+import { buildGenerateError } from '../../generate-error.ts';
 
 /** How to log in to a registry. */
 export interface Credentials {
@@ -14,7 +14,7 @@ interface DockerConfig {
 }
 
 /** The folder of Docker's `config.json`. */
-export function dockerFolder(env: NodeJS.ProcessEnv): string {
+export function getDockerFolder(env: NodeJS.ProcessEnv): string {
   return env['DOCKER_CONFIG'] ?? path.join(env['HOME'] ?? '', '.docker');
 }
 
@@ -32,7 +32,7 @@ export async function tryReadCredentials(folder: string, host: string): Promise<
   if (auth === undefined) return undefined;
   const [, username, password] = /^([^:]*):([^]*)$/.exec(Buffer.from(auth, 'base64').toString()) ?? [];
   if (username === undefined || password === undefined) {
-    throw failed(`read the credentials for ${host} in ${file}`, 'log in again, by `docker login`');
+    throw buildGenerateError(`read the credentials for ${host} in ${file}`, 'log in again, by `docker login`');
   }
   return { username, password };
 }
@@ -42,6 +42,6 @@ function parse(text: string, file: string): DockerConfig {
     return JSON.parse(text) as DockerConfig;
   } catch {
     // The parser's message quotes the text, which has credentials.
-    throw failed(`read ${file}`, 'it is no JSON: correct it, or log in again by `docker login`');
+    throw buildGenerateError(`read ${file}`, 'it is no JSON: correct it, or log in again by `docker login`');
   }
 }

@@ -1,5 +1,5 @@
-import { failed } from '../../failed.ts';
-import { type BlobSource, type Descriptor, digestOf, mediaTypes, verified } from '../oci/blob.ts';
+import { buildGenerateError } from '../../generate-error.ts';
+import { type BlobSource, type Descriptor, computeDigest, mediaTypes, verifyDigest } from '../oci/blob.ts';
 import type { RegistryClient } from './registry-client.ts';
 
 const manifestTypes = [
@@ -13,8 +13,8 @@ const manifestTypes = [
 export async function openRemote(client: RegistryClient): Promise<BlobSource> {
   const { tag = 'latest', digest } = client.reference;
   const { data, mediaType } = await read(client, `manifests/${digest ?? tag}`);
-  const found = digestOf(data);
-  if (digest !== undefined) verified(data, digest);
+  const found = computeDigest(data);
+  if (digest !== undefined) verifyDigest(data, digest);
   const top: Descriptor = { mediaType, digest: found, size: data.byteLength };
   return {
     top,
@@ -22,7 +22,7 @@ export async function openRemote(client: RegistryClient): Promise<BlobSource> {
     async read(descriptor) {
       const isManifest = manifestTypes.includes(descriptor.mediaType);
       const content = await read(client, `${isManifest ? 'manifests' : 'blobs'}/${descriptor.digest}`);
-      return verified(content.data, descriptor.digest);
+      return verifyDigest(content.data, descriptor.digest);
     },
   };
 }
@@ -40,5 +40,8 @@ async function read(client: RegistryClient, path: string): Promise<Content> {
     return { data: new Uint8Array(await response.arrayBuffer()), mediaType };
   }
   await response.body?.cancel();
-  throw failed(`pull ${path} of ${client.name}`, `the registry answered ${response.status}: check the name`);
+  throw buildGenerateError(
+    `pull ${path} of ${client.name}`,
+    `the registry answered ${response.status}: check the name`,
+  );
 }

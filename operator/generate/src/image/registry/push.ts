@@ -1,5 +1,5 @@
-import { failed } from '../../failed.ts';
-import { type Blob, type Descriptor, jsonBlob, jsonOf, mediaTypes } from '../oci/blob.ts';
+import { buildGenerateError } from '../../generate-error.ts';
+import { type Blob, type Descriptor, createJsonBlob, parseJson, mediaTypes } from '../oci/blob.ts';
 import type { ImageBlobs, ImageManifest } from '../oci/image.ts';
 import type { RegistryClient } from './registry-client.ts';
 
@@ -35,7 +35,10 @@ async function upload(client: RegistryClient, { descriptor, data }: Blob): Promi
     return { method: 'PUT', path: location.href, headers, body: data };
   });
   if (response.ok) return 'uploaded';
-  throw failed(`upload ${digest} to ${client.name}`, `it answered ${response.status}: ${await response.text()}`);
+  throw buildGenerateError(
+    `upload ${digest} to ${client.name}`,
+    `it answered ${response.status}: ${await response.text()}`,
+  );
 }
 
 async function beginUpload(client: RegistryClient): Promise<URL> {
@@ -43,7 +46,10 @@ async function beginUpload(client: RegistryClient): Promise<URL> {
   const location = response.headers.get('location');
   await response.body?.cancel();
   if (response.status === 202 && location !== null) return new URL(location, client.reference.url);
-  throw failed(`begin an upload to ${client.name}`, `it answered ${response.status}: check that you may push`);
+  throw buildGenerateError(
+    `begin an upload to ${client.name}`,
+    `it answered ${response.status}: check that you may push`,
+  );
 }
 
 async function putManifest(
@@ -59,19 +65,19 @@ async function putManifest(
     body: data,
   }));
   if (response.ok) return response;
-  throw failed(`push ${client.name}:${name}`, `it answered ${response.status}: ${await response.text()}`);
+  throw buildGenerateError(`push ${client.name}:${name}`, `it answered ${response.status}: ${await response.text()}`);
 }
 
 /** Pushes a manifest that has a subject. A registry without an API for referrers lists them under a tag, the digest of the subject. */
 async function pushReferrer(client: RegistryClient, referrer: Blob): Promise<void> {
   const response = await putManifest(client, referrer);
   await response.body?.cancel();
-  const { subject } = jsonOf<ImageManifest>(referrer.data);
+  const { subject } = parseJson<ImageManifest>(referrer.data);
   if (response.headers.has('oci-subject') || subject === undefined) return;
   const tag = subject.digest.replace(':', '-');
   const others = (await listReferrers(client, tag)).filter(({ digest }) => digest !== referrer.descriptor.digest);
   const list = { schemaVersion: 2, mediaType: mediaTypes.index, manifests: [...others, referrer.descriptor] };
-  await putManifest(client, jsonBlob(mediaTypes.index, list), tag);
+  await putManifest(client, createJsonBlob(mediaTypes.index, list), tag);
 }
 
 async function listReferrers(client: RegistryClient, tag: string): Promise<readonly Descriptor[]> {
@@ -79,6 +85,6 @@ async function listReferrers(client: RegistryClient, tag: string): Promise<reado
   const response = await client.send(() => ({ method: 'GET', path: client.path(`manifests/${tag}`), headers }));
   const body = new Uint8Array(await response.arrayBuffer());
   if (response.status === 404) return [];
-  if (response.ok) return jsonOf<{ manifests: readonly Descriptor[] }>(body).manifests ?? [];
-  throw failed(`read the referrers under ${tag}`, `the registry answered ${response.status}`);
+  if (response.ok) return parseJson<{ manifests: readonly Descriptor[] }>(body).manifests ?? [];
+  throw buildGenerateError(`read the referrers under ${tag}`, `the registry answered ${response.status}`);
 }

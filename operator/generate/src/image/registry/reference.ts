@@ -1,4 +1,4 @@
-import { failed } from '../../failed.ts';
+import { buildGenerateError } from '../../generate-error.ts';
 
 /** The name of an image in a registry. */
 export interface Reference {
@@ -24,7 +24,10 @@ export function parseReference(text: string): Reference {
   const { scheme, name = '', tag, digest } = pattern.exec(text)?.groups ?? {};
   const { host, repository } = splitName(name);
   if (!repositoryPattern.test(repository)) {
-    throw failed(`read the name ${text}`, 'write <registry>/<repository>:<tag>, with a repository in lower case');
+    throw buildGenerateError(
+      `read the name ${text}`,
+      'write <registry>/<repository>:<tag>, with a repository in lower case',
+    );
   }
   // Docker Hub's registry has another host name than its images.
   const server = host === 'docker.io' ? 'registry-1.docker.io' : host;

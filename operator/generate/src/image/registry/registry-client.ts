@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { failed } from '../../failed.ts';
+import { buildGenerateError } from '../../generate-error.ts';
 import { authorize } from './authorize.ts';
-import { type Credentials, dockerFolder, tryReadCredentials } from './credentials.ts';
+import { type Credentials, getDockerFolder, tryReadCredentials } from './credentials.ts';
 import { parseReference, type Reference } from './reference.ts';
 
 /** How to log in to registries. */
@@ -23,8 +23,8 @@ const tries = 5;
 const firstDelayMs = 500;
 
 /** A client for the registry of an image, with the credentials of `docker login`. */
-export async function registryClient(name: string, options: RegistryOptions): Promise<RegistryClient> {
-  const { credentials = dockerFolder(process.env) } = options;
+export async function createRegistryClient(name: string, options: RegistryOptions): Promise<RegistryClient> {
+  const { credentials = getDockerFolder(process.env) } = options;
   const reference = parseReference(name);
   return new RegistryClient(reference, await tryReadCredentials(credentials, reference.host));
 }
@@ -61,7 +61,7 @@ export class RegistryClient {
       const request = await next();
       const response = await this.#sendOnce(request).catch((error: unknown) => {
         if (!(error instanceof TypeError)) throw error;
-        if (tried === tries) throw this.#noAnswer(request, error);
+        if (tried === tries) throw this.#buildNoAnswerError(request, error);
         return undefined;
       });
       const isTransient = response === undefined || response.status === 429 || response.status >= 500;
@@ -80,7 +80,7 @@ export class RegistryClient {
     if (second.status !== 401 && second.status !== 403) return second;
     const login = `\`docker login ${this.reference.host}\``;
     const hint = this.#credentials === undefined ? `run ${login} first` : `check that the user of ${login} may do this`;
-    throw failed(`${request.method} ${this.name}`, `the registry answered ${second.status}: ${hint}`);
+    throw buildGenerateError(`${request.method} ${this.name}`, `the registry answered ${second.status}: ${hint}`);
   }
 
   #fetch({ method, path, headers, body }: RegistryRequest): Promise<Response> {
@@ -92,8 +92,12 @@ export class RegistryClient {
     return fetch(url, { method, headers: sent, ...(body && { body: body as Uint8Array<ArrayBuffer> }) });
   }
 
-  #noAnswer({ method }: RegistryRequest, cause: TypeError): Error {
+  #buildNoAnswerError({ method }: RegistryRequest, cause: TypeError): Error {
     const reason = cause.cause instanceof Error ? cause.cause.message : cause.message;
-    return failed(`${method} ${this.name}`, `${reason}: check the name, the network and the certificate`, cause);
+    return buildGenerateError(
+      `${method} ${this.name}`,
+      `${reason}: check the name, the network and the certificate`,
+      cause,
+    );
   }
 }

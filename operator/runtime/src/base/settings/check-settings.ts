@@ -1,7 +1,7 @@
 import { OperatorError } from '../errors.ts';
-import { readValue, wrongValue } from './read-value.ts';
+import { readValue, findWrongValue } from './read-value.ts';
 import { runtimeSettings } from './runtime-settings.ts';
-import { envOf, flagOf, type SettingDefinition, type SettingsTable } from './setting.ts';
+import { getEnv, getFlag, type SettingDefinition, type SettingsTable } from './setting.ts';
 
 /**
  * Checks the settings of an author.
@@ -13,32 +13,32 @@ import { envOf, flagOf, type SettingDefinition, type SettingsTable } from './set
  */
 export function checkSettingsTable(table: SettingsTable, others: SettingsTable = runtimeSettings): void {
   const owners = new Map(
-    Object.entries(others).flatMap(([name, setting]) => ownerships(name, setting, ofEveryOperator)),
+    Object.entries(others).flatMap(([name, setting]) => listOwnerships(name, setting, ofEveryOperator)),
   );
   for (const flag of ['--help', '--version']) owners.set(flag, 'every command');
   for (const [name, setting] of Object.entries(table)) {
     const taken = Object.hasOwn(others, name)
       ? 'every operator has a setting of this name: choose another one'
       : undefined;
-    const hint = taken ?? problemOf(name, setting) ?? problemOfOwners(name, setting, owners);
+    const hint = taken ?? findProblem(name, setting) ?? findOwnerProblem(name, setting, owners);
     if (hint !== undefined) throw new OperatorError('DECLARATION_INVALID', `define the setting ${name}`, { hint });
-    for (const [way, owner] of ownerships(name, setting)) owners.set(way, owner);
+    for (const [way, owner] of listOwnerships(name, setting)) owners.set(way, owner);
   }
 }
 
 const ofEveryOperator = ', which every operator has,';
 
 /** Each flag and variable of a setting, with whom it belongs to. */
-function ownerships(name: string, setting: SettingDefinition, suffix = ''): readonly (readonly [string, string])[] {
-  return waysOf(name, setting).map((way) => [way, `${name}${suffix}`]);
+function listOwnerships(name: string, setting: SettingDefinition, suffix = ''): readonly (readonly [string, string])[] {
+  return listSources(name, setting).map((way) => [way, `${name}${suffix}`]);
 }
 
-function problemOfOwners(
+function findOwnerProblem(
   name: string,
   setting: SettingDefinition,
   owners: ReadonlyMap<string, string>,
 ): string | undefined {
-  const ways = waysOf(name, setting);
+  const ways = listSources(name, setting);
   const taken = ways.find((way, index) => owners.has(way) || ways.indexOf(way) < index);
   return taken && `${taken} belongs to ${owners.get(taken) ?? name} already: choose another one`;
 }
@@ -48,21 +48,21 @@ const flagWords = /^--[a-z0-9]+(-[a-z0-9]+)*$/;
 const variableName = /^[A-Za-z_]\w*$/;
 
 /** What is wrong with a setting, whatever others there are; and what to do. */
-function problemOf(name: string, setting: SettingDefinition): string | undefined {
+function findProblem(name: string, setting: SettingDefinition): string | undefined {
   if (!camelCase.test(name)) return 'its name must be in camelCase, such as storeAddress';
-  return problemOfWays(name, setting) ?? problemOfBounds(setting) ?? problemOfValues(setting);
+  return findSourceProblem(name, setting) ?? findBoundsProblem(setting) ?? findValuesProblem(setting);
 }
 
-function problemOfWays(name: string, setting: SettingDefinition): string | undefined {
-  const flag = flagOf(name, setting);
+function findSourceProblem(name: string, setting: SettingDefinition): string | undefined {
+  const flag = getFlag(name, setting);
   if (!flagWords.test(flag)) return `its flag ${flag} must be in kebab-case, such as --store-address`;
   if (flag.startsWith('--no-')) return `its flag ${flag} would switch another one off: give it a flag without --no-`;
-  const variable = variablesOf(name, setting).find((env) => !variableName.test(env));
+  const variable = listVariables(name, setting).find((env) => !variableName.test(env));
   if (variable === undefined) return undefined;
   return `its variable ${JSON.stringify(variable)} must be of letters, digits and "_", such as STORE_ADDRESS`;
 }
 
-function problemOfBounds(setting: SettingDefinition): string | undefined {
+function findBoundsProblem(setting: SettingDefinition): string | undefined {
   if (setting.type === 'string' && setting.values?.length === 0)
     return 'its values are none: name some, or leave them out';
   if (setting.type !== 'integer') return undefined;
@@ -71,10 +71,10 @@ function problemOfBounds(setting: SettingDefinition): string | undefined {
 }
 
 /** What is wrong with the default, and with the values of aliases. */
-function problemOfValues(setting: SettingDefinition): string | undefined {
+function findValuesProblem(setting: SettingDefinition): string | undefined {
   const { default: byDefault, aliases = [] } = setting;
   if (byDefault !== undefined) {
-    const instead = wrongValue(setting, byDefault);
+    const instead = findWrongValue(setting, byDefault);
     if (instead !== undefined) return `its default ${JSON.stringify(byDefault)} is not allowed; give ${instead}`;
   }
   const words = aliases.flatMap((alias) =>
@@ -87,12 +87,12 @@ function problemOfValues(setting: SettingDefinition): string | undefined {
   return undefined;
 }
 
-function waysOf(name: string, setting: SettingDefinition): readonly string[] {
-  return [flagOf(name, setting), ...variablesOf(name, setting)];
+function listSources(name: string, setting: SettingDefinition): readonly string[] {
+  return [getFlag(name, setting), ...listVariables(name, setting)];
 }
 
-function variablesOf(name: string, setting: SettingDefinition): readonly string[] {
-  return [envOf(name, setting), ...(setting.aliases ?? []).map(({ env }) => env)];
+function listVariables(name: string, setting: SettingDefinition): readonly string[] {
+  return [getEnv(name, setting), ...(setting.aliases ?? []).map(({ env }) => env)];
 }
 
 /**

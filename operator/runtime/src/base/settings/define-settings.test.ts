@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { checkSettingsTable, defineSettings } from './check-settings.ts';
 import { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
-import { settingsData, type SettingsTable } from './setting.ts';
+import { toDeclaredSettings, type SettingsTable } from './setting.ts';
 
 describe('settingsData', () => {
   it('derives flag and variable from the name of the setting', () => {
     const settings = defineSettings({
       memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },
     });
-    expect(settingsData(settings)).toEqual([
+    expect(toDeclaredSettings(settings)).toEqual([
       {
         name: 'memcachedImage',
         flag: '--memcached-image',
@@ -26,11 +26,11 @@ describe('settingsData', () => {
       color: { type: 'string', values: ['red', 'blue'], env: 'PAINT', flag: '--paint', description: 'Color.' },
       size: { type: 'integer', minimum: 1, maximum: 9, description: 'Size.' },
     });
-    expect(settingsData(settings)).toMatchObject([
+    expect(toDeclaredSettings(settings)).toMatchObject([
       { env: 'PAINT', flag: '--paint', values: ['red', 'blue'] },
       { minimum: 1, maximum: 9 },
     ]);
-    expect(settingsData(settings)[1]).not.toHaveProperty('default');
+    expect(toDeclaredSettings(settings)[1]).not.toHaveProperty('default');
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { durationMs, formats, listenHost, periodMs } from './formats.ts';
+import { parseDurationMs, formats, listenHost, parsePeriodMs } from './formats.ts';
 
 describe('durationMs', () => {
   it.each([
@@ -12,11 +12,11 @@ describe('durationMs', () => {
     ['2m5ms', 120_005],
     ['300', 300_000],
   ])('of %s is %i', (text, ms) => {
-    expect(durationMs(text)).toBe(ms);
+    expect(parseDurationMs(text)).toBe(ms);
   });
 
   it.each(['', '0', '0h0ms', '1.5s', '5s1m', '5ms1s', '-5s', ' 5m', '5 m', '5M', '1d', 'm'])('refuses %j', (text) => {
-    expect(() => durationMs(text)).toThrow(
+    expect(() => parseDurationMs(text)).toThrow(
       expect.objectContaining({
         code: 'SPEC_INVALID',
         message: `failed to read a duration: ${JSON.stringify(text)} is not allowed; give a duration such as 90s, 5m or 1h30m`,
@@ -33,12 +33,12 @@ describe('periodMs', () => {
     ['0', undefined],
     ['0h', undefined],
   ])('of %s is %s', (text, ms) => {
-    expect(periodMs(text)).toBe(ms);
+    expect(parsePeriodMs(text)).toBe(ms);
     expect(formats.period.pattern.test(text)).toBe(true);
   });
 
   it.each(['', 'never', '-1s', '0s1', '1.5s', '00'])('refuses %j', (text) => {
-    expect(() => periodMs(text)).toThrow(expect.objectContaining({ code: 'SPEC_INVALID' }));
+    expect(() => parsePeriodMs(text)).toThrow(expect.objectContaining({ code: 'SPEC_INVALID' }));
     expect(formats.period.pattern.test(text)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { OperatorError } from '../errors.ts';
 
 /**
  * Names as the API server checks them: of namespaces (`label`), and of most other objects (`subdomain`). RFC 1123. Or a
- * `duration` above zero, for `durationMs`; or a `period`, which may also be zero for never, for `periodMs`. Or the `path` of
+ * `duration` above zero, for `parseDurationMs`; or a `period`, which may also be zero for never, for `parsePeriodMs`. Or the `path` of
  * a URL, from its root; the `image` of a container; the `address` of a server, as host and port.
  */
 export type SettingFormat = 'label' | 'subdomain' | 'duration' | 'period' | 'path' | 'image' | 'address';
@@ -57,7 +57,7 @@ const unitsMs = [1000, 3_600_000, 60_000, 1000, 1];
  * Errors: `SPEC_INVALID` for any other text: thrown by a reconcile, it sets `Ready=False` with the reason `Invalid`. A setting
  * never has another text, because it is checked at the start.
  */
-export function durationMs(text: string): number {
+export function parseDurationMs(text: string): number {
   const [, ...parts] = formats.duration.pattern.exec(text) ?? [];
   if (parts.length === 0) {
     const hint = `${JSON.stringify(text)} is not allowed; give ${formats.duration.words}`;
@@ -69,10 +69,10 @@ export function durationMs(text: string): number {
 /**
  * The milliseconds of a period, such as a setting of the format `period`; `undefined` means never.
  *
- * Errors: `SPEC_INVALID` for any other text, as `durationMs`.
+ * Errors: `SPEC_INVALID` for any other text, as `parseDurationMs`.
  */
-export function periodMs(text: string): number | undefined {
-  return never.test(text) ? undefined : durationMs(text);
+export function parsePeriodMs(text: string): number | undefined {
+  return never.test(text) ? undefined : parseDurationMs(text);
 }
 
 /**

@@ -10,13 +10,13 @@
  * @module
  */
 export { checkSettingsTable, defineSettings } from './check-settings.ts';
-export { durationMs, formats, listenHost, periodMs, type SettingFormat } from './formats.ts';
-export { readValue, type SettingValue, wrongValue } from './read-value.ts';
+export { parseDurationMs, formats, listenHost, parsePeriodMs, type SettingFormat } from './formats.ts';
+export { readValue, type SettingValue, findWrongValue } from './read-value.ts';
 export { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
 export {
-  envOf,
-  flagOf,
-  settingsData,
+  getEnv,
+  getFlag,
+  toDeclaredSettings,
   type IntegerSetting,
   type ListSetting,
   type SettingAlias,

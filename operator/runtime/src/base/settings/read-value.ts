@@ -27,7 +27,7 @@ export function readValue(setting: SettingDefinition, text: string): Reading {
 }
 
 /** What `setting` allows instead of `value`, which was not read from text; `undefined` if it allows `value`. Pure. */
-export function wrongValue(setting: SettingDefinition, value: SettingValue): string | undefined {
+export function findWrongValue(setting: SettingDefinition, value: SettingValue): string | undefined {
   const reading = readValue(setting, String(value));
   if (!('value' in reading)) return reading.allowed;
   return JSON.stringify(reading.value) === JSON.stringify(value) ? undefined : `a value of the type ${setting.type}`;
@@ -49,17 +49,17 @@ function readInteger(text: string, { minimum = -Infinity, maximum = Infinity }: 
 function readList(text: string, { format }: ListSetting): Reading {
   const items = text.split(',').map((item) => item.trim());
   const value = [...new Set(items)].filter((item) => item !== '');
-  const problem = value.map((item) => formatProblem(item, format)).find((words) => words !== undefined);
+  const problem = value.map((item) => findFormatProblem(item, format)).find((words) => words !== undefined);
   return problem === undefined ? { value } : { allowed: `a list with commas, each item ${problem}` };
 }
 
 function readString(text: string, { values, format }: StringSetting): Reading {
   if (values?.includes(text) === false) return { allowed: `one of ${values.join(', ')}` };
-  const problem = formatProblem(text, format);
+  const problem = findFormatProblem(text, format);
   return problem === undefined ? { value: text } : { allowed: problem };
 }
 
 /** What is allowed instead of `text`; `undefined` if it has the format. */
-function formatProblem(text: string, format: SettingFormat | undefined): string | undefined {
+function findFormatProblem(text: string, format: SettingFormat | undefined): string | undefined {
   return format === undefined || formats[format].pattern.test(text) ? undefined : formats[format].words;
 }

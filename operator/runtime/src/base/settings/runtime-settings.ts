@@ -1,6 +1,6 @@
 import type { DeclaredSetting } from '@kubewright/declaration';
 
-import { settingsData } from './setting.ts';
+import { toDeclaredSettings } from './setting.ts';
 
 /** The settings that every operator has. The manager fills in defaults that depend on where the operator runs. */
 export const runtimeSettings = {
@@ -162,4 +162,4 @@ export const runtimeSettings = {
 } as const;
 
 /** The settings that every operator has, as data. */
-export const runtimeSettingsData: readonly DeclaredSetting[] = settingsData(runtimeSettings);
+export const runtimeSettingsData: readonly DeclaredSetting[] = toDeclaredSettings(runtimeSettings);

@@ -70,11 +70,11 @@ export type ValuesOf<T extends SettingsTable> = {
 };
 
 /** The table as data, in its own order. */
-export function settingsData(table: SettingsTable): readonly DeclaredSetting[] {
+export function toDeclaredSettings(table: SettingsTable): readonly DeclaredSetting[] {
   return Object.entries(table).map(([name, setting]) => ({
     name,
-    flag: flagOf(name, setting),
-    env: envOf(name, setting),
+    flag: getFlag(name, setting),
+    env: getEnv(name, setting),
     type: setting.type,
     ...('values' in setting && { values: setting.values }),
     ...('format' in setting && { format: setting.format }),
@@ -85,14 +85,14 @@ export function settingsData(table: SettingsTable): readonly DeclaredSetting[] {
   }));
 }
 
-export function flagOf(name: string, setting: SettingDefinition): string {
-  return setting.flag ?? `--${wordsOf(name).join('-')}`;
+export function getFlag(name: string, setting: SettingDefinition): string {
+  return setting.flag ?? `--${splitWords(name).join('-')}`;
 }
 
-export function envOf(name: string, setting: SettingDefinition): string {
-  return setting.env ?? wordsOf(name).join('_').toUpperCase();
+export function getEnv(name: string, setting: SettingDefinition): string {
+  return setting.env ?? splitWords(name).join('_').toUpperCase();
 }
 
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   return name.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
 }

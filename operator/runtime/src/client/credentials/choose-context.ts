@@ -1,5 +1,5 @@
 import { OperatorError } from '../../base/index.ts';
-import { type Entry, flagIn, textIn, Unusable } from './entry.ts';
+import { type Entry, getFlag, getText, UnusableError } from './entry.ts';
 import type { Kubeconfig } from './kubeconfig.ts';
 
 /** A context, and what it refers to. */
@@ -14,42 +14,42 @@ export interface ChosenContext {
 
 /**
  * The requested context, or else the current one. Errors: `CREDENTIALS_INVALID` with a list of the existing contexts, or
- * if the context has no cluster; `Unusable`.
+ * if the context has no cluster; `UnusableError`.
  */
 export function chooseContext(kubeconfig: Kubeconfig, requested: string | undefined): ChosenContext {
   const { contexts, clusters, users, currentContext } = kubeconfig;
-  if (requested !== undefined && !contexts.has(requested)) throw noContext(requested, [...contexts.keys()]);
+  if (requested !== undefined && !contexts.has(requested)) throw buildNoContextError(requested, [...contexts.keys()]);
   const name = requested ?? currentContext;
   const title = name === undefined ? 'current context' : `context ${JSON.stringify(name)}`;
   const context = name === undefined ? undefined : contexts.get(name);
   const named = (entries: ReadonlyMap<string, Entry>, field: string): Entry | undefined =>
-    context && entries.get(textIn(context, field) ?? '');
+    context && entries.get(getText(context, field) ?? '');
   const cluster = named(clusters, 'cluster');
   if (!cluster) throw new OperatorError('CREDENTIALS_INVALID', `find the cluster of the ${title}`);
-  const namespace = context && textIn(context, 'namespace')?.trim();
+  const namespace = context && getText(context, 'namespace')?.trim();
   return { title, cluster, user: named(users, 'user'), namespace: namespace === '' ? undefined : namespace };
 }
 
-function noContext(requested: string, names: readonly string[]): OperatorError {
+function buildNoContextError(requested: string, names: readonly string[]): OperatorError {
   const there = names.length === 0 ? 'the kubeconfig has no contexts' : `there are ${names.join(', ')}`;
   return new OperatorError('CREDENTIALS_INVALID', `find the context ${JSON.stringify(requested)}`, {
     hint: `check --context (KUBE_CONTEXT); ${there}`,
   });
 }
 
-/** Errors: `Unusable` if it is no URL of http or https. */
-export function serverOf({ cluster }: ChosenContext): URL {
-  const text = (textIn(cluster, 'server') ?? '').replace(/\/$/, '');
+/** Errors: `UnusableError` if it is no URL of http or https. */
+export function parseServer({ cluster }: ChosenContext): URL {
+  const text = (getText(cluster, 'server') ?? '').replace(/\/$/, '');
   const server = URL.canParse(text) ? new URL(text) : undefined;
   if (server && /^https?:$/.test(server.protocol)) return server;
-  throw new Unusable(`the server ${JSON.stringify(text)} is no URL`);
+  throw new UnusableError(`the server ${JSON.stringify(text)} is no URL`);
 }
 
 /**
  * Plain HTTP shows our token to whoever listens: only who gives up the verification of TLS gets it, such as for a local
- * proxy. A `proxy-url` changes nothing: it only leads to the server. Errors: `Unusable`.
+ * proxy. A `proxy-url` changes nothing: it only leads to the server. Errors: `UnusableError`.
  */
 export function checkEncrypted(server: URL, { cluster }: ChosenContext): void {
-  if (server.protocol === 'https:' || flagIn(cluster, 'insecure-skip-tls-verify')) return;
-  throw new Unusable(`${server.href} is not encrypted; use https, or set insecure-skip-tls-verify: true`);
+  if (server.protocol === 'https:' || getFlag(cluster, 'insecure-skip-tls-verify')) return;
+  throw new UnusableError(`${server.href} is not encrypted; use https, or set insecure-skip-tls-verify: true`);
 }

@@ -61,7 +61,10 @@ export interface Credentials {
 }
 
 /** Credentials that never change. @param server the URL of the API server */
-export function fixedCredentials(server: string, { headers = {}, tls = {} }: Partial<Identity> = {}): Credentials {
+export function createFixedCredentials(
+  server: string,
+  { headers = {}, tls = {} }: Partial<Identity> = {},
+): Credentials {
   const identity = { headers, tls };
   return {
     server: new URL(server),
@@ -87,6 +90,6 @@ export interface CredentialsSource {
 }
 
 /** Leaves out what is `undefined`: Node takes `rejectUnauthorized: undefined` for another setting than none. */
-export function definedOnly(tls: { [K in keyof TlsOptions]: TlsOptions[K] | undefined }): TlsOptions {
+export function pickDefined(tls: { [K in keyof TlsOptions]: TlsOptions[K] | undefined }): TlsOptions {
   return Object.fromEntries(Object.entries(tls).filter(([, value]) => value !== undefined));
 }

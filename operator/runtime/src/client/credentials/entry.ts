@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import { messageOf, OperatorError } from '../../base/index.ts';
+import { getMessage, OperatorError } from '../../base/index.ts';
 
 /** The fields of a mapping in YAML. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -21,44 +21,44 @@ export function has({ fields }: Pick<Entry, 'fields'>, field: string): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** Errors: `Unusable` if the value is a number or anything else but a text, as for kubectl. */
-export function textIn(entry: Pick<Entry, 'title' | 'fields'>, field: string): string | undefined {
+/** Errors: `UnusableError` if the value is a number or anything else but a text, as for kubectl. */
+export function getText(entry: Pick<Entry, 'title' | 'fields'>, field: string): string | undefined {
   if (!has(entry, field)) return undefined;
   const value = entry.fields[field];
   if (typeof value === 'string') return value;
   // The value may be a password: it is not repeated.
-  throw new Unusable(`${field} of ${entry.title} is no text; put it in quotes`);
+  throw new UnusableError(`${field} of ${entry.title} is no text; put it in quotes`);
 }
 
-/** Errors: `Unusable` if the value is neither true nor false: a text `"true"` switches nothing on. */
-export function flagIn(entry: Entry, field: string): boolean {
+/** Errors: `UnusableError` if the value is neither true nor false: a text `"true"` switches nothing on. */
+export function getFlag(entry: Entry, field: string): boolean {
   if (!has(entry, field)) return false;
   const value = entry.fields[field];
   if (typeof value === 'boolean') return value;
-  throw new Unusable(`${field} of ${entry.title} is neither true nor false`);
+  throw new UnusableError(`${field} of ${entry.title} is neither true nor false`);
 }
 
 /** An absolute path. */
-export function pathIn(entry: Entry, field: string): string | undefined {
-  const path = textIn(entry, field);
+export function getPath(entry: Entry, field: string): string | undefined {
+  const path = getText(entry, field);
   return path === undefined ? undefined : resolve(entry.folder, path);
 }
 
 /** The content of `<field>-data`, or else of the file `<field>`. kubectl has this order; client-node has the reverse. */
-export async function bytesIn(entry: Entry, field: string): Promise<Buffer | undefined> {
-  const data = textIn(entry, `${field}-data`);
+export async function readBytes(entry: Entry, field: string): Promise<Buffer | undefined> {
+  const data = getText(entry, `${field}-data`);
   if (data !== undefined) return Buffer.from(data, 'base64');
-  const path = pathIn(entry, field);
+  const path = getPath(entry, field);
   return path === undefined ? undefined : readFile(path);
 }
 
-/** What is wrong with a kubeconfig. `invalid` says at which step it was found. */
-export class Unusable extends Error {
+/** What is wrong with a kubeconfig. `buildInvalidError` says at which step it was found. */
+export class UnusableError extends Error {
   override readonly name = 'Unusable';
 }
 
 /** @param what completes "failed to ..." @param why an error, or the reason in words */
-export function invalid(what: string, why: unknown): OperatorError {
+export function buildInvalidError(what: string, why: unknown): OperatorError {
   const cause = why instanceof Error ? { cause: why } : {};
-  return new OperatorError('CREDENTIALS_INVALID', `${what} (${messageOf(why)})`, cause);
+  return new OperatorError('CREDENTIALS_INVALID', `${what} (${getMessage(why)})`, cause);
 }

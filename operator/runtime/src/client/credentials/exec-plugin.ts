@@ -1,36 +1,36 @@
 import type { Identity } from './credentials.ts';
 import { isRecord } from '../../base/index.ts';
-import { type Entry, type Fields, Unusable } from './entry.ts';
+import { type Entry, type Fields, UnusableError } from './entry.ts';
 
 const runIt = 'run it by hand, and see what it writes to its standard output';
 
-/** Errors: `Unusable` if `args` or `env` of the exec plug-in is not a list, which client-node does not check. */
+/** Errors: `UnusableError` if `args` or `env` of the exec plug-in is not a list, which client-node does not check. */
 export function checkExecPlugin(user: Entry): void {
-  const exec = execOf(user);
+  const exec = getExec(user);
   for (const field of ['args', 'env'])
     // The value may be a password: it is not repeated.
-    if (!Array.isArray(exec[field] ?? [])) throw new Unusable(`${field} of ${titleOf(user)} is no list`);
+    if (!Array.isArray(exec[field] ?? [])) throw new UnusableError(`${field} of ${formatTitle(user)} is no list`);
 }
 
-/** Errors: `Unusable` if the plug-in has given us nothing to authenticate with: the server would take us for nobody. */
+/** Errors: `UnusableError` if the plug-in has given us nothing to authenticate with: the server would take us for nobody. */
 export function checkAnswer(user: Entry, { tls, headers }: Identity): void {
   if (tls.cert !== undefined || headers['authorization'] !== undefined) return;
-  throw new Unusable(`${titleOf(user)} has answered with neither a token nor a certificate; ${runIt}`);
+  throw new UnusableError(`${formatTitle(user)} has answered with neither a token nor a certificate; ${runIt}`);
 }
 
 /**
  * An error of client-node with the command of the plug-in. What the plug-in has answered is in neither its message nor
  * its cause, as it may be a token: an error of the JSON parser quotes it.
  */
-export function pluginFailure(user: Entry, error: unknown): Unusable {
-  if (error instanceof Unusable) return error;
+export function toPluginError(user: Entry, error: unknown): UnusableError {
+  if (error instanceof UnusableError) return error;
   if (isAboutAnswer(error)) {
-    return new Unusable(`${titleOf(user)} has not answered with an ExecCredential in JSON; ${runIt}`);
+    return new UnusableError(`${formatTitle(user)} has not answered with an ExecCredential in JSON; ${runIt}`);
   }
   // What the plug-in has written to its standard error, as kubectl shows it; or why it cannot be run.
   const said = error instanceof Error ? error.message.trim() : '';
   const why = said === '' ? 'it has written nothing to its standard error' : said;
-  return new Unusable(`${titleOf(user)} has failed: ${why}`, { cause: error });
+  return new UnusableError(`${formatTitle(user)} has failed: ${why}`, { cause: error });
 }
 
 /** No JSON, or a value without a status; an error of Node has a code. */
@@ -38,10 +38,10 @@ function isAboutAnswer(error: unknown): boolean {
   return error instanceof SyntaxError || (error instanceof TypeError && !('code' in error));
 }
 
-function titleOf(user: Entry): string {
-  return `the exec plug-in ${JSON.stringify(execOf(user)['command'] ?? '')}`;
+function formatTitle(user: Entry): string {
+  return `the exec plug-in ${JSON.stringify(getExec(user)['command'] ?? '')}`;
 }
 
-function execOf({ fields: { exec } }: Entry): Fields {
+function getExec({ fields: { exec } }: Entry): Fields {
   return isRecord(exec) ? exec : {};
 }

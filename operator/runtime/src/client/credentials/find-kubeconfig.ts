@@ -3,44 +3,44 @@ import { isIPv6 } from 'node:net';
 import { delimiter, join } from 'node:path';
 
 import type { CredentialsOptions } from './credentials.ts';
-import { Unusable } from './entry.ts';
+import { UnusableError } from './entry.ts';
 import { type Kubeconfig, readKubeconfig } from './kubeconfig.ts';
 
 /** Environment variables, as in `process.env`. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Read at each call: a program may set KUBECONFIG before it connects. */
-export function environmentVariables(): Variables {
+export function getVariables(): Variables {
   // eslint-disable-next-line no-restricted-properties -- KUBECONFIG and HOME name files for every client of a cluster; they are no settings of ours
   return process.env;
 }
 
 /**
  * The kubeconfig of the flag, of `KUBECONFIG`, of the Pod or of `~/.kube/config`, in this order; `undefined` if there is
- * none. Errors: `Unusable`, or that of the file system.
+ * none. Errors: `UnusableError`, or that of the file system.
  */
 export async function findKubeconfig(options: CredentialsOptions): Promise<Kubeconfig | undefined> {
   const { kubeconfig, inCluster = false, kubeconfigVariable = false, serviceAccountFolder: folder = mount } = options;
-  const variables = environmentVariables();
+  const variables = getVariables();
   if (kubeconfig !== undefined) return readKubeconfig([kubeconfig]);
-  if (inCluster && !kubeconfigVariable) return podKubeconfig(variables, folder);
-  const files = filesOfVariable(variables) ?? (await fileAtHome(variables));
+  if (inCluster && !kubeconfigVariable) return buildPodKubeconfig(variables, folder);
+  const files = parseKubeconfigVariable(variables) ?? (await findHomeFile(variables));
   if (files !== undefined) return readKubeconfig(files);
   // The caller has not said that this is a Pod, but the kubelet has mounted a token.
-  return (await exists(`${folder}/token`)) ? podKubeconfig(variables, folder) : undefined;
+  return (await exists(`${folder}/token`)) ? buildPodKubeconfig(variables, folder) : undefined;
 }
 
 /** The files of KUBECONFIG; `undefined` if it is not set. */
-function filesOfVariable({ KUBECONFIG: value = '' }: Variables): readonly string[] | undefined {
+function parseKubeconfigVariable({ KUBECONFIG: value = '' }: Variables): readonly string[] | undefined {
   if (value === '') return undefined;
   const files = value.split(delimiter).filter((file) => file !== '');
-  if (files.length === 0) throw new Unusable('KUBECONFIG names no file');
+  if (files.length === 0) throw new UnusableError('KUBECONFIG names no file');
   return files;
 }
 
 /** `~/.kube/config`, if it exists. */
-async function fileAtHome(variables: Variables): Promise<readonly string[] | undefined> {
-  for (const home of homesIn(variables)) {
+async function findHomeFile(variables: Variables): Promise<readonly string[] | undefined> {
+  for (const home of listHomes(variables)) {
     const file = join(home, '.kube', 'config');
     if (await exists(file)) return [file];
   }
@@ -48,7 +48,7 @@ async function fileAtHome(variables: Variables): Promise<readonly string[] | und
 }
 
 /** On Windows there are up to three. */
-function homesIn({ HOME = '', HOMEDRIVE = '', HOMEPATH = '', USERPROFILE = '' }: Variables): readonly string[] {
+function listHomes({ HOME = '', HOMEDRIVE = '', HOMEPATH = '', USERPROFILE = '' }: Variables): readonly string[] {
   const onDrive = HOMEDRIVE === '' || HOMEPATH === '' ? '' : join(HOMEDRIVE, HOMEPATH);
   return [HOME, ...(process.platform === 'win32' ? [onDrive, USERPROFILE] : [])].filter((home) => home !== '');
 }
@@ -56,12 +56,12 @@ function homesIn({ HOME = '', HOMEDRIVE = '', HOMEPATH = '', USERPROFILE = '' }:
 const mount = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /** The ServiceAccount of a Pod as a kubeconfig, whose files the kubelet keeps fresh. */
-async function podKubeconfig(variables: Variables, folder: string): Promise<Kubeconfig> {
+async function buildPodKubeconfig(variables: Variables, folder: string): Promise<Kubeconfig> {
   const namespaceFile = `${folder}/namespace`;
   const namespace = (await exists(namespaceFile)) ? await readFile(namespaceFile, 'utf8') : undefined;
   const named = (name: string, title: string, fields: object) =>
     new Map([[name, { title, folder, fields: { ...fields } }]]);
-  const cluster = { server: serverIn(variables), 'certificate-authority': 'ca.crt' };
+  const cluster = { server: buildServer(variables), 'certificate-authority': 'ca.crt' };
   const context = { cluster: 'inCluster', user: 'inClusterUser', namespace };
   return {
     clusters: named('inCluster', 'the cluster of the Pod', cluster),
@@ -72,9 +72,9 @@ async function podKubeconfig(variables: Variables, folder: string): Promise<Kube
 }
 
 /** Always https, as for client-go; client-node takes some ports for plain HTTP, and then refuses that. */
-function serverIn({ KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '' }: Variables): string {
+function buildServer({ KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '' }: Variables): string {
   if (host === '' || port === '') {
-    throw new Unusable('KUBERNETES_SERVICE_HOST or KUBERNETES_SERVICE_PORT is not set');
+    throw new UnusableError('KUBERNETES_SERVICE_HOST or KUBERNETES_SERVICE_PORT is not set');
   }
   return `https://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }

@@ -9,7 +9,7 @@
  * - `proxy`: the proxy that leads to the server, of the kubeconfig or of the environment
  * - `own-source`: certificates, tokens, passwords; `plugin-source`: exec plug-ins and
  *   auth providers, by client-node, which only they load; `exec-plugin`: what is wrong with a plug-in
- * - `kept-identity`: when headers and certificates are read again, once for all who ask
+ * - `cached-identity`: when headers and certificates are read again, once for all who ask
  * - `credentials`: what callers give and get, and what authenticates us to the server
  *
  * @module
@@ -17,7 +17,7 @@
 export {
   type Credentials,
   type CredentialsOptions,
-  fixedCredentials,
+  createFixedCredentials,
   type Identity,
   type TlsOptions,
 } from './credentials.ts';

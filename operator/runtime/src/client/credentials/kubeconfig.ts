@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import { isRecord } from '../../base/index.ts';
-import { type Entry, type Fields, textIn, Unusable } from './entry.ts';
+import { type Entry, type Fields, getText, UnusableError } from './entry.ts';
 
 /** What a kubeconfig holds, each by its name. */
 export interface Kubeconfig {
@@ -19,21 +19,21 @@ export interface Kubeconfig {
  *
  * The first file that sets a name or the current context wins, as for kubectl.
  *
- * Errors: `Unusable`, or that of the file system. A file that is missing is refused, although kubectl passes over it: an
+ * Errors: `UnusableError`, or that of the file system. A file that is missing is refused, although kubectl passes over it: an
  * operator must not run with half of its configuration.
  */
 export async function readKubeconfig(files: readonly string[]): Promise<Kubeconfig> {
   const all: Kubeconfig[] = [];
   for (const file of files) all.push(await readOne(file));
   return {
-    clusters: firstWins(all.map(({ clusters }) => clusters)),
-    users: firstWins(all.map(({ users }) => users)),
-    contexts: firstWins(all.map(({ contexts }) => contexts)),
+    clusters: mergeFirstWins(all.map(({ clusters }) => clusters)),
+    users: mergeFirstWins(all.map(({ users }) => users)),
+    contexts: mergeFirstWins(all.map(({ contexts }) => contexts)),
     currentContext: all.find(({ currentContext }) => currentContext !== undefined)?.currentContext,
   };
 }
 
-function firstWins(maps: readonly ReadonlyMap<string, Entry>[]): ReadonlyMap<string, Entry> {
+function mergeFirstWins(maps: readonly ReadonlyMap<string, Entry>[]): ReadonlyMap<string, Entry> {
   return new Map(maps.toReversed().flatMap((map) => [...map]));
 }
 
@@ -41,12 +41,12 @@ async function readOne(file: string): Promise<Kubeconfig> {
   // What is no mapping has no contexts, and is refused for that.
   const parsed = await parse(await readFile(file, 'utf8'), file);
   const fields = isRecord(parsed) ? parsed : {};
-  const listed = (list: ListName): ReadonlyMap<string, Entry> => entriesOf({ file, fields, list });
+  const listed = (list: ListName): ReadonlyMap<string, Entry> => parseEntries({ file, fields, list });
   return {
     clusters: listed('clusters'),
     users: listed('users'),
     contexts: listed('contexts'),
-    currentContext: textIn({ title: file, fields }, 'current-context'),
+    currentContext: getText({ title: file, fields }, 'current-context'),
   };
 }
 
@@ -60,7 +60,7 @@ async function parse(text: string, file: string): Promise<unknown> {
     // Without the message of the error, and not with it as the cause: it quotes the lines, which may hold a token.
     const { reason, mark } = error;
     const at = mark ? ` in line ${mark.line + 1}, column ${mark.column + 1}` : '';
-    throw new Unusable(`${file} is no YAML: ${reason}${at}`);
+    throw new UnusableError(`${file} is no YAML: ${reason}${at}`);
   }
 }
 
@@ -72,40 +72,40 @@ const lists = {
 } as const;
 type ListName = keyof typeof lists;
 
-interface ListIn {
+interface ListSource {
   readonly file: string;
   readonly fields: Fields;
   readonly list: ListName;
 }
 
-/** Errors: `Unusable` also for what the current context does not use, and for a name that two have, as for kubectl. */
-function entriesOf({ file, fields, list }: ListIn): ReadonlyMap<string, Entry> {
+/** Errors: `UnusableError` also for what the current context does not use, and for a name that two have, as for kubectl. */
+function parseEntries({ file, fields, list }: ListSource): ReadonlyMap<string, Entry> {
   const values = fields[list] ?? [];
-  if (!Array.isArray(values)) throw new Unusable(`${list} in ${file} is no list`);
+  if (!Array.isArray(values)) throw new UnusableError(`${list} in ${file} is no list`);
   const entries = new Map<string, Entry>();
   for (const [position, value] of (values as readonly unknown[]).entries()) {
     const at = { title: `${list}[${position}] in ${file}`, fields: isRecord(value) ? value : {} };
-    const name = needed(at, 'name');
-    if (entries.has(name)) throw new Unusable(`${list} in ${file} has ${JSON.stringify(name)} twice`);
-    entries.set(name, entryOf(at, { file, list, name }));
+    const name = getRequired(at, 'name');
+    if (entries.has(name)) throw new UnusableError(`${list} in ${file} has ${JSON.stringify(name)} twice`);
+    entries.set(name, getEntry(at, { file, list, name }));
   }
   return entries;
 }
 
-type Where = Pick<Entry, 'title' | 'fields'>;
+type EntryLocation = Pick<Entry, 'title' | 'fields'>;
 
-function entryOf(at: Where, { file, list, name }: { file: string; list: ListName; name: string }): Entry {
+function getEntry(at: EntryLocation, { file, list, name }: { file: string; list: ListName; name: string }): Entry {
   const { one, needs } = lists[list];
   const value = at.fields[one] ?? (needs === undefined ? {} : undefined);
   if (!isRecord(value))
-    throw new Unusable(`${one} of ${at.title} is ${value === undefined ? 'missing' : 'no mapping'}`);
+    throw new UnusableError(`${one} of ${at.title} is ${value === undefined ? 'missing' : 'no mapping'}`);
   const entry = { title: `the ${one} ${JSON.stringify(name)}`, fields: value, folder: dirname(file) };
-  if (needs !== undefined) needed({ ...entry, title: `${entry.title} in ${file}` }, needs);
+  if (needs !== undefined) getRequired({ ...entry, title: `${entry.title} in ${file}` }, needs);
   return entry;
 }
 
-function needed(at: Where, field: string): string {
-  const text = textIn(at, field);
-  if (text === undefined) throw new Unusable(`${field} of ${at.title} is missing`);
+function getRequired(at: EntryLocation, field: string): string {
+  const text = getText(at, field);
+  if (text === undefined) throw new UnusableError(`${field} of ${at.title} is missing`);
   return text;
 }

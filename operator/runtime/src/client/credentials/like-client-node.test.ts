@@ -7,7 +7,7 @@ import { KubeConfig } from '@kubernetes/client-node';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
-import { isOperatorError, messageOf } from '../../base/index.ts';
+import { isOperatorError, getMessage } from '../../base/index.ts';
 import { loadCredentials } from './index.ts';
 
 let folder = '';
@@ -48,26 +48,26 @@ interface Row {
 }
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const clusterOf = (cluster: object = {}, server: unknown = 'https://api:6443') => ({
+const buildCluster = (cluster: object = {}, server: unknown = 'https://api:6443') => ({
   name: 'c',
   cluster: { server, ...cluster },
 });
 
 /** A kubeconfig of one context. @param rest replaces whole lists */
-const one = (user: unknown = {}, cluster: object = {}, rest: object = {}) => ({
-  clusters: [clusterOf(cluster)],
+const buildConfig = (user: unknown = {}, cluster: object = {}, rest: object = {}) => ({
+  clusters: [buildCluster(cluster)],
   users: [{ name: 'u', user }],
   contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
   'current-context': 'x',
   ...rest,
 });
-const config = (...parts: Parameters<typeof one>) => ({ config: one(...parts) });
+const config = (...parts: Parameters<typeof buildConfig>) => ({ config: buildConfig(...parts) });
 const named = (name: string, user: object = { token: name }) => ({
   clusters: [{ name, cluster: { server: `https://${name}` } }],
   users: [{ name, user }],
   contexts: [{ name, context: { cluster: name, user: name } }],
 });
-const server = (address: unknown) => ({ config: one({}, {}, { clusters: [clusterOf({}, address)] }) });
+const server = (address: unknown) => ({ config: buildConfig({}, {}, { clusters: [buildCluster({}, address)] }) });
 const mount = 'pod/var/run/secrets/kubernetes.io/serviceaccount';
 const pod = { [`${mount}/token`]: 'of a pod\n', [`${mount}/ca.crt`]: 'ca', [`${mount}/namespace`]: 'system\n' };
 const service = (host: string, port = '443') => ({ KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port });
@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
   {
     what: 'relative paths',
     files: {
-      'deep/config': one(
+      'deep/config': buildConfig(
         { 'client-certificate': 'a.crt', 'client-key': '../a.key' },
         { 'certificate-authority': 'pki/ca.crt' },
       ),
@@ -143,13 +143,13 @@ const rows: readonly Row[] = [
       'auth-provider': { name: 'gcp', config: { 'access-token': 'a', expiry: '2999-01-01T00:00:00Z' } },
     }),
   },
-  { what: 'KUBECONFIG', files: { a: one({ token: 'a' }) }, from: { variable: ['', 'a'] } },
+  { what: 'KUBECONFIG', files: { a: buildConfig({ token: 'a' }) }, from: { variable: ['', 'a'] } },
   {
     what: 'KUBECONFIG with two files',
     files: { a: named('a'), b: { ...named('b'), 'current-context': 'a' } },
     from: { variable: ['a', 'b'] },
   },
-  { what: '~/.kube/config', files: { '.kube/config': one({ token: 'home' }) }, from: 'home' },
+  { what: '~/.kube/config', files: { '.kube/config': buildConfig({ token: 'home' }) }, from: 'home' },
   { what: 'a Pod', files: pod, from: 'pod', variables: service('10.0.0.1') },
   { what: 'a Pod with IPv6', files: pod, from: 'pod', variables: service('fd00::1', '6443') },
 
@@ -227,7 +227,7 @@ const rows: readonly Row[] = [
     { what: 'an empty file', files: { config: '' }, ours: /config is no YAML: expected a document/ },
     {
       what: 'a file of KUBECONFIG that is missing',
-      files: { a: one() },
+      files: { a: buildConfig() },
       from: { variable: ['a', 'none'] },
       ours: /ENOENT.*none/,
     },
@@ -268,20 +268,20 @@ const rows: readonly Row[] = [
   },
   {
     what: 'tokenFile',
-    files: { 'deep/config': one({ tokenFile: 'token', token: 'old' }), 'deep/token': 'new\n' },
+    files: { 'deep/config': buildConfig({ tokenFile: 'token', token: 'old' }), 'deep/token': 'new\n' },
     from: 'deep/config',
     differs: 'client-node does not know this field of kubectl, for which the file wins',
     ours: { headers: { authorization: 'Bearer new' } },
   },
   {
     what: 'token-file',
-    files: { config: one({ 'token-file': 'token' }), token: 'a' },
+    files: { config: buildConfig({ 'token-file': 'token' }), token: 'a' },
     differs: 'client-node resolves the path against the working directory',
     ours: { headers: { authorization: 'Bearer a' } },
   },
   {
     what: 'an empty token file',
-    files: { config: one({ tokenFile: 'token' }), token: '\n' },
+    files: { config: buildConfig({ tokenFile: 'token' }), token: '\n' },
     differs: 'an empty token is refused by every server',
     ours: /token holds no token/,
   },
@@ -338,7 +338,7 @@ const rows: readonly Row[] = [
   },
   {
     what: 'one name in two files of KUBECONFIG',
-    files: { a: one({ token: 'a' }), b: one({ token: 'b' }) },
+    files: { a: buildConfig({ token: 'a' }), b: buildConfig({ token: 'b' }) },
     from: { variable: ['a', 'b'] },
     differs: 'the first wins for kubectl; client-node refuses it',
     ours: { headers: { authorization: 'Bearer a' } },
@@ -380,19 +380,19 @@ async function write(files: Readonly<Record<string, unknown>>): Promise<void> {
   }
 }
 
-function byUs(from: From): Promise<Read> {
-  const options = { clock: createFakeClock(), ...optionsOf(from) };
+function loadWithOurs(from: From): Promise<Read> {
+  const options = { clock: createFakeClock(), ...buildOptions(from) };
   return loadCredentials(options).then(async ({ server: { href }, namespace, current }) => ({
     ...{ server: href, namespace, ...(await current()) },
   }));
 }
 
-function optionsOf(from: From): object {
+function buildOptions(from: From): object {
   if (from === 'pod') return { inCluster: true, serviceAccountFolder: join(folder, mount) };
   return typeof from === 'string' && from !== 'home' ? { kubeconfig: join(folder, from) } : {};
 }
 
-async function byClientNode(from: From): Promise<Read> {
+async function loadWithClientNode(from: From): Promise<Read> {
   const loaded = new KubeConfig();
   if (from === 'pod') loaded.loadFromCluster(join(folder, 'pod'));
   else if (from === 'home' || typeof from !== 'string') loaded.loadFromDefault();
@@ -413,7 +413,7 @@ async function byClientNode(from: From): Promise<Read> {
   };
 }
 
-const refused = (error: unknown): { refusal: unknown } => ({ refusal: error });
+const toRejection = (error: unknown): { refusal: unknown } => ({ refusal: error });
 
 function expectOurs(outcome: Read | { refusal: unknown }, ours: NonNullable<Row['ours']>): void {
   if (!(ours instanceof RegExp)) {
@@ -422,9 +422,9 @@ function expectOurs(outcome: Read | { refusal: unknown }, ours: NonNullable<Row[
   }
   const { refusal } = outcome as { refusal: unknown };
   expect(isOperatorError(refusal, 'CREDENTIALS_INVALID')).toBe(true);
-  expect(messageOf(refusal)).toMatch(ours);
+  expect(getMessage(refusal)).toMatch(ours);
   // No text of a TypeError.
-  expect(messageOf(refusal)).not.toMatch(/is not a function|cannot read|of undefined|must be of type/i);
+  expect(getMessage(refusal)).not.toMatch(/is not a function|cannot read|of undefined|must be of type/i);
 }
 
 async function prepare({ files = {}, from, variables = {} }: Row): Promise<void> {
@@ -438,7 +438,10 @@ async function prepare({ files = {}, from, variables = {} }: Row): Promise<void>
 it.each(rows.filter(({ differs }) => differs === undefined))('reads what client-node reads: $what', async (row) => {
   const { from = 'config', ours } = row;
   await prepare(row);
-  const [outcome, theirs] = [await byUs(from).catch(refused), await byClientNode(from).catch(refused)];
+  const [outcome, theirs] = [
+    await loadWithOurs(from).catch(toRejection),
+    await loadWithClientNode(from).catch(toRejection),
+  ];
   if (ours === undefined) {
     expect(outcome).not.toHaveProperty('refusal');
     expect(outcome).toStrictEqual(theirs);
@@ -451,7 +454,10 @@ it.each(rows.filter(({ differs }) => differs === undefined))('reads what client-
 it.each(rows.filter(({ differs }) => differs !== undefined))('reads $what otherwise: $differs', async (row) => {
   const { from = 'config', ours = /nothing is said/ } = row;
   await prepare(row);
-  const [outcome, theirs] = [await byUs(from).catch(refused), await byClientNode(from).catch(refused)];
+  const [outcome, theirs] = [
+    await loadWithOurs(from).catch(toRejection),
+    await loadWithClientNode(from).catch(toRejection),
+  ];
   expect(outcome).not.toEqual(theirs);
   expectOurs(outcome, ours);
 });

@@ -33,7 +33,7 @@ async function write(path: string, content: unknown): Promise<string> {
 }
 
 const ca = Buffer.from('the ca').toString('base64');
-const kubeconfig = (server: string, user: object = { token: 'secret' }, cluster: object = {}) => ({
+const buildKubeconfig = (server: string, user: object = { token: 'secret' }, cluster: object = {}) => ({
   apiVersion: 'v1',
   kind: 'Config',
   clusters: [{ name: 'c', cluster: { server, ...cluster } }],
@@ -53,9 +53,9 @@ async function load(options: Partial<CredentialsOptions> = {}) {
   const refuse = async () => credentials.renew(await credentials.current(), { isRefused: true });
   return { ...credentials, tls, headers, refuse };
 }
-const hostOf = async (options: Partial<CredentialsOptions>): Promise<string> => (await load(options)).server.hostname;
+const loadHost = async (options: Partial<CredentialsOptions>): Promise<string> => (await load(options)).server.hostname;
 
-async function podFiles(): Promise<string> {
+async function writePodFiles(): Promise<string> {
   const mount = 'pod/var/run/secrets/kubernetes.io/serviceaccount';
   vi.stubEnv('KUBERNETES_SERVICE_HOST', 'in-cluster');
   vi.stubEnv('KUBERNETES_SERVICE_PORT', '443');
@@ -69,7 +69,7 @@ async function podFiles(): Promise<string> {
 describe('a kubeconfig', () => {
   it('gives server, namespace, authority and the header of its user', async () => {
     const cluster = { 'certificate-authority-data': ca, 'tls-server-name': 'api.internal' };
-    const path = await write('config', kubeconfig('https://api:6443/path', { token: 'secret' }, cluster));
+    const path = await write('config', buildKubeconfig('https://api:6443/path', { token: 'secret' }, cluster));
     const { server, namespace, tls, headers } = await load({ kubeconfig: path });
     expect(server.href).toBe('https://api:6443/path');
     expect(namespace).toBe('team');
@@ -78,7 +78,7 @@ describe('a kubeconfig', () => {
   });
 
   it('is read with another context on request', async () => {
-    const path = await write('config', kubeconfig('https://api'));
+    const path = await write('config', buildKubeconfig('https://api'));
     const { namespace, headers } = await load({ kubeconfig: path, context: 'second' });
     expect(namespace).toBeUndefined();
     await expect(headers()).resolves.toEqual({});
@@ -89,17 +89,17 @@ describe('the order of the sources', () => {
   const everywhere = { inCluster: true } as const;
 
   it('is the flag, KUBECONFIG, in-cluster, home', async () => {
-    const serviceAccountFolder = await podFiles();
-    await write('.kube/config', kubeconfig('https://home'));
-    const flag = await write('flag', kubeconfig('https://flag'));
-    const variable = await write('variable', kubeconfig('https://variable'));
+    const serviceAccountFolder = await writePodFiles();
+    await write('.kube/config', buildKubeconfig('https://home'));
+    const flag = await write('flag', buildKubeconfig('https://flag'));
+    const variable = await write('variable', buildKubeconfig('https://variable'));
 
-    await expect(hostOf({})).resolves.toBe('home');
-    await expect(hostOf({ ...everywhere, serviceAccountFolder })).resolves.toBe('in-cluster');
+    await expect(loadHost({})).resolves.toBe('home');
+    await expect(loadHost({ ...everywhere, serviceAccountFolder })).resolves.toBe('in-cluster');
     vi.stubEnv('KUBECONFIG', variable);
-    await expect(hostOf({ ...everywhere, serviceAccountFolder, kubeconfigVariable: true })).resolves.toBe('variable');
+    await expect(loadHost({ ...everywhere, serviceAccountFolder, kubeconfigVariable: true })).resolves.toBe('variable');
     await expect(
-      hostOf({ ...everywhere, serviceAccountFolder, kubeconfigVariable: true, kubeconfig: flag }),
+      loadHost({ ...everywhere, serviceAccountFolder, kubeconfigVariable: true, kubeconfig: flag }),
     ).resolves.toBe('flag');
   });
 });
@@ -108,7 +108,7 @@ describe('in a Pod', () => {
   it('a token that was replaced is read again after 10 s, and at once after a refresh', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const clock = createFakeClock();
-    const serviceAccountFolder = await podFiles();
+    const serviceAccountFolder = await writePodFiles();
     const token = 'pod/var/run/secrets/kubernetes.io/serviceaccount/token';
     const { headers, refuse } = await load({ inCluster: true, serviceAccountFolder, clock });
     const tokenSent = async (): Promise<string | undefined> => (await headers())['authorization'];
@@ -132,10 +132,10 @@ describe('a token in a file that a kubeconfig names', () => {
   it.each([
     ['tokenFile', (file: string) => ({ tokenFile: file })],
     ['an auth provider', (file: string) => ({ 'auth-provider': { name: 'file', config: { tokenFile: file } } })],
-  ])('is read again after 10 s, and at once after a refresh: %s', async (_, userOf) => {
+  ])('is read again after 10 s, and at once after a refresh: %s', async (_, getUser) => {
     const clock = createFakeClock();
     const token = await write('token', 'first');
-    const path = await write('config', kubeconfig('https://api', userOf(token)));
+    const path = await write('config', buildKubeconfig('https://api', getUser(token)));
     const { headers, refuse } = await load({ kubeconfig: path, clock });
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer first' });
     await write('token', 'second');
@@ -160,7 +160,10 @@ describe('an exec plug-in', () => {
     const program = await write('program', `echo run >> '${runs}'; echo '${JSON.stringify(credential)}'`);
     const exec = { apiVersion: credential.apiVersion, command: 'sh', args: [program] };
     const clock = createFakeClock();
-    const { headers } = await load({ kubeconfig: await write('config', kubeconfig('https://api', { exec })), clock });
+    const { headers } = await load({
+      kubeconfig: await write('config', buildKubeconfig('https://api', { exec })),
+      clock,
+    });
     await clock.advance(10_001);
     const all = await Promise.all([headers(), headers(), headers()]);
     expect(all).toEqual([1, 2, 3].map(() => ({ authorization: 'Bearer secret' })));
@@ -172,7 +175,10 @@ describe('an exec plug-in', () => {
     const answer = await write('answer', good);
     const exec = { command: 'cat', args: [answer] };
     const clock = createFakeClock();
-    const { headers } = await load({ kubeconfig: await write('config', kubeconfig('https://api', { exec })), clock });
+    const { headers } = await load({
+      kubeconfig: await write('config', buildKubeconfig('https://api', { exec })),
+      clock,
+    });
     await clock.advance(10_001);
     await write('answer', bad);
     await expect(headers()).rejects.toThrow('the exec plug-in "cat" has ');
@@ -206,7 +212,7 @@ describe('credentials that cannot be used', () => {
   });
 
   it('a context without a cluster is named', async () => {
-    const path = await write('config', kubeconfig('https://api'));
+    const path = await write('config', buildKubeconfig('https://api'));
     expect(await failure({ kubeconfig: path, context: 'broken' })).toMatchObject({
       code: 'CREDENTIALS_INVALID',
       message: expect.stringMatching('^failed to find the cluster of the context "broken": check') as string,
@@ -214,7 +220,7 @@ describe('credentials that cannot be used', () => {
   });
 
   it('a context that does not exist is named, with a list of the existing ones', async () => {
-    const content = kubeconfig('https://api');
+    const content = buildKubeconfig('https://api');
     const none = { ...content, contexts: [] };
     const said = 'failed to find the context "nope": check --context (KUBE_CONTEXT); ';
     const code = 'CREDENTIALS_INVALID';
@@ -230,14 +236,14 @@ describe('credentials that cannot be used', () => {
   });
 
   it('a server address that is no URL is named', async () => {
-    expect(await failure({ kubeconfig: await write('config', kubeconfig('api')) })).toMatchObject({
+    expect(await failure({ kubeconfig: await write('config', buildKubeconfig('api')) })).toMatchObject({
       code: 'CREDENTIALS_INVALID',
       message: expect.stringMatching(/^failed to read credentials \(the server "api" is no URL\)/) as string,
     });
   });
 
   const execFailure = async (exec: object) => {
-    const path = await write('config', kubeconfig('https://api', { exec }));
+    const path = await write('config', buildKubeconfig('https://api', { exec }));
     const error = (await failure({ kubeconfig: path })) as Error;
     expect(error).toMatchObject({ code: 'CREDENTIALS_INVALID' });
     return error;

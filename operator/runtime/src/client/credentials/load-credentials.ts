@@ -1,12 +1,12 @@
 import { isOperatorError, OperatorError } from '../../base/index.ts';
-import { checkEncrypted, type ChosenContext, chooseContext, serverOf } from './choose-context.ts';
+import { checkEncrypted, type ChosenContext, chooseContext, parseServer } from './choose-context.ts';
 import type { Credentials, CredentialsOptions, CredentialsSource } from './credentials.ts';
-import { environmentVariables, findKubeconfig } from './find-kubeconfig.ts';
-import { keptIdentity } from './kept-identity.ts';
-import { ownSource } from './own-source.ts';
-import { needsPlugin, pluginSource } from './plugin-source.ts';
-import { proxyFor } from './proxy.ts';
-import { invalid } from './entry.ts';
+import { getVariables, findKubeconfig } from './find-kubeconfig.ts';
+import { cacheIdentity } from './cached-identity.ts';
+import { createOwnSource } from './own-source.ts';
+import { needsPlugin, createPluginSource } from './plugin-source.ts';
+import { resolveProxy } from './proxy.ts';
+import { buildInvalidError } from './entry.ts';
 
 /**
  * Reads credentials the way kubectl and controller-runtime do: the flag, `KUBECONFIG`, in-cluster, `~/.kube/config`.
@@ -16,31 +16,31 @@ import { invalid } from './entry.ts';
 export async function loadCredentials(options: CredentialsOptions): Promise<Credentials> {
   const { context, server, proxy } = await read(options);
   const source = await use({ context, server }, options);
-  return { server, ...(proxy && { proxy }), namespace: context.namespace, ...keptIdentity(source, options) };
+  return { server, ...(proxy && { proxy }), namespace: context.namespace, ...cacheIdentity(source, options) };
 }
 
-interface Found {
+interface ChosenServer {
   readonly context: ChosenContext;
   readonly server: URL;
 }
 
-async function read(options: CredentialsOptions): Promise<Found & { readonly proxy: URL | undefined }> {
+async function read(options: CredentialsOptions): Promise<ChosenServer & { readonly proxy: URL | undefined }> {
   try {
     const kubeconfig = await findKubeconfig(options);
     if (kubeconfig === undefined) throw new OperatorError('CREDENTIALS_INVALID', 'find a kubeconfig');
     const context = chooseContext(kubeconfig, options.context);
-    const server = serverOf(context);
-    return { context, server, proxy: proxyFor({ server, cluster: context.cluster }, environmentVariables()) };
+    const server = parseServer(context);
+    return { context, server, proxy: resolveProxy({ server, cluster: context.cluster }, getVariables()) };
   } catch (cause) {
-    throw isOperatorError(cause) ? cause : invalid('read credentials', cause);
+    throw isOperatorError(cause) ? cause : buildInvalidError('read credentials', cause);
   }
 }
 
-async function use({ context, server }: Found, { clock }: CredentialsOptions): Promise<CredentialsSource> {
+async function use({ context, server }: ChosenServer, { clock }: CredentialsOptions): Promise<CredentialsSource> {
   try {
     checkEncrypted(server, context);
-    return await (needsPlugin(context) ? pluginSource : ownSource)(context, clock);
+    return await (needsPlugin(context) ? createPluginSource : createOwnSource)(context, clock);
   } catch (cause) {
-    throw invalid(`use the credentials of the ${context.title}`, cause);
+    throw buildInvalidError(`use the credentials of the ${context.title}`, cause);
   }
 }

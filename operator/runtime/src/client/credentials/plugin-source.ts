@@ -4,10 +4,10 @@ import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
 
 import type { ChosenContext } from './choose-context.ts';
-import { type CredentialsSource, definedOnly, type Identity, type TlsOptions } from './credentials.ts';
+import { type CredentialsSource, pickDefined, type Identity, type TlsOptions } from './credentials.ts';
 import type { Clock } from '../../base/index.ts';
-import { type Entry, type Fields, has, pathIn, type Unusable } from './entry.ts';
-import { checkAnswer, checkExecPlugin, pluginFailure } from './exec-plugin.ts';
+import { type Entry, type Fields, has, getPath, type UnusableError } from './entry.ts';
+import { checkAnswer, checkExecPlugin, toPluginError } from './exec-plugin.ts';
 
 /** Whether authentication is up to another program (`exec`) or to a provider (OIDC, GCP, Azure). */
 export function needsPlugin({ user }: ChosenContext): boolean {
@@ -17,8 +17,8 @@ export function needsPlugin({ user }: ChosenContext): boolean {
 /** How often at most a plug-in runs for a credential that is refused, or after a failure: it may ask a person. */
 const betweenRunsMs = 5_000;
 
-/** Whatever client-node knows. Errors: those of client-node, and `Unusable` for an exec plug-in. */
-export async function pluginSource(
+/** Whatever client-node knows. Errors: those of client-node, and `UnusableError` for an exec plug-in. */
+export async function createPluginSource(
   context: ChosenContext,
   clock: Pick<Clock, 'monotonic'>,
 ): Promise<CredentialsSource> {
@@ -27,30 +27,31 @@ export async function pluginSource(
   const load = (): KubeConfig => {
     const config = new KubeConfig();
     // As JSON, which is also YAML.
-    config.loadFromString(JSON.stringify(onlyContext(context)));
+    config.loadFromString(JSON.stringify(buildOnlyContext(context)));
     return config;
   };
   const { user } = context;
-  const read = user !== undefined && has(user, 'exec') ? execReader(user, { load, clock }) : providerReader(load);
+  const read =
+    user !== undefined && has(user, 'exec') ? createExecReader(user, { load, clock }) : createProviderReader(load);
   return { first: await read(false), expires: true, read };
 }
 
 type Read = CredentialsSource['read'];
 
-function providerReader(load: () => KubeConfig): Read {
+function createProviderReader(load: () => KubeConfig): Read {
   const config = load();
-  return async () => identityIn(await authenticate(config));
+  return async () => toIdentity(await authenticate(config));
 }
 
 /** Asks an exec plug-in; client-node caches a credential until the expiry that the credential states, or for ever. */
-function execReader(
+function createExecReader(
   user: Entry,
   { load, clock }: { readonly load: () => KubeConfig; readonly clock: Pick<Clock, 'monotonic'> },
 ): Read {
   checkExecPlugin(user);
   let config = load();
   let forgottenAt = Number.NEGATIVE_INFINITY;
-  let failure: Unusable | undefined;
+  let failure: UnusableError | undefined;
   /** A new config has no cache. */
   const forget = (): void => {
     config = load();
@@ -61,28 +62,28 @@ function execReader(
     if (failure !== undefined && !mayRun) throw failure;
     if (isRefused && mayRun) forget();
     try {
-      const identity = identityIn(await authenticate(config));
+      const identity = toIdentity(await authenticate(config));
       checkAnswer(user, identity);
       failure = undefined;
       return identity;
     } catch (error) {
       // client-node also caches a credential that cannot be used.
       forget();
-      throw (failure = pluginFailure(user, error));
+      throw (failure = toPluginError(user, error));
     }
   };
 }
 
-function identityIn(options: RequestOptions): Identity {
-  return { tls: tlsOf(options), headers: headersOf(options) };
+function toIdentity(options: RequestOptions): Identity {
+  return { tls: pickTls(options), headers: collectHeaders(options) };
 }
 
-function tlsOf({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized }: RequestOptions): TlsOptions {
-  return definedOnly({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized });
+function pickTls({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized }: RequestOptions): TlsOptions {
+  return pickDefined({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized });
 }
 
 /** A kubeconfig of nothing but the context: which files there are, and which of them wins, is decided before. */
-function onlyContext({ cluster, user }: ChosenContext): object {
+function buildOnlyContext({ cluster, user }: ChosenContext): object {
   const name = 'chosen';
   return {
     clusters: [{ name, cluster: withAbsolutePaths(cluster, ['certificate-authority']) }],
@@ -94,16 +95,16 @@ function onlyContext({ cluster, user }: ChosenContext): object {
 
 /** Leaves out a path beside its data, because client-node prefers the file. */
 function withAbsolutePaths(entry: Entry, names: readonly string[]): Fields {
-  const paths = names.map((name) => [name, has(entry, `${name}-data`) ? undefined : pathIn(entry, name)]);
+  const paths = names.map((name) => [name, has(entry, `${name}-data`) ? undefined : getPath(entry, name)]);
   return { ...entry.fields, ...(Object.fromEntries(paths) as Fields) };
 }
 
-type Authenticates = Pick<KubeConfig, 'applyToHTTPSOptions' | 'getCurrentUser'>;
+type Authenticator = Pick<KubeConfig, 'applyToHTTPSOptions' | 'getCurrentUser'>;
 
-async function authenticate(config: Authenticates): Promise<RequestOptions> {
+async function authenticate(config: Authenticator): Promise<RequestOptions> {
   const options: RequestOptions = {};
   await config.applyToHTTPSOptions(options);
-  const authorization = await tokenInFile(config);
+  const authorization = await readTokenFile(config);
   if (authorization === undefined) return options;
   return {
     ...options,
@@ -112,7 +113,7 @@ async function authenticate(config: Authenticates): Promise<RequestOptions> {
 }
 
 /** client-node reads the file of a provider once a minute, even after the server has refused the token. */
-async function tokenInFile(config: Authenticates): Promise<string | undefined> {
+async function readTokenFile(config: Authenticator): Promise<string | undefined> {
   const provider = config.getCurrentUser()?.authProvider as {
     readonly config?: { readonly tokenFile?: string };
   } | null;
@@ -120,7 +121,7 @@ async function tokenInFile(config: Authenticates): Promise<string | undefined> {
   return file === undefined ? undefined : `Bearer ${(await readFile(file, 'utf8')).trim()}`;
 }
 
-function headersOf(options: RequestOptions): Identity['headers'] {
+function collectHeaders(options: RequestOptions): Identity['headers'] {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     if (typeof value === 'string') headers[name.toLowerCase()] = value.trim();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { proxyFor } from './proxy.ts';
+import { resolveProxy } from './proxy.ts';
 
-const proxyOf = (server: string, variables: Record<string, string> = {}, fields: object = {}): string | undefined =>
-  proxyFor(
+const findProxy = (server: string, variables: Record<string, string> = {}, fields: object = {}): string | undefined =>
+  resolveProxy(
     { server: new URL(server), cluster: { title: 'the cluster "c"', fields: { ...fields }, folder: '/' } },
     variables,
   )?.href;
@@ -11,27 +11,27 @@ const proxyOf = (server: string, variables: Record<string, string> = {}, fields:
 describe('the proxy that leads to an API server', () => {
   it('is that of the cluster, or else that of the environment', () => {
     const HTTPS_PROXY = 'http://variable:1';
-    expect(proxyOf('https://api')).toBeUndefined();
-    expect(proxyOf('https://api', { HTTPS_PROXY })).toBe('http://variable:1/');
-    expect(proxyOf('https://api', { HTTPS_PROXY }, { 'proxy-url': 'https://cluster:2' })).toBe('https://cluster:2/');
+    expect(findProxy('https://api')).toBeUndefined();
+    expect(findProxy('https://api', { HTTPS_PROXY })).toBe('http://variable:1/');
+    expect(findProxy('https://api', { HTTPS_PROXY }, { 'proxy-url': 'https://cluster:2' })).toBe('https://cluster:2/');
   });
 
   it('is named by the variable of the protocol, in upper or lower case, with or without http://', () => {
-    expect(proxyOf('https://api', { https_proxy: 'a:1' })).toBe('http://a:1/');
-    expect(proxyOf('https://api', { HTTP_PROXY: 'a:1' })).toBeUndefined();
-    expect(proxyOf('http://api', { HTTP_PROXY: 'a:1' })).toBe('http://a:1/');
-    expect(proxyOf('https://api', { HTTPS_PROXY: '', https_proxy: '' })).toBeUndefined();
+    expect(findProxy('https://api', { https_proxy: 'a:1' })).toBe('http://a:1/');
+    expect(findProxy('https://api', { HTTP_PROXY: 'a:1' })).toBeUndefined();
+    expect(findProxy('http://api', { HTTP_PROXY: 'a:1' })).toBe('http://a:1/');
+    expect(findProxy('https://api', { HTTPS_PROXY: '', https_proxy: '' })).toBeUndefined();
   });
 
   it('of the cluster is used even for what NO_PROXY has', () => {
-    expect(proxyOf('https://api', { NO_PROXY: '*' }, { 'proxy-url': 'http://p' })).toBe('http://p/');
+    expect(findProxy('https://api', { NO_PROXY: '*' }, { 'proxy-url': 'http://p' })).toBe('http://p/');
   });
 
   it.each(['http:///', 'socks5://me:s3cret@p', 'no url', 'ftp://p'])(
     'is refused if it is %s, without a word of it',
     (url) => {
       const failure = /^the proxy-url of the cluster "c" is no URL of http or https$/;
-      expect(() => proxyOf('https://api', {}, { 'proxy-url': url })).toThrow(failure);
+      expect(() => findProxy('https://api', {}, { 'proxy-url': url })).toThrow(failure);
     },
   );
 });
@@ -55,7 +55,7 @@ describe('NO_PROXY', () => {
     ['https://127.0.0.9:6443', ''],
     ['https://[::1]:6443', ''],
   ])('leads to %s without a proxy if it is "%s"', (server, NO_PROXY) => {
-    expect(proxyOf(server, { HTTPS_PROXY: 'p', NO_PROXY })).toBeUndefined();
+    expect(findProxy(server, { HTTPS_PROXY: 'p', NO_PROXY })).toBeUndefined();
   });
 
   it.each([
@@ -68,6 +68,6 @@ describe('NO_PROXY', () => {
     ['https://10.96.0.1', 'fd00::/8'],
     ['https://api', ''],
   ])('leads to %s by the proxy if it is "%s"', (server, NO_PROXY) => {
-    expect(proxyOf(server, { HTTPS_PROXY: 'p', NO_PROXY })).toBe('http://p/');
+    expect(findProxy(server, { HTTPS_PROXY: 'p', NO_PROXY })).toBe('http://p/');
   });
 });

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-import { type Entry, textIn, Unusable } from './entry.ts';
+import { type Entry, getText, UnusableError } from './entry.ts';
 import type { Variables } from './find-kubeconfig.ts';
 
 interface Target {
@@ -11,26 +11,26 @@ interface Target {
 /**
  * The proxy that leads to an API server, as for kubectl: the `proxy-url` of the cluster, or else `HTTPS_PROXY` (of a
  * server without TLS, `HTTP_PROXY`), unless `NO_PROXY` has the server. The variables never apply to loopback. Errors:
- * `Unusable` if it is no URL of http or https.
+ * `UnusableError` if it is no URL of http or https.
  */
-export function proxyFor({ server, cluster }: Target, variables: Variables): URL | undefined {
-  const ofCluster = textIn(cluster, 'proxy-url');
-  if (ofCluster !== undefined) return proxyIn(ofCluster, `the proxy-url of ${cluster.title}`);
+export function resolveProxy({ server, cluster }: Target, variables: Variables): URL | undefined {
+  const ofCluster = getText(cluster, 'proxy-url');
+  if (ofCluster !== undefined) return parseProxy(ofCluster, `the proxy-url of ${cluster.title}`);
   const name = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const value = variableIn(variables, name);
-  if (value === '' || isExcepted(server, variableIn(variables, 'NO_PROXY'))) return undefined;
-  return proxyIn(value.includes('://') ? value : `http://${value}`, name);
+  const value = getVariable(variables, name);
+  if (value === '' || isExcepted(server, getVariable(variables, 'NO_PROXY'))) return undefined;
+  return parseProxy(value.includes('://') ? value : `http://${value}`, name);
 }
 
-function variableIn(variables: Variables, name: string): string {
+function getVariable(variables: Variables, name: string): string {
   return variables[name] || variables[name.toLowerCase()] || '';
 }
 
 /** @param title the value may have a password: it is not repeated */
-function proxyIn(text: string, title: string): URL {
+function parseProxy(text: string, title: string): URL {
   const proxy = URL.parse(text);
   if (proxy !== null && /^https?:$/.test(proxy.protocol)) return proxy;
-  throw new Unusable(`${title} is no URL of http or https`);
+  throw new UnusableError(`${title} is no URL of http or https`);
 }
 
 const ipVersions = { 4: 'ipv4', 6: 'ipv6' } as const;

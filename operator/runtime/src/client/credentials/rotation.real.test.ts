@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rotation-'));
   const components = { controllerManager: false, scheduler: false, kwok: false };
   controlPlane = await startControlPlane({ components });
-  await copyFile(pki('ca.crt'), join(folder, 'ca.crt'));
+  await copyFile(getPkiPath('ca.crt'), join(folder, 'ca.crt'));
 }, timeout);
 
 afterAll(async () => {
@@ -32,11 +32,11 @@ afterAll(async () => {
 }, timeout);
 
 /** A file of the control plane, which the API server reads again by itself. */
-function pki(name: string): string {
+function getPkiPath(name: string): string {
   return join(controlPlane.directory, 'pki', name);
 }
 
-async function connected(user: object): Promise<Connection> {
+async function connectAs(user: object): Promise<Connection> {
   const cluster = { server: controlPlane.serverUrl, 'certificate-authority': 'ca.crt' };
   const config = {
     clusters: [{ name: 'c', cluster }],
@@ -61,21 +61,21 @@ it('an exec plug-in gets another certificate once the API server refuses the fir
   const foreign = await createAuthority('foreign');
   const { certificate, key } = await foreign.issue({ commonName: 'kubewright-admin', usages: ['client'] });
   await give(certificate, key);
-  const { client, check } = await connected({ exec: { command: 'cat', args: [answer] } });
-  await give(await readFile(pki('admin.crt'), 'utf8'), await readFile(pki('admin.key'), 'utf8'));
+  const { client, check } = await connectAs({ exec: { command: 'cat', args: [answer] } });
+  await give(await readFile(getPkiPath('admin.crt'), 'utf8'), await readFile(getPkiPath('admin.key'), 'utf8'));
   await expect(client.transport.call(get)).resolves.toMatchObject({ status: 200 });
   expect(check()).toBe(true);
 });
 
 it('a new authority of the API server is taken from its file, and /readyz has it until then', { timeout }, async () => {
-  const files = { 'client-certificate': pki('admin.crt'), 'client-key': pki('admin.key') };
-  const { client, check } = await connected(files);
+  const files = { 'client-certificate': getPkiPath('admin.crt'), 'client-key': getPkiPath('admin.key') };
+  const { client, check } = await connectAs(files);
   await expect(client.transport.call(get)).resolves.toMatchObject({ status: 200 });
 
   const authority = await createAuthority('second');
   const { certificate, key } = await authority.issue({ commonName: 'api', usages: ['server'], hosts });
-  await writeFile(pki('server.crt'), certificate);
-  await writeFile(pki('server.key'), key);
+  await writeFile(getPkiPath('server.crt'), certificate);
+  await writeFile(getPkiPath('server.key'), key);
   await vi.waitFor(() => expect(isServedBy(authority.certificate)).resolves.toBe(true), { timeout, interval: 250 });
 
   const watch = { ...get, path: '/api/v1/namespaces', query: { watch: true, timeoutSeconds: 1 } };

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { systemClock } from '../../base/index.ts';
-import { fixedCredentials } from '../credentials/index.ts';
+import { createFixedCredentials } from '../credentials/index.ts';
 import { createHttpTransport, type HttpTransport } from '../http-transport.ts';
 import type { ApiRequest, RetryRecord } from '../transport.ts';
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await once(server, 'listening');
   host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   transport = createHttpTransport({
-    credentials: fixedCredentials(`http://${host}`),
+    credentials: createFixedCredentials(`http://${host}`),
     clock: systemClock,
     connections: 1,
     onRetry: (record) => retries.push(record),
@@ -88,7 +88,7 @@ it('a connection that is reset at its first request is not an idle one', async (
     open.add(socket);
     socket.on('error', () => undefined).on('data', () => socket.end());
   });
-  transport = createHttpTransport({ credentials: fixedCredentials(`http://${host}`), clock: systemClock });
+  transport = createHttpTransport({ credentials: createFixedCredentials(`http://${host}`), clock: systemClock });
   await expect(transport.call({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
 });
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { systemClock } from '../../base/index.ts';
-import { fixedCredentials } from '../credentials/index.ts';
+import { createFixedCredentials } from '../credentials/index.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import type { SendRecord } from '../transport.ts';
 
@@ -32,7 +32,7 @@ it('a call whose signal aborts once it has a connection, before anything is writ
   const sent: SendRecord[] = [];
   const transport = createHttpTransport({
     clock: { ...systemClock, now: () => 7_000 },
-    credentials: fixedCredentials(`http://127.0.0.1:${String(port)}`),
+    credentials: createFixedCredentials(`http://127.0.0.1:${String(port)}`),
     beforeSend: () => {
       paused.abort(new Error('its time is over'));
     },

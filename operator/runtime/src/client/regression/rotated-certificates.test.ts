@@ -10,7 +10,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type Authority, createAuthority } from '../../../../testing/src/control-plane/pki/authority.ts';
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { userOf } from '../../../fixtures/tls-user.ts';
+import { getTlsUser } from '../../../fixtures/tls-user.ts';
 import { type Connection, connect } from '../connect.ts';
 import type { RetryRecord, Transport } from '../transport.ts';
 
@@ -45,9 +45,9 @@ beforeEach(async () => {
   statusFor = () => 200;
   closes = false;
   const ca = authorities.map(({ certificate }) => certificate);
-  const options = { ...(await served(0)), ca, requestCert: true, rejectUnauthorized: false };
+  const options = { ...(await issueServed(0)), ca, requestCert: true, rejectUnauthorized: false };
   server = createServer(options, (request, response) => {
-    const user = userOf(request);
+    const user = getTlsUser(request);
     users.push(user);
     response.statusCode = statusFor(user);
     if (closes) response.setHeader('connection', 'close');
@@ -67,7 +67,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function served(by: 0 | 1): Promise<{ cert: string; key: string }> {
+async function issueServed(by: 0 | 1): Promise<{ cert: string; key: string }> {
   const { certificate: cert, key } = await authorities[by].issue({ commonName: 'api', usages: ['server'], hosts });
   return { cert, key };
 }
@@ -83,10 +83,10 @@ async function writeClientPair(user: string): Promise<void> {
 
 /** The server has a certificate of the second authority. */
 async function rotateServer(): Promise<void> {
-  server.setSecureContext({ ...(await served(1)), ca: authorities.map(({ certificate }) => certificate) });
+  server.setSecureContext({ ...(await issueServed(1)), ca: authorities.map(({ certificate }) => certificate) });
 }
 
-async function connected(user: object = { token: 't' }, cluster: object = {}): Promise<Connection> {
+async function connectAs(user: object = { token: 't' }, cluster: object = {}): Promise<Connection> {
   await write('ca.crt', authorities[0].certificate);
   const { port } = server.address() as AddressInfo;
   const at = { server: `https://127.0.0.1:${String(port)}`, 'certificate-authority': 'ca.crt', ...cluster };
@@ -103,7 +103,7 @@ async function connected(user: object = { token: 't' }, cluster: object = {}): P
   return connection;
 }
 
-async function statusesOf(transport: Transport, count: number): Promise<readonly number[]> {
+async function collectStatuses(transport: Transport, count: number): Promise<readonly number[]> {
   const calls = Array.from({ length: count }, () => transport.call(post));
   return (await Promise.all(calls)).map(({ status }) => status);
 }
@@ -111,23 +111,23 @@ async function statusesOf(transport: Transport, count: number): Promise<readonly
 describe('the certificate authority of the API server', () => {
   it('is read again when a certificate cannot be verified, and every call that failed for that is sent', async () => {
     closes = true;
-    const { client } = await connected();
-    expect(await statusesOf(client.transport, 3)).toEqual([200, 200, 200]);
+    const { client } = await connectAs();
+    expect(await collectStatuses(client.transport, 3)).toEqual([200, 200, 200]);
     await rotateServer();
     await write('ca.crt', authorities[1].certificate);
-    expect(await statusesOf(client.transport, 20)).toEqual(Array(20).fill(200));
+    expect(await collectStatuses(client.transport, 20)).toEqual(Array(20).fill(200));
     expect(retries.length).toBeGreaterThan(0);
     expect(users).toHaveLength(23);
   });
 
   it('is the only one that is trusted', async () => {
-    const { client } = await connected({ token: 't' }, { 'certificate-authority': '' });
+    const { client } = await connectAs({ token: 't' }, { 'certificate-authority': '' });
     await expect(client.transport.call(get)).rejects.toMatchObject({ code: unverified });
     expect(users).toEqual([]);
   });
 
   it('is read again after 10 s, before anything fails', async () => {
-    const { client } = await connected();
+    const { client } = await connectAs();
     await client.transport.call(get);
     await rotateServer();
     await write('ca.crt', authorities[1].certificate);
@@ -138,14 +138,14 @@ describe('the certificate authority of the API server', () => {
   });
 
   it('is read again for a watch, too', async () => {
-    const { client } = await connected();
+    const { client } = await connectAs();
     await rotateServer();
     await write('ca.crt', authorities[1].certificate);
     await expect(client.transport.stream({ ...get, path: '/watch' })).resolves.toMatchObject({ status: 200 });
   });
 
   it('is replaced only for new connections: a watch goes on', async () => {
-    const { client } = await connected();
+    const { client } = await connectAs();
     const { lines } = await client.transport.stream({ ...get, path: '/watch' });
     const iterator = lines[Symbol.asyncIterator]();
     await iterator.next();
@@ -159,7 +159,7 @@ describe('the certificate authority of the API server', () => {
   });
 
   it('that still does not match fails the check, until it does', async () => {
-    const { client, check } = await connected();
+    const { client, check } = await connectAs();
     await client.transport.call(get);
     expect(check()).toBe(true);
     await rotateServer();
@@ -172,7 +172,7 @@ describe('the certificate authority of the API server', () => {
   });
 
   it('stays in use while its file is missing', async () => {
-    const { client, check } = await connected();
+    const { client, check } = await connectAs();
     await rm(join(folder, 'ca.crt'));
     await clock.advance(10_001);
     await expect(client.transport.call(get)).resolves.toMatchObject({ status: 200 });
@@ -185,21 +185,21 @@ describe('the files of a client certificate', () => {
 
   it('are read again when the API server refuses the certificate', async () => {
     await writeClientPair('old');
-    const { client, check } = await connected(files);
+    const { client, check } = await connectAs(files);
     await client.transport.call(get);
     statusFor = (user) => (user === 'new' ? 200 : 401);
     await expect(client.transport.call(get)).resolves.toMatchObject({ status: 401 });
     expect(check()).toMatch(/rejects.*401/);
     await writeClientPair('new');
-    expect(await statusesOf(client.transport, 5)).toEqual(Array(5).fill(200));
+    expect(await collectStatuses(client.transport, 5)).toEqual(Array(5).fill(200));
     expect(check()).toBe(true);
   });
 
   it('are read again when the handshake is refused for the certificate', async () => {
     await writeClientPair('old');
-    const { client } = await connected(files);
+    const { client } = await connectAs(files);
     await client.transport.call(get);
-    server.setSecureContext({ ...(await served(0)), ca: authorities[1].certificate });
+    server.setSecureContext({ ...(await issueServed(0)), ca: authorities[1].certificate });
     const { certificate, key } = await authorities[1].issue({ commonName: 'new', usages: ['client'] });
     await Promise.all([write('tls.crt', certificate), write('tls.key', key)]);
     statusFor = (user) => (user === 'new' ? 200 : 401);
@@ -209,7 +209,7 @@ describe('the files of a client certificate', () => {
 
   it('that do not belong together are not used: the last pair is', async () => {
     await writeClientPair('old');
-    const { client } = await connected(files);
+    const { client } = await connectAs(files);
     const before = await readFile(join(folder, 'tls.key'), 'utf8');
     await writeClientPair('new');
     const after = await readFile(join(folder, 'tls.key'), 'utf8');
@@ -225,7 +225,7 @@ describe('the files of a client certificate', () => {
 
 describe('the client certificate of an exec plug-in', () => {
   /** Gives out what is in `answer`, and counts its runs. */
-  async function plugin(): Promise<object> {
+  async function writePlugin(): Promise<object> {
     const program = `echo run >> '${join(folder, 'runs')}'; cat '${join(folder, 'answer')}'`;
     await write('program', program);
     return { exec: { command: 'sh', args: [join(folder, 'program')] } };
@@ -239,17 +239,17 @@ describe('the client certificate of an exec plug-in', () => {
 
   it('that is new is used once the old one is refused, after one run for all calls', async () => {
     await answerFor('old');
-    const { client } = await connected(await plugin());
+    const { client } = await connectAs(await writePlugin());
     await client.transport.call(get);
     await answerFor('new');
     statusFor = (user) => (user === 'new' ? 200 : 401);
-    expect(await statusesOf(client.transport, 20)).toEqual(Array(20).fill(200));
+    expect(await collectStatuses(client.transport, 20)).toEqual(Array(20).fill(200));
     expect(await runs()).toBe(2);
   });
 
   it('that is refused for ever costs one run in five seconds', async () => {
     await answerFor('old');
-    const { client, check } = await connected(await plugin());
+    const { client, check } = await connectAs(await writePlugin());
     statusFor = () => 401;
     for (let call = 0; call < 10; call += 1) await client.transport.call(post);
     expect(await runs()).toBe(2);
@@ -261,7 +261,7 @@ describe('the client certificate of an exec plug-in', () => {
 
   it('is not asked for when the certificate of the API server cannot be verified', async () => {
     await answerFor('old');
-    const { client } = await connected(await plugin());
+    const { client } = await connectAs(await writePlugin());
     await rotateServer();
     await expect(client.transport.call(get)).rejects.toMatchObject({ code: unverified });
     await write('ca.crt', authorities[1].certificate);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createAuthority } from '../../../../testing/src/control-plane/pki/authority.ts';
 import { systemClock } from '../../base/index.ts';
-import { fixedCredentials } from '../credentials/index.ts';
+import { createFixedCredentials } from '../credentials/index.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import type { Transport } from '../transport.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const origin = `https://127.0.0.1:${String(port)}`;
-  const credentials = fixedCredentials(origin, { tls: { ca: authority.certificate } });
+  const credentials = createFixedCredentials(origin, { tls: { ca: authority.certificate } });
   transport = createHttpTransport({ credentials, clock: systemClock });
 });
 

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 /** The credentials of a Pod. @param name distinguishes the Pod from others */
-async function pod(
+async function createPod(
   name: string,
 ): Promise<{ credentials: Credentials; replaceToken: (token: string) => Promise<void> }> {
   const mount = join(root, name, 'var/run/secrets/kubernetes.io/serviceaccount');
@@ -37,14 +37,14 @@ async function pod(
 
 describe('the token of a Pod', () => {
   it('that was refused, and replaced within its first minute, is sent at once', async () => {
-    const { credentials, replaceToken } = await pod('a');
+    const { credentials, replaceToken } = await createPod('a');
     await replaceToken('second of a\n');
     credentials.renew(await credentials.current(), { isRefused: true });
     expect(await credentials.current()).toMatchObject({ headers: { authorization: 'Bearer second of a' } });
   });
 
   it('is separate from those of other Pods in the same process', async () => {
-    const [a, b] = [await pod('a'), await pod('b')];
+    const [a, b] = [await createPod('a'), await createPod('b')];
     expect(await a.credentials.current()).toMatchObject({ headers: { authorization: 'Bearer first of a' } });
     expect(await b.credentials.current()).toMatchObject({ headers: { authorization: 'Bearer first of b' } });
   });

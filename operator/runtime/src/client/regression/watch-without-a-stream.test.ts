@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 
 import { type Kind, systemClock } from '../../base/index.ts';
-import { fixedCredentials } from '../credentials/index.ts';
+import { createFixedCredentials } from '../credentials/index.ts';
 import { createClient } from '../client.ts';
 import { createHttpTransport } from '../http-transport.ts';
 
@@ -27,7 +27,7 @@ it.each([
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  const transport = createHttpTransport({ credentials: fixedCredentials(url), clock: systemClock });
+  const transport = createHttpTransport({ credentials: createFixedCredentials(url), clock: systemClock });
   await expect(createClient(transport).resource(node).watch()).rejects.toMatchObject({
     ...{ status, code: 'API_UNAVAILABLE' },
     serverMessage: expect.stringContaining(`it was answered ${String(status)} with ${words}`) as string,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { scriptRun } from '../../../fixtures/scripted-run.ts';
+import { createScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { WorkQueue } from '../../queue/index.ts';
@@ -10,8 +10,8 @@ import { runWorkers } from '../workers.ts';
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 
 /** The times at which a key is reconciled while every call is answered 429. */
-async function visitsWhile(retryAfterMs: number, forMs: number): Promise<readonly number[]> {
-  const { cacheOf, clock, environment, logger, run } = scriptRun({
+async function countVisits(retryAfterMs: number, forMs: number): Promise<readonly number[]> {
+  const { getCache, clock, environment, logger, run } = createScriptedRun({
     ownerKind: Cafe,
     owner: { spec: {} },
     ownerKey: { namespace: 'default', name: 'home' },
@@ -26,7 +26,7 @@ async function visitsWhile(retryAfterMs: number, forMs: number): Promise<readonl
   const queue = new WorkQueue({ clock });
   const stop = new AbortController();
   const leadership = { signal: new AbortController().signal, assertLeading: () => undefined };
-  const primary = cacheOf(run().ownerKind);
+  const primary = getCache(run().ownerKind);
   const memories = new Map();
   const options = { definition, clock, log: logger, queue, environment, memories, primary, leadership };
   const over = runWorkers({ ...options, stop: stop.signal, workers: 1 });
@@ -39,9 +39,9 @@ async function visitsWhile(retryAfterMs: number, forMs: number): Promise<readonl
 
 // id: case-9
 it('the next try waits for as long as the server asks with Retry-After, whatever the backoff is', async () => {
-  expect(await visitsWhile(7_000, 14_000)).toEqual([0, 7_000, 14_000]);
+  expect(await countVisits(7_000, 14_000)).toEqual([0, 7_000, 14_000]);
 });
 
 it('the next try comes after a minute if the server asks to wait for a day', async () => {
-  expect(await visitsWhile(86_400_000, 120_000)).toEqual([0, 60_000, 120_000]);
+  expect(await countVisits(86_400_000, 120_000)).toEqual([0, 60_000, 120_000]);
 });

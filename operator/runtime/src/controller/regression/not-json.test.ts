@@ -29,15 +29,15 @@ async function run(body: (handles: Handles) => unknown): Promise<ControllerRun> 
   });
   const controller = await runController(cafe, { expectedError: /JSON cannot hold/ });
   await controller.server.client.resource(Cafe).create({ metadata: key, spec: {} });
-  await controller.settled();
+  await controller.awaitIdle();
   return controller;
 }
 
-const readyOf = ({ server }: ControllerRun): Condition | undefined =>
+const findReady = ({ server }: ControllerRun): Condition | undefined =>
   (server.objects(Cafe)[0] as { status?: { conditions?: readonly Condition[] } }).status?.conditions?.find(
     ({ type }) => type === 'Ready',
   );
-const warnings = ({ server }: ControllerRun): readonly string[] =>
+const listWarnings = ({ server }: ControllerRun): readonly string[] =>
   server.objects(Event).flatMap(({ type, note = '' }) => (type === 'Warning' ? [note] : []));
 
 const cycle: Record<string, unknown> = {};
@@ -73,8 +73,8 @@ describe('what cannot be written as JSON is reported in the status and by an eve
   ])('%s', async (_, body, message) => {
     await using controller = await run(body);
     await controller.advance(60_000);
-    expect(readyOf(controller)).toMatchObject({ status: 'False', reason: 'ReconcileError', message });
-    expect(warnings(controller)).toEqual([message]);
+    expect(findReady(controller)).toMatchObject({ status: 'False', reason: 'ReconcileError', message });
+    expect(listWarnings(controller)).toEqual([message]);
     expect(controller.results).toEqual(['error']);
   });
 
@@ -85,8 +85,8 @@ describe('what cannot be written as JSON is reported in the status and by an eve
     );
     guests = cycle;
     await controller.server.client.resource(Cafe).mergePatch(key, { metadata: { labels: { a: 'b' } } });
-    await controller.settled();
-    expect(readyOf(controller)?.message).toMatch(/status\.guests\.self contains itself/);
+    await controller.awaitIdle();
+    expect(findReady(controller)?.message).toMatch(/status\.guests\.self contains itself/);
     expect(controller.server.objects(Cafe)).toMatchObject([{ status: { guests: 1 } }]);
   });
 });

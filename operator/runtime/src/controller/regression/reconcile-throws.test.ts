@@ -5,13 +5,13 @@ import type { InMemoryApiServer } from '../../../../testing/src/in-memory-api-se
 import { type ControllerRun, runController } from '../../../../testing/src/run-controller/run-controller.ts';
 import {
   Cafe,
-  conditionOn,
+  findCafeCondition,
   key,
   serveCafe,
-  type Stated,
-  statusOn,
-  statusWritesOn,
-} from '../../../fixtures/stated-cafe.ts';
+  type CafeStatus,
+  readCafeStatus,
+  countStatusRequests,
+} from '../../../fixtures/cafe-status.ts';
 import { ConfigMap, Event } from '../../kinds/index.ts';
 import {
   type Action,
@@ -25,7 +25,7 @@ import {
 } from '../../reconcile/index.ts';
 
 interface Handles {
-  readonly status: StatusWriter<Stated>;
+  readonly status: StatusWriter<CafeStatus>;
   readonly maps: Owns<ConfigMap>;
   readonly signal: AbortSignal;
 }
@@ -45,7 +45,7 @@ const cafe = defineController(Cafe, {
   },
 });
 
-const throwing =
+const throwWith =
   (message: string): Body =>
   () => {
     throw new Error(message);
@@ -62,57 +62,60 @@ const begin = (first: Body): Promise<ControllerRun> => {
   body = first;
   return runController(cafe, { server, expectedError: /./ });
 };
-const stored = () => statusOn(server);
-const conditionOf = (type: string) => conditionOn(server, type);
-const statusWrites = () => statusWritesOn(server);
-const warnings = () => server.objects(Event).filter(({ type }) => type === 'Warning');
-const reports = () => warnings().map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
-const loud = (run: ControllerRun) => run.log.filter(({ level }) => level === 'error' || level === 'warn');
+const readStored = () => readCafeStatus(server);
+const findStatusCondition = (type: string) => findCafeCondition(server, type);
+const countWrites = () => countStatusRequests(server);
+const listWarnings = () => server.objects(Event).filter(({ type }) => type === 'Warning');
+const listReports = () => listWarnings().map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
+const listLoud = (run: ControllerRun) => run.log.filter(({ level }) => level === 'error' || level === 'warn');
 
 /** Waits of 5, 10, 20 … 20480 ms, then of 30 s. */
 const toTheLongestWaitMs = 60_000;
 
 describe('a reconcile that throws', () => {
   it('is reported in Ready, with the first line of its error', async () => {
-    await using run = await begin(throwing('the menu is missing\nat line 2'));
-    await run.settled();
-    expect(conditionOf('Ready')).toMatchObject({
+    await using run = await begin(throwWith('the menu is missing\nat line 2'));
+    await run.awaitIdle();
+    expect(findStatusCondition('Ready')).toMatchObject({
       status: 'False',
       reason: 'ReconcileError',
       message: 'the menu is missing',
       observedGeneration: 1,
     });
-    expect([conditionOf('Reconciling')?.status, conditionOf('Stalled')?.status]).toEqual(['True', undefined]);
+    expect([findStatusCondition('Reconciling')?.status, findStatusCondition('Stalled')?.status]).toEqual([
+      'True',
+      undefined,
+    ]);
   });
 
   it('emits one Warning event, and writes nothing when it throws the same error again', async () => {
-    await using run = await begin(throwing('the menu is missing'));
-    await run.settled();
-    const [before, at] = [server.resourceVersion, conditionOf('Ready')?.lastTransitionTime];
+    await using run = await begin(throwWith('the menu is missing'));
+    await run.awaitIdle();
+    const [before, at] = [server.resourceVersion, findStatusCondition('Ready')?.lastTransitionTime];
     await run.advance(3_600_000);
     expect(tries).toBeGreaterThan(100);
-    expect(statusWrites()).toBe(1);
+    expect(countWrites()).toBe(1);
     expect(server.resourceVersion).toBe(before);
-    expect(conditionOf('Ready')?.lastTransitionTime).toBe(at);
-    expect(reports()).toEqual(['ReconcileError: the menu is missing']);
-    expect(warnings()[0]?.series).toBeUndefined();
+    expect(findStatusCondition('Ready')?.lastTransitionTime).toBe(at);
+    expect(listReports()).toEqual(['ReconcileError: the menu is missing']);
+    expect(listWarnings()[0]?.series).toBeUndefined();
   });
 
   it('writes nothing when only numbers and identifiers in the message change', async () => {
     await using run = await begin(() =>
-      throwing(`request 3f2a90c1-${String(tries)} was refused at 0x00ff${String(tries)}`)({} as Handles),
+      throwWith(`request 3f2a90c1-${String(tries)} was refused at 0x00ff${String(tries)}`)({} as Handles),
     );
     await run.advance(3_600_000);
-    expect(statusWrites()).toBe(1);
-    expect(reports()).toHaveLength(1);
-    expect(conditionOf('Ready')?.message).toBe('request 3f2a90c1-1 was refused at 0x00ff1');
+    expect(countWrites()).toBe(1);
+    expect(listReports()).toHaveLength(1);
+    expect(findStatusCondition('Ready')?.message).toBe('request 3f2a90c1-1 was refused at 0x00ff1');
   });
 
   it('writes once for each of two errors that alternate', async () => {
-    await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
+    await using run = await begin(() => throwWith(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
     await run.advance(3_600_000);
-    expect(statusWrites()).toBe(2);
-    expect(reports().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
+    expect(countWrites()).toBe(2);
+    expect(listReports().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
   });
 
   it('writes once for an error and a refusal that alternate', async () => {
@@ -121,47 +124,47 @@ describe('a reconcile that throws', () => {
     });
     await run.advance(3_600_000);
     expect(tries).toBeGreaterThan(100);
-    expect(statusWrites()).toBe(2);
-    expect(reports().toSorted()).toEqual(['ReconcileError: odd', 'Waiting: It waits.']);
+    expect(countWrites()).toBe(2);
+    expect(listReports().toSorted()).toEqual(['ReconcileError: odd', 'Waiting: It waits.']);
     await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
     await run.advance(60_000);
-    expect(conditionOf('Ready')?.observedGeneration).toBe(2);
-    expect(statusWrites()).toBeLessThanOrEqual(4);
+    expect(findStatusCondition('Ready')?.observedGeneration).toBe(2);
+    expect(countWrites()).toBeLessThanOrEqual(4);
   });
 
   it('remembers ten different errors, and no more', async () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz';
-    await using run = await begin(() => throwing(`zz${letters.charAt(tries % 26)}`)({} as Handles));
+    await using run = await begin(() => throwWith(`zz${letters.charAt(tries % 26)}`)({} as Handles));
     await run.advance(3_600_000);
-    expect(statusWrites()).toBe(10);
-    expect(reports()).toHaveLength(10);
+    expect(countWrites()).toBe(10);
+    expect(listReports()).toHaveLength(10);
     expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(10);
   });
 
   it('is logged with its stack once, then in one line per change of the wait', async () => {
-    await using run = await begin(throwing('the menu is missing'));
+    await using run = await begin(throwWith('the menu is missing'));
     await run.advance(toTheLongestWaitMs);
-    const lines = loud(run).map(({ level, fields }) => `${level} ${String(fields['backoffMs'])}`);
+    const lines = listLoud(run).map(({ level, fields }) => `${level} ${String(fields['backoffMs'])}`);
     const waits = [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 5120, 10_240, 20_480, 30_000];
     expect(lines).toEqual(waits.map((ms, index) => `${index === 0 ? 'error' : 'warn'} ${String(ms)}`));
     await run.advance(3_600_000);
-    expect(loud(run)).toHaveLength(waits.length);
+    expect(listLoud(run)).toHaveLength(waits.length);
   });
 
   it('reports another error with its own message', async () => {
-    await using run = await begin(throwing('the menu is missing'));
-    await run.settled();
-    body = throwing('the cook is ill');
+    await using run = await begin(throwWith('the menu is missing'));
+    await run.awaitIdle();
+    body = throwWith('the cook is ill');
     await run.advance(5);
-    expect(conditionOf('Ready')?.message).toBe('the cook is ill');
-    expect(reports()).toEqual(['ReconcileError: the menu is missing', 'ReconcileError: the cook is ill']);
+    expect(findStatusCondition('Ready')?.message).toBe('the cook is ill');
+    expect(listReports()).toEqual(['ReconcileError: the menu is missing', 'ReconcileError: the cook is ill']);
     expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(2);
   });
 
   it('shows no secret, and only the first part of a long line', async () => {
-    await using run = await begin(throwing(`no answer from https://app:hunter2@pets/${'x'.repeat(5000)}`));
-    await run.settled();
-    const message = conditionOf('Ready')?.message ?? '';
+    await using run = await begin(throwWith(`no answer from https://app:hunter2@pets/${'x'.repeat(5000)}`));
+    await run.awaitIdle();
+    const message = findStatusCondition('Ready')?.message ?? '';
     expect(message).toMatch(/^no answer from https:\/\/\[redacted\]@pets\/x+…$/);
     expect(message).toHaveLength(512);
     expect(JSON.stringify(server.objects(Event))).not.toContain('hunter2');
@@ -173,16 +176,16 @@ describe('a reconcile that throws', () => {
       status.set({ guests: 3, conditions: [condition('Open', true, why), condition('Ready', true, why)] });
       return awaitChange;
     });
-    await run.settled();
+    await run.awaitIdle();
     body = ({ status }) => {
       status.set({ guests: 9 });
       throw new Error('the cook is ill');
     };
     await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
-    await run.settled();
-    expect(stored()).toMatchObject({ guests: 3, observedGeneration: 2 });
-    expect(conditionOf('Open')).toMatchObject({ status: 'True', observedGeneration: 1 });
-    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', observedGeneration: 2 });
+    await run.awaitIdle();
+    expect(readStored()).toMatchObject({ guests: 3, observedGeneration: 2 });
+    expect(findStatusCondition('Open')).toMatchObject({ status: 'True', observedGeneration: 1 });
+    expect(findStatusCondition('Ready')).toMatchObject({ reason: 'ReconcileError', observedGeneration: 2 });
   });
 
   it('writes nothing per try even if it saves a status before it throws', async () => {
@@ -191,44 +194,44 @@ describe('a reconcile that throws', () => {
       await status.save({ guests: 3, conditions: [condition('Ready', true, why)] });
       throw new Error('the cook is ill');
     });
-    await run.settled();
-    expect(stored().guests).toBe(3);
+    await run.awaitIdle();
+    expect(readStored().guests).toBe(3);
     await run.advance(toTheLongestWaitMs);
-    expect(statusWrites()).toBe(2);
+    expect(countWrites()).toBe(2);
     body = async ({ status }) => {
       await status.save({ guests: 3, conditions: [condition('Ready', true, why)] });
       return awaitChange;
     };
     await run.advance(30_000);
-    expect(conditionOf('Ready')).toMatchObject({ status: 'True', reason: 'Because' });
+    expect(findStatusCondition('Ready')).toMatchObject({ status: 'True', reason: 'Because' });
   });
 
   it('is reported again by a new leader only if it is another error', async () => {
     {
-      await using run = await begin(throwing('refused after 12 ms'));
-      await run.settled();
+      await using run = await begin(throwWith('refused after 12 ms'));
+      await run.awaitIdle();
     }
-    const before = statusWrites();
-    await using run = await begin(throwing('refused after 34 ms'));
-    await run.settled();
-    expect(statusWrites()).toBe(before);
-    expect(reports()).toEqual(['ReconcileError: refused after 12 ms']);
+    const before = countWrites();
+    await using run = await begin(throwWith('refused after 34 ms'));
+    await run.awaitIdle();
+    expect(countWrites()).toBe(before);
+    expect(listReports()).toEqual(['ReconcileError: refused after 12 ms']);
   });
 
   it('is reported later if the write of its report failed, though another error was reported meanwhile', async () => {
     using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 503, { times: 1 });
-    await using run = await begin(() => throwing(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
+    await using run = await begin(() => throwWith(tries % 2 === 0 ? 'even' : 'odd')({} as Handles));
     await run.advance(toTheLongestWaitMs);
-    expect(reports().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
+    expect(listReports().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
   });
 
   it('is emitted as an event once, and logged, if the API server refuses the status', async () => {
     using _refusing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 422, { times: 1_000 });
-    await using run = await begin(throwing('the menu is missing'));
+    await using run = await begin(throwWith('the menu is missing'));
     await run.advance(toTheLongestWaitMs);
-    expect(stored()).toEqual({});
-    expect(reports()).toEqual(['ReconcileError: the menu is missing']);
-    expect(loud(run)[0]).toMatchObject({ message: 'reconcile failed', error: 'the menu is missing' });
+    expect(readStored()).toEqual({});
+    expect(listReports()).toEqual(['ReconcileError: the menu is missing']);
+    expect(listLoud(run)[0]).toMatchObject({ message: 'reconcile failed', error: 'the menu is missing' });
   });
 
   it('during its clean-up is reported on the resource that is being deleted', async () => {
@@ -237,52 +240,52 @@ describe('a reconcile that throws', () => {
       reconcile: async () => awaitChange,
     });
     await using run = await runController(holding, { server, expectedError: /locked/ });
-    await run.settled();
+    await run.awaitIdle();
     await server.client.resource(Cafe).delete(key, { propagation: 'Background' });
-    await run.settled();
-    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message: 'the store is locked' });
+    await run.awaitIdle();
+    expect(findStatusCondition('Ready')).toMatchObject({ reason: 'ReconcileError', message: 'the store is locked' });
   });
 });
 
 describe('the next success', () => {
   it('removes the report if the controller states no status', async () => {
-    await using run = await begin(throwing('the menu is missing'));
-    await run.settled();
+    await using run = await begin(throwWith('the menu is missing'));
+    await run.awaitIdle();
     body = well;
     await run.advance(5);
-    expect(stored()).toEqual({});
+    expect(readStored()).toEqual({});
   });
 
   it('removes the report if the controller states conditions without Ready', async () => {
-    await using run = await begin(throwing('the menu is missing'));
-    await run.settled();
+    await using run = await begin(throwWith('the menu is missing'));
+    await run.awaitIdle();
     body = ({ status }) => {
       status.set({ guests: 1, conditions: [condition('Open', true, { reason: 'Because', message: 'It is so.' })] });
       return awaitChange;
     };
     await run.advance(5);
-    expect(stored().conditions?.map(({ type }) => type)).toEqual(['Open']);
+    expect(readStored().conditions?.map(({ type }) => type)).toEqual(['Open']);
   });
 
   it('removes the report of another process', async () => {
     {
-      await using run = await begin(throwing('the menu is missing'));
-      await run.settled();
+      await using run = await begin(throwWith('the menu is missing'));
+      await run.awaitIdle();
     }
     await using run = await begin(well);
-    await run.settled();
-    expect(stored()).toEqual({});
+    await run.awaitIdle();
+    expect(readStored()).toEqual({});
   });
 
   it('makes the same error new again', async () => {
-    await using run = await begin(throwing('the menu is missing'));
-    await run.settled();
+    await using run = await begin(throwWith('the menu is missing'));
+    await run.awaitIdle();
     body = well;
     await run.advance(5);
-    body = throwing('the menu is missing');
+    body = throwWith('the menu is missing');
     await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
-    await run.settled();
-    expect(conditionOf('Ready')?.reason).toBe('ReconcileError');
+    await run.awaitIdle();
+    expect(findStatusCondition('Ready')?.reason).toBe('ReconcileError');
     expect(run.log.filter(({ level }) => level === 'error')).toHaveLength(2);
   });
 });
@@ -296,10 +299,13 @@ describe('a call that was not awaited', () => {
     });
     await run.advance(3_600_000);
     expect(tries).toBe(1);
-    expect(conditionOf('Ready')).toMatchObject({ status: 'False', reason: 'ReconcileError' });
-    expect(conditionOf('Ready')?.message).toMatch(/^failed to reconcile: a call of a handle was not awaited/);
-    expect([conditionOf('Reconciling')?.status, conditionOf('Stalled')?.status]).toEqual([undefined, 'True']);
-    expect(reports()).toHaveLength(1);
+    expect(findStatusCondition('Ready')).toMatchObject({ status: 'False', reason: 'ReconcileError' });
+    expect(findStatusCondition('Ready')?.message).toMatch(/^failed to reconcile: a call of a handle was not awaited/);
+    expect([findStatusCondition('Reconciling')?.status, findStatusCondition('Stalled')?.status]).toEqual([
+      undefined,
+      'True',
+    ]);
+    expect(listReports()).toHaveLength(1);
   });
 
   it('is reconciled again at once if the spec has changed meanwhile', async () => {
@@ -311,7 +317,7 @@ describe('a call that was not awaited', () => {
       return awaitChange;
     });
     await run.advance(10);
-    expect(conditionOf('Ready')).toBeUndefined();
+    expect(findStatusCondition('Ready')).toBeUndefined();
   });
 });
 
@@ -323,9 +329,9 @@ describe.each([503, 429, 409])(
       await using run = await begin(() => undefined);
       await run.advance(3_600_000);
       expect(tries).toBe(3);
-      expect(conditionOf('Ready')?.message).toMatch(/it returned no action/);
-      expect(conditionOf('Stalled')?.status).toBe('True');
-      expect(reports()).toHaveLength(1);
+      expect(findStatusCondition('Ready')?.message).toMatch(/it returned no action/);
+      expect(findStatusCondition('Stalled')?.status).toBe('True');
+      expect(listReports()).toHaveLength(1);
     });
   },
 );
@@ -336,14 +342,14 @@ describe('an error that trying again cannot help, when the API server refuses th
     await using run = await begin(() => undefined);
     await run.advance(3_600_000);
     expect(tries).toBe(1);
-    expect(reports()).toEqual([
-      'ReconcileError: failed to reconcile: it returned no action: return awaitChange or checkAgain(ms)',
+    expect(listReports()).toEqual([
+      'ReconcileError: failed to reconcile: it returned no action: return awaitChange or requeueAfter(ms)',
     ]);
   });
 });
 
 /** Rejects when the signal aborts. */
-const heeding: Body = ({ signal }) =>
+const waitForAbortSignal: Body = ({ signal }) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => {
       reject(new Error('aborted'));
@@ -354,14 +360,14 @@ describe('a reconcile that times out', () => {
   const message = 'failed to reconcile Cafe default/home within 2000 ms: it is tried again';
 
   it('is reported with its timeout, whatever it throws', async () => {
-    await using run = await begin(heeding);
+    await using run = await begin(waitForAbortSignal);
     await run.advance(2_000);
-    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message });
+    expect(findStatusCondition('Ready')).toMatchObject({ reason: 'ReconcileError', message });
     await clock.advance(20_000);
-    expect([statusWrites(), reports()]).toEqual([1, [`ReconcileError: ${message}`]]);
+    expect([countWrites(), listReports()]).toEqual([1, [`ReconcileError: ${message}`]]);
     body = well;
     await run.advance(30_000);
-    expect(stored()).toEqual({});
+    expect(readStored()).toEqual({});
   });
 
   it('is reported even if it ignores its signal', async () => {
@@ -369,9 +375,9 @@ describe('a reconcile that times out', () => {
     await using run = await begin(() => gate.promise);
     await clock.settle();
     await clock.advance(2_000);
-    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message });
+    expect(findStatusCondition('Ready')).toMatchObject({ reason: 'ReconcileError', message });
     gate.resolve(awaitChange);
-    await run.settled();
+    await run.awaitIdle();
   });
 
   it('has its report removed if it succeeds after all', async () => {
@@ -379,10 +385,10 @@ describe('a reconcile that times out', () => {
     await using run = await begin(() => gate.promise);
     await clock.settle();
     await clock.advance(3_000);
-    expect(conditionOf('Ready')?.reason).toBe('ReconcileError');
+    expect(findStatusCondition('Ready')?.reason).toBe('ReconcileError');
     gate.resolve(awaitChange);
-    await run.settled();
-    expect(stored()).toEqual({});
+    await run.awaitIdle();
+    expect(readStored()).toEqual({});
     expect(run.results).toEqual(['success']);
   });
 
@@ -393,8 +399,8 @@ describe('a reconcile that times out', () => {
     await clock.advance(3_000);
     using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 503, { times: 1 });
     gate.resolve(awaitChange);
-    await run.settled();
-    expect(stored()).toEqual({});
+    await run.awaitIdle();
+    expect(readStored()).toEqual({});
   });
 
   it('runs again if it ends with the status that was stored before', async () => {
@@ -404,7 +410,7 @@ describe('a reconcile that times out', () => {
       return awaitChange;
     };
     await using run = await begin(open);
-    await run.settled();
+    await run.awaitIdle();
     const gate = Promise.withResolvers<undefined>();
     body = async (handles) => {
       await gate.promise;
@@ -413,11 +419,11 @@ describe('a reconcile that times out', () => {
     await server.client.resource(Cafe).mergePatch(key, { metadata: { labels: { open: 'late' } } });
     await clock.settle();
     await clock.advance(3_000);
-    expect(conditionOf('Ready')).toMatchObject({ reason: 'ReconcileError', message });
+    expect(findStatusCondition('Ready')).toMatchObject({ reason: 'ReconcileError', message });
     gate.resolve(undefined);
     await run.advance(100);
-    expect(stored().guests).toBe(3);
-    expect(conditionOf('Ready')).toMatchObject({ status: 'True', reason: 'Because' });
+    expect(readStored().guests).toBe(3);
+    expect(findStatusCondition('Ready')).toMatchObject({ status: 'True', reason: 'Because' });
     expect(run.results).toEqual(['success', 'error', 'success']);
   });
 });
@@ -438,8 +444,8 @@ describe.each<{ what: string; trouble: () => Disposable }>([
     body = making;
     await using run = await runController(cafe, { server });
     await run.advance(10_000);
-    expect(stored()).toEqual({});
-    expect(reports()).toEqual([]);
+    expect(readStored()).toEqual({});
+    expect(listReports()).toEqual([]);
   }
 
   it('is reported in no status and in no event', () =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { statusAnswer } from '../../../../testing/src/in-memory-api-server/refusal.ts';
+import { buildStatusAnswer } from '../../../../testing/src/in-memory-api-server/rejection.ts';
 import { runController } from '../../../../testing/src/run-controller/run-controller.ts';
 import { Cafe, key } from '../../../fixtures/home-cafe.ts';
 import { Event } from '../../kinds/index.ts';
@@ -14,10 +14,10 @@ it('a status that the cluster does not serve is reported by an event and in the 
     },
   });
   await using run = await runController(cafe, { expectedError: /does not serve it/ });
-  const notFound = statusAnswer(404, 'NotFound', { message: 'cafes.example.com "home" not found' });
+  const notFound = buildStatusAnswer(404, 'NotFound', { message: 'cafes.example.com "home" not found' });
   const failing = run.server.fail({ verb: 'apply', subresource: 'status' }, notFound, { times: Infinity });
   await run.server.client.resource(Cafe).create({ metadata: key, spec: {} });
-  await run.settled();
+  await run.awaitIdle();
   const message =
     'failed to write the status of Cafe default/home: the API server does not serve it: apply the newest CustomResourceDefinition';
   expect(run.server.objects(Event).map(({ note }) => note)).toEqual([message]);

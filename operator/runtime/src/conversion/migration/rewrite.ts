@@ -1,13 +1,13 @@
-import { type Clock, keyOf, type KubeObject, metadataOf, type ObjectKey } from '../../base/index.ts';
+import { type Clock, getKey, type KubeObject, onlyMetadata, type ObjectKey } from '../../base/index.ts';
 import { type Client, isApiError, type ListResult } from '../../client/index.ts';
 import type { ConversionDefinition } from '../define-conversion.ts';
-import type { Position } from './definition.ts';
+import type { Position } from './position.ts';
 
 /** Called with what a migration has done, for metrics. */
 export interface MigrationObserver {
   /** How many objects are left, as far as is known; 0 at the end. */
-  left(conversion: string, objects: number): void;
-  rewritten(conversion: string): void;
+  onLeft(conversion: string, objects: number): void;
+  onRewritten(conversion: string): void;
 }
 
 export interface RewriteOptions {
@@ -29,19 +29,19 @@ const pageSize = 500;
  */
 export async function rewriteAll(options: RewriteOptions, position: Position, signal: AbortSignal): Promise<number> {
   const { conversion, observer, clock, perSecond } = options;
-  const keys = (await allKeys(options, signal)).filter((key) => textOf(key) > position.after);
+  const keys = (await listKeys(options, signal)).filter((key) => formatPosition(key) > position.after);
   let dueAt = clock.monotonic();
   for (const [index, key] of keys.entries()) {
-    observer.left(conversion.name, keys.length - index);
+    observer.onLeft(conversion.name, keys.length - index);
     const waitMs = dueAt - clock.monotonic();
     if (waitMs > 0) await clock.sleep(waitMs, signal);
     // A slow API server is not made up for: it would get the rest all at once.
     dueAt = Math.max(dueAt, clock.monotonic()) + 1000 / perSecond;
     await rewrite(options, key, signal);
-    observer.rewritten(conversion.name);
-    await position.passed(textOf(key), signal);
+    observer.onRewritten(conversion.name);
+    await position.advance(formatPosition(key), signal);
   }
-  observer.left(conversion.name, 0);
+  observer.onLeft(conversion.name, 0);
   return keys.length;
 }
 
@@ -56,8 +56,8 @@ async function rewrite({ client, conversion }: RewriteOptions, key: ObjectKey, s
 }
 
 /** The keys of all objects, in the order of their texts. */
-async function allKeys({ client, conversion }: RewriteOptions, signal: AbortSignal): Promise<readonly ObjectKey[]> {
-  const resource = client.resource<KubeObject>(metadataOf(conversion.hub));
+async function listKeys({ client, conversion }: RewriteOptions, signal: AbortSignal): Promise<readonly ObjectKey[]> {
+  const resource = client.resource<KubeObject>(onlyMetadata(conversion.hub));
   const keys: ObjectKey[] = [];
   let continueToken: string | undefined;
   do {
@@ -66,12 +66,12 @@ async function allKeys({ client, conversion }: RewriteOptions, signal: AbortSign
       signal,
       ...(continueToken !== undefined && { continueToken }),
     });
-    keys.push(...page.items.map(keyOf));
+    keys.push(...page.items.map(getKey));
     continueToken = page.continueToken;
   } while (continueToken !== undefined);
-  return keys.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+  return keys.sort((a, b) => (formatPosition(a) < formatPosition(b) ? -1 : 1));
 }
 
-function textOf({ namespace = '', name }: ObjectKey): string {
+function formatPosition({ namespace = '', name }: ObjectKey): string {
   return `${namespace}/${name}`;
 }

@@ -8,7 +8,7 @@ import { unchecked } from '../../client/index.ts';
 import { CustomResourceDefinition, Event } from '../../kinds/index.ts';
 import { defineConversion } from '../define-conversion.ts';
 import { spoke } from '../spoke.ts';
-import { positionAnnotation } from './definition.ts';
+import { positionAnnotation } from './position.ts';
 import { keepStorageMigrated } from './storage-migration.ts';
 
 const cafe = { group: 'example.com', kind: 'Cafe' };
@@ -19,8 +19,8 @@ const fromV1 = spoke(CafeV1, {
   toHub: ({ spec }) => ({ spec: { chairs: spec.seats } }),
   fromHub: ({ spec }) => ({ spec: { seats: spec.chairs } }),
 });
-const storing = (stored: Api) => defineConversion(CafeV2, [fromV1], { stored });
-const conversion = storing(CafeV2);
+const defineStoring = (stored: Api) => defineConversion(CafeV2, [fromV1], { storageVersion: stored });
+const conversion = defineStoring(CafeV2);
 const name = 'cafes.example.com';
 
 let server: InMemoryApiServer;
@@ -57,13 +57,13 @@ async function define({ storedVersions, annotations = {}, crd = conversion.crd }
 }
 
 /** Lets the leader run, with what it says of its progress. */
-function leading({ perSecond = 1_000 } = {}) {
+function startLeading({ perSecond = 1_000 } = {}) {
   stop = new AbortController();
   const logger = createRecordingLogger();
   const progress: string[] = [];
   const observer = {
-    left: (_: string, objects: number) => progress.push(`${String(objects)} left`),
-    rewritten: () => progress.push('rewritten'),
+    onLeft: (_: string, objects: number) => progress.push(`${String(objects)} left`),
+    onRewritten: () => progress.push('rewritten'),
   };
   const reporter = { controller: 'coffee/conversions', instance: 'pod' };
   const options = { client: server.client, conversion, clock, logger, watchList: true, perSecond, reporter, observer };
@@ -71,8 +71,8 @@ function leading({ perSecond = 1_000 } = {}) {
   return { logger, progress };
 }
 
-const storedVersions = (): unknown => server.objects(CustomResourceDefinition)[0]?.status?.storedVersions;
-const rewrites = (): readonly unknown[] =>
+const getStoredVersions = (): unknown => server.objects(CustomResourceDefinition)[0]?.status?.storedVersions;
+const listRewrites = (): readonly unknown[] =>
   server
     .requests()
     .filter(({ verb, kind }) => verb === 'patch' && kind === 'Cafe')
@@ -80,11 +80,11 @@ const rewrites = (): readonly unknown[] =>
 
 it('stores every object anew, then brings storedVersions down, and says so', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
-  const { progress } = leading();
+  const { progress } = startLeading();
   await clock.advance(100);
 
-  expect(rewrites()).toHaveLength(3);
-  expect(storedVersions()).toEqual(['v2']);
+  expect(listRewrites()).toHaveLength(3);
+  expect(getStoredVersions()).toEqual(['v2']);
   expect(progress).toEqual(['3 left', 'rewritten', '2 left', 'rewritten', '1 left', 'rewritten', '0 left']);
   expect(server.objects(Event)).toMatchObject([
     { reason: 'StorageMigrated', regarding: { kind: 'CustomResourceDefinition', name } },
@@ -93,31 +93,31 @@ it('stores every object anew, then brings storedVersions down, and says so', asy
 
 it.each([
   ['only one version is stored', { storedVersions: ['v2'] }],
-  ['the definition is still that of the last release', { storedVersions: ['v1'], crd: storing(CafeV1).crd }],
+  ['the definition is still that of the last release', { storedVersions: ['v1'], crd: defineStoring(CafeV1).crd }],
 ])('does nothing while %s', async (_, defined) => {
   await define(defined);
-  leading();
+  startLeading();
   await clock.advance(1_000);
-  expect(rewrites()).toEqual([]);
+  expect(listRewrites()).toEqual([]);
 });
 
 it('begins as soon as the definition stores another version', async () => {
-  await define({ storedVersions: ['v1'], crd: storing(CafeV1).crd });
-  leading();
+  await define({ storedVersions: ['v1'], crd: defineStoring(CafeV1).crd });
+  startLeading();
   await clock.advance(100);
   const definitions = server.client.resource(unchecked(CustomResourceDefinition));
   await definitions.mergePatch({ name }, { spec: { versions: conversion.crd.spec.versions } });
   await clock.advance(100);
-  expect(storedVersions()).toEqual(['v2']);
+  expect(getStoredVersions()).toEqual(['v2']);
 });
 
 it('rewrites no more objects a second than it may', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
-  leading({ perSecond: 2 });
+  startLeading({ perSecond: 2 });
   await clock.advance(499);
-  expect(rewrites()).toHaveLength(1);
+  expect(listRewrites()).toHaveLength(1);
   await clock.advance(501);
-  expect(rewrites()).toHaveLength(3);
+  expect(listRewrites()).toHaveLength(3);
 });
 
 it('does not make up for the time that a slow API server took', async () => {
@@ -129,7 +129,7 @@ it('does not make up for the time that a slow API server took', async () => {
     if (sentAt.length === 1) await clock.sleep(5_000, stop.signal);
     return next();
   });
-  leading({ perSecond: 1 });
+  startLeading({ perSecond: 1 });
   const beganAt = clock.monotonic();
   await clock.advance(10_000);
   expect(sentAt.map((at) => at - beganAt)).toEqual([0, 5_000, 6_000]);
@@ -138,27 +138,27 @@ it('does not make up for the time that a slow API server took', async () => {
 it('goes on where another leader was interrupted, in the order of the keys', async () => {
   await create(30, 3);
   await define({ storedVersions: ['v1', 'v2'] });
-  leading({ perSecond: 1 });
+  startLeading({ perSecond: 1 });
   await clock.advance(12_500);
   stop.abort();
   await ended;
-  expect(rewrites()).toHaveLength(13);
+  expect(listRewrites()).toHaveLength(13);
   const position = server.objects(CustomResourceDefinition)[0]?.metadata.annotations?.[positionAnnotation];
   expect(position).toMatch(/^v1>v2 a-b\/cafe-\d+$/);
 
-  leading();
+  startLeading();
   await clock.advance(1_000);
-  expect(rewrites()).toHaveLength(13 + 33 - 11);
-  expect(storedVersions()).toEqual(['v2']);
+  expect(listRewrites()).toHaveLength(13 + 33 - 11);
+  expect(getStoredVersions()).toEqual(['v2']);
   expect(server.objects(CustomResourceDefinition)[0]?.metadata.annotations).toBeUndefined();
 });
 
 it('migrates once, though it changes the definition itself meanwhile', async () => {
   await create(30, 3);
   await define({ storedVersions: ['v1', 'v2'] });
-  const { logger } = leading({ perSecond: 1 });
+  const { logger } = startLeading({ perSecond: 1 });
   await clock.advance(120_000);
-  expect(rewrites()).toHaveLength(33);
+  expect(listRewrites()).toHaveLength(33);
   const said = logger.lines.map(({ message }) => message).filter((message) => message.includes('storage'));
   expect(said).toEqual(['migrating the storage', 'the storage is migrated']);
 });
@@ -166,19 +166,19 @@ it('migrates once, though it changes the definition itself meanwhile', async () 
 it('tries again after a minute if an object cannot be stored, and says which', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
   const broken = server.fail({ verb: 'patch', kind: 'Cafe' }, 500, { times: 10 });
-  const { logger } = leading();
+  const { logger } = startLeading();
   await clock.advance(59_000);
   expect(logger.lines.at(-1)).toEqual({ level: 'warn', message: 'the storage cannot be migrated yet' });
-  expect(storedVersions()).toEqual(['v1', 'v2']);
+  expect(getStoredVersions()).toEqual(['v1', 'v2']);
   broken[Symbol.dispose]();
   await clock.advance(2_000);
-  expect(storedVersions()).toEqual(['v2']);
+  expect(getStoredVersions()).toEqual(['v2']);
 });
 
 it('passes over an object that is deleted meanwhile', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
   using _ = server.fail({ verb: 'patch', kind: 'Cafe' }, 404);
-  leading();
+  startLeading();
   await clock.advance(100);
-  expect(storedVersions()).toEqual(['v2']);
+  expect(getStoredVersions()).toEqual(['v2']);
 });

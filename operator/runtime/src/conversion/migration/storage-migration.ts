@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { type Clock, type Logger, messageOf, microTimestamp, objectReference } from '../../base/index.ts';
+import { type Clock, type Logger, getMessage, formatMicroTimestamp, toObjectReference } from '../../base/index.ts';
 import type { Client } from '../../client/index.ts';
 import { CustomResourceDefinition, Event } from '../../kinds/index.ts';
 import { type WatchEvent, watchObjects } from '../../watch/index.ts';
-import { outdatedVersions, Position } from './definition.ts';
+import { listOutdatedVersions, Position } from './position.ts';
 import { rewriteAll, type RewriteOptions } from './rewrite.ts';
 
 export interface MigrationOptions extends RewriteOptions {
@@ -33,12 +33,12 @@ export async function keepStorageMigrated(options: MigrationOptions, signal: Abo
   const onEvent = async (event: WatchEvent<CustomResourceDefinition>): Promise<void> => {
     if (event.type === 'deleted' || event.type === 'bookmark') return;
     const definition = event.type === 'replaced' ? event.items[0] : event.object;
-    if (definition !== undefined) await untilMigrated(options, definition, signal);
+    if (definition !== undefined) await migrateUntilDone(options, definition, signal);
   };
   await watchObjects({ resource, selection, clock, logger, watchList, onEvent }, signal);
 }
 
-async function untilMigrated(
+async function migrateUntilDone(
   options: MigrationOptions,
   seen: CustomResourceDefinition,
   signal: AbortSignal,
@@ -67,7 +67,7 @@ async function isOver(
 }
 
 function isDue({ conversion }: MigrationOptions, definition: CustomResourceDefinition): boolean {
-  return outdatedVersions(definition, conversion).length > 0;
+  return listOutdatedVersions(definition, conversion).length > 0;
 }
 
 async function migrate(
@@ -76,16 +76,16 @@ async function migrate(
   signal: AbortSignal,
 ): Promise<void> {
   const { conversion, logger } = options;
-  const outdated = outdatedVersions(definition, conversion);
+  const outdated = listOutdatedVersions(definition, conversion);
   const position = new Position(options, definition);
   logger.info('migrating the storage', { conversion: conversion.name, from: outdated, after: position.after });
   const objects = await rewriteAll(options, position, signal);
   await position.done(outdated, signal);
-  const { stored } = conversion;
-  logger.info('the storage is migrated', { conversion: conversion.name, objects, storedVersions: [stored] });
-  const note = `All objects are stored as ${stored}: ${outdated.join(', ')} can be removed from the versions`;
+  const { storageVersion } = conversion;
+  logger.info('the storage is migrated', { conversion: conversion.name, objects, storedVersions: [storageVersion] });
+  const note = `All objects are stored as ${storageVersion}: ${outdated.join(', ')} can be removed from the versions`;
   await announce(options, definition, note).catch((error: unknown) => {
-    logger.warn('an event is lost', { err: messageOf(error) });
+    logger.warn('an event is lost', { err: getMessage(error) });
   });
 }
 
@@ -104,13 +104,13 @@ async function announce(
   await client.resource(Event).create({
     // Events about cluster-scoped objects are in `default`.
     metadata: { namespace: 'default', name: `${definition.metadata.name}.${randomUUID()}` },
-    eventTime: microTimestamp(clock),
+    eventTime: formatMicroTimestamp(clock),
     reportingController: reporter.controller,
     reportingInstance: reporter.instance.slice(0, 128),
     type: 'Normal',
     reason: 'StorageMigrated',
     action: 'Migrate',
     note,
-    regarding: objectReference(definition),
+    regarding: toObjectReference(definition),
   });
 }

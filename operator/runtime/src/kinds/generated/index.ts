@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of e658dbe7f00e0613095080c56dc99dbc, holds 55ef0bfc461a4838e0bd588781448215.
+// Made of d4a108d50eeb3d29640b96fc9e576f7f, holds 55ef0bfc461a4838e0bd588781448215.
 export {
   MutatingAdmissionPolicy,
   MutatingAdmissionPolicyBinding,

@@ -1,31 +1,31 @@
 import { isApiError } from '../../client/index.ts';
 import { type Election, pause } from './election.ts';
-import type { Held } from './lease-lock.ts';
-import { untilClaimable } from './standby.ts';
+import type { HeldLease } from './lease-lock.ts';
+import { waitUntilClaimable } from './standby.ts';
 
 /**
  * Tries until this process holds the lease. `undefined` once the stop has begun. Errors are logged, and followed by
  * another try.
  */
-export async function campaign(election: Election): Promise<Held | undefined> {
+export async function campaign(election: Election): Promise<HeldLease | undefined> {
   while (!election.signal.aborted) {
     try {
       const held = await tryOnce(election);
       if (held !== undefined) return held;
     } catch (error) {
-      await afterFailure(election, error);
+      await waitAfterFailure(election, error);
     }
   }
   return undefined;
 }
 
 /** Claims the lease, or waits as a standby until a claim can succeed. */
-async function tryOnce({ settings, lock, observation, signal }: Election): Promise<Held | undefined> {
+async function tryOnce({ settings, lock, observation, signal }: Election): Promise<HeldLease | undefined> {
   const held = await lock.tryAcquire(signal);
-  settings.observer.answered?.(settings.lease.name);
+  settings.observer.onAnswered?.(settings.lease.name);
   if (held !== undefined) return held;
   settings.logger.info('waiting for the lease', { lease: settings.lease, holder: observation.holder });
-  await untilClaimable(settings, observation, signal);
+  await waitUntilClaimable(settings, observation, signal);
   return undefined;
 }
 
@@ -36,12 +36,12 @@ async function tryOnce({ settings, lock, observation, signal }: Election): Promi
 const afterConflict = 0.1;
 
 /** After a conflict another process was faster; the next try shows which. After any other error the wait is longer. */
-async function afterFailure({ settings, signal }: Election, error: unknown): Promise<void> {
+async function waitAfterFailure({ settings, signal }: Election, error: unknown): Promise<void> {
   if (signal.aborted) return;
   const { clock, logger, observer, retryPeriodMs, jitter, random, lease } = settings;
   const conflict = isApiError(error, 409);
   if (!conflict) {
-    observer.failed?.(lease.name, error);
+    observer.onFailed?.(lease.name, error);
     logger.warn('claiming the lease failed', { err: error, lease });
   }
   const waitMs = retryPeriodMs * (1 + random() * jitter);

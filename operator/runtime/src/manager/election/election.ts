@@ -28,7 +28,7 @@ export function createElection(settings: ElectionSettings, lead: Election['lead'
     callTimeoutMs: settings.renewDeadlineMs / 2,
     observation,
     onSlowPath: () => {
-      settings.observer.slowPath(settings.lease.name);
+      settings.observer.onSlowpath(settings.lease.name);
     },
   });
   return { settings, lock, observation, lead, signal };

@@ -11,7 +11,7 @@
  *
  * @module
  */
-export { alwaysLeading, WriteFence } from './term.ts';
-export { timingProblem, type ElectionObserver } from './options.ts';
+export { createPermanentLeadership, WriteFence } from './term.ts';
+export { findTimingProblem, type ElectionObserver } from './options.ts';
 export { pause } from './election.ts';
 export { runElection } from './run-election.ts';

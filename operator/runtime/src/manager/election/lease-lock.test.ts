@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { microTimestamp, neverAborted } from '../../base/index.ts';
+import { formatMicroTimestamp, neverAborted } from '../../base/index.ts';
 import { Lease, type LeaseSpec } from '../../kinds/index.ts';
 import type { Verb } from '../../../../testing/src/in-memory-api-server/index.ts';
 import { createLeaseFixture, type LeaseFixture } from '../../../fixtures/lease-fixture.ts';
@@ -16,7 +16,7 @@ interface Fixture {
   readonly slowPaths: { count: number };
 }
 
-function fixture(): Fixture {
+function createFixture(): Fixture {
   const api = createLeaseFixture('lock');
   const clock = createFakeClock();
   const observation = new Observation(clock, 15_000);
@@ -89,14 +89,14 @@ describe('claiming a lease', () => {
 
   // id: case-29
   it.each(cases)('$title', async ({ stored, seenMsAgo, verbs, transitions }) => {
-    const { api, clock, observation, lock } = fixture();
+    const { api, clock, observation, lock } = createFixture();
     if (stored !== undefined) api.write(stored);
     if (seenMsAgo !== undefined) {
       observation.see(api.lease);
       await clock.advance(seenMsAgo);
     }
     const held = await lock.tryAcquire(neverAborted);
-    const now = microTimestamp(clock);
+    const now = formatMicroTimestamp(clock);
     const mine = { holderIdentity: 'me', leaseDurationSeconds: 15, acquireTime: now, renewTime: now };
     const isHeld = transitions !== undefined;
     expect(held).toEqual(isHeld ? { sentAtMs: clock.monotonic() } : undefined);
@@ -107,15 +107,15 @@ describe('claiming a lease', () => {
 
   // id: case-29
   it('renews one that it holds already, and keeps its acquire time', async () => {
-    const { api, clock, lock } = fixture();
+    const { api, clock, lock } = createFixture();
     api.write({ ...theirs, holderIdentity: 'me' });
     expect(await lock.tryAcquire(neverAborted)).toBeDefined();
     expect(api.verbs).toEqual(['get', 'update']);
-    expect(api.lease?.spec).toEqual({ ...theirs, holderIdentity: 'me', renewTime: microTimestamp(clock) });
+    expect(api.lease?.spec).toEqual({ ...theirs, holderIdentity: 'me', renewTime: formatMicroTimestamp(clock) });
   });
 
   it('does not take a deleted one before the holder’s time is over', async () => {
-    const { api, clock, lock } = fixture();
+    const { api, clock, lock } = createFixture();
     api.write(theirs);
     await lock.tryAcquire(neverAborted);
     api.remove();
@@ -127,13 +127,13 @@ describe('claiming a lease', () => {
   });
 
   it('fails when another process is faster', async () => {
-    const { api, lock } = fixture();
+    const { api, lock } = createFixture();
     api.onCall = ({ verb }) => (verb === 'create' ? 'conflict' : undefined);
     await expect(lock.tryAcquire(neverAborted)).rejects.toMatchObject({ code: 'API_CONFLICT' });
   });
 
   it('may have succeeded if there was no response', async () => {
-    const { api, clock, lock } = fixture();
+    const { api, clock, lock } = createFixture();
     api.onCall = ({ verb }) => (verb === 'create' ? 'hang' : undefined);
     const claim = expect(lock.tryAcquire(neverAborted)).rejects.toMatchObject({ code: 'TIMED_OUT' });
     await clock.advance(5_000);
@@ -144,25 +144,25 @@ describe('claiming a lease', () => {
 });
 
 describe('renewing a lease', () => {
-  async function held(): Promise<Fixture> {
-    const made = fixture();
+  async function createHeldLock(): Promise<Fixture> {
+    const made = createFixture();
     await made.lock.tryAcquire(neverAborted);
     return made;
   }
 
   it('writes from what it wrote last, without a read', async () => {
-    const { api, clock, lock, slowPaths } = await held();
+    const { api, clock, lock, slowPaths } = await createHeldLock();
     await clock.advance(2_000);
     expect(await lock.tryRenew(neverAborted)).toEqual({ sentAtMs: 2_000 });
     await clock.advance(2_000);
     await lock.tryRenew(neverAborted);
     expect(api.verbs).toEqual(['get', 'create', 'update', 'update']);
-    expect(api.lease?.spec).toMatchObject({ renewTime: microTimestamp(clock), leaseTransitions: 0 });
+    expect(api.lease?.spec).toMatchObject({ renewTime: formatMicroTimestamp(clock), leaseTransitions: 0 });
     expect(slowPaths.count).toBe(0);
   });
 
   it('reads after a conflict, and continues if it is still the holder', async () => {
-    const { api, lock, slowPaths } = await held();
+    const { api, lock, slowPaths } = await createHeldLock();
     await lock.tryRenew(neverAborted);
     api.write({ ...api.lease?.spec, leaseTransitions: 7 });
     await lock.tryRenew(neverAborted);
@@ -176,24 +176,24 @@ describe('renewing a lease', () => {
     ['another holds it', { ...theirs }],
     ['nobody holds it: somebody may have held it meanwhile', { ...theirs, holderIdentity: '' }],
   ])('does not claim it again when %s', async (_why, spec) => {
-    const { api, lock } = await held();
+    const { api, lock } = await createHeldLock();
     api.write(spec);
     expect(await lock.tryRenew(neverAborted)).toBeUndefined();
     expect(api.lease?.spec).toEqual(spec);
   });
 
   it('creates a deleted lease again with its last spec', async () => {
-    const { api, clock, lock } = await held();
+    const { api, clock, lock } = await createHeldLock();
     const before = api.lease?.spec;
     await clock.advance(2_000);
     api.remove();
     expect(await lock.tryRenew(neverAborted)).toBeDefined();
     expect(api.verbs).toEqual(['get', 'create', 'update', 'get', 'create']);
-    expect(api.lease?.spec).toEqual({ ...before, renewTime: microTimestamp(clock) });
+    expect(api.lease?.spec).toEqual({ ...before, renewTime: formatMicroTimestamp(clock) });
   });
 
   it('passes other failures on, and needs no read afterwards', async () => {
-    const { api, lock } = await held();
+    const { api, lock } = await createHeldLock();
     api.onCall = () => 'down';
     await expect(lock.tryRenew(neverAborted)).rejects.toMatchObject({ code: 'API_UNAVAILABLE' });
     api.onCall = () => undefined;
@@ -204,7 +204,7 @@ describe('renewing a lease', () => {
 
 describe('releasing a lease', () => {
   it('reads it, and writes it without a holder', async () => {
-    const { api, clock, lock } = fixture();
+    const { api, clock, lock } = createFixture();
     await lock.tryAcquire(neverAborted);
     await clock.advance(1_000);
     expect(await lock.release(neverAborted)).toBe(true);
@@ -213,13 +213,13 @@ describe('releasing a lease', () => {
       holderIdentity: '',
       leaseDurationSeconds: 1,
       leaseTransitions: 0,
-      renewTime: microTimestamp(clock),
+      renewTime: formatMicroTimestamp(clock),
     };
     expect(api.lease?.spec).toMatchObject(released);
   });
 
   it('does not write when another process holds it, or when it is deleted', async () => {
-    const { api, lock } = fixture();
+    const { api, lock } = createFixture();
     expect(await lock.release(neverAborted)).toBe(false);
     api.write(theirs);
     expect(await lock.release(neverAborted)).toBe(false);

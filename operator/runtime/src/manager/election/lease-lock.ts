@@ -1,7 +1,7 @@
-import { type Clock, deadline, type ObjectKey } from '../../base/index.ts';
+import { type Clock, createDeadline, type ObjectKey } from '../../base/index.ts';
 import { isApiError, type Resource } from '../../client/index.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
-import { type Claim, claimed, firstLease, holderOf, released } from './lease.ts';
+import { type Claim, claimLease, buildFirstLease, getHolder, releaseLease } from './lease.ts';
 import type { Observation } from './observation.ts';
 
 interface LeaseLockOptions {
@@ -18,7 +18,7 @@ interface LeaseLockOptions {
 }
 
 /** A claim that the API server accepted. */
-export interface Held {
+export interface HeldLease {
   /** When it was sent, by the monotonic clock. */
   readonly sentAtMs: number;
 }
@@ -46,14 +46,14 @@ export class LeaseLock {
   }
 
   /** Reads the lease and claims it if it is free. `undefined`: another process holds it. */
-  async tryAcquire(signal: AbortSignal): Promise<Held | undefined> {
+  async tryAcquire(signal: AbortSignal): Promise<HeldLease | undefined> {
     const lease = await this.#read(signal);
-    if (!this.#options.observation.claimableBy(this.#options.identity)) return undefined;
+    if (!this.#options.observation.isClaimableBy(this.#options.identity)) return undefined;
     return lease === undefined ? this.#create(signal) : this.#update(lease, signal);
   }
 
   /** Renews the lease from what we last wrote; reads it first only after a conflict. `undefined`: it is no longer ours. */
-  async tryRenew(signal: AbortSignal): Promise<Held | undefined> {
+  async tryRenew(signal: AbortSignal): Promise<HeldLease | undefined> {
     try {
       if (this.#own !== undefined) return await this.#update(this.#own, signal);
     } catch (error) {
@@ -64,16 +64,16 @@ export class LeaseLock {
     // The lease was deleted while we held it. Other processes do not claim it before its duration has passed, so it is
     // created again as it was.
     if (lease === undefined) return this.#create(signal, this.#own?.spec);
-    return holderOf(lease) === this.#options.identity ? this.#update(lease, signal) : undefined;
+    return getHolder(lease) === this.#options.identity ? this.#update(lease, signal) : undefined;
   }
 
   /** Releases the lease if it is ours. Resolves with whether it was. */
   async release(signal: AbortSignal): Promise<boolean> {
     const lease = await this.#read(signal);
-    if (lease === undefined || holderOf(lease) !== this.#options.identity) return false;
+    if (lease === undefined || getHolder(lease) !== this.#options.identity) return false;
     await this.#call(
       'release',
-      (call) => this.#options.leases.update(released(lease, this.#claim), { signal: call }),
+      (call) => this.#options.leases.update(releaseLease(lease, this.#claim), { signal: call }),
       signal,
     );
     this.#own = undefined;
@@ -90,16 +90,16 @@ export class LeaseLock {
     return lease;
   }
 
-  #create(signal: AbortSignal, before?: LeaseSpec): Promise<Held> {
-    const first = firstLease(this.#options.key, this.#claim, before);
+  #create(signal: AbortSignal, before?: LeaseSpec): Promise<HeldLease> {
+    const first = buildFirstLease(this.#options.key, this.#claim, before);
     return this.#send((call) => this.#options.leases.create(first, { signal: call }), signal);
   }
 
-  #update(lease: Lease, signal: AbortSignal): Promise<Held> {
-    return this.#send((call) => this.#options.leases.update(claimed(lease, this.#claim), { signal: call }), signal);
+  #update(lease: Lease, signal: AbortSignal): Promise<HeldLease> {
+    return this.#send((call) => this.#options.leases.update(claimLease(lease, this.#claim), { signal: call }), signal);
   }
 
-  async #send(send: (signal: AbortSignal) => Promise<Lease>, signal: AbortSignal): Promise<Held> {
+  async #send(send: (signal: AbortSignal) => Promise<Lease>, signal: AbortSignal): Promise<HeldLease> {
     const sentAtMs = this.#options.clock.monotonic();
     this.#everClaimed = true;
     this.#own = await this.#call('write', send, signal);
@@ -109,7 +109,7 @@ export class LeaseLock {
 
   async #call<R>(verb: string, call: (signal: AbortSignal) => Promise<R>, parent: AbortSignal): Promise<R> {
     const what = `${verb} the lease`;
-    using limit = deadline(this.#options.clock, { what, afterMs: this.#options.callTimeoutMs, parent });
+    using limit = createDeadline(this.#options.clock, { what, afterMs: this.#options.callTimeoutMs, parent });
     return await call(limit.signal);
   }
 }

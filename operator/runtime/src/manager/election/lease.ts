@@ -1,9 +1,9 @@
-import { type Clock, microTimestamp, type ObjectKey } from '../../base/index.ts';
+import { type Clock, formatMicroTimestamp, type ObjectKey } from '../../base/index.ts';
 import type { NewObject } from '../../client/index.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 
 /** The holder of `lease`; empty if there is none. */
-export function holderOf(lease: Lease | undefined): string {
+export function getHolder(lease: Lease | undefined): string {
   return lease?.spec.holderIdentity ?? '';
 }
 
@@ -15,39 +15,39 @@ export interface Claim {
 }
 
 /** `lease` with `claim`'s holder: renewed if that is already the holder, else taken over. All other fields are kept. */
-export function claimed(lease: Lease, claim: Claim): Lease {
-  const now = microTimestamp(claim.clock);
-  const renewed = { ...lease.spec, leaseDurationSeconds: secondsOf(claim.leaseDurationMs), renewTime: now };
-  if (holderOf(lease) === claim.identity) return { ...lease, spec: renewed };
+export function claimLease(lease: Lease, claim: Claim): Lease {
+  const now = formatMicroTimestamp(claim.clock);
+  const renewed = { ...lease.spec, leaseDurationSeconds: toSeconds(claim.leaseDurationMs), renewTime: now };
+  if (getHolder(lease) === claim.identity) return { ...lease, spec: renewed };
   const leaseTransitions = (lease.spec.leaseTransitions ?? 0) + 1;
   return { ...lease, spec: { ...renewed, holderIdentity: claim.identity, acquireTime: now, leaseTransitions } };
 }
 
 /** A new Lease under `key`, held by `claim`'s holder; `before` is the spec that it had when it was deleted. */
-export function firstLease(
+export function buildFirstLease(
   key: ObjectKey,
   claim: Claim,
   before?: LeaseSpec,
 ): NewObject<Lease> & { readonly spec: LeaseSpec } {
-  const now = microTimestamp(claim.clock);
+  const now = formatMicroTimestamp(claim.clock);
   const first = { acquireTime: now, leaseTransitions: 0, ...before };
   const spec = {
     ...first,
     holderIdentity: claim.identity,
-    leaseDurationSeconds: secondsOf(claim.leaseDurationMs),
+    leaseDurationSeconds: toSeconds(claim.leaseDurationMs),
     renewTime: now,
   };
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { ...key }, spec };
 }
 
 /** `lease` without a holder. The short duration is what client-go writes, for clients that rely on it. */
-export function released(lease: Lease, claim: Claim): Lease {
+export function releaseLease(lease: Lease, claim: Claim): Lease {
   return {
     ...lease,
-    spec: { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1, renewTime: microTimestamp(claim.clock) },
+    spec: { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1, renewTime: formatMicroTimestamp(claim.clock) },
   };
 }
 
-function secondsOf(ms: number): number {
+function toSeconds(ms: number): number {
   return Math.ceil(ms / 1000);
 }

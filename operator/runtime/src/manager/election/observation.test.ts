@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 import { Observation } from './observation.ts';
 
-function lease(spec: LeaseSpec, resourceVersion = '1'): Lease {
+function buildLease(spec: LeaseSpec, resourceVersion = '1'): Lease {
   const metadata = { name: 'l', namespace: 'n', uid: 'u', resourceVersion, creationTimestamp: '2026-01-01T00:00:00Z' };
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, spec };
 }
@@ -13,53 +13,53 @@ const held: LeaseSpec = { holderIdentity: 'other', leaseDurationSeconds: 15, ren
 
 describe('Observation', () => {
   it('lets any process claim a lease that was never seen', () => {
-    expect(new Observation(createFakeClock(), 15_000).claimableBy('me')).toBe(true);
+    expect(new Observation(createFakeClock(), 15_000).isClaimableBy('me')).toBe(true);
   });
 
   // id: case-29
   it('counts a holder as alive for the duration of its lease, whatever its clock says', async () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
-    observation.see(lease(held));
-    expect(observation.claimableBy('me')).toBe(false);
+    observation.see(buildLease(held));
+    expect(observation.isClaimableBy('me')).toBe(false);
     await clock.advance(14_999);
-    expect(observation.claimableBy('me')).toBe(false);
+    expect(observation.isClaimableBy('me')).toBe(false);
     await clock.advance(1);
-    expect(observation.claimableBy('me')).toBe(true);
+    expect(observation.isClaimableBy('me')).toBe(true);
   });
 
   it('counts from the last change, not from the last read', async () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
-    observation.see(lease(held));
+    observation.see(buildLease(held));
     await clock.advance(10_000);
-    observation.see(lease(held, '2'));
+    observation.see(buildLease(held, '2'));
     expect(observation.remainingMs).toBe(5_000);
-    observation.see(lease({ ...held, renewTime: '1999-01-01T00:00:02.000000Z' }, '3'));
+    observation.see(buildLease({ ...held, renewTime: '1999-01-01T00:00:02.000000Z' }, '3'));
     expect(observation.remainingMs).toBe(15_000);
   });
 
   it('uses the duration in the lease, or its own default if the lease has none', () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
-    observation.see(lease({ ...held, leaseDurationSeconds: 60 }));
+    observation.see(buildLease({ ...held, leaseDurationSeconds: 60 }));
     expect(observation.remainingMs).toBe(60_000);
-    observation.see(lease({ holderIdentity: 'third' }, '2'));
+    observation.see(buildLease({ holderIdentity: 'third' }, '2'));
     expect(observation.remainingMs).toBe(15_000);
   });
 
   it('lets the holder itself claim at any time, and any process claim a lease without a holder', () => {
     const observation = new Observation(createFakeClock(), 15_000);
-    observation.see(lease(held));
-    expect(observation.claimableBy('other')).toBe(true);
-    observation.see(lease({ holderIdentity: '', leaseDurationSeconds: 1 }, '2'));
-    expect(observation.claimableBy('me')).toBe(true);
+    observation.see(buildLease(held));
+    expect(observation.isClaimableBy('other')).toBe(true);
+    observation.see(buildLease({ holderIdentity: '', leaseDurationSeconds: 1 }, '2'));
+    expect(observation.isClaimableBy('me')).toBe(true);
   });
 
   it('protects the holder of a lease that was deleted', async () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
-    observation.see(lease(held));
+    observation.see(buildLease(held));
     await clock.advance(3_000);
     observation.see(undefined);
     expect(observation.remainingMs).toBe(12_000);
@@ -67,21 +67,21 @@ describe('Observation', () => {
 
   it('ignores a watched state that is older than the last read one', () => {
     const observation = new Observation(createFakeClock(), 15_000);
-    observation.see(lease(held, '10'));
-    observation.hear(lease({ holderIdentity: '' }, '9'));
+    observation.see(buildLease(held, '10'));
+    observation.seeIfNewer(buildLease({ holderIdentity: '' }, '9'));
     expect(observation.holder).toBe('other');
-    observation.hear(lease({ holderIdentity: '' }, '11'));
+    observation.seeIfNewer(buildLease({ holderIdentity: '' }, '11'));
     expect(observation.holder).toBe('');
   });
 
   it('accepts a read state even if its version is older: etcd was restored', async () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
-    observation.see(lease(held, '10'));
+    observation.see(buildLease(held, '10'));
     await clock.advance(15_000);
-    observation.see(lease({ ...held, holderIdentity: 'restored' }, '5'));
-    expect(observation.claimableBy('me')).toBe(false);
-    observation.hear(lease({ holderIdentity: '' }, '6'));
-    expect(observation.claimableBy('me')).toBe(true);
+    observation.see(buildLease({ ...held, holderIdentity: 'restored' }, '5'));
+    expect(observation.isClaimableBy('me')).toBe(false);
+    observation.seeIfNewer(buildLease({ holderIdentity: '' }, '6'));
+    expect(observation.isClaimableBy('me')).toBe(true);
   });
 });

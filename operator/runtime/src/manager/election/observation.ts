@@ -32,7 +32,7 @@ export class Observation {
   /**
    * Whether `identity` may claim the lease: it is the holder, there is none, or the holder no longer counts as alive.
    */
-  claimableBy(identity: string): boolean {
+  isClaimableBy(identity: string): boolean {
     return this.holder === identity || this.remainingMs <= 0;
   }
 
@@ -40,7 +40,7 @@ export class Observation {
    * Records a watched state. A list at the beginning of a watch may be older than an earlier read, and is ignored.
    * (Only for a watch: after a restore of etcd a read state has an older version than the last one.)
    */
-  hear(lease: Lease | undefined): void {
+  seeIfNewer(lease: Lease | undefined): void {
     if (lease === undefined) return;
     if (compareResourceVersions(lease.metadata.resourceVersion, this.#resourceVersion) >= 0) this.see(lease);
   }

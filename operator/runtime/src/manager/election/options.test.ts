@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { timingDefaults, timingProblem } from './options.ts';
+import { timingDefaults, findTimingProblem } from './options.ts';
 
 describe('timingProblem', () => {
   it('accepts the defaults, and the shortest durations that work', () => {
-    expect(timingProblem(timingDefaults)).toBeUndefined();
-    expect(timingProblem({ leaseDurationMs: 1_300, renewDeadlineMs: 1_201, retryPeriodMs: 1_000 })).toBeUndefined();
+    expect(findTimingProblem(timingDefaults)).toBeUndefined();
+    expect(findTimingProblem({ leaseDurationMs: 1_300, renewDeadlineMs: 1_201, retryPeriodMs: 1_000 })).toBeUndefined();
   });
 
   it.each([
@@ -15,6 +15,6 @@ describe('timingProblem', () => {
     [{ leaseDurationMs: 0 }, 'at least 1 second'],
     [{ renewDeadlineMs: Number.NaN }, 'at least 1 second'],
   ])('refuses %j', (timing, problem) => {
-    expect(timingProblem({ ...timingDefaults, ...timing })).toContain(problem);
+    expect(findTimingProblem({ ...timingDefaults, ...timing })).toContain(problem);
   });
 });

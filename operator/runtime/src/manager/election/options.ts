@@ -4,17 +4,17 @@ import type { Client } from '../../client/index.ts';
 /** Called with the events of an election; `Metrics.election` is one. */
 export interface ElectionObserver {
   /** Whether this process leads: once at the start (false), then at each change. */
-  leading(lease: string, leads: boolean): void;
+  onLeading(lease: string, leads: boolean): void;
   /** A renewal got a conflict and had to read the lease first. */
-  slowPath(lease: string): void;
+  onSlowpath(lease: string): void;
   /**
    * The API server accepted a claim or a renewal, or returned the lease of another holder. @default - nothing is called
    */
-  answered?(lease: string): void;
+  onAnswered?(lease: string): void;
   /**
    * A claim or a renewal failed for another reason than that another process was faster. @default - nothing is called
    */
-  failed?(lease: string, error: unknown): void;
+  onFailed?(lease: string, error: unknown): void;
 }
 
 /** How often a lease is renewed, and when other processes take it. The defaults are client-go's. */
@@ -54,8 +54,8 @@ export interface ElectionOptions extends LeaseTiming {
 export type ElectionSettings = Required<ElectionOptions>;
 
 const unobserved: ElectionObserver = {
-  leading: () => undefined,
-  slowPath: () => undefined,
+  onLeading: () => undefined,
+  onSlowpath: () => undefined,
 };
 
 export const timingDefaults = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 } as const;
@@ -69,9 +69,9 @@ const defaults = {
 } as const satisfies Partial<ElectionOptions>;
 
 /** Fills in the defaults. Errors: `SETTINGS_INVALID` if the durations cannot work together. */
-export function electionSettings(options: ElectionOptions): ElectionSettings {
+export function resolveElectionSettings(options: ElectionOptions): ElectionSettings {
   const settings = { ...defaults, ...options };
-  const problem = timingProblem(settings);
+  const problem = findTimingProblem(settings);
   if (problem !== undefined)
     throw new OperatorError('SETTINGS_INVALID', 'start the leader election', { hint: problem });
   return settings;
@@ -82,20 +82,20 @@ const latenessFactor = 1.2;
 const shortestMs = 1_000;
 
 /** What is wrong with the durations: the rules of client-go. `undefined` if nothing is. */
-export function timingProblem(timing: Required<LeaseTiming>): string | undefined {
+export function findTimingProblem(timing: Required<LeaseTiming>): string | undefined {
   const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = timing;
   if (!(Math.min(leaseDurationMs, renewDeadlineMs, retryPeriodMs) >= shortestMs)) {
     return 'lease duration, renew deadline and retry period must be at least 1 second each';
   }
   if (leaseDurationMs <= renewDeadlineMs) {
-    return `the lease duration (${secondsText(leaseDurationMs)}) must be longer than the renew deadline (${secondsText(renewDeadlineMs)})`;
+    return `the lease duration (${formatSeconds(leaseDurationMs)}) must be longer than the renew deadline (${formatSeconds(renewDeadlineMs)})`;
   }
   if (renewDeadlineMs <= retryPeriodMs * latenessFactor) {
-    return `the renew deadline (${secondsText(renewDeadlineMs)}) must be longer than ${latenessFactor} times the retry period (${secondsText(retryPeriodMs)})`;
+    return `the renew deadline (${formatSeconds(renewDeadlineMs)}) must be longer than ${latenessFactor} times the retry period (${formatSeconds(retryPeriodMs)})`;
   }
   return undefined;
 }
 
-function secondsText(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${ms / 1000} s`;
 }

@@ -9,7 +9,7 @@ import {
   connect,
   type Connection,
   createClient,
-  fixedCredentials,
+  createFixedCredentials,
   type Transport,
 } from '../../client/index.ts';
 import { createHttpTransport } from '../../client/http-transport.ts';
@@ -41,7 +41,7 @@ let limited: Transport;
 beforeAll(async () => {
   admin = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock });
   await setUp(admin.client);
-  limited = await transportOf(admin);
+  limited = await createElectedTransport(admin);
   // The API server applies new roles after a delay.
   await vi.waitFor(async () => {
     const path = `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases/${key.name}`;
@@ -76,13 +76,16 @@ function sent<T>(object: T): T {
   return object;
 }
 
-async function transportOf({ client, credentials }: Connection): Promise<Transport> {
+async function createElectedTransport({ client, credentials }: Connection): Promise<Transport> {
   const path = `/api/v1/namespaces/${namespace}/serviceaccounts/elected/token`;
   const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: {} };
   const answer = await client.transport.call({ method: 'POST', path, body });
   const { token } = (answer.body as { status: { token: string } }).status;
   const { cert: _cert, key: _key, ...tls } = (await credentials.current()).tls;
-  const ofToken = fixedCredentials(credentials.server.href, { tls, headers: { authorization: `Bearer ${token}` } });
+  const ofToken = createFixedCredentials(credentials.server.href, {
+    tls,
+    headers: { authorization: `Bearer ${token}` },
+  });
   return createHttpTransport({ clock: systemClock, credentials: ofToken });
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { Candidate, type Cluster, cluster } from '../../../fixtures/election-candidate.ts';
-import { messageOf, OperatorError, silentLogger } from '../../base/index.ts';
+import { getMessage, OperatorError, silentLogger } from '../../base/index.ts';
 import { createClient } from '../../client/index.ts';
 import type { LeaseSpec } from '../../kinds/index.ts';
 import type { ElectionOptions } from './options.ts';
 
-async function leader(options: Partial<ElectionOptions> = {}): Promise<Cluster & { readonly a: Candidate }> {
+async function createLeader(options: Partial<ElectionOptions> = {}): Promise<Cluster & { readonly a: Candidate }> {
   const world = cluster();
   const a = new Candidate(world, 'a', options);
   await world.clock.settle();
@@ -19,7 +19,7 @@ const dead: LeaseSpec = { holderIdentity: 'dead', leaseDurationSeconds: 15, rene
 describe('a leader', () => {
   // id: case-29
   it('renews every retry period without a read', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     await clock.advance(4_000);
     expect(api.verbs).toEqual(['get', 'create', 'update', 'update']);
     await a.end();
@@ -28,7 +28,7 @@ describe('a leader', () => {
 
   // id: case-29
   it('reads the lease only after a conflict', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     await clock.advance(2_000);
     api.write({ ...api.lease?.spec, leaseTransitions: 1 });
     await clock.advance(4_000);
@@ -37,7 +37,7 @@ describe('a leader', () => {
   });
 
   it('stays leader through an outage that leaves time for one renewal before the deadline', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     api.onCall = () => 'down';
     await clock.advance(7_999);
     api.onCall = () => undefined;
@@ -47,7 +47,7 @@ describe('a leader', () => {
   });
 
   it('stays leader if one renewal hangs: it times out early enough for a second attempt', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     api.onCall = ({ verb }) => (verb === 'update' && clock.monotonic() < 7_000 ? 'hang' : undefined);
     await clock.advance(30_000);
     expect(a.events).toEqual(['leads']);
@@ -55,7 +55,7 @@ describe('a leader', () => {
   });
 
   it('is aborted at the renew deadline, counted from the last successful renewal', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     await clock.advance(4_000);
     api.onCall = () => 'down';
     await clock.advance(9_999);
@@ -67,7 +67,7 @@ describe('a leader', () => {
   });
 
   it('is aborted as soon as it sees that another holds the lease', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     api.write(dead);
     await clock.advance(2_000);
     expect(a.events).toEqual(['leads', 'NOT_LEADER']);
@@ -78,7 +78,7 @@ describe('a leader', () => {
   it('logs a lost lease without a stack, because the code is not its cause', async () => {
     const lines: unknown[] = [];
     const logger = { ...silentLogger, warn: (...line: readonly unknown[]) => void lines.push(line) };
-    const { api, clock, a } = await leader({ logger });
+    const { api, clock, a } = await createLeader({ logger });
     api.write({ ...api.lease?.spec, holderIdentity: 'another' });
     await clock.advance(2_000);
     const detail = 'failed to keep the lease: another replica holds it';
@@ -87,7 +87,7 @@ describe('a leader', () => {
   });
 
   it('campaigns again in the same process once its work has ended', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     api.write(dead);
     await clock.advance(30_000);
     expect(a.events).toEqual(['leads', 'NOT_LEADER']);
@@ -100,7 +100,7 @@ describe('a leader', () => {
   });
 
   it('campaigns again after an outage, even if its work rejects because it was aborted', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     api.onCall = () => 'down';
     await clock.advance(10_000);
     a.fail(new OperatorError('NOT_LEADER', 'write'));
@@ -126,7 +126,7 @@ describe('a leader', () => {
   });
 
   it('creates a deleted lease again before a standby takes it', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     const b = new Candidate({ api, clock }, 'b');
     await clock.settle();
     api.remove();
@@ -143,7 +143,7 @@ describe('a standby', () => {
     [true, ['get', 'watch']],
     [false, ['get', 'list', 'watch']],
   ])('watches the lease by its name instead of polling it (WatchList: %s)', async (watchList, verbs) => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     const before = api.calls.length;
     const b = new Candidate({ api, clock }, 'b', { watchList });
     await clock.advance(30_000);
@@ -156,7 +156,7 @@ describe('a standby', () => {
   });
 
   it('takes over as soon as the lease is released', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     const b = new Candidate({ api, clock }, 'b');
     await clock.advance(5_000);
     await a.end();
@@ -190,7 +190,7 @@ describe('a standby', () => {
   });
 
   it('trusts a read of the lease more than its broken watch', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     api.onCall = ({ verb }) => (verb === 'watch' || verb === 'list' ? 'down' : undefined);
     const b = new Candidate({ api, clock }, 'b');
     await clock.advance(60_000);
@@ -199,7 +199,7 @@ describe('a standby', () => {
   });
 
   it('is one of many, of which exactly one takes over', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     const others = ['b', 'c', 'd'].map((identity) => new Candidate({ api, clock }, identity));
     await clock.advance(5_000);
     await a.end();
@@ -233,7 +233,7 @@ describe('a standby', () => {
   });
 
   it('sends nothing when it stops', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     const b = new Candidate({ api, clock }, 'b');
     await clock.settle();
     const before = api.calls.length;
@@ -247,7 +247,7 @@ describe('a standby', () => {
 describe('a stop', () => {
   // id: case-28, case-29
   it('releases the lease last: after the work, which may write until then', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     a.stop.abort(new OperatorError('STOPPED', 'go on'));
     await clock.advance(30_000);
     a.leadership?.assertLeading();
@@ -286,7 +286,7 @@ describe('a stop', () => {
 
   // id: case-29
   it('tries the release again after a conflict', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     let conflicts = 2;
     api.onCall = ({ verb }) => (verb === 'update' && conflicts-- > 0 ? 'conflict' : undefined);
     await a.end();
@@ -296,7 +296,7 @@ describe('a stop', () => {
   });
 
   it('does not hang on an API server that does not answer', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     api.onCall = () => 'down';
     const ended = a.end();
     await clock.advance(5_000);
@@ -317,7 +317,7 @@ describe('a stop', () => {
   });
 
   it('does not release the lease of another process', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     api.write(dead);
     await clock.advance(2_000);
     await a.end();
@@ -327,7 +327,7 @@ describe('a stop', () => {
 
 describe('an election', () => {
   it('rejects with the error of the work, after the release', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     const error = new Error('a defect');
     a.fail(error);
     await clock.settle();
@@ -337,7 +337,7 @@ describe('an election', () => {
   });
 
   it('rejects with the error of work that was abandoned when the lease was lost', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     api.write(dead);
     await clock.advance(2_000);
     const error = new OperatorError('TIMED_OUT', 'stop');
@@ -348,7 +348,7 @@ describe('an election', () => {
   });
 
   it('resolves when the work rejects because of the stop', async () => {
-    const { clock, a } = await leader();
+    const { clock, a } = await createLeader();
     const reason = new OperatorError('STOPPED', 'go on');
     a.stop.abort(reason);
     a.fail(reason);
@@ -357,7 +357,7 @@ describe('an election', () => {
   });
 
   it('ends when the work ends by itself', async () => {
-    const { api, clock, a } = await leader();
+    const { api, clock, a } = await createLeader();
     a.finish();
     await clock.settle();
     expect(a.outcome).toBe('over');
@@ -375,10 +375,10 @@ describe('an election', () => {
   it('notifies its observer of who leads', async () => {
     const observed: unknown[] = [];
     const observer = {
-      leading: (name: string, leads: boolean) => void observed.push([name, leads]),
-      slowPath: (name: string) => void observed.push([name, 'slow path']),
+      onLeading: (name: string, leads: boolean) => void observed.push([name, leads]),
+      onSlowpath: (name: string) => void observed.push([name, 'slow path']),
     };
-    const { api, clock, a } = await leader({ observer });
+    const { api, clock, a } = await createLeader({ observer });
     api.write({ ...dead, holderIdentity: 'a' });
     await clock.advance(2_000);
     api.write(dead);
@@ -396,12 +396,12 @@ describe('an election', () => {
   it('notifies its observer of whether the lease can be reached, but not of a faster rival', async () => {
     const observed: string[] = [];
     const observer = {
-      leading: () => undefined,
-      slowPath: () => undefined,
-      answered: () => void observed.push('answered'),
-      failed: (_: string, error: unknown) => void observed.push(messageOf(error)),
+      onLeading: () => undefined,
+      onSlowpath: () => undefined,
+      onAnswered: () => void observed.push('answered'),
+      onFailed: (_: string, error: unknown) => void observed.push(getMessage(error)),
     };
-    const { api, clock, a } = await leader({ observer });
+    const { api, clock, a } = await createLeader({ observer });
     expect(observed.splice(0)).toEqual(['answered']);
     api.onCall = () => 'down';
     await clock.advance(2_000);
@@ -419,11 +419,11 @@ describe('an election', () => {
 
   it('notifies its observer of a claim that failed, but not of a faster rival', async () => {
     const failures: string[] = [];
-    const failed = (_: string, error: unknown): void => void failures.push(messageOf(error));
+    const failed = (_: string, error: unknown): void => void failures.push(getMessage(error));
     const { api, clock } = cluster();
     api.onCall = ({ verb }) => (verb === 'create' ? 'conflict' : undefined);
     const a = new Candidate({ api, clock }, 'a', {
-      observer: { leading: () => undefined, slowPath: () => undefined, failed },
+      observer: { onLeading: () => undefined, onSlowpath: () => undefined, onFailed: failed },
     });
     await clock.settle();
     expect(failures).toEqual([]);

@@ -1,9 +1,9 @@
-import { deadline } from '../../base/index.ts';
+import { createDeadline } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
 import { campaign } from './campaign.ts';
 import { createElection, type Election, pause } from './election.ts';
 import type { Leadership } from '../../controller/index.ts';
-import { type ElectionOptions, electionSettings } from './options.ts';
+import { type ElectionOptions, resolveElectionSettings } from './options.ts';
 import { serveTerm } from './serve-term.ts';
 
 /**
@@ -30,9 +30,9 @@ export async function runElection(
   lead: (leadership: Leadership) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const settings = electionSettings(options);
+  const settings = resolveElectionSettings(options);
   const election = createElection(settings, lead, signal);
-  settings.observer.leading(settings.lease.name, false);
+  settings.observer.onLeading(settings.lease.name, false);
   try {
     for (;;) {
       const held = await campaign(election);
@@ -52,7 +52,7 @@ export async function runElection(
 async function release({ settings, lock }: Election): Promise<void> {
   if (!lock.mayBeHeld) return;
   const { clock, logger, lease, renewDeadlineMs, retryPeriodMs } = settings;
-  using limit = deadline(clock, { what: 'release the lease', afterMs: renewDeadlineMs / 2 });
+  using limit = createDeadline(clock, { what: 'release the lease', afterMs: renewDeadlineMs / 2 });
   while (!limit.signal.aborted) {
     try {
       if (await lock.release(limit.signal)) logger.info('released the lease', { lease });

@@ -1,7 +1,7 @@
-import { anySignal, isOperatorError, messageOf, OperatorError, unattended } from '../../base/index.ts';
+import { combineSignals, isOperatorError, getMessage, OperatorError, catchFailure } from '../../base/index.ts';
 import { type Election, pause } from './election.ts';
 import { Term } from './term.ts';
-import type { Held } from './lease-lock.ts';
+import type { HeldLease } from './lease-lock.ts';
 
 /** How a term ended: the lease was lost, or the work ended, by itself or because of the stop. */
 type TermEnd = 'lost' | 'ended';
@@ -11,21 +11,21 @@ type TermEnd = 'lost' | 'ended';
  *
  * Errors: what `lead` rejects with, unless it only reports that it had to end.
  */
-export async function serveTerm(election: Election, held: Held): Promise<TermEnd> {
+export async function serveTerm(election: Election, held: HeldLease): Promise<TermEnd> {
   const { clock, logger, observer, renewDeadlineMs, lease } = election.settings;
   const term = new Term({ clock, renewDeadlineMs, renewedAtMs: held.sentAtMs });
   const ended = new AbortController();
   logger.info('became the leader', { lease });
-  observer.leading(lease.name, true);
+  observer.onLeading(lease.name, true);
   const renewing = renewUntilOver(election, term, ended.signal);
   // The renewal loop is not expected to reject; without it the term has to end.
-  unattended(renewing, (cause) => {
+  catchFailure(renewing, (cause) => {
     term.end(new OperatorError('STOPPED', 'renew the lease', { cause }));
   });
   try {
     await election.lead(term);
   } catch (error) {
-    if (!hadToEnd(error, term.signal, election.signal)) throw error;
+    if (!isExpectedEnd(error, term.signal, election.signal)) throw error;
   } finally {
     ended.abort();
     await renewing;
@@ -35,7 +35,7 @@ export async function serveTerm(election: Election, held: Held): Promise<TermEnd
   return isLost(term) ? 'lost' : 'ended';
 }
 
-function hadToEnd(error: unknown, ...signals: readonly AbortSignal[]): boolean {
+function isExpectedEnd(error: unknown, ...signals: readonly AbortSignal[]): boolean {
   return isOperatorError(error, 'NOT_LEADER') || signals.some((signal) => signal.aborted && signal.reason === error);
 }
 
@@ -45,9 +45,9 @@ function isLost(term: Term): boolean {
 
 async function renewUntilOver(election: Election, term: Term, ended: AbortSignal): Promise<void> {
   const { logger, observer, lease } = election.settings;
-  await keepRenewing(election, term, anySignal(ended, term.signal));
-  observer.leading(lease.name, false);
-  if (isLost(term)) logger.warn('lost the lease', { detail: messageOf(term.signal.reason), lease });
+  await keepRenewing(election, term, combineSignals(ended, term.signal));
+  observer.onLeading(lease.name, false);
+  if (isLost(term)) logger.warn('lost the lease', { detail: getMessage(term.signal.reason), lease });
 }
 
 /**
@@ -60,7 +60,7 @@ async function keepRenewing(election: Election, term: Term, until: AbortSignal):
   for (;;) {
     await pause(clock, retryPeriodMs - (clock.monotonic() - beganAtMs), until);
     // A process that was paused may resume here, before the late timer of its deadline fires.
-    if (!term.lasts || until.aborted) return;
+    if (!term.isActive || until.aborted) return;
     beganAtMs = clock.monotonic();
     await renew(election, term, until);
   }
@@ -70,13 +70,13 @@ async function renew({ settings, lock }: Election, term: Term, until: AbortSigna
   const { observer, logger, lease } = settings;
   try {
     const held = await lock.tryRenew(until);
-    observer.answered?.(lease.name);
+    observer.onAnswered?.(lease.name);
     if (held === undefined)
       term.end(new OperatorError('NOT_LEADER', 'keep the lease', { hint: 'another replica holds it' }));
-    else term.renewed(held.sentAtMs);
+    else term.extend(held.sentAtMs);
   } catch (error) {
     if (until.aborted) return;
-    observer.failed?.(lease.name, error);
+    observer.onFailed?.(lease.name, error);
     logger.warn('renewing the lease failed', { err: error, lease });
   }
 }

@@ -1,4 +1,4 @@
-import { anySignal, type CancelTimer } from '../../base/index.ts';
+import { combineSignals, type CancelTimer } from '../../base/index.ts';
 import { Lease } from '../../kinds/index.ts';
 import { type WatchEvent, watchObjects } from '../../watch/index.ts';
 import type { Observation } from './observation.ts';
@@ -9,7 +9,7 @@ import type { ElectionSettings } from './options.ts';
  * `signal` aborts, with nothing left open; never rejects. If the watch fails silently, the holder counts as dead after
  * the lease duration anyway, and a claim begins by reading the lease.
  */
-export async function untilClaimable(
+export async function waitUntilClaimable(
   settings: ElectionSettings,
   observation: Observation,
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export async function untilClaimable(
   let cancelTimer: CancelTimer | undefined;
   const look = (): void => {
     cancelTimer?.();
-    if (observation.claimableBy(identity)) claimable.abort();
+    if (observation.isClaimableBy(identity)) claimable.abort();
     else cancelTimer = clock.after(observation.remainingMs, look);
   };
   look();
@@ -28,15 +28,15 @@ export async function untilClaimable(
   // selector.
   const selection = { namespace: lease.namespace, fieldSelector: `metadata.name=${lease.name}` };
   const onEvent = (event: WatchEvent<Lease>): void => {
-    observation.hear(leaseOf(event));
+    observation.seeIfNewer(getLease(event));
     look();
   };
   const options = { resource, selection, clock, logger, random, watchList, onEvent };
-  await watchObjects(options, anySignal(signal, claimable.signal));
+  await watchObjects(options, combineSignals(signal, claimable.signal));
   cancelTimer?.();
 }
 
-function leaseOf(event: WatchEvent<Lease>): Lease | undefined {
+function getLease(event: WatchEvent<Lease>): Lease | undefined {
   switch (event.type) {
     case 'replaced':
       return event.items[0];

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import { OperatorError } from '../../base/index.ts';
-import { alwaysLeading, Term, WriteFence } from './term.ts';
+import { createPermanentLeadership, Term, WriteFence } from './term.ts';
 
 const renewDeadlineMs = 10_000;
 
-function term(clock: Pick<FakeClock, 'monotonic' | 'after'>): Term {
+function createTerm(clock: Pick<FakeClock, 'monotonic' | 'after'>): Term {
   return new Term({ clock, renewDeadlineMs, renewedAtMs: clock.monotonic() });
 }
 
@@ -15,7 +15,7 @@ describe('Term', () => {
     const clock = createFakeClock();
     // A process may have waited as a standby before its term.
     await clock.advance(60_000);
-    const leading = term(clock);
+    const leading = createTerm(clock);
     await clock.advance(9_999);
     leading.assertLeading();
     expect(leading.signal.aborted).toBe(false);
@@ -27,7 +27,7 @@ describe('Term', () => {
   it('refuses a write after the deadline even if no timer has fired, as in a process that was paused', () => {
     const clock = createFakeClock();
     let pausedMs = 0;
-    const leading = term({ ...clock, monotonic: () => clock.monotonic() + pausedMs });
+    const leading = createTerm({ ...clock, monotonic: () => clock.monotonic() + pausedMs });
     pausedMs = renewDeadlineMs;
     expect(leading.signal.aborted).toBe(false);
     expect(() => leading.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
@@ -36,27 +36,27 @@ describe('Term', () => {
 
   it('counts a renewal from when it was sent', async () => {
     const clock = createFakeClock();
-    const leading = term(clock);
+    const leading = createTerm(clock);
     await clock.advance(6_000);
-    leading.renewed(2_000);
+    leading.extend(2_000);
     await clock.advance(5_999);
     leading.assertLeading();
     await clock.advance(1);
-    expect(leading.lasts).toBe(false);
+    expect(leading.isActive).toBe(false);
   });
 
   it('is not extended by a renewal that comes too late', () => {
     const clock = createFakeClock();
     let pausedMs = 0;
-    const leading = term({ ...clock, monotonic: () => clock.monotonic() + pausedMs });
+    const leading = createTerm({ ...clock, monotonic: () => clock.monotonic() + pausedMs });
     pausedMs = renewDeadlineMs + 1;
-    leading.renewed(renewDeadlineMs + 1);
-    expect(leading.lasts).toBe(false);
+    leading.extend(renewDeadlineMs + 1);
+    expect(leading.isActive).toBe(false);
   });
 
   it('leaves no timer once it has ended, and keeps the first reason', () => {
     const clock = createFakeClock();
-    const leading = term(clock);
+    const leading = createTerm(clock);
     const reason = new OperatorError('STOPPED', 'go on leading');
     leading.end(reason);
     leading.end(new OperatorError('NOT_LEADER', 'keep the lease'));
@@ -69,7 +69,7 @@ describe('Term', () => {
 describe('alwaysLeading', () => {
   it('allows writes until its signal aborts', () => {
     const end = new AbortController();
-    const leading = alwaysLeading(end.signal);
+    const leading = createPermanentLeadership(end.signal);
     leading.assertLeading();
     end.abort();
     expect(() => leading.assertLeading()).toThrow(expect.objectContaining({ code: 'STOPPED' }));

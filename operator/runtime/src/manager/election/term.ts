@@ -7,7 +7,7 @@ import type { Leadership } from '../../controller/index.ts';
  *
  * Errors of `assertLeading`: `STOPPED` after the abort.
  */
-export function alwaysLeading(signal: AbortSignal): Leadership {
+export function createPermanentLeadership(signal: AbortSignal): Leadership {
   return {
     signal,
     assertLeading() {
@@ -36,7 +36,7 @@ export class Term implements Leadership {
     this.#clock = options.clock;
     this.#renewDeadlineMs = options.renewDeadlineMs;
     this.#deadlineAtMs = options.renewedAtMs + options.renewDeadlineMs;
-    this.#cancelTimer = this.#arm();
+    this.#cancelTimer = this.#startTimer();
   }
 
   get signal(): AbortSignal {
@@ -44,24 +44,24 @@ export class Term implements Leadership {
   }
 
   /** Whether the term lasts. Ends it if its deadline has passed before the timer fired. */
-  get lasts(): boolean {
+  get isActive(): boolean {
     if (!this.signal.aborted && this.#clock.monotonic() >= this.#deadlineAtMs) this.#expire();
     return !this.signal.aborted;
   }
 
   assertLeading(): void {
-    if (!this.lasts) throw new OperatorError('NOT_LEADER', 'write', { cause: this.signal.reason });
+    if (!this.isActive) throw new OperatorError('NOT_LEADER', 'write', { cause: this.signal.reason });
   }
 
   /**
    * Moves the deadline: it counts from when the renewal was *sent*, which is never later than when another process saw
    * it. Has no effect on a term that has ended.
    */
-  renewed(sentAtMs: number): void {
-    if (!this.lasts) return;
+  extend(sentAtMs: number): void {
+    if (!this.isActive) return;
     this.#cancelTimer();
     this.#deadlineAtMs = sentAtMs + this.#renewDeadlineMs;
-    this.#cancelTimer = this.#arm();
+    this.#cancelTimer = this.#startTimer();
   }
 
   /** Ends the term; nothing may be written from now on. */
@@ -70,7 +70,7 @@ export class Term implements Leadership {
     this.#controller.abort(reason);
   }
 
-  #arm(): CancelTimer {
+  #startTimer(): CancelTimer {
     return this.#clock.after(this.#deadlineAtMs - this.#clock.monotonic(), () => {
       this.#expire();
     });

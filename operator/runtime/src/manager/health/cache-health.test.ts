@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createRecordingLogger, type RecordingLogger } from '../../../../testing/src/recording-logger.ts';
 import type { CacheState } from '../../cache/index.ts';
-import { apartFromOwnConversions, type CacheHealth, watchCacheHealth } from './cache-health.ts';
+import { exceptOwnConversions, type CacheHealth, watchCacheHealth } from './cache-health.ts';
 
 interface Fixture {
   readonly states: CacheState[];
@@ -16,7 +16,7 @@ interface Fixture {
   answers(): Readonly<Record<string, true | string>>;
 }
 
-function fixture(...states: CacheState[]): Fixture {
+function createFixture(...states: CacheState[]): Fixture {
   const clock = createFakeClock();
   const logger = createRecordingLogger();
   const [late, known]: [string[], string[]] = [[], []];
@@ -24,7 +24,7 @@ function fixture(...states: CacheState[]): Fixture {
     caches: { states },
     clock,
     logger,
-    metrics: { late: (kind) => void late.push(kind), known: (kind) => void known.push(kind) },
+    metrics: { onLate: (kind) => void late.push(kind), onKnown: (kind) => void known.push(kind) },
     timeoutMs: 120_000,
   });
   const answers = (): Record<string, true | string> =>
@@ -34,7 +34,7 @@ function fixture(...states: CacheState[]): Fixture {
 
 describe('the health of caches', () => {
   it('names each kind that is not filled, and why its watch had to try again', () => {
-    const { states, answers } = fixture(
+    const { states, answers } = createFixture(
       { kind: 'Cafe.example.com', synced: false, problem: 'failed to list cafes: forbidden' },
       { kind: 'Deployment.apps', synced: false },
       { kind: 'Pod', synced: true },
@@ -49,7 +49,7 @@ describe('the health of caches', () => {
   });
 
   it('is good for a kind once all of its caches are filled', () => {
-    const { states, answers } = fixture({ kind: 'Pod', synced: true }, { kind: 'Pod', synced: false });
+    const { states, answers } = createFixture({ kind: 'Pod', synced: true }, { kind: 'Pod', synced: false });
     expect(answers()).toEqual({ 'cache/Pod': 'not filled yet' });
     states[1] = { kind: 'Pod', synced: true };
     expect(answers()).toEqual({ 'cache/Pod': true });
@@ -57,7 +57,7 @@ describe('the health of caches', () => {
 
   // id: case-26
   it('is logged once per kind that is not filled in time, and is good again when it is', async () => {
-    const { states, clock, logger, late, known, answers } = fixture(
+    const { states, clock, logger, late, known, answers } = createFixture(
       { kind: 'Cafe.example.com', synced: false, problem: 'no such kind' },
       { kind: 'Cafe.example.com', synced: false },
       { kind: 'Pod', synced: true },
@@ -82,7 +82,10 @@ describe('the health of caches', () => {
   });
 
   it('is counted again each time that the time has passed, until it is filled', async () => {
-    const { states, clock, late } = fixture({ kind: 'Cafe.example.com', synced: false }, { kind: 'Pod', synced: true });
+    const { states, clock, late } = createFixture(
+      { kind: 'Cafe.example.com', synced: false },
+      { kind: 'Pod', synced: true },
+    );
     await clock.advance(360_000);
     expect(late).toEqual(Array(3).fill('Cafe.example.com'));
     states[0] = { kind: 'Cafe.example.com', synced: true };
@@ -92,7 +95,7 @@ describe('the health of caches', () => {
   });
 
   it('is not checked any more once the process stops', async () => {
-    const { clock, health, late } = fixture({ kind: 'Pod', synced: false });
+    const { clock, health, late } = createFixture({ kind: 'Pod', synced: false });
     await clock.advance(120_000);
     health[Symbol.dispose]();
     expect(clock.timers).toBe(0);
@@ -114,7 +117,7 @@ describe('the health apart from our own conversions', () => {
       { kind: 'Pod', synced: pods },
     ];
     const given = pods ? checks : { ...checks, 'cache/Pod': () => 'not filled yet' };
-    const apart = apartFromOwnConversions(given, { kinds: ['Cafe.example.com'], caches: { states } });
+    const apart = exceptOwnConversions(given, { kinds: ['Cafe.example.com'], caches: { states } });
     return Object.fromEntries(Object.entries(apart).map(([name, check]) => [name, check()]));
   };
 

@@ -26,21 +26,21 @@ export interface CacheHealth extends Disposable {
 export function watchCacheHealth(options: CacheHealthOptions): CacheHealth {
   const { caches, clock, metrics, timeoutMs } = options;
   const kinds = [...new Set(caches.states.map(({ kind }) => kind))];
-  for (const kind of kinds) metrics.known(kind);
+  for (const kind of kinds) metrics.onKnown(kind);
   const logged = new Set<string>();
   let timesUp = false;
   const lookAgain = (): (() => void) =>
     clock.after(timeoutMs, () => {
       timesUp = true;
       for (const kind of kinds) reportIfLate(kind, logged, options);
-      if (kinds.some((kind) => unfilled(caches, kind) !== undefined)) cancel = lookAgain();
+      if (kinds.some((kind) => findUnfilled(caches, kind) !== undefined)) cancel = lookAgain();
     });
   let cancel = lookAgain();
   const check = (kind: string): true | string => {
-    const missing = unfilled(caches, kind);
+    const missing = findUnfilled(caches, kind);
     return (
       missing === undefined ||
-      whyNot(missing, timesUp ? `not filled within ${secondsText(timeoutMs)}` : 'not filled yet')
+      formatProblem(missing, timesUp ? `not filled within ${formatSeconds(timeoutMs)}` : 'not filled yet')
     );
   };
   return {
@@ -57,9 +57,9 @@ function reportIfLate(
   logged: Set<string>,
   { caches, logger, metrics, timeoutMs }: CacheHealthOptions,
 ): void {
-  const missing = unfilled(caches, kind);
+  const missing = findUnfilled(caches, kind);
   if (missing === undefined) return;
-  metrics.late(kind);
+  metrics.onLate(kind);
   if (logged.has(kind)) return;
   logged.add(kind);
   logger.warn('a cache is not filled in time; it keeps trying', {
@@ -70,16 +70,16 @@ function reportIfLate(
 }
 
 /** One of the unfilled caches of a kind, if possible one with a known problem. */
-function unfilled({ states }: Pick<Caches, 'states'>, kind: string): CacheState | undefined {
+function findUnfilled({ states }: Pick<Caches, 'states'>, kind: string): CacheState | undefined {
   const missing = states.filter((state) => state.kind === kind && !state.synced);
   return missing.find(({ problem }) => problem !== undefined) ?? missing[0];
 }
 
-function whyNot({ problem }: CacheState, words: string): string {
+function formatProblem({ problem }: CacheState, words: string): string {
   return problem === undefined ? words : `${words}: ${problem}`;
 }
 
-function secondsText(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${String(ms / 1000)} s`;
 }
 
@@ -90,7 +90,7 @@ function secondsText(ms: number): string {
  *
  * @param kinds as text: `Cafe.example.com`
  */
-export function apartFromOwnConversions(
+export function exceptOwnConversions(
   checks: Checks,
   { kinds, caches }: { readonly kinds: readonly string[]; readonly caches: Pick<Caches, 'states'> },
 ): Checks {

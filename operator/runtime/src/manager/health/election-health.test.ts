@@ -8,10 +8,10 @@ describe('the health of the election', () => {
     const clock = createFakeClock();
     const { observer, check } = createElectionHealth(clock, 15_000);
     expect(check()).toBe(true);
-    observer.failed('lease', new Error('connection refused'));
+    observer.onFailed('lease', new Error('connection refused'));
     await clock.advance(14_999);
     expect(check()).toBe(true);
-    observer.answered('lease');
+    observer.onAnswered('lease');
     await clock.advance(60_000);
     expect(check()).toBe(true);
   });
@@ -19,11 +19,11 @@ describe('the health of the election', () => {
   it('says for how long the Lease could not be reached, counted from the first failure, and why the last call failed', async () => {
     const clock = createFakeClock();
     const { observer, check } = createElectionHealth(clock, 15_000);
-    observer.failed('lease', new Error('connection refused'));
+    observer.onFailed('lease', new Error('connection refused'));
     await clock.advance(20_000);
-    observer.failed('lease', new Error('leases is forbidden'));
+    observer.onFailed('lease', new Error('leases is forbidden'));
     expect(check()).toBe('the Lease has been out of reach for 20 s: leases is forbidden');
-    observer.answered('lease');
+    observer.onAnswered('lease');
     expect(check()).toBe(true);
   });
 });

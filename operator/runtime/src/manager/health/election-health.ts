@@ -1,11 +1,11 @@
-import { type Clock, messageOf } from '../../base/index.ts';
+import { type Clock, getMessage } from '../../base/index.ts';
 import type { ElectionObserver } from '../election/index.ts';
 import type { Check } from './health-endpoint.ts';
 
 /** Whether this process can take part in the election of a leader. */
 export interface ElectionHealth {
   /** Called by the election. */
-  readonly observer: Required<Pick<ElectionObserver, 'answered' | 'failed'>>;
+  readonly observer: Required<Pick<ElectionObserver, 'onAnswered' | 'onFailed'>>;
   /**
    * Good for a leader and for a standby; not for a process that could not take over, because it cannot reach the Lease.
    */
@@ -17,9 +17,9 @@ export function createElectionHealth(clock: Pick<Clock, 'monotonic'>, toleratedM
   let failing: { readonly since: number; readonly problem: string } | undefined;
   return {
     observer: {
-      answered: () => (failing = undefined),
-      failed: (_lease, error) => {
-        failing = { since: failing?.since ?? clock.monotonic(), problem: messageOf(error) };
+      onAnswered: () => (failing = undefined),
+      onFailed: (_lease, error) => {
+        failing = { since: failing?.since ?? clock.monotonic(), problem: getMessage(error) };
       },
     },
     check() {

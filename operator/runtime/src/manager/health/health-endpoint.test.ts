@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { textEndpoint } from '../http/endpoint.ts';
-import { type Checks, healthEndpoint } from './health-endpoint.ts';
+import { createTextEndpoint } from '../http/endpoint.ts';
+import { type Checks, createHealthEndpoint } from './health-endpoint.ts';
 
 async function ask(checks: Checks, path = '', query = ''): Promise<readonly [number, string] | undefined> {
-  const answer = await healthEndpoint('readyz', checks)(path, new URLSearchParams(query));
+  const answer = await createHealthEndpoint('readyz', checks)(path, new URLSearchParams(query));
   return answer === undefined ? undefined : [answer.status, answer.body];
 }
 
@@ -13,7 +13,7 @@ const bad: Checks = { ping: () => true, caches: () => 'Deployment.apps is not li
 
 describe('a failed check', () => {
   it('shows no secret and no control character, because anybody may read it', async () => {
-    const endpoint = healthEndpoint('readyz', { store: () => 'https://me:s3cret@store/ said \u001b[2J' });
+    const endpoint = createHealthEndpoint('readyz', { store: () => 'https://me:s3cret@store/ said \u001b[2J' });
     const answer = await endpoint('', new URLSearchParams());
     expect(answer?.body).toContain('[-]store failed: https://[redacted]@store/ said \\u001b[2J\n');
   });
@@ -54,7 +54,7 @@ describe('healthEndpoint', () => {
 
   it('includes checks that are added later', async () => {
     const checks: Record<string, () => true | string> = {};
-    const endpoint = healthEndpoint('readyz', checks);
+    const endpoint = createHealthEndpoint('readyz', checks);
     checks['late'] = () => 'not yet';
     expect(await endpoint('', new URLSearchParams())).toMatchObject({ status: 500 });
   });
@@ -62,7 +62,7 @@ describe('healthEndpoint', () => {
 
 describe('textEndpoint', () => {
   it('returns its text, and 404 for paths below it', async () => {
-    const endpoint = textEndpoint('text/plain', () => Promise.resolve('numbers'));
+    const endpoint = createTextEndpoint('text/plain', () => Promise.resolve('numbers'));
     expect(await endpoint('', new URLSearchParams())).toEqual({
       status: 200,
       contentType: 'text/plain',

@@ -1,4 +1,4 @@
-import { messageOf, visible, withoutSecrets } from '../../base/index.ts';
+import { getMessage, escapeInvisible, hideSecrets } from '../../base/index.ts';
 import type { Answer, Endpoint } from '../http/endpoint.ts';
 
 /** Checks one thing: `true`, or why it failed. Called for each request, so it only reads what is known already. */
@@ -18,7 +18,7 @@ interface CheckResult {
  *
  * @param title what is checked, for the last line: "readyz"
  */
-export function healthEndpoint(title: string, checks: Checks): Endpoint {
+export function createHealthEndpoint(title: string, checks: Checks): Endpoint {
   return (path, query) => {
     const names = Object.keys(checks);
     if (path !== '') return names.includes(path) ? answer(path, [run(checks, path)], query) : undefined;
@@ -34,15 +34,15 @@ export function healthEndpoint(title: string, checks: Checks): Endpoint {
 function run(checks: Checks, name: string): CheckResult {
   try {
     const result = checks[name]?.() ?? 'it was removed';
-    return { name, problem: result === true ? undefined : shown(result) };
+    return { name, problem: result === true ? undefined : formatProblem(result) };
   } catch (error) {
-    return { name, problem: shown(messageOf(error)) };
+    return { name, problem: formatProblem(getMessage(error)) };
   }
 }
 
 /** The problem without secrets and control characters: anybody may read it, also at a terminal. */
-function shown(problem: string): string {
-  return visible(withoutSecrets(problem));
+function formatProblem(problem: string): string {
+  return escapeInvisible(hideSecrets(problem));
 }
 
 function answer(title: string, results: readonly CheckResult[], query: URLSearchParams): Answer {

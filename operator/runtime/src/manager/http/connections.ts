@@ -31,8 +31,8 @@ export class Connections {
 
   /** Takes a new connection; below TLS, if there is TLS. */
   take(socket: Socket): void {
-    const id = idOf(socket);
-    const open = { socket, peer: peerOf(socket), answering: 0 };
+    const id = getSocketId(socket);
+    const open = { socket, peer: getPeer(socket), answering: 0 };
     this.#makeRoom(open.peer);
     this.#open.set(id, open);
     socket.once('close', () => {
@@ -42,7 +42,7 @@ export class Connections {
 
   /** Counts a request until it is answered. */
   answering({ socket }: IncomingMessage, response: ServerResponse): void {
-    const open = this.#open.get(idOf(socket));
+    const open = this.#open.get(getSocketId(socket));
     if (open === undefined) return;
     open.answering += 1;
     response.once('close', () => {
@@ -61,7 +61,7 @@ export class Connections {
     const of = Map.groupBy(all, ([, open]) => open.peer);
     const own = of.get(peer) ?? [];
     if (own.length >= this.#limits.connectionsOfPeer) this.#closeOne(own);
-    else if (all.length >= this.#limits.connections) this.#closeOne(longestOf([...of.values()]));
+    else if (all.length >= this.#limits.connections) this.#closeOne(getLongest([...of.values()]));
   }
 
   #closeOne(some: readonly (readonly [string, Open])[]): void {
@@ -72,16 +72,16 @@ export class Connections {
   }
 }
 
-function longestOf<T>(lists: readonly (readonly T[])[]): readonly T[] {
+function getLongest<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return lists.reduce((longest, list) => (list.length > longest.length ? list : longest), []);
 }
 
 /** An id that is the same for a connection and for its TLS socket. */
-function idOf(socket: Socket): string {
+function getSocketId(socket: Socket): string {
   return `${socket.remoteAddress ?? ''} ${String(socket.remotePort)}`;
 }
 
 /** The address of the client, with IPv4 addresses always in the same form. */
-export function peerOf({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
+export function getPeer({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
   return remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -13,12 +13,12 @@ export interface Answer {
 export type Endpoint = (path: string, query: URLSearchParams) => Answer | Promise<Answer> | undefined;
 
 /** An endpoint that returns `text`, and has no paths below it. */
-export function textEndpoint(contentType: string, text: () => Promise<string>): Endpoint {
+export function createTextEndpoint(contentType: string, text: () => Promise<string>): Endpoint {
   return (path) => (path === '' ? text().then((body) => ({ status: 200, contentType, body })) : undefined);
 }
 
 /** What a guard knows of a request. */
-export interface Asked {
+export interface GuardedRequest {
   /** From the root, without the query. */
   readonly path: string;
   /** The header `Authorization`. */
@@ -30,7 +30,7 @@ export interface Asked {
 /**
  * Lets a request through (`undefined`), or returns the answer that refuses it. If it throws, the request is refused.
  */
-export type Guard = (asked: Asked) => Promise<Answer | undefined>;
+export type Guard = (asked: GuardedRequest) => Promise<Answer | undefined>;
 
 /** Sends an answer as a whole; without its body if only the headers are asked for. */
 export function sendAnswer(

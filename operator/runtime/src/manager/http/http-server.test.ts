@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 
 import { type LogFields, type Logger, silentLogger } from '../../base/index.ts';
-import { healthEndpoint } from '../health/health-endpoint.ts';
-import { type Endpoint, textEndpoint } from './endpoint.ts';
+import { createHealthEndpoint } from '../health/health-endpoint.ts';
+import { type Endpoint, createTextEndpoint } from './endpoint.ts';
 import { type HttpServers, type Listener, startHttpServers } from './http-server.ts';
 
 const health: Listener = {
@@ -13,15 +13,15 @@ const health: Listener = {
   address: '127.0.0.1',
   port: 0,
   endpoints: {
-    '/healthz': healthEndpoint('healthz', {}),
-    '/readyz': healthEndpoint('readyz', { caches: () => 'not yet' }),
+    '/healthz': createHealthEndpoint('healthz', {}),
+    '/readyz': createHealthEndpoint('readyz', { caches: () => 'not yet' }),
   },
 };
 const metrics: Listener = {
   purpose: 'metrics',
   address: '127.0.0.1',
   port: 0,
-  endpoints: { '/metrics': textEndpoint('text/plain; version=0.0.4', () => Promise.resolve('up 1\n')) },
+  endpoints: { '/metrics': createTextEndpoint('text/plain; version=0.0.4', () => Promise.resolve('up 1\n')) },
 };
 
 function start(listeners: readonly Listener[], logger: Logger = silentLogger): Promise<HttpServers> {
@@ -32,7 +32,7 @@ function get(port: number | undefined, path: string, method = 'GET'): Promise<Re
   return fetch(`http://127.0.0.1:${port ?? 0}${path}`, { method });
 }
 
-async function usedPort(): Promise<AsyncDisposable & { readonly port: number }> {
+async function occupyPort(): Promise<AsyncDisposable & { readonly port: number }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = async (): Promise<void> => {
@@ -44,7 +44,7 @@ async function usedPort(): Promise<AsyncDisposable & { readonly port: number }> 
 
 /** A port that was free when it was requested. */
 async function freePort(): Promise<number> {
-  await using used = await usedPort();
+  await using used = await occupyPort();
   return used.port;
 }
 
@@ -131,7 +131,7 @@ describe('startHttpServers', () => {
   });
 
   it('names a port that is in use, and its purpose', async () => {
-    await using used = await usedPort();
+    await using used = await occupyPort();
     const message = `failed to listen on 127.0.0.1:${used.port} for health and metrics: the port is in use`;
     const both = [
       { ...health, port: used.port },
@@ -144,7 +144,7 @@ describe('startHttpServers', () => {
   });
 
   it('leaves nothing open when one of several listeners fails', async () => {
-    await using used = await usedPort();
+    await using used = await occupyPort();
     const port = await freePort();
     await expect(
       start([

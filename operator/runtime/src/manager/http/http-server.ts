@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { type Logger, unattended } from '../../base/index.ts';
-import { peerOf } from './connections.ts';
+import { type Logger, catchFailure } from '../../base/index.ts';
+import { getPeer } from './connections.ts';
 import { type Answer, type Endpoint, type Guard, sendAnswer } from './endpoint.ts';
-import { type LimitedServer, limitedServer, serverLimits, type Tls } from './limited-server.ts';
+import { type LimitedServer, createLimitedServer, serverLimits, type Tls } from './limited-server.ts';
 import { listenAt } from './listen-at.ts';
 
 /** One address and port, and what they serve: paths like `/readyz` and their endpoints. */
@@ -48,7 +48,7 @@ export async function startHttpServers(options: HttpServersOptions): Promise<Htt
   };
   const ports = new Map<Listener, number>();
   try {
-    for (const group of byAddress(options.listeners)) {
+    for (const group of groupByAddress(options.listeners)) {
       const listening = await listen(group, options);
       opened.push(listening);
       const { port } = listening.server.address() as AddressInfo;
@@ -61,7 +61,7 @@ export async function startHttpServers(options: HttpServersOptions): Promise<Htt
   return { ports: options.listeners.map((listener) => ports.get(listener) ?? 0), close, [Symbol.asyncDispose]: close };
 }
 
-function byAddress(listeners: readonly Listener[]): Listener[][] {
+function groupByAddress(listeners: readonly Listener[]): Listener[][] {
   const fixed = Map.groupBy(
     listeners.filter(({ port }) => port !== 0),
     ({ address, port, tls }) => `${address} ${String(port)} ${String(tls !== undefined)}`,
@@ -75,12 +75,12 @@ async function listen(group: readonly Listener[], { logger }: HttpServersOptions
       Object.entries(own).map(([path, endpoint]) => [path, { endpoint, guard }]),
     ),
   );
-  const limited = limitedServer(serverLimits, group[0]?.tls, (request, response) => {
-    const answered = answerOf(endpoints, request).then((answer) => {
+  const limited = createLimitedServer(serverLimits, group[0]?.tls, (request, response) => {
+    const answered = answerRequest(endpoints, request).then((answer) => {
       sendAnswer(answer, request, response);
     });
-    unattended(answered, (error) => {
-      logger.error(error, 'answering an HTTP request failed', { path: targetOf(request)?.pathname });
+    catchFailure(answered, (error) => {
+      logger.error(error, 'answering an HTTP request failed', { path: parseTarget(request)?.pathname });
       if (response.headersSent) response.destroy();
       else sendAnswer(broken, request, response);
     });
@@ -99,20 +99,20 @@ interface Guarded {
   readonly guard: Guard | undefined;
 }
 
-async function answerOf(endpoints: ReadonlyMap<string, Guarded>, request: IncomingMessage): Promise<Answer> {
-  const target = targetOf(request);
+async function answerRequest(endpoints: ReadonlyMap<string, Guarded>, request: IncomingMessage): Promise<Answer> {
+  const target = parseTarget(request);
   if (target === undefined) return notFound;
   const { pathname: path, searchParams } = target;
   const [, root = '', below = ''] = endpoints.has(path) ? [path, path] : (/^(\/[^/]*)\/?(.*)$/.exec(path) ?? []);
   const found = endpoints.get(root);
   if (found === undefined) return notFound;
   const { authorization } = request.headers;
-  const refused = await found.guard?.({ path, authorization, peer: peerOf(request.socket) });
+  const refused = await found.guard?.({ path, authorization, peer: getPeer(request.socket) });
   return refused ?? (await found.endpoint(below, searchParams)) ?? notFound;
 }
 
 /** The URL of a GET or HEAD request; `undefined` for any other request. */
-function targetOf({ method, url = '' }: IncomingMessage): URL | undefined {
+function parseTarget({ method, url = '' }: IncomingMessage): URL | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   return URL.parse(url, 'http://localhost') ?? undefined;
 }

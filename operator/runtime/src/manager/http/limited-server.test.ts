@@ -5,8 +5,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
-import { selfSigned } from '../../certificates/issuer.ts';
-import { type LimitedServer, limitedServer, type ServerLimits, serverLimits, type Tls } from './limited-server.ts';
+import { createSelfSigned } from '../../certificates/issuer.ts';
+import {
+  type LimitedServer,
+  createLimitedServer,
+  type ServerLimits,
+  serverLimits,
+  type Tls,
+} from './limited-server.ts';
 
 const servers: LimitedServer[] = [];
 const sockets: Socket[] = [];
@@ -26,7 +32,7 @@ async function start(
   limits: Partial<ServerLimits> = {},
   { listener = ok, tls }: { readonly listener?: RequestListener; readonly tls?: Tls } = {},
 ): Promise<Started> {
-  const limited = limitedServer({ ...serverLimits, ...limits }, tls, listener);
+  const limited = createLimitedServer({ ...serverLimits, ...limits }, tls, listener);
   servers.push(limited);
   limited.server.listen(0, '127.0.0.1');
   await once(limited.server, 'listening');
@@ -43,7 +49,7 @@ async function open({ port }: Started, said = '', localAddress = '127.0.0.1'): P
   return socket;
 }
 
-async function closed(socket: Socket): Promise<void> {
+async function waitUntilClosed(socket: Socket): Promise<void> {
   // Not `once` of node:events: that rejects if the connection is reset.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
 }
@@ -65,7 +71,7 @@ function probe({ port }: Started): Promise<number | undefined> {
   });
 }
 
-function connectionsOf({ server: { server } }: Started): Promise<number> {
+function countConnections({ server: { server } }: Started): Promise<number> {
   return new Promise((resolve, reject) => {
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
   });
@@ -78,14 +84,14 @@ describe('a connection', () => {
     const untilItsEnd: RequestListener = (request, response) => void request.on('end', () => response.end());
     const started = await start(short, { listener: untilItsEnd });
     const halfBody = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf';
-    for (const said of ['', halfRequest, halfBody]) await closed(await open(started, said));
-    expect(await connectionsOf(started)).toBe(0);
+    for (const said of ['', halfRequest, halfBody]) await waitUntilClosed(await open(started, said));
+    expect(await countConnections(started)).toBe(0);
   });
 
   it('that does not begin TLS is ended, too', async () => {
-    const keyPair = await selfSigned([{ type: 'dns', value: 'localhost' }], createFakeClock(new Date()));
+    const keyPair = await createSelfSigned([{ type: 'dns', value: 'localhost' }], createFakeClock(new Date()));
     const socket = await open(await start(short, { tls: { keyPair } }));
-    await closed(socket);
+    await waitUntilClosed(socket);
   });
 
   it('whose client does not read the response is ended', async () => {
@@ -99,7 +105,7 @@ describe('a connection', () => {
     socket.pause();
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await isAsked.promise;
-    await expect.poll(() => connectionsOf(started), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => countConnections(started), { timeout: 5_000 }).toBe(0);
   });
 });
 
@@ -112,7 +118,7 @@ describe('half-open connections', () => {
     const attackers = await openMany(started, 500);
     expect(await probe(started)).toBe(200);
     const most = serverLimits.connectionsOfPeer;
-    await expect.poll(() => connectionsOf(started)).toBeLessThanOrEqual(most);
+    await expect.poll(() => countConnections(started)).toBeLessThanOrEqual(most);
     await expect.poll(() => attackers.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(most);
   });
 
@@ -125,7 +131,7 @@ describe('half-open connections', () => {
       const own = await open(started, halfRequest);
       const attackers = await openMany(started, 600, (nth) => `127.0.1.${String((nth % 40) + 1)}`);
       expect(await probe(started)).toBe(200);
-      await expect.poll(() => connectionsOf(started)).toBeLessThanOrEqual(serverLimits.connections);
+      await expect.poll(() => countConnections(started)).toBeLessThanOrEqual(serverLimits.connections);
       await expect
         .poll(() => attackers.filter(({ closed }) => !closed).length)
         .toBeLessThanOrEqual(serverLimits.connections);
@@ -152,18 +158,18 @@ describe('half-open connections', () => {
   it('are limited, even if each is being answered', async () => {
     const started = await start(patient, { listener: () => undefined });
     for (let nth = 0; nth < 50; nth += 1) await open(started, `${halfRequest}\r\n`);
-    await expect.poll(() => connectionsOf(started)).toBeLessThanOrEqual(serverLimits.connectionsOfPeer);
+    await expect.poll(() => countConnections(started)).toBeLessThanOrEqual(serverLimits.connectionsOfPeer);
   });
 
   it('do not delay a stop, even before TLS', async () => {
-    const keyPair = await selfSigned([{ type: 'dns', value: 'localhost' }], createFakeClock(new Date()));
+    const keyPair = await createSelfSigned([{ type: 'dns', value: 'localhost' }], createFakeClock(new Date()));
     for (const tls of [undefined, { keyPair }]) {
       const started = await start(patient, tls && { tls });
       const socket = await open(started, tls === undefined ? halfRequest : '');
-      await expect.poll(() => connectionsOf(started)).toBe(1);
+      await expect.poll(() => countConnections(started)).toBe(1);
       await started.server.close();
       expect(started.server.server.listening).toBe(false);
-      await closed(socket);
+      await waitUntilClosed(socket);
     }
   });
 });

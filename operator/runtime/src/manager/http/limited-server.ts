@@ -50,9 +50,13 @@ export interface LimitedServer {
 }
 
 /** Creates a server, which does not listen yet. */
-export function limitedServer(limits: ServerLimits, tls: Tls | undefined, listener: RequestListener): LimitedServer {
+export function createLimitedServer(
+  limits: ServerLimits,
+  tls: Tls | undefined,
+  listener: RequestListener,
+): LimitedServer {
   const connections = new Connections(limits);
-  const server = serverOf(limits, tls);
+  const server = createServerFor(limits, tls);
   server.timeout = limits.silence;
   server.on('connection', (socket: Socket) => {
     connections.take(socket);
@@ -73,7 +77,7 @@ export function limitedServer(limits: ServerLimits, tls: Tls | undefined, listen
   };
 }
 
-function serverOf(limits: ServerLimits, tls: Tls | undefined): Server | SecureServer {
+function createServerFor(limits: ServerLimits, tls: Tls | undefined): Server | SecureServer {
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxHeaderSize } = limits;
   const times = { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval: headersTimeout / 5 };
   if (tls === undefined) return createServer({ ...times, maxHeaderSize });

@@ -1,8 +1,8 @@
-import { listenHost, type Logger, messageOf, OperatorError } from '../../base/index.ts';
+import { listenHost, type Logger, getMessage, OperatorError } from '../../base/index.ts';
 import type { LimitedServer } from './limited-server.ts';
 
 /** Where a server listens, and what for. */
-export interface Place {
+export interface ListenAddress {
   /** An address of this machine. `::`: every one, IPv6 and IPv4. */
   readonly address: string;
   /** 0: any free one. */
@@ -12,10 +12,10 @@ export interface Place {
 }
 
 /** Resolves once `server` listens; what fails later is logged. Errors: `SETTINGS_INVALID`, with what to do. */
-export function listenAt({ server }: LimitedServer, place: Place, logger: Logger): Promise<void> {
+export function listenAt({ server }: LimitedServer, place: ListenAddress, logger: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(listenError(place, cause));
+      reject(toListenError(place, cause));
     });
     server.listen(place.port, listenHost(place.address), () => {
       server.removeAllListeners('error');
@@ -34,7 +34,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name of the address is not known; choose an address to bind to',
 };
 
-function listenError({ address, port, purpose }: Place, cause: NodeJS.ErrnoException): OperatorError {
+function toListenError({ address, port, purpose }: ListenAddress, cause: NodeJS.ErrnoException): OperatorError {
   const what = `listen on ${address}:${String(port)} for ${purpose}`;
-  return new OperatorError('SETTINGS_INVALID', what, { cause, hint: reasons[cause.code ?? ''] ?? messageOf(cause) });
+  return new OperatorError('SETTINGS_INVALID', what, { cause, hint: reasons[cause.code ?? ''] ?? getMessage(cause) });
 }

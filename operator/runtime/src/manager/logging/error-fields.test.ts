@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import { OperatorError } from '../../base/index.ts';
 import { ApiError } from '../../client/index.ts';
-import { errorFields } from './error-fields.ts';
+import { toErrorFields } from './error-fields.ts';
 
 describe('errorFields', () => {
   it('gives type, message, code and stack of an error and of its causes', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const error = new OperatorError('API_UNAVAILABLE', 'list pods', { cause: refused });
-    expect(errorFields(error)).toEqual({
+    expect(toErrorFields(error)).toEqual({
       type: 'OperatorError',
       message: error.message,
       code: 'API_UNAVAILABLE',
@@ -23,14 +23,14 @@ describe('errorFields', () => {
       body: 's3cret',
       code: 7,
     });
-    expect(Object.keys(errorFields(error))).toEqual(['type', 'message', 'stack']);
-    expect(JSON.stringify(errorFields(error))).not.toContain('s3cret');
+    expect(Object.keys(toErrorFields(error))).toEqual(['type', 'message', 'stack']);
+    expect(JSON.stringify(toErrorFields(error))).not.toContain('s3cret');
   });
 
   it.each(['CREDENTIALS_INVALID', 'SETTINGS_INVALID'] as const)('gives no stack for a usage error: %s', (code) => {
     const cause = new Error('ENOENT');
     const error = new OperatorError(code, 'read it', { cause });
-    expect(errorFields(error)).toEqual({
+    expect(toErrorFields(error)).toEqual({
       ...{ type: 'OperatorError', message: error.message, code },
       cause: { type: 'Error', message: 'ENOENT' },
     });
@@ -45,18 +45,18 @@ describe('errorFields', () => {
     ['a Lease that is lost', new OperatorError('NOT_LEADER', 'write', { cause: new Error('late') })],
     ['an end', new OperatorError('STOPPED', 'go on', { cause: new Error('SIGTERM') })],
   ])('gives no stack for an expected error, nor for its causes: %s', (_, error) => {
-    expect(JSON.stringify(errorFields(error))).not.toContain('"stack"');
-    expect(errorFields(error).cause).toMatchObject({ type: 'Error' });
+    expect(JSON.stringify(toErrorFields(error))).not.toContain('"stack"');
+    expect(toErrorFields(error).cause).toMatchObject({ type: 'Error' });
   });
 
   it('accepts any thrown value', () => {
-    expect(errorFields('out of cheese')).toEqual({ type: 'string', message: 'out of cheese' });
-    expect(errorFields(undefined)).toEqual({ type: 'undefined', message: 'undefined' });
+    expect(toErrorFields('out of cheese')).toEqual({ type: 'string', message: 'out of cheese' });
+    expect(toErrorFields(undefined)).toEqual({ type: 'undefined', message: 'undefined' });
   });
 
   it('ends a circular chain of causes', () => {
     const error = new Error('loop');
     error.cause = error;
-    expect(JSON.stringify(errorFields(error)).match(/"message"/g)).toHaveLength(8);
+    expect(JSON.stringify(toErrorFields(error)).match(/"message"/g)).toHaveLength(8);
   });
 });

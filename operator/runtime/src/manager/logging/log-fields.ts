@@ -1,5 +1,5 @@
-import { isSecretOption, type LogFields, redacted, secrecyOf, withoutSecrets } from '../../base/index.ts';
-import { errorFields } from './error-fields.ts';
+import { isSecretOption, type LogFields, redacted, classifySecrecy, hideSecrets } from '../../base/index.ts';
+import { toErrorFields } from './error-fields.ts';
 
 /** Deeper than the fields of any log line, and than the objects of Kubernetes that an annotation has as JSON. */
 const deepest = 6;
@@ -9,7 +9,7 @@ const longestJson = 65_536;
 /** More values than any log line. */
 const mostValues = 1000;
 
-interface At {
+interface ClearContext {
   readonly depth: number;
   /** How many values may still be read. */
   readonly budget: { values: number };
@@ -17,8 +17,8 @@ interface At {
 
 /**
  * `fields` as they are written. An author may log anything, also a Secret, the headers of a request or an error of an
- * HTTP client: `[redacted]` replaces what is secret by its name (`secrecyOf`) or form (`withoutSecrets`), errors are
- * `errorFields`. pino's `redact` needs the exact path and spelling of each name, which nobody knows of such fields.
+ * HTTP client: `[redacted]` replaces what is secret by its name (`classifySecrecy`) or form (`hideSecrets`), errors are
+ * `toErrorFields`. pino's `redact` needs the exact path and spelling of each name, which nobody knows of such fields.
  *
  * Guarantees: the cost is bounded: a value that is too deep, exceeds the limit or cannot be read is replaced by a note.
  */
@@ -27,7 +27,7 @@ export function clearFields(fields: LogFields): LogFields {
   return typeof clean === 'object' && clean !== null ? (clean as LogFields) : { fields: clean };
 }
 
-function clear(value: unknown, at: At): unknown {
+function clear(value: unknown, at: ClearContext): unknown {
   try {
     if (typeof value === 'string') return clearText(value, at);
     if (typeof value === 'bigint') return String(value);
@@ -38,9 +38,9 @@ function clear(value: unknown, at: At): unknown {
 }
 
 /** JSON is redacted field by field: an annotation may hold a whole Secret. */
-function clearText(text: string, { budget }: At): unknown {
+function clearText(text: string, { budget }: ClearContext): unknown {
   const parsed = /^[{[]/.test(text) && text.length <= longestJson ? tryParse(text) : undefined;
-  if (parsed === undefined) return withoutSecrets(text);
+  if (parsed === undefined) return hideSecrets(text);
   const clean = JSON.stringify(clear(parsed, { depth: deepestJson, budget }));
   return clean === JSON.stringify(parsed) ? text : clean;
 }
@@ -53,8 +53,8 @@ function tryParse(text: string): unknown {
   }
 }
 
-function clearObject(value: object, at: At): unknown {
-  if (value instanceof Error) return errorFields(value);
+function clearObject(value: object, at: ClearContext): unknown {
+  if (value instanceof Error) return toErrorFields(value);
   if (at.depth === 0) return '[too deep]';
   if (ArrayBuffer.isView(value)) return `[${String(value.byteLength)} bytes]`;
   const below = { ...at, depth: at.depth - 1 };
@@ -62,27 +62,27 @@ function clearObject(value: object, at: At): unknown {
   if (value instanceof Map) return clearEntries(value as Map<unknown, unknown>, below);
   // An instance of a class may define how it is written: a Date, a URL.
   if ('toJSON' in value && typeof value.toJSON === 'function') return clear((value.toJSON as () => unknown)(), below);
-  return clearEntries(ownFields(value), below);
+  return clearEntries(listOwnFields(value), below);
 }
 
-function clearItems(items: Iterable<unknown>, at: At): unknown[] {
+function clearItems(items: Iterable<unknown>, at: ClearContext): unknown[] {
   const clean: unknown[] = [];
   let last: unknown;
   for (const item of items) {
     if (isSpent(at)) return [...clean, '[too much]'];
-    clean.push(isValueOf(last, item) ? redacted : clear(item, at));
+    clean.push(isOptionValue(last, item) ? redacted : clear(item, at));
     last = item;
   }
   return clean;
 }
 
 /** `--token abc` as two arguments of a command. */
-function isValueOf(option: unknown, item: unknown): boolean {
+function isOptionValue(option: unknown, item: unknown): boolean {
   if (typeof option !== 'string' || typeof item !== 'string') return false;
   return isSecretOption(option) && !item.startsWith('--');
 }
 
-function clearEntries(entries: Iterable<readonly [unknown, unknown]>, at: At): Record<string, unknown> {
+function clearEntries(entries: Iterable<readonly [unknown, unknown]>, at: ClearContext): Record<string, unknown> {
   const clean = new Map<string, unknown>();
   for (const [key, value] of entries) {
     if (isSpent(at)) {
@@ -90,17 +90,17 @@ function clearEntries(entries: Iterable<readonly [unknown, unknown]>, at: At): R
       break;
     }
     const name = String(key);
-    clean.set(withoutSecrets(name), clearField(name, value, at));
+    clean.set(hideSecrets(name), clearField(name, value, at));
   }
   // An environment variable of a container, or a header of a probe: `{ name: 'DB_PASSWORD', value: … }`.
   const named = clean.get('name');
-  const isSecret = typeof named === 'string' && secrecyOf(named) !== 'none';
+  const isSecret = typeof named === 'string' && classifySecrecy(named) !== 'none';
   if (isSecret && typeof clean.get('value') === 'string') clean.set('value', redacted);
   return Object.fromEntries(clean);
 }
 
-function clearField(name: string, value: unknown, at: At): unknown {
-  const secrecy = secrecyOf(name);
+function clearField(name: string, value: unknown, at: ClearContext): unknown {
+  const secrecy = classifySecrecy(name);
   if (secrecy === 'none' || isHarmless(name, value)) return clear(value, at);
   if (secrecy === 'whole' || typeof value !== 'object') return redacted;
   const clean = clear(value, at);
@@ -115,7 +115,7 @@ function isHarmless(name: string, value: unknown): boolean {
 }
 
 /** Each field is read only when it is reached; one that throws is reported as unreadable. */
-function* ownFields(value: object): Generator<readonly [string, unknown]> {
+function* listOwnFields(value: object): Generator<readonly [string, unknown]> {
   for (const name of Object.keys(value)) yield [name, read(value, name)];
 }
 
@@ -127,7 +127,7 @@ function read(value: object, name: string): unknown {
   }
 }
 
-function isSpent({ budget }: At): boolean {
+function isSpent({ budget }: ClearContext): boolean {
   budget.values -= 1;
   return budget.values < 0;
 }

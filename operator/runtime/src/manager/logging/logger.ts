@@ -1,8 +1,15 @@
 import { type DestinationStream, destination as toDescriptor, type Logger as PinoLogger, pino } from 'pino';
 
-import { type Clock, type LogFields, type Logger, systemClock, visible, withoutSecrets } from '../../base/index.ts';
-import { errorFields } from './error-fields.ts';
-import { textLine } from './text-line.ts';
+import {
+  type Clock,
+  type LogFields,
+  type Logger,
+  systemClock,
+  escapeInvisible,
+  hideSecrets,
+} from '../../base/index.ts';
+import { toErrorFields } from './error-fields.ts';
+import { formatTextLine } from './text-line.ts';
 import { clearFields } from './log-fields.ts';
 
 /** The lowest level that is written. */
@@ -21,11 +28,11 @@ export interface LoggerOptions {
 }
 
 /**
- * A logger that writes lines with `level`, `time` (RFC 3339), `msg`, the fields, and `err` (see `errorFields`).
+ * A logger that writes lines with `level`, `time` (RFC 3339), `msg`, the fields, and `err` (see `toErrorFields`).
  *
  * Guarantees: a line is written when the call returns; of errors only message, code, stack and causes are written;
  * secrets, by name or by form (see `clearFields`), are replaced by `[redacted]`, however deep they are; control
- * characters are escaped (see `visible`), whatever users have written into names and messages.
+ * characters are escaped (see `escapeInvisible`), whatever users have written into names and messages.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { level, format, clock = systemClock } = options;
@@ -38,22 +45,22 @@ export function createLogger(options: LoggerOptions): Logger {
     // Errors are fields by then; pino's own serializer would copy all properties of one.
     serializers: { err: (fields: unknown) => fields },
   };
-  return wrap(pino(settings, format === 'json' ? asJson(output) : asText(output)), {});
+  return wrap(pino(settings, format === 'json' ? createJsonStream(output) : createTextStream(output)), {});
 }
 
 /** JSON leaves some characters that a terminal interprets: `kubectl logs` prints lines unchanged. */
-function asJson(output: DestinationStream): DestinationStream {
+function createJsonStream(output: DestinationStream): DestinationStream {
   return {
     write(line) {
-      output.write(`${visible(line.trimEnd())}\n`);
+      output.write(`${escapeInvisible(line.trimEnd())}\n`);
     },
   };
 }
 
-function asText(output: DestinationStream): DestinationStream {
+function createTextStream(output: DestinationStream): DestinationStream {
   return {
     write(line) {
-      output.write(textLine(JSON.parse(line) as LogFields));
+      output.write(formatTextLine(JSON.parse(line) as LogFields));
     },
   };
 }
@@ -64,7 +71,7 @@ function asText(output: DestinationStream): DestinationStream {
  */
 function wrap(lines: PinoLogger, bound: LogFields): Logger {
   const write = (level: LogLevel, message: string, fields: () => LogFields): void => {
-    if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...fields() }, withoutSecrets(message));
+    if (lines.isLevelEnabled(level)) lines[level]({ ...bound, ...fields() }, hideSecrets(message));
   };
   return {
     debug: (message, fields = {}) => {
@@ -78,7 +85,7 @@ function wrap(lines: PinoLogger, bound: LogFields): Logger {
     },
     error: (error, message, fields = {}) => {
       // The chain of causes has a limit of its own, so the error is not redacted like other fields.
-      write('error', message, () => ({ ...clearFields(fields), err: errorFields(error) }));
+      write('error', message, () => ({ ...clearFields(fields), err: toErrorFields(error) }));
     },
     child: (fields) => wrap(lines, { ...bound, ...clearFields(fields) }),
   };

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { textLine } from './text-line.ts';
+import { formatTextLine } from './text-line.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
 
 describe('textLine', () => {
   it('begins with time, level and message', () => {
-    expect(textLine({ level: 'info', time, msg: 'became the leader' })).toBe(`${time} INFO  became the leader\n`);
+    expect(formatTextLine({ level: 'info', time, msg: 'became the leader' })).toBe(`${time} INFO  became the leader\n`);
   });
 
   it.each([
@@ -34,13 +34,13 @@ describe('textLine', () => {
       'workers=10 ready=false nothing=null list=["a","b"]',
     ],
   ])('writes %j as %s', (fields, text) => {
-    expect(textLine({ level: 'debug', time, msg: 'said', ...fields })).toBe(`${time} DEBUG said ${text}\n`);
+    expect(formatTextLine({ level: 'debug', time, msg: 'said', ...fields })).toBe(`${time} DEBUG said ${text}\n`);
   });
 
   it('puts the stacks of an error and of its causes below', () => {
     const cause = { type: 'Error', message: 'refused', code: 'ECONNREFUSED' };
     const err = { type: 'Error', message: 'failed', stack: 'Error: failed\n    at main.ts:1:2', cause };
-    expect(textLine({ level: 'error', time, msg: 'stopped', err })).toBe(
+    expect(formatTextLine({ level: 'error', time, msg: 'stopped', err })).toBe(
       [
         `${time} ERROR stopped`,
         '    Error: failed',
@@ -54,7 +54,7 @@ describe('textLine', () => {
   it('escapes control characters, in messages and stacks, too', () => {
     const cause = { type: 'Error', message: 'a\r\u001b[1Ab', code: 'E\u009b' };
     const err = { type: 'Error', message: 'x', stack: 'Error: x\u202e\n    at main.ts:1:2', cause };
-    expect(textLine({ level: 'error', time, msg: 'said\u001b\nmore', err })).toBe(
+    expect(formatTextLine({ level: 'error', time, msg: 'said\u001b\nmore', err })).toBe(
       [
         `${time} ERROR said\\u001b\\u000amore`,
         '    Error: x\\u202e',
@@ -71,7 +71,7 @@ describe('textLine', () => {
     const error = fc.record({ type: text, message: text, code: text, stack: text });
     fc.assert(
       fc.property(text, fc.dictionary(text, field), error, (msg, fields, err) => {
-        const [first = '', ...below] = textLine({ ...fields, level: 'info', time, msg, err })
+        const [first = '', ...below] = formatTextLine({ ...fields, level: 'info', time, msg, err })
           .slice(0, -1)
           .split('\n');
         expect(first.startsWith(`${time} INFO `)).toBe(true);

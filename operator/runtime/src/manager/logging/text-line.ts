@@ -1,4 +1,4 @@
-import { type LogFields, visible, visibleLines } from '../../base/index.ts';
+import { type LogFields, escapeInvisible, escapeInvisibleInLines } from '../../base/index.ts';
 import type { ErrorFields } from './error-fields.ts';
 
 /**
@@ -6,12 +6,14 @@ import type { ErrorFields } from './error-fields.ts';
  *
  * Guarantees: control characters are escaped; only the stacks below it, which are indented, have lines of their own.
  */
-export function textLine({ time, level, msg, ...fields }: LogFields): string {
-  const head = [String(time), String(level).toUpperCase().padEnd(5), visible(String(msg))];
+export function formatTextLine({ time, level, msg, ...fields }: LogFields): string {
+  const head = [String(time), String(level).toUpperCase().padEnd(5), escapeInvisible(String(msg))];
   const pairs = Object.entries(fields).filter(([, value]) => !isErrorFields(value));
   const errors = Object.values(fields).filter(isErrorFields);
-  const first = [...head, ...pairs.map(([name, value]) => `${bare(name)}=${valueText(value)}`)].join(' ');
-  return [first, ...errors.flatMap((error) => errorLines(error)), ''].join('\n');
+  const first = [...head, ...pairs.map(([name, value]) => `${formatString(name)}=${formatFieldValue(value)}`)].join(
+    ' ',
+  );
+  return [first, ...errors.flatMap((error) => formatErrorLines(error)), ''].join('\n');
 }
 
 const errorKeys = new Set(['type', 'message', 'code', 'stack', 'cause']);
@@ -22,26 +24,26 @@ function isErrorFields(value: unknown): value is ErrorFields {
 }
 
 /** Single words are not quoted, and objects have their keys as in kubectl's output. */
-function valueText(value: unknown): string {
-  if (typeof value === 'string') return bare(value);
-  return keyText(value) ?? visible(JSON.stringify(value));
+function formatFieldValue(value: unknown): string {
+  if (typeof value === 'string') return formatString(value);
+  return formatKeyValue(value) ?? escapeInvisible(JSON.stringify(value));
 }
 
 /** Quoted unless it is a single word that cannot be mistaken for another type. */
-function bare(text: string): string {
-  return /^[^\s"=\\]+$/.test(text) && visible(text) === text ? text : visible(JSON.stringify(text));
+function formatString(text: string): string {
+  return /^[^\s"=\\]+$/.test(text) && escapeInvisible(text) === text ? text : escapeInvisible(JSON.stringify(text));
 }
 
-function keyText(value: unknown): string | undefined {
+function formatKeyValue(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value) || !('namespace' in value)) return undefined;
   const { namespace, name, ...rest } = value;
-  return Object.keys(rest).length === 0 ? bare(`${String(namespace)}/${String(name)}`) : undefined;
+  return Object.keys(rest).length === 0 ? formatString(`${String(namespace)}/${String(name)}`) : undefined;
 }
 
-function errorLines({ code, message, stack, cause }: ErrorFields, title = ''): string[] {
+function formatErrorLines({ code, message, stack, cause }: ErrorFields, title = ''): string[] {
   const text = `${title}${code === undefined ? '' : `[${code}] `}${stack ?? message}`;
-  const indented = visibleLines(text)
+  const indented = escapeInvisibleInLines(text)
     .split('\n')
     .map((line) => `    ${line}`);
-  return cause === undefined ? indented : [...indented, ...errorLines(cause, 'caused by: ')];
+  return cause === undefined ? indented : [...indented, ...formatErrorLines(cause, 'caused by: ')];
 }

@@ -1,11 +1,11 @@
 import type { Gauge, Registry } from 'prom-client';
 
-import { type Clock, type KubeObject, messageOf, OperatorError } from '../../base/index.ts';
+import { type Clock, type KubeObject, getMessage, OperatorError } from '../../base/index.ts';
 import {
   type ControllerDefinition,
   type CounterDefinition,
   type Counter as CounterHandle,
-  identityLabels,
+  buildIdentityLabels,
   type MetricDefinition,
   type ObjectGaugeDefinition,
 } from '../../reconcile/index.ts';
@@ -19,10 +19,16 @@ export function registerCounters(
   const counters = Object.entries(definition.metrics).filter((entry): entry is [string, CounterDefinition] =>
     isCounter(entry[1]),
   );
-  return Object.fromEntries(counters.map(([name, counter]) => [name, handleOf(registry, definition.name, counter)]));
+  return Object.fromEntries(
+    counters.map(([name, counter]) => [name, createHandle(registry, definition.name, counter)]),
+  );
 }
 
-function handleOf(registry: Registry, controller: string, { name, help, labels }: CounterDefinition): CounterHandle {
+function createHandle(
+  registry: Registry,
+  controller: string,
+  { name, help, labels }: CounterDefinition,
+): CounterHandle {
   const counter = register(
     registry,
     { controller, name },
@@ -49,21 +55,21 @@ export function registerObjectGauges(
 ): void {
   const gauges = Object.values(metrics).filter((metric) => !isCounter(metric)) as ObjectGaugeDefinition<KubeObject>[];
   for (const { name, help, labels, value } of gauges) {
-    const all = [...identityLabels(api), ...Object.entries(labels)];
-    const labelsOf = (object: KubeObject): Record<string, string> =>
-      Object.fromEntries(all.map(([label, textOf]) => [label, textOf(object)]));
+    const all = [...buildIdentityLabels(api), ...Object.entries(labels)];
+    const buildLabels = (object: KubeObject): Record<string, string> =>
+      Object.fromEntries(all.map(([label, formatLabel]) => [label, formatLabel(object)]));
     register(registry, { controller, name }, () => {
       const gauge: Gauge = new promClient.Gauge({
         name,
         help,
         labelNames: all.map(([label]) => label),
         registers: [registry],
-        collect: sharedRun(async () => {
+        collect: shareRun(async () => {
           gauge.reset();
           for (const object of objects()) {
             const due = clock.yieldIfDue();
             if (due !== undefined) await due;
-            gauge.set(labelsOf(object), value(object));
+            gauge.set(buildLabels(object), value(object));
           }
         }),
       });
@@ -73,7 +79,7 @@ export function registerObjectGauges(
 }
 
 /** A call while `run` runs waits for that run: two concurrent scrapes would take samples from each other. */
-function sharedRun(run: () => Promise<void>): () => Promise<void> {
+function shareRun(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {
     running ??= run().finally(() => {
@@ -99,7 +105,7 @@ function register<T>(registry: Registry, { controller, name }: Registered, make:
   } catch (cause) {
     const hint = taken
       ? 'the runtime or another controller has a metric of this name; choose another one'
-      : messageOf(cause);
+      : getMessage(cause);
     throw new OperatorError('DECLARATION_INVALID', `register the metric ${name} of ${controller}`, { hint, cause });
   }
 }

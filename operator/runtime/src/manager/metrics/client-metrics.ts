@@ -15,7 +15,7 @@ export interface ClientMetrics {
 }
 
 /** The families `rest_client_*`: records calls to the API server. */
-export function clientFamilies(families: Families): ClientMetrics {
+export function createClientMetrics(families: Families): ClientMetrics {
   const labelNames = ['verb', 'host'] as const;
   const total = families.counter({
     name: 'rest_client_requests_total',

@@ -4,9 +4,9 @@ import type { Families } from './prom-client.ts';
 /** Called with what becomes of conversions. */
 export interface ConversionMetrics {
   /** So many objects of one request were converted. */
-  converted(conversion: string, objects: number): void;
+  onConverted(conversion: string, objects: number): void;
   /** An object could not be converted, and so none of its request was. */
-  failed(conversion: string, reason: ConversionFailure): void;
+  onFailed(conversion: string, reason: ConversionFailure): void;
 }
 
 /** What an operator with conversions counts. */
@@ -19,7 +19,7 @@ export interface ConversionFamilies {
  * The families about conversions. Only an operator with several versions of a kind has them. controller-runtime has
  * `controller_runtime_conversion_webhook_panics_total` alone.
  */
-export function conversionFamilies(families: Families): ConversionFamilies {
+export function createConversionMetrics(families: Families): ConversionFamilies {
   const labelNames = ['conversion'] as const;
   const panics = families.counter({
     name: 'controller_runtime_conversion_webhook_panics_total',
@@ -48,19 +48,19 @@ export function conversionFamilies(families: Families): ConversionFamilies {
   });
   return {
     conversion: {
-      converted(conversion, count) {
+      onConverted(conversion, count) {
         objects.inc({ conversion }, count);
       },
-      failed(conversion, reason) {
+      onFailed(conversion, reason) {
         failures.inc({ conversion, reason });
         if (reason === 'Threw') panics.inc();
       },
     },
     migration: {
-      left(conversion, count) {
+      onLeft(conversion, count) {
         left.set({ conversion }, count);
       },
-      rewritten(conversion) {
+      onRewritten(conversion) {
         rewritten.inc({ conversion });
       },
     },

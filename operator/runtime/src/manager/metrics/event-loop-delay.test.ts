@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 
-import { eventLoopDelay } from './event-loop-delay.ts';
+import { measureEventLoopDelay } from './event-loop-delay.ts';
 
 /** The gauges of a registry, from now on. */
-function gauges(): () => Promise<Record<string, number>> {
+function createGauges(): () => Promise<Record<string, number>> {
   const registry = new Registry();
-  const refresh = eventLoopDelay(registry);
+  const refresh = measureEventLoopDelay(registry);
   return () => {
     refresh();
-    return valuesIn(registry);
+    return readValues(registry);
   };
 }
 
-async function valuesIn(registry: Registry): Promise<Record<string, number>> {
+async function readValues(registry: Registry): Promise<Record<string, number>> {
   const text = await registry.metrics();
   const lines = [...text.matchAll(/^nodejs_eventloop_lag_(\w+)_seconds (\S+)$/gm)];
   return Object.fromEntries(lines.map(([, name = '', value]) => [name, Number(value)]));
@@ -27,7 +27,7 @@ function block(ms: number): void {
 
 describe('the delay of the event loop', () => {
   it('is how much later than planned a timer fires, since the last scrape', async () => {
-    const scrape = gauges();
+    const scrape = createGauges();
     await sleep(750);
     block(1_000);
     await sleep(1_250);
@@ -39,7 +39,7 @@ describe('the delay of the event loop', () => {
   });
 
   it('does not count the interval between two samples', { timeout: 60_000 }, async () => {
-    const scrape = gauges();
+    const scrape = createGauges();
     // A busy machine is late for more than the interval, too, but not each time.
     await expect
       .poll(
@@ -53,7 +53,7 @@ describe('the delay of the event loop', () => {
   });
 
   it('is none before the first sample', async () => {
-    const scrape = gauges();
+    const scrape = createGauges();
     expect(Object.values(await scrape())).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 });

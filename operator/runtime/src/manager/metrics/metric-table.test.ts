@@ -25,7 +25,7 @@ interface Registered {
 }
 
 /** The families that a process registers, without those of Node itself. */
-async function registered(): Promise<readonly Family[]> {
+async function collectRegistered(): Promise<readonly Family[]> {
   const { registry, forWebhooks, forConversions } = createMetrics(createFakeClock());
   forWebhooks();
   forConversions();
@@ -95,7 +95,7 @@ const expected: Readonly<
 
 describe('the metrics of a process', () => {
   it('have the names, types, labels and buckets that dashboards query, and no others', async () => {
-    const families = await registered();
+    const families = await collectRegistered();
     expect(families.map(({ name }) => name).sort()).toEqual(Object.keys(expected).sort());
     for (const { name, type, labels, buckets = [] } of families) {
       const [expectedType, expectedLabels, expectedBuckets = []] = expected[name] ?? [];
@@ -115,7 +115,7 @@ describe('the metrics of a process', () => {
         help,
       }),
     );
-    const families = (await registered()).map(({ name, type, labels, help }) => ({ name, type, labels, help }));
+    const families = (await collectRegistered()).map(({ name, type, labels, help }) => ({ name, type, labels, help }));
     const byName = (a: { name: string | undefined }, b: { name: string | undefined }): number =>
       (a.name ?? '').localeCompare(b.name ?? '');
     expect(rows.toSorted(byName)).toEqual(families.toSorted(byName));

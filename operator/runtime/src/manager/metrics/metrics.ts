@@ -6,14 +6,14 @@ import type { CertificateObserver } from '../../certificates/index.ts';
 import type { ReconcileObserver } from '../../controller/index.ts';
 import type { QueueObserver } from '../../queue/index.ts';
 import type { ElectionObserver } from '../election/index.ts';
-import { clientFamilies, type ClientMetrics } from './client-metrics.ts';
-import { type ConversionFamilies, conversionFamilies } from './conversion-metrics.ts';
-import { eventLoopDelay } from './event-loop-delay.ts';
-import { collectProcessMetrics, type Families, familiesOf, promClient } from './prom-client.ts';
-import { queueFamilies } from './queue-metrics.ts';
-import { reconcileFamilies } from './reconcile-metrics.ts';
+import { createClientMetrics, type ClientMetrics } from './client-metrics.ts';
+import { type ConversionFamilies, createConversionMetrics } from './conversion-metrics.ts';
+import { measureEventLoopDelay } from './event-loop-delay.ts';
+import { collectProcessMetrics, type Families, createFamilies, promClient } from './prom-client.ts';
+import { createQueueMetrics } from './queue-metrics.ts';
+import { createReconcileMetrics } from './reconcile-metrics.ts';
 import { RunningWork } from './running-work.ts';
-import { webhookFamilies } from './webhook-metrics.ts';
+import { createWebhookMetrics } from './webhook-metrics.ts';
 
 /** What one controller reports about itself. */
 interface ControllerMetrics {
@@ -25,7 +25,7 @@ interface ControllerMetrics {
 export interface Metrics {
   /** prom-client's registry of this process: authors register metrics of their own here. */
   readonly registry: Registry;
-  /** For the `Content-Type` of `text`. */
+  /** For the `Content-Type` of `renderText`. */
   readonly contentType: string;
   /**
    * The metrics of one controller, all of them 0 at first. Errors: `DECLARATION_INVALID` if there are some of that name
@@ -35,7 +35,7 @@ export interface Metrics {
   /** Records calls to the API server: for `HttpTransportOptions`. */
   readonly client: ClientMetrics;
   /** Records the leader election: `ElectionOptions.observer`. */
-  readonly election: Pick<ElectionObserver, 'leading' | 'slowPath'>;
+  readonly election: Pick<ElectionObserver, 'onLeading' | 'onSlowpath'>;
   /** Called each time the files of a certificate are read. */
   readonly certificate: CertificateObserver;
   readonly caches: CacheMetrics;
@@ -44,7 +44,7 @@ export interface Metrics {
   /** Records conversions and migrations. Its families exist once it is called. */
   forConversions(): ConversionFamilies;
   /** Everything in Prometheus' text format. */
-  text(): Promise<string>;
+  renderText(): Promise<string>;
 }
 
 /** Sums of families that exist, too. Linters complain about their names, which are those of counters. */
@@ -53,13 +53,13 @@ const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_acti
 /** Creates a registry with all metric families of the operator, and the default ones of the process and of Node.js. */
 export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   const registry = new promClient.Registry();
-  const families = familiesOf(registry);
-  const queues = queueFamilies(families);
-  const reconciles = reconcileFamilies(families);
+  const families = createFamilies(registry);
+  const queues = createQueueMetrics(families);
+  const reconciles = createReconcileMetrics(families);
   const running = new Map<string, RunningWork>();
   let conversions: ConversionFamilies | undefined;
   collectProcessMetrics(registry);
-  const refreshDelay = eventLoopDelay(registry);
+  const refreshDelay = measureEventLoopDelay(registry);
   for (const name of misnamed) registry.removeSingleMetric(name);
 
   return {
@@ -73,17 +73,17 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
       const work = new RunningWork();
       running.set(controller, work);
       return {
-        queue: queues.of(controller),
-        reconcile: reconciles.of({ controller, workers, running: work, clock }),
+        queue: queues.createObserver(controller),
+        reconcile: reconciles.createObserver({ controller, workers, running: work, clock }),
       };
     },
-    client: clientFamilies(families),
-    election: electionFamilies(families),
-    certificate: certificateFamilies(families),
-    caches: cacheFamilies(families),
-    forWebhooks: () => webhookFamilies(families, clock),
-    forConversions: () => (conversions ??= conversionFamilies(families)),
-    async text() {
+    client: createClientMetrics(families),
+    election: createElectionMetrics(families),
+    certificate: createCertificateMetrics(families),
+    caches: createCacheMetrics(families),
+    forWebhooks: () => createWebhookMetrics(families, clock),
+    forConversions: () => (conversions ??= createConversionMetrics(families)),
+    async renderText() {
       refreshDelay();
       const nowMs = clock.monotonic();
       for (const [controller, work] of running) queues.refresh(controller, work, nowMs);
@@ -95,30 +95,30 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
 /** Called with the state of the caches. */
 export interface CacheMetrics {
   /** There is a cache of this kind. Its counter starts at 0. */
-  known(kind: string): void;
+  onKnown(kind: string): void;
   /** A cache of this kind was not filled in time. */
-  late(kind: string): void;
+  onLate(kind: string): void;
 }
 
 /** The family of the caches. controller-runtime has none: its process ends when a cache cannot be filled in time. */
-function cacheFamilies(families: Families): CacheMetrics {
+function createCacheMetrics(families: Families): CacheMetrics {
   const late = families.counter({
     name: 'cache_sync_timeouts_total',
     help: 'Caches that were not filled in time, by kind.',
     labelNames: ['kind'],
   });
   return {
-    known: (kind) => {
+    onKnown: (kind) => {
       late.inc({ kind }, 0);
     },
-    late: (kind) => {
+    onLate: (kind) => {
       late.inc({ kind });
     },
   };
 }
 
 /** The families `certwatcher_*`: how often the files of a certificate are read. */
-function certificateFamilies(families: Families): CertificateObserver {
+function createCertificateMetrics(families: Families): CertificateObserver {
   const reads = families.counter({
     name: 'certwatcher_read_certificate_total',
     help: 'How often the files of a certificate were read.',
@@ -130,10 +130,10 @@ function certificateFamilies(families: Families): CertificateObserver {
     labelNames: [],
   });
   return {
-    read: () => {
+    onRead: () => {
       reads.inc();
     },
-    failed: () => {
+    onFailed: () => {
       reads.inc();
       errors.inc();
     },
@@ -141,7 +141,7 @@ function certificateFamilies(families: Families): CertificateObserver {
 }
 
 /** The families `leader_election_*`: records the events of the election. */
-function electionFamilies(families: Families): Pick<ElectionObserver, 'leading' | 'slowPath'> {
+function createElectionMetrics(families: Families): Pick<ElectionObserver, 'onLeading' | 'onSlowpath'> {
   const labelNames = ['name'] as const;
   const master = families.gauge({
     name: 'leader_election_master_status',
@@ -154,11 +154,11 @@ function electionFamilies(families: Families): Pick<ElectionObserver, 'leading' 
     labelNames,
   });
   return {
-    leading(name, leads) {
+    onLeading(name, leads) {
       master.set({ name }, leads ? 1 : 0);
       slowPath.inc({ name }, 0);
     },
-    slowPath(name) {
+    onSlowpath(name) {
       slowPath.inc({ name });
     },
   };

@@ -61,7 +61,7 @@ export interface Families {
   histogram<L extends string>(family: Family<L> & { readonly buckets: readonly number[] }): Histogram<L>;
 }
 
-export function familiesOf(registry: Registry): Families {
+export function createFamilies(registry: Registry): Families {
   const registers = [registry];
   return {
     counter: (family) => new promClient.Counter({ ...family, registers }),

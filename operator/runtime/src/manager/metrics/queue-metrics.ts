@@ -4,7 +4,7 @@ import type { RunningWork } from './running-work.ts';
 
 /** The families `workqueue_*`, as client-go and controller-runtime name them. */
 interface QueueFamilies {
-  of(controller: string): QueueObserver;
+  createObserver(controller: string): QueueObserver;
   /** Updates the values that depend on time, before a scrape. */
   refresh(controller: string, running: RunningWork, nowMs: number): void;
 }
@@ -12,7 +12,7 @@ interface QueueFamilies {
 /** client-go's buckets: 10 ns to 1000 s. */
 const buckets = promClient.exponentialBuckets(1e-8, 10, 12);
 
-export function queueFamilies(families: Families): QueueFamilies {
+export function createQueueMetrics(families: Families): QueueFamilies {
   const labelNames = ['name', 'controller'] as const;
   const depth = families.gauge({
     name: 'workqueue_depth',
@@ -49,7 +49,7 @@ export function queueFamilies(families: Families): QueueFamilies {
   });
 
   return {
-    of(controller) {
+    createObserver(controller) {
       const labels = { name: controller, controller };
       const children = {
         adds: adds.labels(labels),
@@ -69,25 +69,25 @@ export function queueFamilies(families: Families): QueueFamilies {
       waited.zero(labels);
       worked.zero(labels);
       return {
-        added: () => {
+        onAdded: () => {
           children.adds.inc();
         },
-        depth: showDepth,
-        waited: (ms) => {
+        onDepth: showDepth,
+        onWaited: (ms) => {
           children.waited.observe(ms / 1000);
         },
-        retried: () => {
+        onRetried: () => {
           children.retries.inc();
         },
-        worked: (ms) => {
+        onWorked: (ms) => {
           children.worked.observe(ms / 1000);
         },
       };
     },
     refresh(controller, running, nowMs) {
       const labels = { name: controller, controller };
-      unfinished.set(labels, running.totalMs(nowMs) / 1000);
-      longest.set(labels, running.longestMs(nowMs) / 1000);
+      unfinished.set(labels, running.computeTotalMs(nowMs) / 1000);
+      longest.set(labels, running.computeLongestMs(nowMs) / 1000);
     },
   };
 }

@@ -14,7 +14,7 @@ interface Measured {
 
 /** The families `controller_runtime_*`. */
 interface ReconcileFamilies {
-  of(measured: Measured): ReconcileObserver;
+  createObserver(measured: Measured): ReconcileObserver;
 }
 
 const results: readonly ReconcileResult[] = ['success', 'error', 'requeue', 'requeue_after'];
@@ -25,7 +25,7 @@ const buckets = [
   2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
 
-export function reconcileFamilies(families: Families): ReconcileFamilies {
+export function createReconcileMetrics(families: Families): ReconcileFamilies {
   const labelNames = ['controller'] as const;
   const counter = (name: string, help: string): ReturnType<typeof families.counter<'controller'>> =>
     families.counter({ name: `controller_runtime_${name}`, help, labelNames });
@@ -51,7 +51,7 @@ export function reconcileFamilies(families: Families): ReconcileFamilies {
   const active = gauge('active_workers', 'How many objects a controller is working on.');
 
   return {
-    of({ controller, workers, running, clock }) {
+    createObserver({ controller, workers, running, clock }) {
       for (const result of results) total.inc({ controller, result }, 0);
       for (const family of [errors, terminal, panics, timeouts]) family.inc({ controller }, 0);
       time.zero({ controller });
@@ -61,24 +61,24 @@ export function reconcileFamilies(families: Families): ReconcileFamilies {
         active.set({ controller }, running.size);
       };
       return {
-        started() {
+        onStarted() {
           running.begin(clock.monotonic());
           showActive();
         },
-        finished(result, ms) {
+        onFinished(result, ms) {
           running.end(clock.monotonic() - ms);
           showActive();
           total.inc({ controller, result });
           if (result === 'error') errors.inc({ controller });
           time.observe({ controller }, ms / 1000);
         },
-        terminalError: () => {
+        onTerminalError: () => {
           terminal.inc({ controller });
         },
-        panic: () => {
+        onUncaughtError: () => {
           panics.inc({ controller });
         },
-        timedOut: () => {
+        onTimedOut: () => {
           timeouts.inc({ controller });
         },
       };

@@ -7,7 +7,7 @@ describe('RunningWork', () => {
   it('is empty at first, and ignores an end then', () => {
     const work = new RunningWork();
     work.end(5);
-    expect([work.size, work.totalMs(10), work.longestMs(10)]).toEqual([0, 0, 0]);
+    expect([work.size, work.computeTotalMs(10), work.computeLongestMs(10)]).toEqual([0, 0, 0]);
   });
 
   it('ends the piece that began closest to the given time', () => {
@@ -25,7 +25,7 @@ describe('RunningWork', () => {
           work.end(ended + lateMs);
           const left = times.filter((time) => time !== ended);
           expect(work.size).toBe(left.length);
-          expect(work.longestMs(100_000)).toBe(left.length === 0 ? 0 : 100_000 - Math.min(...left));
+          expect(work.computeLongestMs(100_000)).toBe(left.length === 0 ? 0 : 100_000 - Math.min(...left));
         },
       ),
     );

@@ -19,12 +19,12 @@ export class RunningWork {
   }
 
   /** For how long the oldest piece has been running; 0 if none is. */
-  longestMs(nowMs: number): number {
+  computeLongestMs(nowMs: number): number {
     return this.size === 0 ? 0 : nowMs - Math.min(...this.#beganAtMs);
   }
 
   /** For how long all pieces together have been running. */
-  totalMs(nowMs: number): number {
+  computeTotalMs(nowMs: number): number {
     return this.#beganAtMs.reduce((total, beganAtMs) => total + nowMs - beganAtMs, 0);
   }
 }

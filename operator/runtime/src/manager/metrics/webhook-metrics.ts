@@ -6,7 +6,7 @@ import type { Families } from './prom-client.ts';
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The families `controller_runtime_webhook_*`, with the path as label. Only an operator with webhooks has them. */
-export function webhookFamilies(families: Families, clock: Pick<Clock, 'monotonic'>): ReviewObserver {
+export function createWebhookMetrics(families: Families, clock: Pick<Clock, 'monotonic'>): ReviewObserver {
   const labelNames = ['webhook'] as const;
   const total = families.counter({
     name: 'controller_runtime_webhook_requests_total',
@@ -30,7 +30,7 @@ export function webhookFamilies(families: Families, clock: Pick<Clock, 'monotoni
     labelNames: [],
   });
   return {
-    began(webhook) {
+    onBegin(webhook) {
       const beganAt = clock.monotonic();
       inFlight.inc({ webhook });
       return (code) => {
@@ -39,7 +39,7 @@ export function webhookFamilies(families: Families, clock: Pick<Clock, 'monotoni
         latency.observe({ webhook }, (clock.monotonic() - beganAt) / 1000);
       };
     },
-    threw: () => {
+    onThrown: () => {
       panics.inc();
     },
   };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { Cafe, scriptController } from '../../../fixtures/scripted-controller.ts';
+import { Cafe, createScriptedController } from '../../../fixtures/scripted-controller.ts';
 import { OperatorError } from '../../base/index.ts';
 import { awaitChange, defineController } from '../../reconcile/index.ts';
 import { leadAlone } from '../lead.ts';
@@ -14,13 +14,13 @@ it('even without an election no event is sent after the end, when the connection
     },
   });
   const late = Promise.withResolvers<undefined>();
-  const fixture = scriptController(chatty, {
+  const fixture = createScriptedController(chatty, {
     answer: async () => {
       await late.promise;
       return { status: 503, body: {} };
     },
   });
-  fixture.synced('mocca', 'latte');
+  fixture.emitSynced('mocca', 'latte');
   const stop = new AbortController();
   const over = leadAlone({
     controllers: [fixture.controller],

@@ -4,7 +4,7 @@ import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-cl
 import {
   createInMemoryApiServer,
   type InMemoryApiServer,
-  requestText,
+  formatRequest,
 } from '../../../../testing/src/in-memory-api-server/index.ts';
 import { createRecordingLogger } from '../../../../testing/src/recording-logger.ts';
 import { defineApi, t } from '../../api/index.ts';
@@ -31,11 +31,11 @@ interface Leading extends AsyncDisposable {
   readonly create: (name: string) => Promise<void>;
   /** The writes to Cafes and to the LimitRange, without statuses, that were answered with success. */
   readonly writes: () => readonly string[];
-  readonly said: () => string | undefined;
+  readonly findMark: () => string | undefined;
 }
 
 /** An operator that leads, and the Cafes that it watches. */
-async function leading(isDeployed = true): Promise<Leading> {
+async function startLeading(isDeployed = true): Promise<Leading> {
   const clock = createFakeClock();
   const server = createInMemoryApiServer({ kinds: [Cafe], clock });
   const { client } = server;
@@ -56,7 +56,7 @@ async function leading(isDeployed = true): Promise<Leading> {
   });
   const stop = new AbortController();
   const watches = caches.run(stop.signal);
-  await caches.whenSynced(neverAborted);
+  await caches.waitForSync(neverAborted);
   const settings = { gracePeriodSeconds: 30 };
   const jobs = [(signal: AbortSignal) => inUse.keep(signal)];
   const work = leadAlone({
@@ -78,8 +78,8 @@ async function leading(isDeployed = true): Promise<Leading> {
       server
         .requests()
         .filter(({ verb, subresource, status = 0 }) => verb === 'patch' && subresource === undefined && status < 300)
-        .map(requestText),
-    said: () => server.objects(LimitRange)[0]?.metadata.annotations?.[inUseAnnotation],
+        .map(formatRequest),
+    findMark: () => server.objects(LimitRange)[0]?.metadata.annotations?.[inUseAnnotation],
     async [Symbol.asyncDispose]() {
       stop.abort();
       await work;
@@ -92,36 +92,36 @@ const says = 'patch LimitRange system/coffee-in-use';
 
 describe('a resource that gets its finalizer', () => {
   it('is said to need the operator before it has it', async () => {
-    await using operator = await leading();
+    await using operator = await startLeading();
     expect(operator.writes()).toEqual([says]);
     await operator.create('home');
     expect(operator.writes()).toEqual([says, says, 'patch Cafe default/home']);
-    expect(operator.said()).toBe('cafes.example.com (default/home)');
+    expect(operator.findMark()).toBe('cafes.example.com (default/home)');
   });
 
   it('gets it without another write if one of its kind has it', async () => {
-    await using operator = await leading();
+    await using operator = await startLeading();
     for (const name of ['home', 'work', 'beach']) await operator.create(name);
     expect(operator.writes().filter((write) => write === says)).toHaveLength(2);
   });
 
   it('is still said to need it while its finalizer cannot be written', async () => {
-    await using operator = await leading();
+    await using operator = await startLeading();
     {
       using _failing = operator.server.fail({ verb: 'patch', kind: 'Cafe' }, 503, { times: Infinity });
       await operator.create('home');
       await operator.clock.advance(5_000);
-      expect(operator.said()).toBe('cafes.example.com (default/home)');
+      expect(operator.findMark()).toBe('cafes.example.com (default/home)');
     }
     await operator.server.client
       .resource(Cafe)
       .delete({ namespace: 'default', name: 'home' }, { propagation: 'Background' });
     await operator.clock.advance(2_000);
-    expect(operator.said()).toBe('');
+    expect(operator.findMark()).toBe('');
   });
 
   it('gets none while there is no LimitRange, and says so', async () => {
-    await using operator = await leading(false);
+    await using operator = await startLeading(false);
     await operator.create('home');
     const [home] = operator.server.objects(Cafe);
     expect(home?.metadata.finalizers).toBeUndefined();

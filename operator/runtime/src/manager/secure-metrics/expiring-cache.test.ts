@@ -7,5 +7,5 @@ it('answers are forgotten once there are too many, the oldest first', () => {
   const answers = new ExpiringCache<string>({ clock: createFakeClock(), keepMs: 60_000, most: 3 });
   for (const id of ['a', 'b', 'c', 'a', 'd']) answers.keep(id, `of ${id}`);
   expect(['a', 'b', 'c', 'd'].map((id) => answers.get(id))).toEqual(['of a', undefined, 'of c', 'of d']);
-  expect(answers.knows('b')).toBe(false);
+  expect(answers.has('b')).toBe(false);
 });

@@ -8,7 +8,7 @@ interface ExpiringCacheOptions {
   readonly most: number;
 }
 
-interface Kept<T> {
+interface CacheEntry<T> {
   readonly answer: T;
   readonly until: number;
 }
@@ -16,7 +16,7 @@ interface Kept<T> {
 /** Answers by id, limited in number and in age. */
 export class ExpiringCache<T> {
   readonly #options: ExpiringCacheOptions;
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #entries = new Map<string, CacheEntry<T>>();
 
   constructor(options: ExpiringCacheOptions) {
     this.#options = options;
@@ -24,25 +24,25 @@ export class ExpiringCache<T> {
 
   /** The answer, while it is valid. */
   get(id: string): T | undefined {
-    const kept = this.#kept.get(id);
+    const kept = this.#entries.get(id);
     return kept !== undefined && this.#options.clock.monotonic() < kept.until ? kept.answer : undefined;
   }
 
   /** Whether an answer is still stored, even if it is no longer valid. */
-  knows(id: string): boolean {
-    return this.#kept.has(id);
+  has(id: string): boolean {
+    return this.#entries.has(id);
   }
 
   keep(id: string, answer: T): void {
-    this.#kept.delete(id);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size < this.#options.most) break;
-      this.#kept.delete(oldest);
+    this.#entries.delete(id);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size < this.#options.most) break;
+      this.#entries.delete(oldest);
     }
-    this.#kept.set(id, { answer, until: this.#options.clock.monotonic() + this.#options.keepMs });
+    this.#entries.set(id, { answer, until: this.#options.clock.monotonic() + this.#options.keepMs });
   }
 
   forget(id: string): void {
-    this.#kept.delete(id);
+    this.#entries.delete(id);
   }
 }

@@ -5,13 +5,13 @@ import { ExpiringCache } from './expiring-cache.ts';
 const windowMs = 10_000;
 
 /** How many refusals of one peer are allowed within ten seconds; a scraper whose token has just expired needs one. */
-const mostRefusals = 10;
+const maxRejections = 10;
 
 /** More than the Pods that may call an operator: an attacker with more addresses gets no more memory than this. */
 const mostPeers = 1024;
 
 /** The standing of a peer: without a refusal, refused recently, or refused too often to be reviewed again. */
-type Standing = 'unsuspected' | 'refused' | 'exhausted';
+type PeerState = 'unsuspected' | 'refused' | 'exhausted';
 
 /** The addresses whose tokens were refused. */
 export class Peers {
@@ -22,13 +22,13 @@ export class Peers {
     this.#refusals = new ExpiringCache({ clock, keepMs: windowMs, most: mostPeers });
   }
 
-  standing(peer: string): Standing {
+  getState(peer: string): PeerState {
     const refusals = this.#refusals.get(peer);
     if (refusals === undefined) return 'unsuspected';
-    return refusals.count < mostRefusals ? 'refused' : 'exhausted';
+    return refusals.count < maxRejections ? 'refused' : 'exhausted';
   }
 
-  refused(peer: string): void {
+  recordRejection(peer: string): void {
     const refusals = this.#refusals.get(peer);
     if (refusals === undefined) this.#refusals.keep(peer, { count: 1 });
     else refusals.count += 1;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mostWaiting, perPeer, type Requester, ReviewQueue, slots } from './review-queue.ts';
 
 /** Reviews that end when the test ends them. */
-class Asked {
+class QueueFixture {
   readonly reviews = new ReviewQueue();
   /** The names of those that have begun, in order. */
   readonly begun: string[] = [];
@@ -26,11 +26,11 @@ class Asked {
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const numbered = (count: number, name: string): string[] =>
+const buildNames = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${String(index)}`);
 
-async function asked(...groups: readonly (readonly [readonly string[], Requester['rank']])[]): Promise<Asked> {
-  const all = new Asked();
+async function askAll(...groups: readonly (readonly [readonly string[], Requester['rank']])[]): Promise<QueueFixture> {
+  const all = new QueueFixture();
   for (const [names, rank] of groups) for (const name of names) all.ask(name, rank);
   await settled();
   return all;
@@ -38,10 +38,10 @@ async function asked(...groups: readonly (readonly [readonly string[], Requester
 
 describe('reviews', () => {
   it('leave slots to higher ranks, however many are under way', async () => {
-    const all = await asked(
-      [numbered(20, 'suspect'), 'suspect'],
-      [numbered(20, 'new'), 'new'],
-      [numbered(20, 'known'), 'known'],
+    const all = await askAll(
+      [buildNames(20, 'suspect'), 'suspect'],
+      [buildNames(20, 'new'), 'new'],
+      [buildNames(20, 'known'), 'known'],
     );
     const begun = (prefix: string): number => all.begun.filter((name) => name.startsWith(prefix)).length;
     expect([begun('suspect'), begun('new'), begun('known')]).toEqual([
@@ -52,20 +52,20 @@ describe('reviews', () => {
   });
 
   it('begin in the order of their ranks', async () => {
-    const all = await asked([numbered(slots.known, 'first'), 'known']);
+    const all = await askAll([buildNames(slots.known, 'first'), 'known']);
     for (const rank of ['suspect', 'new', 'known'] as const) all.ask(rank, rank);
     await all.answer(slots.known);
     expect(all.begun.slice(slots.known)).toEqual(['known', 'new', 'suspect']);
   });
 
   it('of one peer are limited, and take turns with those of other peers', async () => {
-    const all = new Asked();
-    for (const name of numbered(perPeer.underWay + perPeer.waiting + 1, 'a')) all.ask(name, 'new', 'a');
-    for (const name of numbered(slots.new - perPeer.underWay, 'other')) all.ask(name, 'new');
+    const all = new QueueFixture();
+    for (const name of buildNames(perPeer.inFlight + perPeer.waiting + 1, 'a')) all.ask(name, 'new', 'a');
+    for (const name of buildNames(slots.new - perPeer.inFlight, 'other')) all.ask(name, 'new');
     all.ask('late', 'new');
     await settled();
     expect(all.begun).not.toContain('late');
-    expect(all.busy).toEqual([`a-${String(perPeer.underWay + perPeer.waiting)}`]);
+    expect(all.busy).toEqual([`a-${String(perPeer.inFlight + perPeer.waiting)}`]);
     await all.answer();
     expect(all.begun.at(-1)).toBe('late');
     await all.answer();
@@ -73,9 +73,9 @@ describe('reviews', () => {
   });
 
   it('wait in limited number: beyond it, those of the lowest rank are dropped', async () => {
-    const all = await asked(
-      [numbered(slots.known, 'first'), 'known'],
-      [numbered(mostWaiting, 'suspect'), 'suspect'],
+    const all = await askAll(
+      [buildNames(slots.known, 'first'), 'known'],
+      [buildNames(mostWaiting, 'suspect'), 'suspect'],
       [['other'], 'suspect'],
       [['new'], 'new'],
     );
@@ -86,7 +86,7 @@ describe('reviews', () => {
   });
 
   it('leave nothing in memory, answered or not', async () => {
-    const { reviews } = await asked();
+    const { reviews } = await askAll();
     const failing = (): Promise<never> => Promise.reject(new Error('down'));
     const requester = { rank: 'new', lane: 'a' } as const;
     await expect(reviews.run(requester, failing)).rejects.toThrow('down');

@@ -10,7 +10,7 @@ type Rank = 'known' | 'new' | 'suspect';
 export const slots: Readonly<Record<Rank, number>> = { known: 8, new: 6, suspect: 3 };
 
 /** How many reviews of one peer may run at the same time, and how many may wait. */
-export const perPeer = { underWay: 2, waiting: 4 } as const;
+export const perPeer = { inFlight: 2, waiting: 4 } as const;
 
 /** How many reviews may wait in all. */
 export const mostWaiting = 256;
@@ -25,9 +25,9 @@ export interface Requester {
 }
 
 /** There is no room for another review, of this peer or in all. */
-export class Busy extends Error {}
+export class BusyError extends Error {}
 
-interface Waiting extends Requester {
+interface WaitingReview extends Requester {
   /** The round in which it is due: one review of each peer per round. */
   readonly round: number;
   readonly begin: () => void;
@@ -36,17 +36,17 @@ interface Waiting extends Requester {
 
 /**
  * Limits how many reviews run at the API server, and distributes them: higher ranks first, within a rank each peer in
- * turn. A requester without a place gets `Busy` at once; one of a low rank loses its place to one of a higher rank.
+ * turn. A requester without a place gets `BusyError` at once; one of a low rank loses its place to one of a higher rank.
  */
 export class ReviewQueue {
-  readonly #waiting: Waiting[] = [];
-  readonly #underWay = new Map<string, number>();
+  readonly #waiting: WaitingReview[] = [];
+  readonly #inFlight = new Map<string, number>();
   #running = 0;
   #round = 0;
 
-  /** Runs `review` when it is the requester's turn. Errors: `Busy`, and those of `review`. */
+  /** Runs `review` when it is the requester's turn. Errors: `BusyError`, and those of `review`. */
   async run<T>(requester: Requester, review: () => Promise<T>): Promise<T> {
-    await this.#turn(requester);
+    await this.#waitForTurn(requester);
     try {
       return await review();
     } finally {
@@ -61,21 +61,21 @@ export class ReviewQueue {
     return this.#running + this.#waiting.length;
   }
 
-  #turn(requester: Requester): Promise<void> {
-    if (this.#mayBegin(requester)) {
+  #waitForTurn(requester: Requester): Promise<void> {
+    if (this.#canBegin(requester)) {
       this.#begin(requester);
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
-      const round = this.#round + this.#underWayOf(requester.lane) + this.#waitingOf(requester.lane);
-      const waiting = { ...requester, round, begin: resolve, giveUp: () => reject(new Busy()) };
+      const round = this.#round + this.#countUnderWay(requester.lane) + this.#countWaiting(requester.lane);
+      const waiting = { ...requester, round, begin: resolve, giveUp: () => reject(new BusyError()) };
       if (this.#hasRoomFor(requester)) this.#waiting.push(waiting);
       else waiting.giveUp();
     });
   }
 
   #hasRoomFor({ lane, rank }: Requester): boolean {
-    if (this.#waitingOf(lane) >= perPeer.waiting) return false;
+    if (this.#countWaiting(lane) >= perPeer.waiting) return false;
     if (this.#waiting.length < mostWaiting) return true;
     const last = this.#waiting.findLastIndex((each) => ranks.indexOf(each.rank) > ranks.indexOf(rank));
     const [displaced] = last < 0 ? [] : this.#waiting.splice(last, 1);
@@ -84,7 +84,7 @@ export class ReviewQueue {
   }
 
   #next(): void {
-    const next = this.#firstInTurn();
+    const next = this.#findNextInTurn();
     if (next === undefined) return;
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
     this.#round = Math.max(this.#round, next.round);
@@ -93,15 +93,15 @@ export class ReviewQueue {
   }
 
   /** Of the highest rank that may begin, the first review of the earliest round. */
-  #firstInTurn(): Waiting | undefined {
-    const ready = this.#waiting.filter((each) => this.#mayBegin(each));
+  #findNextInTurn(): WaitingReview | undefined {
+    const ready = this.#waiting.filter((each) => this.#canBegin(each));
     const of = ranks.map((rank) => ready.filter((each) => each.rank === rank)).find(({ length }) => length > 0) ?? [];
     const round = Math.min(...of.map((each) => each.round));
     return of.find((each) => each.round === round);
   }
 
-  #mayBegin({ rank, lane }: Requester): boolean {
-    return this.#running < slots[rank] && this.#underWayOf(lane) < perPeer.underWay;
+  #canBegin({ rank, lane }: Requester): boolean {
+    return this.#running < slots[rank] && this.#countUnderWay(lane) < perPeer.inFlight;
   }
 
   #begin({ lane }: Requester): void {
@@ -109,17 +109,17 @@ export class ReviewQueue {
     this.#count(lane, 1);
   }
 
-  #underWayOf(lane: string): number {
-    return this.#underWay.get(lane) ?? 0;
+  #countUnderWay(lane: string): number {
+    return this.#inFlight.get(lane) ?? 0;
   }
 
-  #waitingOf(lane: string): number {
+  #countWaiting(lane: string): number {
     return this.#waiting.filter((each) => each.lane === lane).length;
   }
 
   #count(lane: string, change: number): void {
-    const count = this.#underWayOf(lane) + change;
-    if (count === 0) this.#underWay.delete(lane);
-    else this.#underWay.set(lane, count);
+    const count = this.#countUnderWay(lane) + change;
+    if (count === 0) this.#inFlight.delete(lane);
+    else this.#inFlight.set(lane, count);
   }
 }

@@ -53,14 +53,14 @@ export async function reviewAccess(
   return status.allowed === true && status.denied !== true;
 }
 
-interface Question {
+interface ReviewCall {
   readonly what: string;
   readonly path: string;
   readonly review: object;
   readonly signal: AbortSignal;
 }
 
-async function ask(transport: Transport, { what, path, review, signal }: Question): Promise<object> {
+async function ask(transport: Transport, { what, path, review, signal }: ReviewCall): Promise<object> {
   // A review stores nothing.
   const response = await transport.call({ method: 'POST', path, body: review, isIdempotent: true, signal });
   const { status, body } = response;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { scriptTransport, type ScriptedTransport } from '../../../fixtures/scripted-transport.ts';
+import { createScriptedTransport, type ScriptedTransport } from '../../../fixtures/scripted-transport.ts';
 import type { ApiRequest, ApiResponse } from '../../client/index.ts';
 import type { Answer } from '../http/endpoint.ts';
 import { createLogger } from '../logging/index.ts';
-import { createScrapeGuard, secretIds } from './scrape-guard.ts';
+import { createScrapeGuard, createSecretHash } from './scrape-guard.ts';
 
 const prometheus = {
   username: 'system:serviceaccount:monitoring:prometheus',
@@ -33,11 +33,13 @@ interface Fixture {
   ask(authorization?: string, from?: { readonly path?: string; readonly peer?: string }): Promise<Answer | undefined>;
 }
 
-function fixture(cluster: Cluster = { users: { good: prometheus }, readers: [prometheus.username] }): Fixture {
+function createFixture(cluster: Cluster = { users: { good: prometheus }, readers: [prometheus.username] }): Fixture {
   const clock = createFakeClock();
   const log: string[] = [];
   const destination = { write: (line: string) => void log.push(line) };
-  const transport = scriptTransport({ call: (request) => cluster.outage?.() ?? answered(cluster, request) });
+  const transport = createScriptedTransport({
+    call: (request) => cluster.outage?.() ?? answerReview(cluster, request),
+  });
   const guard = createScrapeGuard({
     transport,
     clock,
@@ -48,7 +50,7 @@ function fixture(cluster: Cluster = { users: { good: prometheus }, readers: [pro
   return { cluster, clock, transport, log, ask };
 }
 
-function answered({ users, readers }: Cluster, { path, body }: ApiRequest): ApiResponse {
+function answerReview({ users, readers }: Cluster, { path, body }: ApiRequest): ApiResponse {
   const { spec } = body as { spec: { token?: string; user?: string } };
   const user = users[spec.token ?? ''];
   const status = path.endsWith('/tokenreviews')
@@ -59,7 +61,7 @@ function answered({ users, readers }: Cluster, { path, body }: ApiRequest): ApiR
 
 describe('a request for secure metrics', () => {
   it('is allowed with a token whose user may get them', async () => {
-    const { ask, transport } = fixture();
+    const { ask, transport } = createFixture();
     expect(await ask('Bearer good')).toBeUndefined();
     expect(transport.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
       [
@@ -88,7 +90,7 @@ describe('a request for secure metrics', () => {
   it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic Z29vZA==', 'good'])(
     'is answered 401 without a call to the API server, for the header %j',
     async (header) => {
-      const { ask, transport } = fixture();
+      const { ask, transport } = createFixture();
       const answer = await ask(header);
       expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
       expect(answer?.body).toContain('send the header "Authorization: Bearer <token>"');
@@ -97,7 +99,7 @@ describe('a request for secure metrics', () => {
   );
 
   it('is refused with an unknown token', async () => {
-    const { ask, transport } = fixture();
+    const { ask, transport } = createFixture();
     expect(await ask('Bearer bad')).toMatchObject({
       status: 401,
       body: expect.stringContaining('not valid') as string,
@@ -106,7 +108,7 @@ describe('a request for secure metrics', () => {
   });
 
   it('without permission is answered 403, and the body names the missing right', async () => {
-    const { ask } = fixture({ users: { good: prometheus }, readers: [] });
+    const { ask } = createFixture({ users: { good: prometheus }, readers: [] });
     const answer = await ask('Bearer good');
     expect(answer?.status).toBe(403);
     expect(answer?.body).toBe(
@@ -115,7 +117,7 @@ describe('a request for secure metrics', () => {
   });
 
   it('is refused if the authorizer both allows and denies', async () => {
-    const { cluster, ask } = fixture();
+    const { cluster, ask } = createFixture();
     let calls = 0;
     cluster.outage = async () => {
       const status = (calls += 1) === 1 ? { authenticated: true, user: prometheus } : { allowed: true, denied: true };
@@ -127,13 +129,13 @@ describe('a request for secure metrics', () => {
 
 describe('the answers of the API server', () => {
   it('are remembered: an allowed one for a minute, a refusal for ten seconds', async () => {
-    const { cluster, clock, transport, ask } = fixture();
+    const { cluster, clock, transport, ask } = createFixture();
     await ask('Bearer good');
     await ask('Bearer bad');
-    expect(transport.taken()).toHaveLength(3);
+    expect(transport.takeRequests()).toHaveLength(3);
     await clock.advance(9_999);
     await Promise.all([ask('Bearer good'), ask('Bearer bad')]);
-    expect(transport.taken()).toEqual([]);
+    expect(transport.takeRequests()).toEqual([]);
     cluster.users['bad'] = prometheus;
     await clock.advance(1);
     expect(await ask('Bearer bad')).toBeUndefined();
@@ -145,7 +147,7 @@ describe('the answers of the API server', () => {
   });
 
   it('that are failures allow no request, are logged, and are requested again at once', async () => {
-    const { cluster, log, ask } = fixture();
+    const { cluster, log, ask } = createFixture();
     cluster.outage = () => Promise.reject(new Error('connection refused'));
     expect(await ask('Bearer good')).toMatchObject({
       status: 500,
@@ -157,7 +159,7 @@ describe('the answers of the API server', () => {
   });
 
   it('that forbid the operator to ask allow no request', async () => {
-    const { cluster, log, ask } = fixture();
+    const { cluster, log, ask } = createFixture();
     const message = 'tokenreviews.authentication.k8s.io is forbidden';
     cluster.outage = async () => ({ status: 403, body: { kind: 'Status', reason: 'Forbidden', message } });
     expect((await ask('Bearer good'))?.status).toBe(500);
@@ -165,7 +167,7 @@ describe('the answers of the API server', () => {
   });
 
   it('that take more than ten seconds allow no request', async () => {
-    const { cluster, clock, transport, ask } = fixture();
+    const { cluster, clock, transport, ask } = createFixture();
     cluster.outage = () =>
       new Promise((_, reject) => {
         const { signal } = transport.requests.at(-1) ?? {};
@@ -178,7 +180,7 @@ describe('the answers of the API server', () => {
   });
 
   it('are shared by all requests that wait for the same one', async () => {
-    const { transport, ask } = fixture();
+    const { transport, ask } = createFixture();
     expect(await Promise.all([ask('Bearer good'), ask('Bearer good', { peer: '192.0.2.2' })])).toEqual([
       undefined,
       undefined,
@@ -187,7 +189,7 @@ describe('the answers of the API server', () => {
   });
 
   it('are requested for few tokens of one address at a time; further requests are answered 429', async () => {
-    const { cluster, clock, transport, ask } = fixture();
+    const { cluster, clock, transport, ask } = createFixture();
     const down = Promise.withResolvers<ApiResponse>();
     cluster.outage = () => down.promise;
     const asking = Array.from({ length: 20 }, (_, index) => ask(`Bearer guess-${String(index)}`));
@@ -203,7 +205,7 @@ describe('the answers of the API server', () => {
   });
 
   it('expose no token: neither in the log nor in a response', async () => {
-    const { cluster, log, ask } = fixture();
+    const { cluster, log, ask } = createFixture();
     const secret = 'eyJhbGciOi.very.secret';
     const answers = [await ask(`Bearer ${secret}`)];
     cluster.users[secret] = prometheus;
@@ -216,30 +218,31 @@ describe('the answers of the API server', () => {
 });
 
 /** As many different addresses. */
-const addresses = (count: number): string[] =>
+const buildAddresses = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `198.51.100.${String(index)}`);
 
 describe('a client that tries tokens', () => {
   it('is soon refused without a review, until ten seconds have passed', async () => {
-    const { clock, transport, ask } = fixture();
+    const { clock, transport, ask } = createFixture();
     for (let index = 0; index < 10; index += 1) await ask(`Bearer guess-${String(index)}`);
-    expect(transport.taken()).toHaveLength(10);
+    expect(transport.takeRequests()).toHaveLength(10);
     const refused = await ask('Bearer guess');
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
-    expect(transport.taken()).toEqual([]);
+    expect(transport.takeRequests()).toEqual([]);
     expect(await ask('Bearer good', { peer: '192.0.2.2' })).toBeUndefined();
     await clock.advance(10_000);
     expect(await ask('Bearer good')).toBeUndefined();
   });
 
   it('does not make the guard forget a valid token, even from its own address', async () => {
-    const { clock, transport, ask } = fixture();
+    const { clock, transport, ask } = createFixture();
     await ask('Bearer good');
-    for (const peer of addresses(40)) for (const each of '0123456789') await ask(`Bearer ${peer}-${each}`, { peer });
+    for (const peer of buildAddresses(40))
+      for (const each of '0123456789') await ask(`Bearer ${peer}-${each}`, { peer });
     for (const each of '0123456789') await ask(`Bearer ${each}`);
-    transport.taken();
+    transport.takeRequests();
     expect(await ask('Bearer good')).toBeUndefined();
-    expect(transport.taken()).toEqual([]);
+    expect(transport.takeRequests()).toEqual([]);
     await clock.advance(60_000);
     for (const each of '0123456789') await ask(`Bearer ${each}`);
     expect((await ask('Bearer guess'))?.status).toBe(429);
@@ -247,8 +250,8 @@ describe('a client that tries tokens', () => {
   });
 
   it('does not delay a new scraper, even if the API server does not answer the client’s reviews', async () => {
-    const { cluster, clock, ask } = fixture();
-    const attackers = addresses(40);
+    const { cluster, clock, ask } = createFixture();
+    const attackers = buildAddresses(40);
     await Promise.all(attackers.map((peer) => ask(`Bearer ${peer}`, { peer })));
     const { promise: never } = Promise.withResolvers<ApiResponse>();
     cluster.outage = () => never;
@@ -260,7 +263,7 @@ describe('a client that tries tokens', () => {
   });
 
   it('does not prevent that a valid token is reviewed again once its answer has expired', async () => {
-    const { cluster, clock, ask } = fixture();
+    const { cluster, clock, ask } = createFixture();
     expect(await ask('Bearer good')).toBeUndefined();
     await clock.advance(60_000);
     cluster.users = {};
@@ -270,13 +273,13 @@ describe('a client that tries tokens', () => {
 
 describe('the id of secrets', () => {
   it('depends on all of them, not on any single one', () => {
-    const id = secretIds();
+    const id = createSecretHash();
     expect(id(['a', '/metrics'])).toBe(id(['a', '/metrics']));
     expect(new Set([id(['a', '/metrics']), id(['a', '/debug']), id(['a,/metrics', ''])]).size).toBe(3);
   });
 
   it('does not reveal them, and differs in another process', () => {
-    expect(secretIds()(['a'])).not.toBe(secretIds()(['a']));
-    expect(secretIds()(['a'])).toHaveLength(44);
+    expect(createSecretHash()(['a'])).not.toBe(createSecretHash()(['a']));
+    expect(createSecretHash()(['a'])).toHaveLength(44);
   });
 });

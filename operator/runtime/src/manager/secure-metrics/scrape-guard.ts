@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-import { type Clock, deadline, type Logger, visible } from '../../base/index.ts';
+import { type Clock, createDeadline, type Logger, escapeInvisible } from '../../base/index.ts';
 import type { Transport } from '../../client/index.ts';
-import type { Answer, Asked, Guard } from '../http/endpoint.ts';
+import type { Answer, GuardedRequest, Guard } from '../http/endpoint.ts';
 import { Peers } from './peers.ts';
-import { Busy, type Requester, ReviewQueue } from './review-queue.ts';
+import { BusyError, type Requester, ReviewQueue } from './review-queue.ts';
 import { reviewAccess, reviewToken } from './reviews.ts';
 import { type Verdict, Verdicts } from './verdicts.ts';
 
@@ -24,11 +24,11 @@ interface Scope extends ScrapeGuardOptions {
   readonly peers: Peers;
   readonly reviewQueue: ReviewQueue;
   /** By id: requests for which the same answer is under way wait for it. */
-  readonly underWay: Map<string, Promise<Verdict>>;
+  readonly pending: Map<string, Promise<Verdict>>;
 }
 
 /** One token that is shown. */
-interface Shown extends Asked {
+interface PresentedToken extends GuardedRequest {
   readonly token: string;
   /** The id of the token and the path. */
   readonly id: string;
@@ -46,49 +46,49 @@ interface Shown extends Asked {
 export function createScrapeGuard(options: ScrapeGuardOptions): Guard {
   const { clock } = options;
   const state = { verdicts: new Verdicts(clock), peers: new Peers(clock), reviewQueue: new ReviewQueue() };
-  const scope: Scope = { ...options, ...state, underWay: new Map() };
-  const idOf = secretIds();
-  return async (asked: Asked) => {
+  const scope: Scope = { ...options, ...state, pending: new Map() };
+  const hashSecrets = createSecretHash();
+  return async (asked: GuardedRequest) => {
     const token = /^Bearer +(\S+) *$/i.exec(asked.authorization ?? '')?.[1];
     if (token === undefined) return noToken;
     try {
-      const verdict = await verdictOf(scope, { ...asked, token, id: idOf([token, asked.path]) });
-      return verdict === 'exhausted' ? exhausted : answerTo(verdict, asked.path);
+      const verdict = await findVerdict(scope, { ...asked, token, id: hashSecrets([token, asked.path]) });
+      return verdict === 'exhausted' ? exhausted : buildAnswer(verdict, asked.path);
     } catch (error) {
-      if (error instanceof Busy) return busy;
+      if (error instanceof BusyError) return busy;
       options.logger.error(error, 'who asks for the metrics could not be found out', { path: asked.path });
       return notAsked;
     }
   };
 }
 
-function verdictOf(scope: Scope, shown: Shown): Verdict | Promise<Verdict> | 'exhausted' {
-  const { verdicts, peers, underWay } = scope;
+function findVerdict(scope: Scope, shown: PresentedToken): Verdict | Promise<Verdict> | 'exhausted' {
+  const { verdicts, peers, pending } = scope;
   const { id, peer } = shown;
-  const known = verdicts.get(id) ?? underWay.get(id);
+  const known = verdicts.get(id) ?? pending.get(id);
   if (known !== undefined) return known;
-  if (peers.standing(peer) === 'exhausted' && !verdicts.wasGood(id)) return 'exhausted';
+  if (peers.getState(peer) === 'exhausted' && !verdicts.wasAllowed(id)) return 'exhausted';
   const asking = ask(scope, shown);
-  underWay.set(id, asking);
-  return asking.finally(() => underWay.delete(id));
+  pending.set(id, asking);
+  return asking.finally(() => pending.delete(id));
 }
 
-async function ask(scope: Scope, shown: Shown): Promise<Verdict> {
-  using limit = deadline(scope.clock, { what: 'review who asks for the metrics', afterMs: answerWithinMs });
+async function ask(scope: Scope, shown: PresentedToken): Promise<Verdict> {
+  using limit = createDeadline(scope.clock, { what: 'review who asks for the metrics', afterMs: answerWithinMs });
   const { reviewQueue, transport } = scope;
-  const verdict = await reviewQueue.run(requesterOf(scope, shown), () => review(transport, shown, limit.signal));
+  const verdict = await reviewQueue.run(buildRequester(scope, shown), () => review(transport, shown, limit.signal));
   scope.verdicts.keep(shown.id, verdict);
-  if (verdict !== 'allowed') scope.peers.refused(shown.peer);
+  if (verdict !== 'allowed') scope.peers.recordRejection(shown.peer);
   return verdict;
 }
 
 /** A known token does not lose its rank for other requests from its address. */
-function requesterOf({ verdicts, peers }: Scope, { id, peer }: Shown): Requester {
-  if (verdicts.wasGood(id)) return { rank: 'known', lane: `token ${id}` };
-  return { rank: peers.standing(peer) === 'unsuspected' ? 'new' : 'suspect', lane: `peer ${peer}` };
+function buildRequester({ verdicts, peers }: Scope, { id, peer }: PresentedToken): Requester {
+  if (verdicts.wasAllowed(id)) return { rank: 'known', lane: `token ${id}` };
+  return { rank: peers.getState(peer) === 'unsuspected' ? 'new' : 'suspect', lane: `peer ${peer}` };
 }
 
-async function review(transport: Transport, { token, path }: Shown, signal: AbortSignal): Promise<Verdict> {
+async function review(transport: Transport, { token, path }: PresentedToken, signal: AbortSignal): Promise<Verdict> {
   signal.throwIfAborted();
   const user = await reviewToken(transport, token, signal);
   if (user === undefined) return 'unknown token';
@@ -96,31 +96,33 @@ async function review(transport: Transport, { token, path }: Shown, signal: Abor
   return allowed ? 'allowed' : { deniedTo: user.username ?? 'a user without a name' };
 }
 
-function answerTo(verdict: Verdict, path: string): Answer | undefined {
+function buildAnswer(verdict: Verdict, path: string): Answer | undefined {
   if (verdict === 'allowed') return undefined;
   if (verdict === 'unknown token') return unknownToken;
-  return text(
+  return buildTextAnswer(
     403,
-    `${visible(verdict.deniedTo)} may not read this: bind it to a role with the verb get on the nonResourceURL ${path}`,
+    `${escapeInvisible(verdict.deniedTo)} may not read this: bind it to a role with the verb get on the nonResourceURL ${path}`,
   );
 }
 
 /** RFC 6750: the scheme of the required credentials. */
 const challenge = { 'www-authenticate': 'Bearer' };
 
-const noToken = text(401, 'a token is missing: send the header "Authorization: Bearer <token>"', challenge);
-const unknownToken = text(401, 'the token is not valid in this cluster, or not any more', challenge);
-const notAsked = text(500, 'the API server could not be asked who may read this; the reason is in the log');
-const busy = text(503, 'too many tokens are being reviewed: try again', { 'retry-after': '1' });
+const noToken = buildTextAnswer(401, 'a token is missing: send the header "Authorization: Bearer <token>"', challenge);
+const unknownToken = buildTextAnswer(401, 'the token is not valid in this cluster, or not any more', challenge);
+const notAsked = buildTextAnswer(500, 'the API server could not be asked who may read this; the reason is in the log');
+const busy = buildTextAnswer(503, 'too many tokens are being reviewed: try again', { 'retry-after': '1' });
 /** RFC 6585. */
-const exhausted = text(429, 'too many tokens from this address were refused: try again later', { 'retry-after': '10' });
+const exhausted = buildTextAnswer(429, 'too many tokens from this address were refused: try again later', {
+  'retry-after': '10',
+});
 
-function text(status: number, words: string, headers: Readonly<Record<string, string>> = {}): Answer {
+function buildTextAnswer(status: number, words: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, contentType: 'text/plain; charset=utf-8', headers, body: `${words}\n` };
 }
 
 /** Makes ids of secrets, which distinguish them in this process and are useless elsewhere. */
-export function secretIds(): (secrets: readonly string[]) => string {
+export function createSecretHash(): (secrets: readonly string[]) => string {
   const salt = randomBytes(32);
   return (secrets) => createHmac('sha256', salt).update(JSON.stringify(secrets)).digest('base64');
 }

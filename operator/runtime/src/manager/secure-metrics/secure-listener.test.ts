@@ -11,11 +11,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createAuthority } from '../../../../testing/src/control-plane/pki/authority.ts';
 import { createFakeClock, type FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { scriptTransport } from '../../../fixtures/scripted-transport.ts';
+import { createScriptedTransport } from '../../../fixtures/scripted-transport.ts';
 import { silentLogger } from '../../base/index.ts';
-import { textEndpoint } from '../http/endpoint.ts';
+import { createTextEndpoint } from '../http/endpoint.ts';
 import { type HttpServers, startHttpServers } from '../http/http-server.ts';
-import { secureListener } from './secure-listener.ts';
+import { createSecureListener } from './secure-listener.ts';
 
 let folder = '';
 let stop = new AbortController();
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 /** A token that begins with `good` belongs to a user that may read. */
-const transport = scriptTransport({
+const transport = createScriptedTransport({
   call: async ({ path, body }) => {
     // Reviews take some turns, so that many are under way at once.
     for (let turn = 0; turn < 20; turn += 1) await setImmediate();
@@ -46,7 +46,7 @@ const transport = scriptTransport({
 });
 
 async function start(given: { folder?: string } = {}): Promise<HttpServers> {
-  const observer = { read: () => undefined, failed: () => undefined };
+  const observer = { onRead: () => undefined, onFailed: () => undefined };
   const { signal } = stop;
   const failed = (): undefined => undefined;
   const common = { transport, clock, logger: silentLogger, observer, hostNames: ['localhost'], failed, signal };
@@ -57,14 +57,14 @@ async function start(given: { folder?: string } = {}): Promise<HttpServers> {
         purpose: 'metrics',
         address: '127.0.0.1',
         port: 0,
-        endpoints: { '/metrics': textEndpoint('text/plain', () => Promise.resolve('up 1\n')) },
-        ...(await secureListener({ ...common, ...given })),
+        endpoints: { '/metrics': createTextEndpoint('text/plain', () => Promise.resolve('up 1\n')) },
+        ...(await createSecureListener({ ...common, ...given })),
       },
     ],
   });
 }
 
-interface Got {
+interface ScrapeResult {
   readonly status: number | undefined;
   readonly body: string;
 }
@@ -72,7 +72,7 @@ interface Got {
 async function read(
   { ports }: HttpServers,
   options: { token?: string; ca?: string; path?: string; agent?: Agent } = {},
-): Promise<Got> {
+): Promise<ScrapeResult> {
   const { token, ca, path = '/metrics', agent = false } = options;
   const trust = ca === undefined ? { rejectUnauthorized: false } : { ca, servername: 'localhost' };
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -85,7 +85,7 @@ async function read(
 }
 
 /** The name in the server's certificate. */
-async function shown({ ports }: HttpServers): Promise<string> {
+async function readServedCertificate({ ports }: HttpServers): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port: ports[0] ?? 0, rejectUnauthorized: false });
   await new Promise((resolve) => socket.once('secureConnect', resolve));
   const { raw } = socket.getPeerCertificate();
@@ -122,7 +122,7 @@ describe('secure metrics', () => {
 
   it('have a self-signed certificate if none is given', async () => {
     await using servers = await start();
-    expect(await shown(servers)).toBe('CN=localhost');
+    expect(await readServedCertificate(servers)).toBe('CN=localhost');
     await expect(read(servers, { token: 'good', ca: 'none' })).rejects.toThrow();
   });
 
@@ -132,11 +132,11 @@ describe('secure metrics', () => {
       authority.issue({ commonName, usages: ['server'], hosts: [{ type: 'dns', value: 'localhost' }] });
     await writeKeyPair(await issue('first'));
     await using servers = await start({ folder });
-    expect(await shown(servers)).toBe('CN=first');
+    expect(await readServedCertificate(servers)).toBe('CN=first');
     expect(await read(servers, { token: 'good', ca: authority.certificate })).toMatchObject({ status: 200 });
     await writeKeyPair(await issue('second'));
     await clock.advance(10_000);
-    await expect.poll(() => shown(servers)).toBe('CN=second');
+    await expect.poll(() => readServedCertificate(servers)).toBe('CN=second');
   });
 
   // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only

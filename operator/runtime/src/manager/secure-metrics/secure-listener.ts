@@ -1,4 +1,4 @@
-import { type Clock, type Failed, type Logger, unattended } from '../../base/index.ts';
+import { type Clock, type OnFailure, type Logger, catchFailure } from '../../base/index.ts';
 import { type CertificateObserver, followKeyPair, readKeyPair } from '../../certificates/index.ts';
 import type { Transport } from '../../client/index.ts';
 import type { Listener } from '../http/http-server.ts';
@@ -15,7 +15,7 @@ export interface SecureListenerOptions {
   /** The host names of a self-signed certificate. */
   readonly hostNames: readonly string[];
   /** Called if following the files in the folder fails unexpectedly. */
-  readonly failed: Failed;
+  readonly failed: OnFailure;
   /** Ends following the files. */
   readonly signal: AbortSignal;
 }
@@ -24,29 +24,29 @@ export interface SecureListenerOptions {
  * The certificate and the guard of a secure listener of metrics. Errors: `SETTINGS_INVALID` if the certificate in
  * `folder` cannot be used.
  */
-export async function secureListener(
+export async function createSecureListener(
   options: SecureListenerOptions,
 ): Promise<Required<Pick<Listener, 'tls' | 'guard'>>> {
   const { folder } = options;
-  const tls = folder === undefined ? await selfSignedTls(options) : await tlsFrom(folder, options);
+  const tls = folder === undefined ? await createSelfSignedTls(options) : await loadTls(folder, options);
   return { tls, guard: createScrapeGuard(options) };
 }
 
-async function tlsFrom(folder: string, options: SecureListenerOptions): Promise<Tls> {
+async function loadTls(folder: string, options: SecureListenerOptions): Promise<Tls> {
   const { observer, signal } = options;
   const keyPair = await readKeyPair(folder, observer);
   return {
     keyPair,
     follow: (show) => {
-      unattended(followKeyPair({ ...options, folder, current: keyPair, replaced: show }, signal), options.failed);
+      catchFailure(followKeyPair({ ...options, folder, current: keyPair, onReplaced: show }, signal), options.failed);
     },
   };
 }
 
-async function selfSignedTls({ hostNames, clock, logger }: SecureListenerOptions): Promise<Tls> {
+async function createSelfSignedTls({ hostNames, clock, logger }: SecureListenerOptions): Promise<Tls> {
   // Lazy: most processes need no certificate library.
-  const { selfSigned } = await import('../../certificates/issuer.ts');
+  const { createSelfSigned } = await import('../../certificates/issuer.ts');
   const hosts = hostNames.map((value) => ({ type: 'dns', value }) as const);
   logger.info('serving metrics with a self-signed certificate', { names: hostNames });
-  return { keyPair: await selfSigned(hosts, clock) };
+  return { keyPair: await createSelfSigned(hosts, clock) };
 }

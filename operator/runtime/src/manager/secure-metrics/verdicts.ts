@@ -15,25 +15,25 @@ const keepMs = { allowed: 60_000, refused: 10_000 } as const;
  */
 export class Verdicts {
   readonly #allowed: ExpiringCache<Verdict>;
-  readonly #refused: ExpiringCache<Verdict>;
+  readonly #rejected: ExpiringCache<Verdict>;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#allowed = new ExpiringCache({ clock, keepMs: keepMs.allowed, most: mostAnswers });
-    this.#refused = new ExpiringCache({ clock, keepMs: keepMs.refused, most: mostAnswers });
+    this.#rejected = new ExpiringCache({ clock, keepMs: keepMs.refused, most: mostAnswers });
   }
 
   get(id: string): Verdict | undefined {
-    return this.#allowed.get(id) ?? this.#refused.get(id);
+    return this.#allowed.get(id) ?? this.#rejected.get(id);
   }
 
   /** Whether the token was allowed the last time, however long ago. */
-  wasGood(id: string): boolean {
-    return this.#allowed.knows(id);
+  wasAllowed(id: string): boolean {
+    return this.#allowed.has(id);
   }
 
   keep(id: string, verdict: Verdict): void {
     this.#allowed.forget(id);
-    this.#refused.forget(id);
-    (verdict === 'allowed' ? this.#allowed : this.#refused).keep(id, verdict);
+    this.#rejected.forget(id);
+    (verdict === 'allowed' ? this.#allowed : this.#rejected).keep(id, verdict);
   }
 }

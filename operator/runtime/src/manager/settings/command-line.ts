@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 
-import { envOf, flagOf, OperatorError, type SettingDefinition, type SettingsTable } from '../../base/index.ts';
+import { getEnv, getFlag, OperatorError, type SettingDefinition, type SettingsTable } from '../../base/index.ts';
 import type { Host } from './host.ts';
 
 interface CommandLineOptions {
@@ -40,7 +40,7 @@ export function readFlags(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) host.exit(0);
-    const hint = `${sentenceOf(error)}; see --help`;
+    const hint = `${formatSentence(error)}; see --help`;
     throw new OperatorError('SETTINGS_INVALID', 'read the command line', { cause: error, hint });
   }
   const values: Readonly<Record<string, unknown>> = command.opts();
@@ -53,7 +53,7 @@ export function readFlags(
 }
 
 /** The message of commander, on one line and without its prefix. */
-function sentenceOf({ message }: CommanderError): string {
+function formatSentence({ message }: CommanderError): string {
   return message
     .replace(/^error: /, '')
     .replaceAll(/\s+/g, ' ')
@@ -63,8 +63,8 @@ function sentenceOf({ message }: CommanderError): string {
 const placeholders = { string: '<text>', list: '<list>', integer: '<number>', boolean: '[true|false]' } as const;
 
 function addOption(command: Command, name: string, setting: SettingDefinition): Option {
-  const flag = flagOf(name, setting);
-  const option = new Option(`${flag} ${placeholders[setting.type]}`, helpText(name, setting));
+  const flag = getFlag(name, setting);
+  const option = new Option(`${flag} ${placeholders[setting.type]}`, renderHelp(name, setting));
   // A list flag may be repeated: --controllers a --controllers b.
   if (setting.type === 'list')
     option.argParser((text, before?: string) => (before === undefined ? text : `${before},${text}`));
@@ -73,9 +73,9 @@ function addOption(command: Command, name: string, setting: SettingDefinition): 
   return option;
 }
 
-function helpText(name: string, setting: SettingDefinition): string {
+function renderHelp(name: string, setting: SettingDefinition): string {
   const values = 'values' in setting ? [setting.values.join('|')] : [];
   const byDefault =
     setting.default === undefined || String(setting.default) === '' ? [] : [`default ${String(setting.default)}`];
-  return `${setting.description} (${[envOf(name, setting), ...values, ...byDefault].join('; ')})`;
+  return `${setting.description} (${[getEnv(name, setting), ...values, ...byDefault].join('; ')})`;
 }

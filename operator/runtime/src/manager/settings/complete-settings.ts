@@ -1,13 +1,13 @@
 import { OperatorError, type runtimeSettings, type ValuesOf } from '../../base/index.ts';
 import type { CredentialsOptions } from '../../client/index.ts';
-import { timingProblem } from '../election/index.ts';
+import { findTimingProblem } from '../election/index.ts';
 import type { Host } from './host.ts';
 
 /** The settings as the user gave them, with static defaults filled in. */
-export type GivenSettings = ValuesOf<typeof runtimeSettings>;
+export type RuntimeSettings = ValuesOf<typeof runtimeSettings>;
 
 /** The settings that every operator has, with all defaults. */
-export type Settings = GivenSettings & {
+export type Settings = RuntimeSettings & {
   readonly leaderElect: boolean;
   readonly leaseName: string;
   readonly logFormat: 'json' | 'text';
@@ -20,7 +20,7 @@ export type Settings = GivenSettings & {
 };
 
 /** Where the process runs. */
-interface Surroundings {
+interface ProcessEnvironment {
   /** The operator's name. */
   readonly name: string;
   readonly host: Host;
@@ -30,40 +30,43 @@ interface Surroundings {
 }
 
 /** Fills in the defaults that depend on where the process runs. */
-export function completeSettings(given: GivenSettings, surroundings: Surroundings): Settings {
+export function completeSettings(given: RuntimeSettings, surroundings: ProcessEnvironment): Settings {
   const { name, host, inCluster } = surroundings;
-  const podNamespace = given.podNamespace ?? (inCluster ? serviceAccountNamespace(host) : undefined);
+  const podNamespace = given.podNamespace ?? (inCluster ? findServiceAccountNamespace(host) : undefined);
   return {
     ...given,
-    leaderElect: leaderElectOf(given, inCluster),
+    leaderElect: resolveLeaderElect(given, inCluster),
     leaseName: given.leaseName ?? name,
     leaseNamespace: given.leaseNamespace ?? podNamespace,
     logFormat: given.logFormat ?? (!inCluster && host.terminal ? 'text' : 'json'),
-    metricsBindAddress: metricsBindAddressOf(given),
+    metricsBindAddress: resolveMetricsBindAddress(given),
     podName: given.podName ?? host.hostName,
     podNamespace,
     inCluster,
-    credentials: credentialsOf(given, surroundings),
+    credentials: pickCredentials(given, surroundings),
   };
 }
 
 /** A dry run writes nothing, needs no Lease, and must not take it from a process that writes. */
-function leaderElectOf({ dryRun, leaderElect }: GivenSettings, inCluster: boolean): boolean {
+function resolveLeaderElect({ dryRun, leaderElect }: RuntimeSettings, inCluster: boolean): boolean {
   return !dryRun && (leaderElect ?? inCluster);
 }
 
 /** Metrics that anybody may read are served beyond the machine or the Pod only if the user says so. */
-function metricsBindAddressOf({ metricsBindAddress = '', metricsSecure, bindAddress }: GivenSettings): string {
+function resolveMetricsBindAddress({ metricsBindAddress = '', metricsSecure, bindAddress }: RuntimeSettings): string {
   if (metricsBindAddress !== '') return metricsBindAddress;
   return metricsSecure ? bindAddress : '127.0.0.1';
 }
 
-function serviceAccountNamespace(host: Host): string | undefined {
+function findServiceAccountNamespace(host: Host): string | undefined {
   const text = host.readFile('/var/run/secrets/kubernetes.io/serviceaccount/namespace')?.trim();
   return text === '' ? undefined : text;
 }
 
-function credentialsOf(given: GivenSettings, { inCluster, kubeconfigVariable }: Surroundings): Settings['credentials'] {
+function pickCredentials(
+  given: RuntimeSettings,
+  { inCluster, kubeconfigVariable }: ProcessEnvironment,
+): Settings['credentials'] {
   const { kubeconfig, context } = given;
   return {
     inCluster,
@@ -77,7 +80,7 @@ function credentialsOf(given: GivenSettings, { inCluster, kubeconfigVariable }: 
 export function checkSettings(settings: Settings, controllers: readonly string[]): void {
   const unknown = settings.controllers.filter((name) => !controllers.includes(name));
   if (unknown.length > 0) {
-    throw invalid(
+    throw buildInvalidError(
       '--controllers (CONTROLLERS)',
       `there is no controller ${unknown.join(', ')}; there are ${controllers.join(', ')}`,
     );
@@ -90,10 +93,13 @@ function checkMetrics(settings: Settings): void {
   const { metricsEnabled, metricsSecure, metricsCertDir, metricsPort, healthPort } = settings;
   if (!metricsEnabled) {
     if (!metricsSecure) return;
-    throw invalid('--metrics-secure (METRICS_SECURE)', 'there are no metrics; leave out --no-metrics-enabled, or this');
+    throw buildInvalidError(
+      '--metrics-secure (METRICS_SECURE)',
+      'there are no metrics; leave out --no-metrics-enabled, or this',
+    );
   }
   if (!metricsSecure && metricsCertDir !== undefined) {
-    throw invalid(
+    throw buildInvalidError(
       '--metrics-cert-dir (METRICS_CERT_DIR)',
       'only secure metrics have a certificate; give --metrics-secure, too, or leave it out',
     );
@@ -105,16 +111,16 @@ function checkMetrics(settings: Settings): void {
 function checkOnePort({ metricsSecure, metricsBindAddress, metricsPath, bindAddress }: Settings): void {
   const ports = '--metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT)';
   if (/^\/(healthz|readyz)(\/|$)/.test(metricsPath)) {
-    throw invalid(
+    throw buildInvalidError(
       '--metrics-path (METRICS_PATH)',
       `${metricsPath} is a path of health on the same port; give another one`,
     );
   }
   if (metricsSecure) {
-    throw invalid(ports, 'health is served without TLS, so secure metrics need a port of their own');
+    throw buildInvalidError(ports, 'health is served without TLS, so secure metrics need a port of their own');
   }
   if (metricsBindAddress === bindAddress) return;
-  throw invalid(
+  throw buildInvalidError(
     ports,
     `one port has one address, but metrics have ${metricsBindAddress}, and health ${bindAddress}; give metrics a port ` +
       `of their own, or --metrics-bind-address ${bindAddress}, where everybody may read them who can ask for health`,
@@ -123,20 +129,20 @@ function checkOnePort({ metricsSecure, metricsBindAddress, metricsPath, bindAddr
 
 function checkElection(settings: Settings): void {
   if (settings.leaseNamespace === undefined) {
-    throw invalid(
+    throw buildInvalidError(
       '--lease-namespace (LEASE_NAMESPACE)',
       'leader election needs a namespace for its Lease, and none is known here; give it, or --no-leader-elect',
     );
   }
-  const problem = timingProblem({
+  const problem = findTimingProblem({
     leaseDurationMs: settings.leaseDurationSeconds * 1000,
     renewDeadlineMs: settings.renewDeadlineSeconds * 1000,
     retryPeriodMs: settings.retryPeriodSeconds * 1000,
   });
   if (problem !== undefined)
-    throw invalid('--lease-duration-seconds, --renew-deadline-seconds and --retry-period-seconds', problem);
+    throw buildInvalidError('--lease-duration-seconds, --renew-deadline-seconds and --retry-period-seconds', problem);
 }
 
-function invalid(what: string, hint: string): OperatorError {
+function buildInvalidError(what: string, hint: string): OperatorError {
   return new OperatorError('SETTINGS_INVALID', `read ${what}`, { hint });
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import {
   defineSettings,
-  envOf,
-  flagOf,
+  getEnv,
+  getFlag,
   runtimeSettings,
   type SettingDefinition,
   type SettingsTable,
@@ -36,7 +36,7 @@ function parse(argv: readonly string[] = [], env: Variables = {}, host = laptop)
 }
 
 /** The message of the error with which parsing ends. */
-function refusal(argv: readonly string[], env: Variables = {}, host = laptop): string {
+function catchRejection(argv: readonly string[], env: Variables = {}, host = laptop): string {
   try {
     parse(argv, env, host);
   } catch (error) {
@@ -112,13 +112,13 @@ describe('the source of a value', () => {
   it('is the flag, then the variable, then its aliases, then the default', () => {
     const aliases = [{ env: 'HUE', words: { r: 'red' } }];
     const settings = defineSettings({ color: { type: 'string', default: 'blue', aliases, description: 'A color.' } });
-    const colorOf = (argv: readonly string[], env: Variables): unknown =>
+    const parseColor = (argv: readonly string[], env: Variables): unknown =>
       parseSettings(argv, env, { ...basics, settings, host: laptop }).color;
-    expect(colorOf(['--color', 'green'], { COLOR: 'white', HUE: 'r' })).toBe('green');
-    expect(colorOf([], { COLOR: 'white', HUE: 'r' })).toBe('white');
-    expect(colorOf([], { HUE: 'r' })).toBe('red');
-    expect(colorOf([], { HUE: '' })).toBe('blue');
-    expect(() => colorOf([], { HUE: 'x' })).toThrow('failed to read HUE: "x" is not allowed; give one of r');
+    expect(parseColor(['--color', 'green'], { COLOR: 'white', HUE: 'r' })).toBe('green');
+    expect(parseColor([], { COLOR: 'white', HUE: 'r' })).toBe('white');
+    expect(parseColor([], { HUE: 'r' })).toBe('red');
+    expect(parseColor([], { HUE: '' })).toBe('blue');
+    expect(() => parseColor([], { HUE: 'x' })).toThrow('failed to read HUE: "x" is not allowed; give one of r');
   });
 
   it('is not an empty variable', () => {
@@ -160,7 +160,7 @@ describe('the source of a value', () => {
 
 describe('a bad value', () => {
   it('is refused with flag, value and what is allowed', () => {
-    expect(refusal(['--metrics-port', 'http'])).toBe(
+    expect(catchRejection(['--metrics-port', 'http'])).toBe(
       'failed to read --metrics-port: "http" is not allowed; give a whole number from 0 to 65535 (setting metricsPort: --metrics-port, METRICS_PORT)',
     );
   });
@@ -180,11 +180,11 @@ describe('a bad value', () => {
     [{ WORKERS: '0' }, 'failed to read WORKERS: "0" is not allowed; give a whole number from 1'],
     [{ GRACE_PERIOD_SECONDS: '-1' }, 'failed to read GRACE_PERIOD_SECONDS'],
   ])('is refused in %j', (env, message) => {
-    expect(refusal([], env)).toContain(message);
+    expect(catchRejection([], env)).toContain(message);
   });
 
   it('is refused for --controllers, with a list of the existing ones', () => {
-    const message = refusal([], { CONTROLLERS: 'pet,dog,cat' });
+    const message = catchRejection([], { CONTROLLERS: 'pet,dog,cat' });
     expect(message).toContain('there is no controller dog, cat; there are web-server, pet, echo');
     expect(message).toContain('--controllers (CONTROLLERS)');
   });
@@ -194,20 +194,20 @@ describe('a bad value', () => {
     [['--workers'], "option '--workers <number>' argument missing"],
     [['start'], 'too many arguments. Expected 0 arguments but got 1: start'],
   ])('is refused on the command line, in one sentence: %j', (argv, message) => {
-    expect(refusal(argv)).toBe(`failed to read the command line: ${message}; see --help`);
+    expect(catchRejection(argv)).toBe(`failed to read the command line: ${message}; see --help`);
   });
 });
 
 describe('contradictory values', () => {
   it('are an election outside a cluster without a namespace for the Lease', () => {
-    const message = refusal(['--leader-elect']);
+    const message = catchRejection(['--leader-elect']);
     expect(message).toContain('--lease-namespace (LEASE_NAMESPACE)');
     expect(parse(['--leader-elect', '--lease-namespace', 'default']).leaseNamespace).toBe('default');
   });
 
   it('are durations of the lease without a margin, but only with an election', () => {
     const env = { RENEW_DEADLINE_SECONDS: '15' };
-    expect(refusal([], { ...inPod, ...env }, pod)).toContain(
+    expect(catchRejection([], { ...inPod, ...env }, pod)).toContain(
       'the lease duration (15 s) must be longer than the renew deadline (15 s)',
     );
     expect(parse([], env).renewDeadlineSeconds).toBe(15);
@@ -215,25 +215,26 @@ describe('contradictory values', () => {
 });
 
 describe('the address of the metrics', () => {
-  const addressOf = (argv: readonly string[], env: Variables = {}): unknown => parse(argv, env).metricsBindAddress;
+  const parseBindAddress = (argv: readonly string[], env: Variables = {}): unknown =>
+    parse(argv, env).metricsBindAddress;
 
   it('is loopback by default, wherever health is served', () => {
-    expect(addressOf(['--bind-address', '0.0.0.0'])).toBe('127.0.0.1');
-    expect(addressOf([], { BIND_ADDRESS: '0.0.0.0' })).toBe('127.0.0.1');
+    expect(parseBindAddress(['--bind-address', '0.0.0.0'])).toBe('127.0.0.1');
+    expect(parseBindAddress([], { BIND_ADDRESS: '0.0.0.0' })).toBe('127.0.0.1');
   });
 
   it('is that of health if the metrics are secure', () => {
-    expect(addressOf(['--bind-address', '10.1.2.3', '--metrics-secure'])).toBe('10.1.2.3');
+    expect(parseBindAddress(['--bind-address', '10.1.2.3', '--metrics-secure'])).toBe('10.1.2.3');
   });
 
   it.each([[[]], [['--metrics-secure']]])('is the one that is set, with %j', (argv) => {
     const env = { BIND_ADDRESS: '10.1.2.3', METRICS_BIND_ADDRESS: '10.4.5.6' };
-    expect(addressOf(argv, env)).toBe('10.4.5.6');
-    expect(addressOf([...argv, '--metrics-bind-address', '0.0.0.0'], env)).toBe('0.0.0.0');
+    expect(parseBindAddress(argv, env)).toBe('10.4.5.6');
+    expect(parseBindAddress([...argv, '--metrics-bind-address', '0.0.0.0'], env)).toBe('0.0.0.0');
   });
 
   it('is never every address because the flag is empty', () => {
-    expect(addressOf(['--metrics-bind-address', ''])).toBe('127.0.0.1');
+    expect(parseBindAddress(['--metrics-bind-address', ''])).toBe('127.0.0.1');
   });
 });
 
@@ -241,21 +242,21 @@ describe('contradictory settings of the metrics', () => {
   const onePort = ['--metrics-port', '9000', '--health-port', '9000'];
 
   it('are a certificate without TLS', () => {
-    expect(refusal(['--metrics-cert-dir', '/certificate'])).toBe(
+    expect(catchRejection(['--metrics-cert-dir', '/certificate'])).toBe(
       'failed to read --metrics-cert-dir (METRICS_CERT_DIR): only secure metrics have a certificate; give --metrics-secure, too, or leave it out',
     );
     expect(parse(['--metrics-cert-dir', '/certificate', '--metrics-secure'])).toMatchObject({ metricsSecure: true });
   });
 
   it('are secure metrics that are switched off', () => {
-    expect(refusal(['--metrics-secure', '--no-metrics-enabled'])).toBe(
+    expect(catchRejection(['--metrics-secure', '--no-metrics-enabled'])).toBe(
       'failed to read --metrics-secure (METRICS_SECURE): there are no metrics; leave out --no-metrics-enabled, or this',
     );
     expect(parse(['--no-metrics-enabled', ...onePort])).toMatchObject({ metricsEnabled: false });
   });
 
   it.each(['/healthz', '/readyz', '/readyz/ping'])('are the path %s on the port of health', (path) => {
-    expect(refusal([...onePort, '--metrics-path', path])).toBe(
+    expect(catchRejection([...onePort, '--metrics-path', path])).toBe(
       `failed to read --metrics-path (METRICS_PATH): ${path} is a path of health on the same port; give another one`,
     );
     expect(parse(['--metrics-path', path])).toMatchObject({ metricsPath: path });
@@ -263,7 +264,7 @@ describe('contradictory settings of the metrics', () => {
   });
 
   it('are one port for health and for secure metrics, but not for plain metrics', () => {
-    expect(refusal([...onePort, '--metrics-secure'])).toContain('secure metrics need a port of their own');
+    expect(catchRejection([...onePort, '--metrics-secure'])).toContain('secure metrics need a port of their own');
     expect(parse(onePort)).toMatchObject({ metricsPort: 9000, healthPort: 9000 });
     const anyPorts = ['--metrics-port', '0', '--health-port', '0', '--metrics-secure'];
     expect(parse(anyPorts)).toMatchObject({ metricsPort: 0, healthPort: 0 });
@@ -271,7 +272,7 @@ describe('contradictory settings of the metrics', () => {
 
   it('are one port for health and metrics at two addresses, unless the address of the metrics is set explicitly', () => {
     const everywhere = [...onePort, '--bind-address', '0.0.0.0'];
-    expect(refusal(everywhere)).toBe(
+    expect(catchRejection(everywhere)).toBe(
       'failed to read --metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT): one port has one address, but ' +
         'metrics have 127.0.0.1, and health 0.0.0.0; give metrics a port of their own, or --metrics-bind-address ' +
         '0.0.0.0, where everybody may read them who can ask for health',
@@ -321,7 +322,7 @@ describe('settings of an operator itself', () => {
 });
 
 describe('--help and --version', () => {
-  function printed(argv: readonly string[]): string {
+  function parseAndPrint(argv: readonly string[]): string {
     const texts: string[] = [];
     const host = { ...laptop, print: (text: string) => void texts.push(text) };
     expect(() => parse(argv, {}, host)).toThrow('exit 0');
@@ -329,7 +330,7 @@ describe('--help and --version', () => {
   }
 
   it('print every flag, its variable and its default', () => {
-    const help = printed(['--help']);
+    const help = parseAndPrint(['--help']);
     expect(help).toContain('Usage: kubewright [flags]');
     expect(help.replaceAll(/\s+/g, ' ')).toContain(
       '--metrics-port <number> Port of /metrics. 0: any free one. (METRICS_PORT; default 8080)',
@@ -337,12 +338,12 @@ describe('--help and --version', () => {
     expect(help.replaceAll(/\s+/g, ' ')).toContain('(LOG_LEVEL; debug|info|warn|error; default info)');
     expect(help).toContain('--no-leader-elect');
     for (const [name, setting] of Object.entries<SettingDefinition>(runtimeSettings)) {
-      expect(help).toMatch(new RegExp(`^  ${flagOf(name, setting)} `, 'm'));
-      expect(help.replaceAll(/\s+/g, ' ')).toContain(`(${envOf(name, setting)}`);
+      expect(help).toMatch(new RegExp(`^  ${getFlag(name, setting)} `, 'm'));
+      expect(help.replaceAll(/\s+/g, ' ')).toContain(`(${getEnv(name, setting)}`);
     }
   });
 
   it('print the version', () => {
-    expect(printed(['--version'])).toBe('1.2.3\n');
+    expect(parseAndPrint(['--version'])).toBe('1.2.3\n');
   });
 });

@@ -1,8 +1,8 @@
 import {
   checkSettingsTable,
-  envOf,
-  flagOf,
-  memberOf,
+  getEnv,
+  getFlag,
+  getMember,
   OperatorError,
   readValue,
   runtimeSettings,
@@ -12,7 +12,7 @@ import {
   type ValuesOf,
 } from '../../base/index.ts';
 import { readFlags } from './command-line.ts';
-import { checkSettings, completeSettings, type GivenSettings, type Settings } from './complete-settings.ts';
+import { checkSettings, completeSettings, type RuntimeSettings, type Settings } from './complete-settings.ts';
 import { type Host, thisHost } from './host.ts';
 
 /** Environment variables, as in `process.env`. */
@@ -54,7 +54,7 @@ export function parseSettings<const T extends SettingsTable>(
   const flags = readFlags(argv, { name, version: options.version, table, host });
   const given = Object.fromEntries(
     Object.entries(table).map(([setting, definition]) => [setting, read(setting, definition, { flags, env })]),
-  ) as unknown as GivenSettings & ValuesOf<T>;
+  ) as unknown as RuntimeSettings & ValuesOf<T>;
   const settings = completeSettings(given, {
     name,
     host,
@@ -65,37 +65,37 @@ export function parseSettings<const T extends SettingsTable>(
   return { ...given, ...settings };
 }
 
-interface Given {
+interface SettingSources {
   readonly flags: ReadonlyMap<string, string>;
   readonly env: Variables;
 }
 
 /** A text that was set, and where. */
-interface Found {
+interface FoundSetting {
   readonly where: string;
   readonly text: string;
   /** The meaning of the words of an alias. */
   readonly words?: Readonly<Record<string, string>>;
 }
 
-function read(name: string, setting: SettingDefinition, given: Given): SettingValue | undefined {
+function read(name: string, setting: SettingDefinition, given: SettingSources): SettingValue | undefined {
   const found = find(name, setting, given);
   if (found === undefined) return setting.default;
   const { where, text, words } = found;
-  const meant = words === undefined ? text : memberOf(words, text);
+  const meant = words === undefined ? text : getMember(words, text);
   const reading =
     meant === undefined ? { allowed: `one of ${Object.keys(words ?? {}).join(', ')}` } : readValue(setting, meant);
   if ('value' in reading) return reading.value;
-  const ways = `${flagOf(name, setting)}, ${envOf(name, setting)}`;
+  const ways = `${getFlag(name, setting)}, ${getEnv(name, setting)}`;
   throw new OperatorError('SETTINGS_INVALID', `read ${where}`, {
     hint: `${JSON.stringify(text)} is not allowed; give ${reading.allowed} (setting ${name}: ${ways})`,
   });
 }
 
-function find(name: string, setting: SettingDefinition, { flags, env }: Given): Found | undefined {
+function find(name: string, setting: SettingDefinition, { flags, env }: SettingSources): FoundSetting | undefined {
   const flag = flags.get(name);
-  if (flag !== undefined) return { where: flagOf(name, setting), text: flag };
-  const variables = [{ env: envOf(name, setting) }, ...(setting.aliases ?? [])];
+  if (flag !== undefined) return { where: getFlag(name, setting), text: flag };
+  const variables = [{ env: getEnv(name, setting) }, ...(setting.aliases ?? [])];
   return variables
     .map(({ env: where, ...alias }) => ({ where, text: env[where] ?? '', ...alias }))
     .find(({ text }) => isSet(text));

@@ -23,10 +23,10 @@ afterEach(async () => {
 });
 
 /** A replica that knows `own`, and finds `published` in the Secret when it looks. */
-function keeping({ client }: InMemoryApiServer, own: string, published = own) {
+function startKeeping({ client }: InMemoryApiServer, own: string, published = own) {
   const certificates = {
     caBundle: own,
-    look: async () => {
+    refresh: async () => {
       certificates.caBundle = published;
       return undefined as never;
     },
@@ -44,39 +44,39 @@ function keeping({ client }: InMemoryApiServer, own: string, published = own) {
   return { certificates, keeper, clock, warnings };
 }
 
-function bundleIn(server: InMemoryApiServer): unknown {
+function getBundle(server: InMemoryApiServer): unknown {
   return server.objects(ValidatingWebhookConfiguration)[0]?.webhooks?.[0]?.clientConfig.caBundle;
 }
 
-const patches = (server: InMemoryApiServer) => server.requests().filter(({ verb }) => verb === 'patch');
+const listPatches = (server: InMemoryApiServer) => server.requests().filter(({ verb }) => verb === 'patch');
 
 it('sets caBundle when the configuration appears, when it changes, and when somebody else removes it', async () => {
   const server = createInMemoryApiServer();
   const configurations = server.client.resource(unchecked(ValidatingWebhookConfiguration));
-  const { certificates, keeper, clock } = keeping(server, 'QQ==', 'QQ==');
+  const { certificates, keeper, clock } = startKeeping(server, 'QQ==', 'QQ==');
   await clock.settle();
   await configurations.create(shipped);
   await clock.settle();
-  expect(bundleIn(server)).toBe('QQ==');
+  expect(getBundle(server)).toBe('QQ==');
 
-  Object.assign(certificates, { caBundle: 'QkI=', look: async () => undefined });
+  Object.assign(certificates, { caBundle: 'QkI=', refresh: async () => undefined });
   await keeper.correct();
-  expect(bundleIn(server)).toBe('QkI=');
+  expect(getBundle(server)).toBe('QkI=');
 
   const { metadata } = await configurations.get({ name });
   await configurations.update({ ...shipped, metadata });
   await clock.settle();
-  expect(bundleIn(server)).toBe('QkI=');
-  expect(patches(server)).toHaveLength(3);
+  expect(getBundle(server)).toBe('QkI=');
+  expect(listPatches(server)).toHaveLength(3);
 });
 
 it('writes caBundle alone, under a name of its own', async () => {
   const server = createInMemoryApiServer();
   await server.client.resource(unchecked(ValidatingWebhookConfiguration)).create(shipped);
-  const { clock } = keeping(server, 'QQ==');
+  const { clock } = startKeeping(server, 'QQ==');
   await clock.settle();
 
-  expect(patches(server)).toMatchObject([
+  expect(listPatches(server)).toMatchObject([
     {
       query: { fieldManager: 'coffee/webhooks' },
       body: [
@@ -91,10 +91,10 @@ it('leaves a webhook alone that has been put in the place of ours', async () => 
   const server = createInMemoryApiServer();
   const webhooks = [{ name: 'other', clientConfig: { service: { name: 'others' } } }];
   await server.client.resource(unchecked(ValidatingWebhookConfiguration)).create({ ...shipped, webhooks });
-  const { clock } = keeping(server, 'QQ==');
+  const { clock } = startKeeping(server, 'QQ==');
   await clock.settle();
 
-  expect(patches(server)).toEqual([]);
+  expect(listPatches(server)).toEqual([]);
 });
 
 it('changes nothing that a replica has set which knows more', async () => {
@@ -107,17 +107,17 @@ it('changes nothing that a replica has set which knows more', async () => {
     webhooks: [{ ...webhook, clientConfig: { ...webhook?.clientConfig, caBundle: 'QkI=' } }],
   };
   await server.client.resource(unchecked(ValidatingWebhookConfiguration)).create(newer);
-  const { clock } = keeping(server, 'QQ==', 'QkI=');
+  const { clock } = startKeeping(server, 'QQ==', 'QkI=');
   await clock.settle();
 
-  expect(bundleIn(server)).toBe('QkI=');
-  expect(patches(server)).toEqual([]);
+  expect(getBundle(server)).toBe('QkI=');
+  expect(listPatches(server)).toEqual([]);
 });
 
 it('warns that a configuration was deleted, once, and not of one that was never there', async () => {
   const server = createInMemoryApiServer();
   const configurations = server.client.resource(unchecked(ValidatingWebhookConfiguration));
-  const { clock, warnings } = keeping(server, 'QQ==');
+  const { clock, warnings } = startKeeping(server, 'QQ==');
   await clock.settle();
   expect(warnings).toEqual([]);
   await configurations.create(shipped);
@@ -130,6 +130,6 @@ it('warns that a configuration was deleted, once, and not of one that was never 
   ]);
   await configurations.create(shipped);
   await clock.settle();
-  expect(bundleIn(server)).toBe('QQ==');
+  expect(getBundle(server)).toBe('QQ==');
   expect(warnings).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import type { OwnCertificates } from './own-certificates.ts';
 import type { PodWarning } from './pod-warning.ts';
 
 /** An object by which API servers find a webhook. */
-export interface Reference {
+export interface BundleReference {
   readonly kind: Kind;
   readonly name: string;
   /** Where in it the `clientConfig` is: the keys and indexes from the root. */
@@ -14,8 +14,8 @@ export interface Reference {
 
 interface CaBundleKeeperOptions {
   readonly client: Client;
-  readonly references: readonly Reference[];
-  readonly certificates: Pick<OwnCertificates, 'caBundle' | 'look'>;
+  readonly references: readonly BundleReference[];
+  readonly certificates: Pick<OwnCertificates, 'caBundle' | 'refresh'>;
   /** The name of the Service of our webhooks: what refers to another one is left alone. */
   readonly service: string;
   readonly fieldManager: string;
@@ -33,7 +33,7 @@ interface CaBundleKeeperOptions {
  */
 export class CaBundleKeeper {
   readonly #options: CaBundleKeeperOptions;
-  readonly #seen = new Map<Reference, KubeObject>();
+  readonly #seen = new Map<BundleReference, KubeObject>();
 
   constructor(options: CaBundleKeeperOptions) {
     this.#options = options;
@@ -45,7 +45,7 @@ export class CaBundleKeeper {
     const watches = references.map((reference) => {
       const resource = client.resource(reference.kind);
       const selection = { fieldSelector: `metadata.name=${reference.name}` };
-      const onEvent = (event: WatchEvent<KubeObject>): Promise<void> => this.#hear(reference, event);
+      const onEvent = (event: WatchEvent<KubeObject>): Promise<void> => this.#handleEvent(reference, event);
       return watchObjects({ resource, selection, clock, logger, watchList, onEvent }, signal);
     });
     await Promise.all(watches);
@@ -56,7 +56,7 @@ export class CaBundleKeeper {
     for (const [reference, object] of this.#seen) await this.#correctOne(reference, object);
   }
 
-  async #hear(reference: Reference, event: WatchEvent<KubeObject>): Promise<void> {
+  async #handleEvent(reference: BundleReference, event: WatchEvent<KubeObject>): Promise<void> {
     if (event.type === 'bookmark') return;
     const object = event.type === 'replaced' ? event.items[0] : event.object;
     if (object === undefined || event.type === 'deleted') this.#reportDeleted(reference);
@@ -67,7 +67,7 @@ export class CaBundleKeeper {
   }
 
   /** One that was never there is no problem: the operator may be ready before it is applied. */
-  #reportDeleted(reference: Reference): void {
+  #reportDeleted(reference: BundleReference): void {
     if (!this.#seen.delete(reference)) return;
     const { logger, warn } = this.#options;
     const { kind, name } = reference;
@@ -78,12 +78,12 @@ export class CaBundleKeeper {
     );
   }
 
-  async #correctOne(reference: Reference, object: KubeObject): Promise<void> {
+  async #correctOne(reference: BundleReference, object: KubeObject): Promise<void> {
     const { certificates, client, fieldManager, logger, signal } = this.#options;
-    const config = at(object, reference.clientConfig);
+    const config = getAt(object, reference.clientConfig);
     if (!this.#isOurs(config) || config['caBundle'] === certificates.caBundle) return;
     // Another replica may know more than this one.
-    await certificates.look();
+    await certificates.refresh();
     if (config['caBundle'] === certificates.caBundle) return;
     const path = ['', ...reference.clientConfig].join('/');
     const { name } = reference;
@@ -102,6 +102,6 @@ export class CaBundleKeeper {
   }
 }
 
-function at(value: unknown, path: readonly (string | number)[]): unknown {
+function getAt(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce((each: unknown, key) => (each as Record<string | number, unknown> | undefined)?.[key], value);
 }

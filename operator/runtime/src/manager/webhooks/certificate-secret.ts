@@ -6,12 +6,12 @@ import type { Secret } from '../../kinds/index.ts';
 const key = 'certificates.json';
 
 /** The `data` of a Secret with these certificates. */
-export function secretData(certificates: Certificates): Readonly<Record<string, string>> {
+export function buildSecretData(certificates: Certificates): Readonly<Record<string, string>> {
   return { [key]: Buffer.from(JSON.stringify(certificates)).toString('base64') };
 }
 
 /** The certificates in a Secret; `undefined` if there are none, or none that can be used. */
-export function certificatesIn({ data }: Pick<Secret, 'data'>): Certificates | undefined {
+export function parseCertificates({ data }: Pick<Secret, 'data'>): Certificates | undefined {
   const text = Buffer.from(data?.[key] ?? '', 'base64').toString('utf8');
   try {
     const value: unknown = JSON.parse(text);

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../../testing/src/recording-logger.ts';
 import type { KeyPair } from '../../certificates/index.ts';
-import { selfSigned } from '../../certificates/issuer.ts';
-import { filesSource, OwnSource } from './certificate-source.ts';
+import { createSelfSigned } from '../../certificates/issuer.ts';
+import { createFilesSource, OwnSource } from './certificate-source.ts';
 
 let stop = new AbortController();
 beforeEach(() => {
@@ -18,19 +18,19 @@ afterEach(() => {
   stop.abort();
 });
 
-const pair = (certificate: string): KeyPair => ({ certificate, key: 'key' });
+const buildPair = (certificate: string): KeyPair => ({ certificate, key: 'key' });
 
 /** A source whose looks end as `looks` say, one after the other; the last one again and again. */
-function looking(...looks: readonly (string | Error)[]) {
+function startSource(...looks: readonly (string | Error)[]) {
   const clock = createFakeClock();
   const logger = createRecordingLogger();
   let at = 0;
   const certificates = {
-    look: async () => {
+    refresh: async () => {
       const found = looks[Math.min(at, looks.length - 1)];
       at += 1;
       if (found instanceof Error) throw found;
-      return { serving: pair(found ?? '') } as never;
+      return { serving: buildPair(found ?? '') } as never;
     },
   };
   const corrected: number[] = [];
@@ -49,20 +49,20 @@ function looking(...looks: readonly (string | Error)[]) {
 
 describe('an own certificate', () => {
   it('is waited for, and the problem is said, once a second', async () => {
-    const { clock, source, warnings } = looking(new Error('it is missing'), new Error('it is missing'), 'first');
+    const { clock, source, warnings } = startSource(new Error('it is missing'), new Error('it is missing'), 'first');
     const problems: string[] = [];
-    const tls = source.tls((text) => problems.push(text));
+    const tls = source.loadTls((text) => problems.push(text));
 
     await clock.advance(2_000);
 
-    expect((await tls).keyPair).toEqual(pair('first'));
+    expect((await tls).keyPair).toEqual(buildPair('first'));
     expect(problems).toEqual(['it is missing', 'it is missing']);
     expect(warnings).toEqual(['WebhookCertificateFailed: it is missing']);
   });
 
   it('is looked at three times within the time to settle, and caBundle with it', async () => {
-    const { clock, source, corrected } = looking('first', 'second');
-    const { follow } = await source.tls(() => undefined);
+    const { clock, source, corrected } = startSource('first', 'second');
+    const { follow } = await source.loadTls(() => undefined);
     const shown: string[] = [];
     follow?.(({ certificate }) => shown.push(certificate));
 
@@ -74,8 +74,8 @@ describe('an own certificate', () => {
   });
 
   it('stays as it is while the Secret cannot be read, which is tried each second', async () => {
-    const { clock, source, logger } = looking('first', new Error('no connection'), 'second');
-    const { follow } = await source.tls(() => undefined);
+    const { clock, source, logger } = startSource('first', new Error('no connection'), 'second');
+    const { follow } = await source.loadTls(() => undefined);
     const shown: string[] = [];
     follow?.(({ certificate }) => shown.push(certificate));
 
@@ -91,10 +91,10 @@ describe('an own certificate', () => {
 });
 
 it('serves its certificate though caBundle cannot be set', async () => {
-  const { source, logger, keeper } = looking('first');
+  const { source, logger, keeper } = startSource('first');
   keeper.correct = () => Promise.reject(new Error('it is forbidden'));
 
-  expect((await source.tls(() => undefined)).keyPair).toEqual(pair('first'));
+  expect((await source.loadTls(() => undefined)).keyPair).toEqual(buildPair('first'));
   expect(logger.lines).toHaveLength(1);
 });
 
@@ -109,16 +109,16 @@ describe('a mounted certificate', () => {
 
   it('is read from its files, and followed', async () => {
     const clock = createFakeClock(new Date());
-    const made = await selfSigned([{ type: 'dns', value: 'hooks' }], clock);
-    const source = filesSource(folder, {
+    const made = await createSelfSigned([{ type: 'dns', value: 'hooks' }], clock);
+    const source = createFilesSource(folder, {
       ...{ clock, logger: createRecordingLogger(), failed: () => undefined, signal: stop.signal },
-      observer: { read: () => undefined, failed: () => undefined },
+      observer: { onRead: () => undefined, onFailed: () => undefined },
     });
-    await expect(source.tls(() => undefined)).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
+    await expect(source.loadTls(() => undefined)).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
 
     await writeFile(join(folder, 'tls.crt'), made.certificate);
     await writeFile(join(folder, 'tls.key'), made.key);
-    const { keyPair, follow } = await source.tls(() => undefined);
+    const { keyPair, follow } = await source.loadTls(() => undefined);
 
     expect(keyPair).toEqual(made);
     follow?.(() => undefined);

@@ -1,4 +1,4 @@
-import { type Clock, type Failed, type Logger, messageOf, unattended } from '../../base/index.ts';
+import { type Clock, type OnFailure, type Logger, getMessage, catchFailure } from '../../base/index.ts';
 import { type CertificateObserver, followKeyPair, type KeyPair, readKeyPair } from '../../certificates/index.ts';
 import type { Tls } from '../http/limited-server.ts';
 import type { CaBundleKeeper } from './ca-bundle-keeper.ts';
@@ -13,27 +13,27 @@ export interface CertificateSource {
    * @param problem called with why there is none yet
    * Errors: `SETTINGS_INVALID` for files that cannot be used; the reason of the signal.
    */
-  tls(problem: (text: string) => void): Promise<Tls>;
+  loadTls(problem: (text: string) => void): Promise<Tls>;
 }
 
 interface SourceOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly failed: Failed;
+  readonly failed: OnFailure;
   readonly signal: AbortSignal;
 }
 
 /** A mounted certificate: cert-manager's, OLM's, or anybody's. */
-export function filesSource(
+export function createFilesSource(
   folder: string,
   options: SourceOptions & { observer: CertificateObserver },
 ): CertificateSource {
   return {
-    async tls() {
+    async loadTls() {
       const { observer, signal, failed } = options;
       const keyPair = await readKeyPair(folder, observer);
       const follow = (show: (keyPair: KeyPair) => void): void => {
-        unattended(followKeyPair({ ...options, folder, current: keyPair, replaced: show }, signal), failed);
+        catchFailure(followKeyPair({ ...options, folder, current: keyPair, onReplaced: show }, signal), failed);
       };
       return { keyPair, follow };
     },
@@ -41,7 +41,7 @@ export function filesSource(
 }
 
 interface OwnSourceOptions extends SourceOptions {
-  readonly certificates: Pick<OwnCertificates, 'look'>;
+  readonly certificates: Pick<OwnCertificates, 'refresh'>;
   readonly keeper: Pick<CaBundleKeeper, 'run' | 'correct'>;
   readonly settleMs: number;
   readonly warn: PodWarning;
@@ -60,38 +60,38 @@ export class OwnSource implements CertificateSource {
     this.#options = options;
   }
 
-  async tls(problem: (text: string) => void): Promise<Tls> {
+  async loadTls(problem: (text: string) => void): Promise<Tls> {
     const { keeper, clock, signal, failed } = this.#options;
     let keyPair: KeyPair | undefined;
-    while ((keyPair = await this.#look()) === undefined) {
+    while ((keyPair = await this.#refresh()) === undefined) {
       problem(this.#problem ?? '');
       await clock.sleep(soonMs, signal);
     }
-    unattended(keeper.run(), failed);
+    catchFailure(keeper.run(), failed);
     const follow = (show: (keyPair: KeyPair) => void): void => {
-      unattended(this.#keep(show), failed);
+      catchFailure(this.#keep(show), failed);
     };
     return { keyPair, follow };
   }
 
   async #keep(show: (keyPair: KeyPair) => void): Promise<void> {
     const lookMs = this.#options.settleMs / 3;
-    for (let pause = lookMs; await this.#slept(pause); pause = this.#problem === undefined ? lookMs : soonMs) {
-      const pair = await this.#look();
+    for (let pause = lookMs; await this.#hasSlept(pause); pause = this.#problem === undefined ? lookMs : soonMs) {
+      const pair = await this.#refresh();
       if (pair !== undefined) show(pair);
     }
   }
 
   /** What is to be served; `undefined` if that is not known now. A problem is logged when it begins. */
-  async #look(): Promise<KeyPair | undefined> {
+  async #refresh(): Promise<KeyPair | undefined> {
     const { certificates, keeper, signal } = this.#options;
     let pair: KeyPair | undefined;
     let problem: string | undefined;
     try {
-      pair = (await certificates.look()).serving;
+      pair = (await certificates.refresh()).serving;
       await keeper.correct();
     } catch (error) {
-      problem = messageOf(error);
+      problem = getMessage(error);
       if (problem !== this.#problem && !signal.aborted) this.#report(problem, error);
     }
     this.#problem = problem;
@@ -104,7 +104,7 @@ export class OwnSource implements CertificateSource {
     warn('WebhookCertificateFailed', problem);
   }
 
-  #slept(ms: number): Promise<boolean> {
+  #hasSlept(ms: number): Promise<boolean> {
     const { clock, signal } = this.#options;
     return clock.sleep(ms, signal).then(
       () => true,

@@ -1,8 +1,8 @@
-import { type Clock, keyText, type Logger, type ObjectKey, OperatorError } from '../../base/index.ts';
-import { bundleOf, type Certificates, type Issuer, type Lifetimes, rotated } from '../../certificates/index.ts';
+import { type Clock, formatKey, type Logger, type ObjectKey, OperatorError } from '../../base/index.ts';
+import { buildBundle, type Certificates, type Issuer, type Lifetimes, rotate } from '../../certificates/index.ts';
 import { type Client, isApiError } from '../../client/index.ts';
 import { Secret } from '../../kinds/index.ts';
-import { certificatesIn, secretData } from './certificate-secret.ts';
+import { parseCertificates, buildSecretData } from './certificate-secret.ts';
 
 interface OwnCertificatesOptions {
   readonly client: Client;
@@ -37,22 +37,22 @@ export class OwnCertificates {
 
   /** What the API server has to trust, as `caBundle` has it. */
   get caBundle(): string | undefined {
-    return this.#current && Buffer.from(bundleOf(this.#current)).toString('base64');
+    return this.#current && Buffer.from(buildBundle(this.#current)).toString('base64');
   }
 
   /**
    * Reads the Secret, and takes the step that is due. Errors: `API_NOT_FOUND` if the Secret is missing, with what to do;
    * `ApiError`; the reason of the signal.
    */
-  look(): Promise<Certificates> {
-    this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+  refresh(): Promise<Certificates> {
+    this.#looking ??= this.#refresh().finally(() => (this.#looking = undefined));
     return this.#looking;
   }
 
-  async #look(): Promise<Certificates> {
+  async #refresh(): Promise<Certificates> {
     for (let conflicts = 0; ; conflicts += 1) {
       try {
-        this.#current = await this.#step();
+        this.#current = await this.#refreshOnce();
         return this.#current;
       } catch (error) {
         if (!isApiError(error, 409) || conflicts === conflictsAtMost) throw error;
@@ -60,23 +60,23 @@ export class OwnCertificates {
     }
   }
 
-  async #step(): Promise<Certificates> {
+  async #refreshOnce(): Promise<Certificates> {
     const { client, secret, lifetimes, issuer, isSound, clock, signal } = this.#options;
     const secrets = client.resource(Secret);
     const found = await secrets.get(secret, { signal }).catch((error: unknown) => {
-      throw isApiError(error, 404) ? missing(secret, error) : error;
+      throw isApiError(error, 404) ? buildMissingError(secret, error) : error;
     });
-    const held = certificatesIn(found);
+    const held = parseCertificates(found);
     const stored = held !== undefined && isSound(held) ? held : undefined;
-    const after = await rotated(stored ?? this.#lost(), { lifetimes, issuer, nowMs: clock.now() });
+    const after = await rotate(stored ?? this.#warnAboutLoss(), { lifetimes, issuer, nowMs: clock.now() });
     if (after === stored) return after;
     const { resourceVersion } = found.metadata;
-    await secrets.mergePatch(secret, { metadata: { resourceVersion }, data: secretData(after) }, { signal });
+    await secrets.mergePatch(secret, { metadata: { resourceVersion }, data: buildSecretData(after) }, { signal });
     return after;
   }
 
   /** Whoever empties the Secret, or fills it with rubbish, takes nothing from those who know what it held. */
-  #lost(): Certificates | undefined {
+  #warnAboutLoss(): Certificates | undefined {
     const { logger } = this.#options;
     if (this.#current !== undefined)
       logger.warn('the Secret of the webhooks holds no certificates that can be used; they are written again');
@@ -84,7 +84,7 @@ export class OwnCertificates {
   }
 }
 
-function missing(secret: ObjectKey, cause: unknown): OperatorError {
-  const hint = `the Secret ${keyText(secret)} does not exist: apply the manifests of the operator again`;
+function buildMissingError(secret: ObjectKey, cause: unknown): OperatorError {
+  const hint = `the Secret ${formatKey(secret)} does not exist: apply the manifests of the operator again`;
   return new OperatorError('API_NOT_FOUND', 'read the certificates of the webhooks', { object: secret, hint, cause });
 }

@@ -4,20 +4,22 @@ import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createInMemoryApiServer } from '../../../../testing/src/in-memory-api-server/index.ts';
 import { neverAborted, silentLogger } from '../../base/index.ts';
 import { Event } from '../../kinds/index.ts';
-import { podWarnings } from './pod-warning.ts';
+import { createPodWarning } from './pod-warning.ts';
 
 const pod = { podName: 'shop-7d', podNamespace: 'system', podUid: 'uid-of-the-pod', inCluster: true };
 
-async function warned(settings: Partial<typeof pod> | { readonly podNamespace: undefined }): Promise<readonly Event[]> {
+async function collectWarnings(
+  settings: Partial<typeof pod> | { readonly podNamespace: undefined },
+): Promise<readonly Event[]> {
   const [{ client, ...server }, clock] = [createInMemoryApiServer(), createFakeClock()];
   const shared = { client, clock, logger: silentLogger, signal: neverAborted, controller: 'shop/webhooks' };
-  podWarnings({ ...shared, settings: { ...pod, ...settings } })('WebhookCertificateFailed', 'apply it again');
+  createPodWarning({ ...shared, settings: { ...pod, ...settings } })('WebhookCertificateFailed', 'apply it again');
   await clock.advance(1_000);
   return server.objects(Event);
 }
 
 it('are events about the Pod by its uid, without which kubectl describe does not find them', async () => {
-  expect(await warned({})).toMatchObject([
+  expect(await collectWarnings({})).toMatchObject([
     {
       metadata: { namespace: 'system' },
       type: 'Warning',
@@ -31,6 +33,6 @@ it('are events about the Pod by its uid, without which kubectl describe does not
 });
 
 it('are not emitted where there is no Pod', async () => {
-  expect(await warned({ inCluster: false })).toEqual([]);
-  expect(await warned({ podNamespace: undefined })).toEqual([]);
+  expect(await collectWarnings({ inCluster: false })).toEqual([]);
+  expect(await collectWarnings({ podNamespace: undefined })).toEqual([]);
 });

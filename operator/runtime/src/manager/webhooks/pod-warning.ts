@@ -25,7 +25,7 @@ interface PodWarningOptions {
  * Warnings about the Pod of this process: those who look at Pods that are not ready read them there. Nothing is emitted
  * outside of a cluster. They need no permission of their own: every operator with controllers may emit events.
  */
-export function podWarnings({ settings, signal, ...options }: PodWarningOptions): PodWarning {
+export function createPodWarning({ settings, signal, ...options }: PodWarningOptions): PodWarning {
   const { podName: name, podNamespace: namespace, podUid: uid = '', inCluster } = settings;
   if (!inCluster || namespace === undefined) return () => undefined;
   const owner: KubeObject = {

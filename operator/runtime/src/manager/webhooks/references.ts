@@ -5,7 +5,7 @@ import {
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,
 } from '../../kinds/index.ts';
-import type { Reference } from './ca-bundle-keeper.ts';
+import type { BundleReference } from './ca-bundle-keeper.ts';
 
 /** What of an operator API servers ask. */
 interface ServedWebhooks {
@@ -18,10 +18,10 @@ interface ServedWebhooks {
  * versions. A configuration has one webhook only: whoever applies configurations by server-side apply could not remove one
  * of several, because its `caBundle` is not theirs.
  */
-export function referencesOf(
+export function listReferences(
   { webhooks = [], conversions = [] }: ServedWebhooks,
   webhookName: string,
-): readonly Reference[] {
+): readonly BundleReference[] {
   const clientConfig = ['webhooks', 0, 'clientConfig'];
   const configurations = webhooks.flatMap(({ name, mutate, validate, validateDelete }) => [
     ...(mutate === undefined

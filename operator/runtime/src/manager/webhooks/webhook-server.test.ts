@@ -19,7 +19,7 @@ const repeat: Reviews = async ({ path, query, body }) => ({
   body: JSON.stringify({ path, timeout: query.get('timeout'), length: body.length }),
 });
 
-interface Said {
+interface PostResult {
   readonly status: number | undefined;
   readonly connection: string | undefined;
   readonly body: string;
@@ -35,7 +35,7 @@ async function start(reviews: Reviews = repeat, stop: AbortSignal = neverAborted
   const options = { address: '127.0.0.1', port: 0, tls: { keyPair }, logger: silentLogger, stop };
   const server = await startWebhookServer({ ...options, reviews });
   servers.push(server);
-  const send = (path: string, body = '{}', method = 'POST'): Promise<Said> =>
+  const send = (path: string, body = '{}', method = 'POST'): Promise<PostResult> =>
     new Promise((resolve, reject) => {
       const ca = authority.certificate;
       const where = { host: '127.0.0.1', port: server.port, servername: 'hooks.default.svc', ca, agent };

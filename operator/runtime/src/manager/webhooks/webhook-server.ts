@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { plainly, type Reviewed, type Reviews } from '../../admission/index.ts';
-import { type Logger, unattended } from '../../base/index.ts';
+import { answerText, type Reviewed, type Reviews } from '../../admission/index.ts';
+import { type Logger, catchFailure } from '../../base/index.ts';
 import { sendAnswer } from '../http/endpoint.ts';
-import { limitedServer, type ServerLimits, type Tls } from '../http/limited-server.ts';
-import { listenAt, type Place } from '../http/listen-at.ts';
+import { createLimitedServer, type ServerLimits, type Tls } from '../http/limited-server.ts';
+import { listenAt, type ListenAddress } from '../http/listen-at.ts';
 
-interface WebhookServerOptions extends Pick<Place, 'address' | 'port'> {
+interface WebhookServerOptions extends Pick<ListenAddress, 'address' | 'port'> {
   readonly reviews: Reviews;
   readonly tls: Tls;
   readonly logger: Logger;
@@ -51,16 +51,16 @@ const bodyAtMost = 7 * 2 ** 20;
  */
 export async function startWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
   const { reviews, address, port, tls, logger, stop } = options;
-  const underWay = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   let isDraining = false;
-  const limited = limitedServer(limits, tls, (request, response) => {
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
-    const answered = answerOf(reviews, request).then((answer) => {
+  const limited = createLimitedServer(limits, tls, (request, response) => {
+    openResponses.add(response);
+    response.once('close', () => openResponses.delete(response));
+    const answered = answerRequest(reviews, request).then((answer) => {
       const headers = { connection: 'close' };
       sendAnswer({ ...answer, ...((isDraining || stop.aborted) && { headers }) }, request, response);
     });
-    unattended(answered, (error) => {
+    catchFailure(answered, (error) => {
       logger.error(error, 'answering a review failed');
       response.destroy();
     });
@@ -72,23 +72,25 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
     async drain() {
       isDraining = true;
       server.close();
-      await Promise.all([...underWay].map((response) => new Promise((resolve) => response.once('close', resolve))));
+      await Promise.all(
+        [...openResponses].map((response) => new Promise((resolve) => response.once('close', resolve))),
+      );
     },
     close: () => limited.close(),
   };
 }
 
-async function answerOf(reviews: Reviews, request: IncomingMessage): Promise<Reviewed> {
-  if (request.method !== 'POST') return plainly(405, 'send an AdmissionReview by POST');
+async function answerRequest(reviews: Reviews, request: IncomingMessage): Promise<Reviewed> {
+  if (request.method !== 'POST') return answerText(405, 'send an AdmissionReview by POST');
   const url = URL.parse(request.url ?? '', 'https://localhost');
-  if (url === null) return plainly(404, 'there is no such webhook');
-  const body = await bodyOf(request);
-  if (body === undefined) return plainly(413, 'the review is too large');
+  if (url === null) return answerText(404, 'there is no such webhook');
+  const body = await readBody(request);
+  if (body === undefined) return answerText(413, 'the review is too large');
   return reviews({ path: url.pathname, query: url.searchParams, body });
 }
 
 /** `undefined` if it is too large. */
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Read to its end in any case: who sends it would otherwise not read the answer.

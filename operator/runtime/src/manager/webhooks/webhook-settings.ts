@@ -54,12 +54,12 @@ export const conversionSettings = {
 } as const;
 
 /** Their values. Only for an operator with webhooks: the table of any other does not have them. */
-export function webhookValues(settings: object): ValuesOf<typeof webhookSettings> {
+export function getWebhookSettings(settings: object): ValuesOf<typeof webhookSettings> {
   return settings as ValuesOf<typeof webhookSettings>;
 }
 
 /** The same for an operator with conversions. */
-export function conversionValues(settings: object): ValuesOf<typeof conversionSettings> {
+export function getConversionSettings(settings: object): ValuesOf<typeof conversionSettings> {
   return settings as ValuesOf<typeof conversionSettings>;
 }
 
@@ -71,5 +71,7 @@ export function areEnabled(
   }: { readonly webhooks?: readonly unknown[]; readonly conversions?: readonly unknown[] },
   settings: { readonly inCluster: boolean },
 ): boolean {
-  return webhooks.length + conversions.length > 0 && (webhookValues(settings).webhooksEnabled ?? settings.inCluster);
+  return (
+    webhooks.length + conversions.length > 0 && (getWebhookSettings(settings).webhooksEnabled ?? settings.inCluster)
+  );
 }

@@ -5,12 +5,12 @@ import { afterEach, expect, it } from 'vitest';
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createRecordingLogger } from '../../../../testing/src/recording-logger.ts';
 import type { Reviewed } from '../../admission/index.ts';
-import { selfSigned } from '../../certificates/issuer.ts';
+import { createSelfSigned } from '../../certificates/issuer.ts';
 import type { Tls } from '../http/limited-server.ts';
 import type { CertificateSource } from './certificate-source.ts';
 import { Webhooks } from './webhooks.ts';
 
-const keyPair = await selfSigned([{ type: 'dns', value: 'localhost' }], createFakeClock(new Date()));
+const keyPair = await createSelfSigned([{ type: 'dns', value: 'localhost' }], createFakeClock(new Date()));
 const allowed: Reviewed = { status: 200, contentType: 'application/json', body: '{}' };
 
 const ends: (() => Promise<void>)[] = [];
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-function serving({ leaveMs = 0 } = {}) {
+function startServing({ leaveMs = 0 } = {}) {
   const clock = createFakeClock();
   const logger = createRecordingLogger();
   const stop = new AbortController();
@@ -26,7 +26,7 @@ function serving({ leaveMs = 0 } = {}) {
   const answer = Promise.withResolvers<Reviewed>();
   let problem = (_: string): void => undefined;
   const source: CertificateSource = {
-    tls: (report) => {
+    loadTls: (report) => {
       problem = report;
       return certificate.promise;
     },
@@ -52,9 +52,9 @@ function serving({ leaveMs = 0 } = {}) {
   };
 }
 
-const checked = ({ checks }: Webhooks): unknown => checks['webhooks']?.();
+const runCheck = ({ checks }: Webhooks): unknown => checks['webhooks']?.();
 
-function asked(port: number, path = '/'): Promise<number | string> {
+function postStatus(port: number, path = '/'): Promise<number | string> {
   return new Promise((resolve) => {
     const sent = request({ port, path, method: 'POST', rejectUnauthorized: false, agent: false }, (response) => {
       response.resume();
@@ -68,32 +68,32 @@ function asked(port: number, path = '/'): Promise<number | string> {
 }
 
 it('are ready once they are served, and say until then why they have no certificate', async () => {
-  const { webhooks, certificate, report, port } = serving();
+  const { webhooks, certificate, report, port } = startServing();
   const started = webhooks.start();
-  expect(checked(webhooks)).toBe('they have no certificate yet');
+  expect(runCheck(webhooks)).toBe('they have no certificate yet');
   report('the Secret hooks is missing');
-  expect(checked(webhooks)).toBe('they have no certificate: the Secret hooks is missing');
+  expect(runCheck(webhooks)).toBe('they have no certificate: the Secret hooks is missing');
 
   certificate.resolve({ keyPair });
   await started;
 
-  expect(checked(webhooks)).toBe(true);
-  expect(await asked(port())).toBe(200);
+  expect(runCheck(webhooks)).toBe(true);
+  expect(await postStatus(port())).toBe(200);
 });
 
 it('answer after the stop until the Pod has left its Service, and every request that came in', async () => {
-  const { webhooks, certificate, stop, clock, answer, port } = serving({ leaveMs: 5_000 });
+  const { webhooks, certificate, stop, clock, answer, port } = startServing({ leaveMs: 5_000 });
   certificate.resolve({ keyPair });
   await webhooks.start();
   stop.abort();
   const ended = webhooks.end();
   await clock.advance(4_999);
-  expect(await asked(port())).toBe(200);
-  const slow = asked(port(), '/slow');
-  await expect.poll(() => asked(port())).toBe(200);
+  expect(await postStatus(port())).toBe(200);
+  const slow = postStatus(port(), '/slow');
+  await expect.poll(() => postStatus(port())).toBe(200);
 
   await clock.advance(1);
-  await expect.poll(() => asked(port())).toBe('ECONNREFUSED');
+  await expect.poll(() => postStatus(port())).toBe('ECONNREFUSED');
   answer.resolve(allowed);
 
   expect(await slow).toBe(200);
@@ -102,14 +102,14 @@ it('answer after the stop until the Pod has left its Service, and every request 
 });
 
 it('give up a request that is not answered ten seconds after that', async () => {
-  const { webhooks, certificate, stop, clock, logger, port } = serving();
+  const { webhooks, certificate, stop, clock, logger, port } = startServing();
   certificate.resolve({ keyPair });
   await webhooks.start();
-  const slow = asked(port(), '/slow');
-  await expect.poll(() => asked(port())).toBe(200);
+  const slow = postStatus(port(), '/slow');
+  await expect.poll(() => postStatus(port())).toBe(200);
   stop.abort();
   const ended = webhooks.end();
-  await expect.poll(() => asked(port())).toBe('ECONNREFUSED');
+  await expect.poll(() => postStatus(port())).toBe('ECONNREFUSED');
 
   await clock.advance(10_000);
 
@@ -119,6 +119,6 @@ it('give up a request that is not answered ten seconds after that', async () => 
 });
 
 it('end at once if they were never served, or if the process fails before it is to stop', async () => {
-  const { webhooks } = serving({ leaveMs: 5_000 });
+  const { webhooks } = startServing({ leaveMs: 5_000 });
   await webhooks.end();
 });

@@ -1,5 +1,5 @@
 import type { Reviews } from '../../admission/index.ts';
-import { aborted, type Clock, endsWithin, type Logger, neverAborted } from '../../base/index.ts';
+import { waitForAbort, type Clock, hasEndedWithin, type Logger, neverAborted } from '../../base/index.ts';
 import type { CertificateSource } from './certificate-source.ts';
 import { startWebhookServer, type WebhookServer } from './webhook-server.ts';
 
@@ -45,7 +45,7 @@ export class Webhooks {
    */
   async start(): Promise<void> {
     const { source, reviews, address, port, logger, stop } = this.#options;
-    const tls = await source.tls((text) => {
+    const tls = await source.loadTls((text) => {
       this.#problem = `they have no certificate: ${text}`;
     });
     this.#server = startWebhookServer({ reviews, tls, address, port, logger, stop });
@@ -60,13 +60,14 @@ export class Webhooks {
     if (stop.aborted) await this.#left;
     const server = await this.#server?.catch(() => undefined);
     if (server === undefined) return;
-    if (!(await endsWithin(clock, drainMs, server.drain()))) logger.warn('a review is not answered: it took too long');
+    if (!(await hasEndedWithin(clock, drainMs, server.drain())))
+      logger.warn('a review is not answered: it took too long');
     await server.close();
   }
 
   async #leaveService(): Promise<void> {
     const { stop, clock, leaveMs } = this.#options;
-    await aborted(stop);
+    await waitForAbort(stop);
     if (leaveMs > 0) await clock.sleep(leaveMs, neverAborted);
   }
 }

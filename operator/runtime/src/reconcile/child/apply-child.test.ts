@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { refusal } from '../../../fixtures/api-server.ts';
+import { buildRejection } from '../../../fixtures/api-server.ts';
 import { child, key, path as owner, scriptCafe } from '../../../fixtures/home-cafe.ts';
 import { manager, type ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import type { KubeObject } from '../../base/index.ts';
@@ -11,7 +11,7 @@ import { applyChild } from './apply-child.ts';
 const getChild = `GET ${child}`;
 const getOwner = `GET ${owner}`;
 const apply = (force: boolean): string => `PATCH ${child}?fieldManager=${manager}&force=${String(force)}`;
-const desired = (data: Record<string, string> = { a: '1' }): Desired<ConfigMap> => ({
+const buildDesired = (data: Record<string, string> = { a: '1' }): Desired<ConfigMap> => ({
   metadata: { name: 'home' },
   data,
 });
@@ -24,9 +24,9 @@ beforeEach(() => {
 
 /** Creates the child as an earlier run would, and puts it into the cache. */
 async function settled(data?: Record<string, string>): Promise<void> {
-  await applyChild(scripted.run(), ConfigMap, desired(data));
+  await applyChild(scripted.run(), ConfigMap, buildDesired(data));
   scripted.watchShows(ConfigMap, key);
-  scripted.requests();
+  scripted.takeRequests();
   scripted.events.length = 0;
 }
 
@@ -36,12 +36,12 @@ function edit(change: (object: Record<string, unknown>) => object): void {
   scripted.watchShows(ConfigMap, key);
 }
 
-const metadataOf = (object: Record<string, unknown>) => object['metadata'] as Record<string, unknown>;
+const getMetadata = (object: Record<string, unknown>) => object['metadata'] as Record<string, unknown>;
 
 describe('a child that does not exist', () => {
   it('is created by one request after a live look at its owner, without force', async () => {
-    const made = await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([getOwner, apply(false)]);
+    const made = await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([getOwner, apply(false)]);
     const [request] = scripted.server.transport.requests.slice(-1);
     expect((request?.body as KubeObject).metadata.resourceVersion).toBe('1');
     expect(made.data).toEqual({ a: '1' });
@@ -49,12 +49,12 @@ describe('a child that does not exist', () => {
   });
 
   it.each([2 ** 53 + 2, NaN, 1e300])('is not sent with %s, which may be no longer what was meant', async (size) => {
-    const wrong = { ...desired(), sizes: [1, size] } as Desired<ConfigMap>;
+    const wrong = { ...buildDesired(), sizes: [1, size] } as Desired<ConfigMap>;
     await expect(applyChild(scripted.run(), ConfigMap, wrong)).rejects.toMatchObject({
       code: 'SPEC_INVALID',
       message: expect.stringContaining(`apply ConfigMap default/home: sizes[1] is `) as string,
     });
-    expect(scripted.requests()).toEqual([getOwner]);
+    expect(scripted.takeRequests()).toEqual([getOwner]);
   });
 
   it('has an owner reference, a managed-by label, and the desired fields', async () => {
@@ -82,53 +82,56 @@ describe('a child that does not exist', () => {
 
   it('reads the owner once per run, however many children are created', async () => {
     const run = scripted.run();
-    await applyChild(run, ConfigMap, desired());
+    await applyChild(run, ConfigMap, buildDesired());
     await applyChild(run, ConfigMap, { metadata: { name: 'second' } });
-    expect(scripted.requests().filter((each) => each === getOwner)).toHaveLength(1);
+    expect(scripted.takeRequests().filter((each) => each === getOwner)).toHaveLength(1);
     await applyChild(scripted.run(), ConfigMap, { metadata: { name: 'third' } });
-    expect(scripted.requests().filter((each) => each === getOwner)).toHaveLength(1);
+    expect(scripted.takeRequests().filter((each) => each === getOwner)).toHaveLength(1);
   });
 
   it('can be read at once, without a wait for the watch', async () => {
-    const made = await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.environment.cacheOf(ConfigMap).get(key)).toBe(made);
+    const made = await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.environment.getCache(ConfigMap).get(key)).toBe(made);
     expect(made.metadata.managedFields).toBeUndefined();
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([getOwner, apply(false)]);
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([getOwner, apply(false)]);
   });
 
   it('is an error of the API server if that answers 409 although nothing has its name', async () => {
-    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(409, 'quota has changed') : undefined);
-    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ code: 'API_CONFLICT' });
-    expect(scripted.requests()).toEqual([getOwner, apply(false), getChild]);
+    scripted.server.intercept = ({ method }) =>
+      method === 'PATCH' ? buildRejection(409, 'quota has changed') : undefined;
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({ code: 'API_CONFLICT' });
+    expect(scripted.takeRequests()).toEqual([getOwner, apply(false), getChild]);
   });
 
   it('is looked for first once the API server has refused the version', async () => {
     const message = 'resourceVersion should not be set on objects to be created';
     scripted.server.intercept = ({ method, body }) =>
-      method === 'PATCH' && (body as KubeObject).metadata.resourceVersion === '1' ? refusal(500, message) : undefined;
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([getOwner, apply(false), getChild, apply(false)]);
+      method === 'PATCH' && (body as KubeObject).metadata.resourceVersion === '1'
+        ? buildRejection(500, message)
+        : undefined;
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([getOwner, apply(false), getChild, apply(false)]);
     scripted.server.delete(child);
     scripted.watchShows(ConfigMap, key);
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([getOwner, getChild, apply(false)]);
   });
 
   it('is created by one request again after an error of the API server', async () => {
-    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(500, 'etcd is away') : undefined);
-    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ retry: true });
+    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? buildRejection(500, 'etcd is away') : undefined);
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({ retry: true });
     scripted.server.intercept = undefined;
-    scripted.requests();
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([getOwner, apply(false)]);
+    scripted.takeRequests();
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([getOwner, apply(false)]);
   });
 
   it('is not tried again in this run if a webhook fails', async () => {
     const message = 'Internal error occurred: failed calling webhook "a.example.com": context deadline exceeded';
-    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(500, message) : undefined);
-    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ retry: true });
-    expect(scripted.requests()).toEqual([getOwner, apply(false)]);
+    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? buildRejection(500, message) : undefined);
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({ retry: true });
+    expect(scripted.takeRequests()).toEqual([getOwner, apply(false)]);
   });
 
   it('causes no event if somebody else created it first', async () => {
@@ -140,7 +143,7 @@ describe('a child that does not exist', () => {
       scripted.server.put(child, { metadata: { ...key, ownerReferences } });
       return undefined;
     };
-    await applyChild(run, ConfigMap, desired());
+    await applyChild(run, ConfigMap, buildDesired());
     expect(scripted.events).toEqual([]);
   });
 });
@@ -157,25 +160,28 @@ describe('an owner that is deleted', () => {
   ])('gets no new child when it is %s, whatever the cache shows', async (_, change) => {
     const run = scripted.run();
     change();
-    await expect(applyChild(run, ConfigMap, desired())).rejects.toMatchObject({ code: 'OWNER_DELETED', object: key });
-    expect(scripted.requests()).toEqual([getOwner]);
+    await expect(applyChild(run, ConfigMap, buildDesired())).rejects.toMatchObject({
+      code: 'OWNER_DELETED',
+      object: key,
+    });
+    expect(scripted.takeRequests()).toEqual([getOwner]);
   });
 });
 
 describe('a child that is up to date', () => {
   it('causes no request, after a restart either', async () => {
     await settled();
-    await applyChild(scripted.run(), ConfigMap, desired());
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
     scripted.forget();
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([]);
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('causes no request when others add fields to it, or write its status', async () => {
     await settled();
     edit((live) => ({ ...live, data: { a: '1', theirs: '2' }, status: { ready: true } }));
-    const { data } = await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([]);
+    const { data } = await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([]);
     expect(data).toHaveProperty('theirs');
   });
 
@@ -184,11 +190,11 @@ describe('a child that is up to date', () => {
     scripted.server.delete(child);
     scripted.watchShows(ConfigMap, key);
     await settled();
-    edit((live) => ({ ...live, metadata: { ...metadataOf(live), labels: {}, managedFields: [] } }));
-    const cache = scripted.cacheOf(ConfigMap);
-    cache.removed(key, cache.get(key)?.metadata.uid ?? '');
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([getOwner, apply(false), getChild, apply(true)]);
+    edit((live) => ({ ...live, metadata: { ...getMetadata(live), labels: {}, managedFields: [] } }));
+    const cache = scripted.getCache(ConfigMap);
+    cache.recordRemoval(key, cache.get(key)?.metadata.uid ?? '');
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([getOwner, apply(false), getChild, apply(true)]);
     expect(scripted.server.get(child)?.metadata.labels).toHaveProperty('app.kubernetes.io/managed-by');
   });
 });
@@ -198,7 +204,7 @@ describe('drift', () => {
   function take(...path: readonly string[]): void {
     edit((live) => {
       const copy = structuredClone(live);
-      const [entry] = metadataOf(copy)['managedFields'] as { fieldsV1: Record<string, unknown> }[];
+      const [entry] = getMetadata(copy)['managedFields'] as { fieldsV1: Record<string, unknown> }[];
       const last = path.at(-1) ?? '';
       const node = path.slice(0, -1).reduce((at, name) => at[name] as Record<string, unknown>, entry?.fieldsV1 ?? {});
       Reflect.deleteProperty(node, last);
@@ -209,8 +215,8 @@ describe('drift', () => {
   it('of a field of ours is reverted, with force and the uid of this child', async () => {
     await settled({ a: '1', b: '2' });
     take('f:data', 'f:a');
-    const { data } = await applyChild(scripted.run(), ConfigMap, desired({ a: '1', b: '2' }));
-    expect(scripted.requests()).toEqual([apply(true)]);
+    const { data } = await applyChild(scripted.run(), ConfigMap, buildDesired({ a: '1', b: '2' }));
+    expect(scripted.takeRequests()).toEqual([apply(true)]);
     expect(data).toEqual({ a: '1', b: '2' });
     const [request] = scripted.server.transport.requests.slice(-1);
     const live = scripted.server.get(child);
@@ -226,23 +232,23 @@ describe('drift', () => {
     await settled();
     take(...path);
     scripted.forget();
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([apply(true)]);
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([apply(true)]);
   });
 
   it('of the owner reference is not compared: changing it needs a right that we do not ask for', async () => {
     await settled();
     take('f:metadata', 'f:ownerReferences');
     scripted.forget();
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([]);
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('is logged with what is changed and why, as is a change of the desired state', async () => {
     await settled();
     take('f:data');
-    await applyChild(scripted.run(), ConfigMap, desired());
-    await applyChild(scripted.run(), ConfigMap, desired({ a: '2', b: '2' }));
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    await applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2', b: '2' }));
     const line = { child: 'ConfigMap', name: 'default/home' };
     expect(scripted.logger.records.filter(({ message }) => message === 'updated a child')).toMatchObject([
       { level: 'info', fields: { ...line, because: 'others have changed it', paths: ['data.a'] } },
@@ -262,36 +268,39 @@ describe('drift', () => {
       const object = scripted.server.put(child, { ...live, data: { a: 'rewritten' } });
       return { status: 200, body: structuredClone(object) };
     };
-    await applyChild(scripted.run(), ConfigMap, desired());
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([apply(true)]);
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([apply(true)]);
   });
 });
 
 describe('a changed desired state', () => {
   it('is applied, and fields that are no longer desired are removed with it', async () => {
     await settled({ a: '1', b: '2' });
-    const { data } = await applyChild(scripted.run(), ConfigMap, desired({ a: '2' }));
-    expect(scripted.requests()).toEqual([apply(true)]);
+    const { data } = await applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }));
+    expect(scripted.takeRequests()).toEqual([apply(true)]);
     expect(data).toEqual({ a: '2' });
   });
 
   it('is applied if only annotations have changed', async () => {
     await settled();
-    await applyChild(scripted.run(), ConfigMap, { ...desired(), metadata: { name: 'home', annotations: { b: 'c' } } });
-    expect(scripted.requests()).toEqual([apply(true)]);
+    await applyChild(scripted.run(), ConfigMap, {
+      ...buildDesired(),
+      metadata: { name: 'home', annotations: { b: 'c' } },
+    });
+    expect(scripted.takeRequests()).toEqual([apply(true)]);
   });
 
   it('repeats the owner reference unchanged', async () => {
     await settled();
     edit((live) => {
-      const [reference] = metadataOf(live)['ownerReferences'] as object[];
+      const [reference] = getMetadata(live)['ownerReferences'] as object[];
       return {
         ...live,
-        metadata: { ...metadataOf(live), ownerReferences: [{ ...reference, blockOwnerDeletion: false }] },
+        metadata: { ...getMetadata(live), ownerReferences: [{ ...reference, blockOwnerDeletion: false }] },
       };
     });
-    const { metadata } = await applyChild(scripted.run(), ConfigMap, desired({ a: '2' }));
+    const { metadata } = await applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }));
     expect(metadata.ownerReferences?.[0]?.blockOwnerDeletion).toBe(false);
   });
 });
@@ -299,7 +308,7 @@ describe('a changed desired state', () => {
 describe('an unowned object with the name of a child', () => {
   it('is never changed, and the error names its own controller', async () => {
     scripted.server.put(child, { metadata: key, data: { a: 'theirs' } });
-    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({
       code: 'NAME_CONFLICT',
       object: key,
       message:
@@ -308,7 +317,7 @@ describe('an unowned object with the name of a child', () => {
     });
     const ownerReferences = [{ apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true }];
     scripted.server.put(child, { metadata: { ...key, ownerReferences } });
-    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow('(Shop corner controls it)');
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toThrow('(Shop corner controls it)');
     expect(scripted.server.get(child)?.['data']).toBeUndefined();
   });
 
@@ -316,57 +325,59 @@ describe('an unowned object with the name of a child', () => {
     scripted.server.put(child, { metadata: key });
     const conflict = { code: 'NAME_CONFLICT' };
     const run = scripted.run();
-    await expect(applyChild(run, ConfigMap, desired())).rejects.toMatchObject(conflict);
-    run.memory.forgetObsolete(run.taken, scripted.cacheOf);
-    expect(scripted.requests()).toEqual([getOwner, apply(false), getChild]);
-    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject(conflict);
-    expect(scripted.requests()).toEqual([getOwner, getChild]);
+    await expect(applyChild(run, ConfigMap, buildDesired())).rejects.toMatchObject(conflict);
+    run.memory.forgetObsolete(run.taken, scripted.getCache);
+    expect(scripted.takeRequests()).toEqual([getOwner, apply(false), getChild]);
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject(conflict);
+    expect(scripted.takeRequests()).toEqual([getOwner, getChild]);
     scripted.server.delete(child);
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([getOwner, getChild, apply(false)]);
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([getOwner, getChild, apply(false)]);
   });
 
   it('is also a child of ours that has lost its owner reference, until somebody restores it', async () => {
     await settled();
     const references = scripted.server.get(child)?.metadata.ownerReferences;
-    edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
-    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ code: 'NAME_CONFLICT' });
-    edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: references } }));
-    scripted.requests();
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([]);
+    edit((live) => ({ ...live, metadata: { ...getMetadata(live), ownerReferences: [] } }));
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({
+      code: 'NAME_CONFLICT',
+    });
+    edit((live) => ({ ...live, metadata: { ...getMetadata(live), ownerReferences: references } }));
+    scripted.takeRequests();
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('is also a child of an owner that had the same name before: the garbage collector deletes it', async () => {
     const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
     scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
-    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow(
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toThrow(
       'ConfigMap default/home already exists and is of the Cafe that had this name before and was deleted; the garbage collector ' +
         'removes it',
     );
     const ofAnother = { ...ofFormer, apiVersion: 'example.org/v1' };
     scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofAnother] } });
-    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toThrow('(Cafe home controls it)');
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toThrow('(Cafe home controls it)');
   });
 
   it('is reported only after a live read: the cache may still show a deleted object', async () => {
     await settled();
-    edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
+    edit((live) => ({ ...live, metadata: { ...getMetadata(live), ownerReferences: [] } }));
     scripted.server.delete(child);
-    const { metadata } = await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([getOwner, apply(false)]);
+    const { metadata } = await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([getOwner, apply(false)]);
     expect(metadata.ownerReferences).toHaveLength(1);
-    expect(scripted.environment.cacheOf(ConfigMap).get(key)?.metadata.uid).toBe(metadata.uid);
+    expect(scripted.environment.getCache(ConfigMap).get(key)?.metadata.uid).toBe(metadata.uid);
   });
 });
 
 describe('a child that is being deleted', () => {
   it('is left alone, whatever is desired', async () => {
     await settled();
-    edit((live) => ({ ...live, metadata: { ...metadataOf(live), deletionTimestamp: '2026-01-01T00:00:00Z' } }));
-    const { metadata } = await applyChild(scripted.run(), ConfigMap, desired({ a: '2' }));
+    edit((live) => ({ ...live, metadata: { ...getMetadata(live), deletionTimestamp: '2026-01-01T00:00:00Z' } }));
+    const { metadata } = await applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }));
     expect(metadata.deletionTimestamp).toBeDefined();
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 });
 
@@ -374,7 +385,7 @@ describe('a child that was deleted or replaced, which the cache does not show ye
   it('is not created again by an update, because that has a uid', async () => {
     await settled();
     scripted.server.delete(child);
-    await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }))).rejects.toMatchObject({
       code: 'API_CONFLICT',
       retry: true,
     });
@@ -384,7 +395,7 @@ describe('a child that was deleted or replaced, which the cache does not show ye
   it('is not updated under its name: the API server answers with a conflict', async () => {
     await settled();
     scripted.server.put(child, { metadata: { ...key, uid: 'another' } });
-    await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }))).rejects.toMatchObject({
       code: 'API_CONFLICT',
       retry: true,
     });
@@ -395,43 +406,45 @@ describe('a child that was deleted or replaced, which the cache does not show ye
 describe('a process that does not lead', () => {
   it('reads, but writes nothing', async () => {
     scripted.leading = false;
-    await expect(applyChild(scripted.run(), ConfigMap, desired())).rejects.toMatchObject({ code: 'NOT_LEADER' });
-    expect(scripted.requests()).toEqual([getOwner]);
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({ code: 'NOT_LEADER' });
+    expect(scripted.takeRequests()).toEqual([getOwner]);
     scripted.leading = true;
     await settled();
     scripted.leading = false;
-    await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }))).rejects.toMatchObject({
       code: 'NOT_LEADER',
     });
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 });
 
 describe('a refusal', () => {
   it('without a port conflict is reported as it is', async () => {
     await settled();
-    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(422, 'data: Invalid value') : undefined);
-    await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
+    scripted.server.intercept = ({ method }) =>
+      method === 'PATCH' ? buildRejection(422, 'data: Invalid value') : undefined;
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }))).rejects.toMatchObject({
       code: 'API_INVALID',
       serverMessage: 'data: Invalid value',
     });
-    expect(scripted.requests()).toEqual([apply(true), getChild]);
+    expect(scripted.takeRequests()).toEqual([apply(true), getChild]);
   });
 
   it('that cannot be about ports causes no further request', async () => {
     await settled();
-    scripted.server.intercept = ({ method }) => (method === 'PATCH' ? refusal(403, 'exceeded quota') : undefined);
-    await expect(applyChild(scripted.run(), ConfigMap, desired({ a: '2' }))).rejects.toMatchObject({
+    scripted.server.intercept = ({ method }) =>
+      method === 'PATCH' ? buildRejection(403, 'exceeded quota') : undefined;
+    await expect(applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }))).rejects.toMatchObject({
       code: 'API_FORBIDDEN',
     });
-    expect(scripted.requests()).toEqual([apply(true)]);
+    expect(scripted.takeRequests()).toEqual([apply(true)]);
   });
 });
 
 describe('a child that names its owner by another version', () => {
   const referTo = (apiVersion: string): void => {
     edit((object) => {
-      const metadata = metadataOf(object);
+      const metadata = getMetadata(object);
       const [reference] = metadata['ownerReferences'] as object[];
       return { ...object, metadata: { ...metadata, ownerReferences: [{ ...reference, apiVersion }] } };
     });
@@ -443,12 +456,12 @@ describe('a child that names its owner by another version', () => {
     await settled();
     scripted.forget();
     referTo('example.com/v1beta1');
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([apply(true)]);
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([apply(true)]);
     expect(references()).toEqual(['example.com/v1']);
     scripted.watchShows(ConfigMap, key);
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([]);
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('keeps it where that is forbidden, and is not asked about again', async () => {
@@ -456,11 +469,11 @@ describe('a child that names its owner by another version', () => {
     scripted.forget();
     referTo('example.com/v1beta1');
     scripted.server.intercept = ({ body }) =>
-      JSON.stringify(body ?? '').includes('"example.com/v1"') ? refusal(403, 'forbidden') : undefined;
-    await applyChild(scripted.run(), ConfigMap, desired());
+      JSON.stringify(body ?? '').includes('"example.com/v1"') ? buildRejection(403, 'forbidden') : undefined;
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
     expect(references()).toEqual(['example.com/v1beta1']);
-    expect(scripted.requests()).toEqual([apply(true), apply(true)]);
-    await applyChild(scripted.run(), ConfigMap, desired());
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([apply(true), apply(true)]);
+    await applyChild(scripted.run(), ConfigMap, buildDesired());
+    expect(scripted.takeRequests()).toEqual([]);
   });
 });

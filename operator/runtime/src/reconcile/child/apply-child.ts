@@ -1,13 +1,13 @@
 import {
   isTerminating,
-  keyOf,
-  keyText,
+  getKey,
+  formatKey,
   type Kind,
   type KubeObject,
   type ObjectKey,
   OperatorError,
   type OwnerReference,
-  controllerOf,
+  findController,
 } from '../../base/index.ts';
 import { isOwnedByUpdate } from '../../cache/index.ts';
 import { isApiError } from '../../client/index.ts';
@@ -15,17 +15,24 @@ import type { Desired } from '../declare/index.ts';
 import {
   hashAnnotation,
   logWrite,
-  ownChildIn,
-  ownerReference,
+  findOwnChild,
+  buildOwnerReference,
   type Run,
   type WriteWords,
   type Written,
 } from '../write/index.ts';
-import { type Applying, childOf, isUpToDate, namesOtherVersion, sent, signatureOf } from './child.ts';
+import {
+  type Applying,
+  buildChild,
+  isUpToDate,
+  hasOtherVersion,
+  addOwnerReference,
+  computeSignature,
+} from './child.ts';
 import { createChild } from './create-child.ts';
 import { noteTerminating } from './live-child.ts';
 import { disownRepair, repairPorts } from './repair.ts';
-import { refuseUnowned } from './unowned-object.ts';
+import { rejectUnowned } from './unowned-object.ts';
 
 /**
  * Creates or updates a child as `desired` says, and sends nothing if it is up to date.
@@ -37,15 +44,15 @@ import { refuseUnowned } from './unowned-object.ts';
  * Errors: `NAME_CONFLICT`, `OWNER_DELETED`, `STALE`, `NOT_LEADER`, `ApiError`.
  */
 export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Promise<T> {
-  const applying = { run, kind, child: childOf(run, kind, desired) };
-  const key = keyOf(applying.child);
-  const cache = run.environment.cacheOf(kind);
+  const applying = { run, kind, child: buildChild(run, kind, desired) };
+  const key = getKey(applying.child);
+  const cache = run.environment.getCache(kind);
   // If it has become a child since, the run has still decided without it.
-  const unowned = run.unownedObject(kind, key);
-  const cached = unowned === undefined ? ownChildIn(cache, key, run.owner) : undefined;
+  const unowned = run.findUnowned(kind, key);
+  const cached = unowned === undefined ? findOwnChild(cache, key, run.owner) : undefined;
   if (cached !== undefined) return updateChild(applying, cached);
-  await refuseStaleOwner(run);
-  if (unowned !== undefined) refuseUnowned(run, kind, unowned);
+  await rejectStaleOwner(run);
+  if (unowned !== undefined) rejectUnowned(run, kind, unowned);
   const creation = await createChild(applying);
   return 'created' in creation ? remember(applying, creation.created) : updateChild(applying, creation.existing);
 }
@@ -53,7 +60,7 @@ export async function applyChild<T extends KubeObject>(run: Run, kind: Kind<T>, 
 /** Updates an existing object, if it is a child of the owner and not up to date. */
 export async function updateChild<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
   const { run, kind } = applying;
-  refuseUnowned(run, kind, live);
+  rejectUnowned(run, kind, live);
   // A terminating child is left alone; its deletion starts the next run.
   noteTerminating(run, live);
   if (isTerminating(live)) return live;
@@ -70,23 +77,23 @@ async function takeBackRepair<T extends KubeObject>({ run, kind, child }: Applyi
 
 async function repairAndChange<T extends KubeObject>(applying: Applying<T>, live: T, error: unknown): Promise<T> {
   const { run, kind, child } = applying;
-  if (!mayBeClash(error)) throw error;
+  if (!isPossibleClash(error)) throw error;
   const current = await repairPorts(run, kind, child);
   if (current === undefined) throw error;
-  return run.environment.dryRun ? wouldChange(applying, live, current) : change(applying, current);
+  return run.environment.dryRun ? logDryRunChange(applying, live, current) : change(applying, current);
 }
 
 /** The API server refuses conflicting ports as invalid, and two entries with one node port with an internal error. */
-function mayBeClash(error: unknown): boolean {
+function isPossibleClash(error: unknown): boolean {
   return isApiError(error, 422) || isApiError(error, 500);
 }
 
 async function change<T extends KubeObject>(applying: Applying<T>, live: T): Promise<T> {
   const { run } = applying;
-  const wanted = ownerReference(run.owner, run.ownerKind);
+  const wanted = buildOwnerReference(run.owner, run.ownerKind);
   // Changing the reference of an existing object needs a right that few request: it is repeated unchanged.
-  const present = controllerOf(live) ?? wanted;
-  if (!namesOtherVersion(run, live)) return changeWith(applying, live, present);
+  const present = findController(live) ?? wanted;
+  if (!hasOtherVersion(run, live)) return changeWith(applying, live, present);
   try {
     return await changeWith(applying, live, wanted);
   } catch (error) {
@@ -97,14 +104,14 @@ async function change<T extends KubeObject>(applying: Applying<T>, live: T): Pro
 
 async function changeWith<T extends KubeObject>(applying: Applying<T>, live: T, reference: OwnerReference): Promise<T> {
   const { run, kind, child } = applying;
-  const object = sent(child, reference, live.metadata.uid);
+  const object = addOwnerReference(child, reference, live.metadata.uid);
   const said = (after: T): WriteWords => updateWords(applying, live, after);
-  return remember(applying, await run.environment.gateway.apply(run, kind, { object, said }));
+  return remember(applying, await run.environment.gateway.apply(run, kind, { object, message: said }));
 }
 
 /** The response counts as up to date: if admission has changed a field of ours, sending it again cannot help. */
 function remember<T extends KubeObject>({ run, kind }: Applying<T>, { answer, held }: Written<T>): T {
-  run.memory.children.set(kind, keyOf(held), signatureOf(run, answer));
+  run.memory.children.set(kind, getKey(held), computeSignature(run, answer));
   return held;
 }
 
@@ -112,19 +119,19 @@ function remember<T extends KubeObject>({ run, kind }: Applying<T>, { answer, he
 function updateWords<T extends KubeObject>({ child }: Applying<T>, before: T, after: T): WriteWords {
   const isAsApplied = before.metadata.annotations?.[hashAnnotation] === child.metadata.annotations[hashAnnotation];
   const because = isAsApplied ? 'others have changed it' : 'the controller wants something else';
-  const between = [withoutStatus(before), withoutStatus(after)] as const;
+  const between = [omitStatus(before), omitStatus(after)] as const;
   return { did: 'updated a child', would: 'would update a child', fields: { because }, between };
 }
 
 /** The status that another controller has written meanwhile is no change of ours. */
-function withoutStatus({ status: _status, ...rest }: KubeObject & { readonly status?: unknown }): object {
+function omitStatus({ status: _status, ...rest }: KubeObject & { readonly status?: unknown }): object {
   return rest;
 }
 
 /** In a dry run the repair is not stored, so that the apply after it would be refused again. */
-function wouldChange<T extends KubeObject>(applying: Applying<T>, live: T, repaired: T): T {
+function logDryRunChange<T extends KubeObject>(applying: Applying<T>, live: T, repaired: T): T {
   const { run, kind } = applying;
-  logWrite(run, { kind, key: keyOf(live) }, updateWords(applying, live, repaired));
+  logWrite(run, { kind, key: getKey(live) }, updateWords(applying, live, repaired));
   return repaired;
 }
 
@@ -132,12 +139,12 @@ function wouldChange<T extends KubeObject>(applying: Applying<T>, live: T, repai
  * Errors: `OWNER_DELETED`, `STALE`. A child is created only for the current owner; otherwise it would be an orphan,
  * which the garbage collector has to delete. For an owner that is being deleted only its clean-up creates children.
  */
-async function refuseStaleOwner(run: Run): Promise<void> {
+async function rejectStaleOwner(run: Run): Promise<void> {
   if (run.ownerVerified) return;
-  const key: ObjectKey = keyOf(run.owner);
+  const key: ObjectKey = getKey(run.owner);
   const { client, gateway } = run.environment;
   const live = await client.resource(run.ownerKind).tryGet(key, { signal: run.signal });
-  const what = `create children of ${run.ownerKind.kind} ${keyText(key)}`;
+  const what = `create children of ${run.ownerKind.kind} ${formatKey(key)}`;
   if (live?.metadata.uid !== run.owner.metadata.uid || (isTerminating(live) && !isTerminating(run.owner))) {
     throw new OperatorError('OWNER_DELETED', what, { object: key });
   }

@@ -1,18 +1,18 @@
 import {
-  apiVersionOf,
-  controllerOf,
+  formatApiVersion,
+  findController,
   type FieldSet,
   formatObject,
-  jsonError,
-  keyOf,
+  toJsonError,
+  getKey,
   type Kind,
   type KubeObject,
   type OwnerReference,
 } from '../../base/index.ts';
-import { ownFieldsOf } from '../../cache/index.ts';
-import { coversExactly, hashOf } from '../compare/index.ts';
-import { type Desired, namespaceOfChild } from '../declare/index.ts';
-import { childLabels, hashAnnotation, type Run, type Signature } from '../write/index.ts';
+import { findOwnFields } from '../../cache/index.ts';
+import { isCoveringExactly, computeHash } from '../compare/index.ts';
+import { type Desired, resolveChildNamespace } from '../declare/index.ts';
+import { buildChildLabels, hashAnnotation, type Run, type Signature } from '../write/index.ts';
 
 /** A child to apply, without owner reference and uid. */
 export interface Child {
@@ -27,12 +27,12 @@ export interface Child {
 }
 
 /** `desired` with what the runtime adds: type, namespace, labels, and a hash of the whole. */
-export function childOf<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Child {
+export function buildChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Child {
   const { metadata, ...rest } = desired;
-  const namespace = namespaceOfChild({ owner: run.owner, verb: 'apply', kind }, metadata);
-  const labels = { ...metadata.labels, ...childLabels(run.owner, run.environment.operator) };
+  const namespace = resolveChildNamespace({ owner: run.owner, verb: 'apply', kind }, metadata);
+  const labels = { ...metadata.labels, ...buildChildLabels(run.owner, run.environment.operator) };
   const bare = {
-    apiVersion: apiVersionOf(kind),
+    apiVersion: formatApiVersion(kind),
     kind: kind.kind,
     ...rest,
     metadata: { name: metadata.name, ...(namespace !== undefined && { namespace }), labels },
@@ -43,14 +43,14 @@ export function childOf<T extends KubeObject>(run: Run, kind: Kind<T>, desired: 
 
 function hashOfChild(child: object, title: string): string {
   try {
-    return hashOf(child);
+    return computeHash(child);
   } catch (error) {
-    throw jsonError(error, `apply ${title}`, child) ?? error;
+    throw toJsonError(error, `apply ${title}`, child) ?? error;
   }
 }
 
 /** A child as it is sent. */
-export function sent(child: Child, owner: OwnerReference, uid?: string): Child {
+export function addOwnerReference(child: Child, owner: OwnerReference, uid?: string): Child {
   const metadata = { ...child.metadata, ownerReferences: [owner], ...(uid !== undefined && { uid }) };
   return { ...child, metadata };
 }
@@ -59,8 +59,8 @@ export function sent(child: Child, owner: OwnerReference, uid?: string): Child {
  * What is compared to find out whether a child has to be applied: the hash changes with the desired state, and our
  * entry of `managedFields` changes whenever anybody changes a field of ours.
  */
-export function signatureOf(run: Run, live: KubeObject): Signature {
-  const fields = ownFieldsOf(live, run.environment.fieldManager)?.text;
+export function computeSignature(run: Run, live: KubeObject): Signature {
+  const fields = findOwnFields(live, run.environment.fieldManager)?.text;
   return { hash: live.metadata.annotations?.[hashAnnotation], fields };
 }
 
@@ -77,11 +77,11 @@ export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<
   if (live.metadata.annotations?.[hashAnnotation] !== hash) return false;
   const { children } = run.memory;
   // The names of what is in the cache: they are in memory once.
-  const key = keyOf(live);
-  const signature = signatureOf(run, live);
+  const key = getKey(live);
+  const signature = computeSignature(run, live);
   if (children.has(kind, key, signature)) return true;
-  const own = ownFieldsOf(live, run.environment.fieldManager);
-  if (own === undefined || !covers(own.fields, child) || namesOtherVersion(run, live)) return false;
+  const own = findOwnFields(live, run.environment.fieldManager);
+  if (own === undefined || !covers(own.fields, child) || hasOtherVersion(run, live)) return false;
   children.set(kind, key, signature);
   return true;
 }
@@ -90,9 +90,9 @@ export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<
  * Whether a child names its owner by another version of the owner's kind than the one that the controller uses. Once that
  * version is gone from the definition, the garbage collector cannot find the owner, and never deletes the child.
  */
-export function namesOtherVersion({ ownerKind }: Pick<Run, 'ownerKind'>, live: KubeObject): boolean {
-  const reference = controllerOf(live);
-  return reference !== undefined && reference.apiVersion !== apiVersionOf(ownerKind);
+export function hasOtherVersion({ ownerKind }: Pick<Run, 'ownerKind'>, live: KubeObject): boolean {
+  const reference = findController(live);
+  return reference !== undefined && reference.apiVersion !== formatApiVersion(ownerKind);
 }
 
 /** The name and the owner reference are not compared; the latter changes with the version of the owner only. */
@@ -101,5 +101,5 @@ function covers(fields: FieldSet, child: Child): boolean {
   const { 'f:metadata': ofMetadata = {}, ...ofRest } = fields;
   const { 'f:ownerReferences': _references, ...ofOwnMetadata } = ofMetadata;
   const { labels, annotations } = metadata;
-  return coversExactly(ofOwnMetadata, { labels, annotations }) && coversExactly(ofRest, rest);
+  return isCoveringExactly(ofOwnMetadata, { labels, annotations }) && isCoveringExactly(ofRest, rest);
 }

@@ -1,7 +1,7 @@
-import { keyOf, type KubeObject } from '../../base/index.ts';
+import { getKey, type KubeObject } from '../../base/index.ts';
 import { type ApiError, isApiError, type LiveReader } from '../../client/index.ts';
-import { ownerReference, type Written } from '../write/index.ts';
-import { type Applying, type Child, sent } from './child.ts';
+import { buildOwnerReference, type Written } from '../write/index.ts';
+import { type Applying, type Child, addOwnerReference } from './child.ts';
 import { createAfterGet } from './unowned-object.ts';
 
 /** What has become of a creation: a new child, or an object that has its name. */
@@ -20,8 +20,8 @@ type Creation<T extends KubeObject> = { readonly created: Written<T> } | { reado
 export async function createChild<T extends KubeObject>(applying: Applying<T>): Promise<Creation<T>> {
   const { run, kind, child } = applying;
   const { client } = run.environment;
-  const object = sent(child, ownerReference(run.owner, run.ownerKind));
-  const key = keyOf(child);
+  const object = addOwnerReference(child, buildOwnerReference(run.owner, run.ownerKind));
+  const key = getKey(child);
   // What exists is not asked for again and again: it was seen in this run, or a conflict lasts.
   const mayExist = run.hasSeen(kind, key) || run.memory.wasTaken(kind, key);
   const isOld = getFirst.has(client);
@@ -34,12 +34,12 @@ async function createOnly<T extends KubeObject>(applying: Applying<T>, object: C
   const { run, kind } = applying;
   const { client, gateway } = run.environment;
   try {
-    return { created: await gateway.apply(run, kind, { object: ifAbsent(object), force: false }) };
+    return { created: await gateway.apply(run, kind, { object: withNoVersion(object), force: false }) };
   } catch (error) {
-    if (!isApiError(error, 409) && !mayLackCreateOnly(error)) throw error;
+    if (!isApiError(error, 409) && !isCreateOnlyUnsupported(error)) throw error;
     const existing = await getLive(applying);
     if (existing !== undefined) return { existing };
-    if (!mayLackCreateOnly(error)) throw error;
+    if (!isCreateOnlyUnsupported(error)) throw error;
     const created = await createAfterGet(run, kind, object);
     if (error.serverMessage.includes('resourceVersion')) getFirst.add(client);
     return { created };
@@ -47,7 +47,7 @@ async function createOnly<T extends KubeObject>(applying: Applying<T>, object: C
 }
 
 /** Whether the API server may not know such an apply. A webhook that fails is a 500, too, and would be called again. */
-function mayLackCreateOnly(error: unknown): error is ApiError {
+function isCreateOnlyUnsupported(error: unknown): error is ApiError {
   return isApiError(error, 500) && !error.serverMessage.includes('webhook');
 }
 
@@ -57,12 +57,12 @@ const getFirst = new WeakSet<LiveReader>();
 /** No object has it: it is that of an empty etcd, and the first write of all gets the next one. */
 const versionOfNoObject = '1';
 
-function ifAbsent(child: Child): Child {
+function withNoVersion(child: Child): Child {
   const metadata = { ...child.metadata, resourceVersion: versionOfNoObject };
   return { ...child, metadata };
 }
 
 async function getLive<T extends KubeObject>({ run, kind, child }: Applying<T>): Promise<T | undefined> {
-  const live = await run.environment.client.resource(kind).tryGet(keyOf(child), { signal: run.signal });
-  return live && run.environment.cacheOf(kind).trim(live);
+  const live = await run.environment.client.resource(kind).tryGet(getKey(child), { signal: run.signal });
+  return live && run.environment.getCache(kind).trim(live);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { withoutNulls } from '../../../../testing/src/in-memory-api-server/json.ts';
+import { removeNulls } from '../../../../testing/src/in-memory-api-server/json.ts';
 import { key, scriptCafe } from '../../../fixtures/home-cafe.ts';
 import { manager, type ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { Job } from '../../kinds/index.ts';
@@ -16,12 +16,14 @@ beforeEach(() => {
   scripted = scriptCafe();
 });
 
-const template = (image: string) => ({ spec: { restartPolicy: 'Never' as const, containers: [{ name: 'a', image }] } });
-const metadataOf = (object: object) => (object as Job).metadata;
+const buildTemplate = (image: string) => ({
+  spec: { restartPolicy: 'Never' as const, containers: [{ name: 'a', image }] },
+});
+const getMetadata = (object: object) => (object as Job).metadata;
 
 /** The Job as an earlier run has created it, in a cache that holds it. */
 async function createJob(image = 'a:1'): Promise<void> {
-  await applyChild(scripted.run(), Job, { metadata, spec: { template: template(image) } });
+  await applyChild(scripted.run(), Job, { metadata, spec: { template: buildTemplate(image) } });
   showToCaches();
 }
 
@@ -33,10 +35,10 @@ function edit(change: (object: object) => object): void {
 
 function showToCaches(): void {
   scripted.watchShows(Job, key);
-  scripted.requests();
+  scripted.takeRequests();
 }
 
-const sent = () => scripted.server.transport.requests.at(-1)?.body;
+const getLastBody = () => scripted.server.transport.requests.at(-1)?.body;
 
 describe('a child that is kept', () => {
   it('causes no request if it is as it was created, even after a restart', async () => {
@@ -44,69 +46,69 @@ describe('a child that is kept', () => {
     await keepChild(scripted.run(), Job, metadata);
     scripted.forget();
     await keepChild(scripted.run(), Job, metadata);
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('causes no request if one of its fields was applied as null', async () => {
     const spec = { template: { spec: { containers: [{ name: 'a', image: 'a:1', args: null }] } }, suspend: null };
     await applyChild(scripted.run(), Job, { metadata, spec });
     // The stored Job has no null.
-    edit((live) => withoutNulls(live) as object);
+    edit((live) => removeNulls(live) as object);
     scripted.forget();
     await keepChild(scripted.run(), Job, metadata);
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('gets back a label that somebody removed, by an apply of all our fields with their present values', async () => {
     await createJob('a:1');
     edit((live) => ({
       ...live,
-      metadata: { ...metadataOf(live), labels: {} },
-      spec: { template: template('a:mirrored') },
+      metadata: { ...getMetadata(live), labels: {} },
+      spec: { template: buildTemplate('a:mirrored') },
     }));
     scripted.forget();
     edit((live) => {
-      const [entry] = metadataOf(live).managedFields ?? [];
+      const [entry] = getMetadata(live).managedFields ?? [];
       const { 'f:labels': _labels, ...ofMetadata } = (entry?.fieldsV1 as { 'f:metadata': object })['f:metadata'] as {
         'f:labels': object;
       };
       const fieldsV1 = { ...(entry?.fieldsV1 as object), 'f:metadata': ofMetadata };
-      return { ...live, metadata: { ...metadataOf(live), managedFields: [{ ...entry, fieldsV1 }] } };
+      return { ...live, metadata: { ...getMetadata(live), managedFields: [{ ...entry, fieldsV1 }] } };
     });
     const job = await keepChild(scripted.run(), Job, metadata);
-    expect(scripted.requests()).toEqual([apply]);
-    expect(sent()).toMatchObject({ spec: { template: template('a:mirrored') } });
+    expect(scripted.takeRequests()).toEqual([apply]);
+    expect(getLastBody()).toMatchObject({ spec: { template: buildTemplate('a:mirrored') } });
     expect(job.metadata.labels).toHaveProperty('app', 'cafe');
     await keepChild(scripted.run(), Job, metadata);
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('that another manager created gets labels and annotations, and nothing else', async () => {
     const { uid } = scripted.run().owner.metadata;
     const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Cafe', name: 'home', uid, controller: true }];
-    scripted.server.put(path, { metadata: { ...key, ownerReferences }, spec: { template: template('theirs') } });
+    scripted.server.put(path, { metadata: { ...key, ownerReferences }, spec: { template: buildTemplate('theirs') } });
     const job = await keepChild(scripted.run(), Job, metadata);
-    expect(scripted.requests()).toEqual([`GET ${path}`, apply]);
-    expect(Object.keys(sent() as object).sort()).toEqual(['apiVersion', 'kind', 'metadata']);
-    expect(job.spec.template).toEqual(template('theirs'));
+    expect(scripted.takeRequests()).toEqual([`GET ${path}`, apply]);
+    expect(Object.keys(getLastBody() as object).sort()).toEqual(['apiVersion', 'kind', 'metadata']);
+    expect(job.spec.template).toEqual(buildTemplate('theirs'));
     expect(job.metadata.labels).toHaveProperty('app.kubernetes.io/managed-by', 'kubewright');
     await keepChild(scripted.run(), Job, metadata);
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('is refused with NAME_CONFLICT, and not changed, if the object is not ours', async () => {
-    scripted.server.put(path, { metadata: key, spec: { template: template('theirs') } });
+    scripted.server.put(path, { metadata: key, spec: { template: buildTemplate('theirs') } });
     await expect(keepChild(scripted.run(), Job, metadata)).rejects.toMatchObject({ code: 'NAME_CONFLICT' });
-    expect(scripted.requests()).toEqual([`GET ${path}`]);
+    expect(scripted.takeRequests()).toEqual([`GET ${path}`]);
   });
 
   it('is refused as unowned only after a live read', async () => {
     await createJob();
     const mine = structuredClone(scripted.server.get(path) ?? {});
-    edit((live) => ({ ...live, metadata: { ...metadataOf(live), ownerReferences: [] } }));
+    edit((live) => ({ ...live, metadata: { ...getMetadata(live), ownerReferences: [] } }));
     scripted.server.put(path, mine);
     const job = await keepChild(scripted.run(), Job, metadata);
-    expect(scripted.requests()).toEqual([`GET ${path}`]);
+    expect(scripted.takeRequests()).toEqual([`GET ${path}`]);
     expect(job.metadata.ownerReferences).toHaveLength(1);
   });
 
@@ -114,15 +116,15 @@ describe('a child that is kept', () => {
     await createJob();
     edit((live) => ({
       ...live,
-      metadata: { ...metadataOf(live), labels: {}, deletionTimestamp: '2026-01-01T00:00:00Z' },
+      metadata: { ...getMetadata(live), labels: {}, deletionTimestamp: '2026-01-01T00:00:00Z' },
     }));
     const job = await keepChild(scripted.run(), Job, metadata);
     expect(job.metadata.deletionTimestamp).toBeDefined();
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('is not created if it does not exist', async () => {
     await expect(keepChild(scripted.run(), Job, metadata)).rejects.toMatchObject({ code: 'API_NOT_FOUND' });
-    expect(scripted.requests()).toEqual([`GET ${path}`]);
+    expect(scripted.takeRequests()).toEqual([`GET ${path}`]);
   });
 });

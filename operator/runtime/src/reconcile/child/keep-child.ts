@@ -1,10 +1,10 @@
-import { type FieldSet, isRecord, keyOf, type Kind, type KubeObject, memberOf } from '../../base/index.ts';
-import { ownFieldsOf } from '../../cache/index.ts';
-import { indexOfItem, pickOwned } from '../compare/index.ts';
+import { type FieldSet, isRecord, getKey, type Kind, type KubeObject, getMember } from '../../base/index.ts';
+import { findOwnFields } from '../../cache/index.ts';
+import { findItemIndex, pickOwned } from '../compare/index.ts';
 import type { Desired, DesiredMeta } from '../declare/index.ts';
-import { ownChildIn, type Run } from '../write/index.ts';
+import { findOwnChild, type Run } from '../write/index.ts';
 import { updateChild } from './apply-child.ts';
-import { childOf } from './child.ts';
+import { buildChild } from './child.ts';
 
 /**
  * Updates the labels and annotations of a child, and sends nothing if they are up to date. Our other fields are applied
@@ -15,12 +15,12 @@ import { childOf } from './child.ts';
  */
 export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, metadata: DesiredMeta): Promise<T> {
   const bare = { metadata } as Desired<T>;
-  const key = keyOf(childOf(run, kind, bare));
+  const key = getKey(buildChild(run, kind, bare));
   const { environment, signal } = run;
-  const cache = environment.cacheOf(kind);
+  const cache = environment.getCache(kind);
   const live =
-    ownChildIn(cache, key, run.owner) ?? cache.trim(await environment.client.resource(kind).get(key, { signal }));
-  const child = childOf(run, kind, { ...ownPartOf(live, environment.fieldManager), ...bare });
+    findOwnChild(cache, key, run.owner) ?? cache.trim(await environment.client.resource(kind).get(key, { signal }));
+  const child = buildChild(run, kind, { ...pickOwnPart(live, environment.fieldManager), ...bare });
   return updateChild({ run, kind, child }, live);
 }
 
@@ -28,8 +28,8 @@ export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, m
  * The fields that we have applied to a child, except metadata, with their present values; none if another manager
  * created it.
  */
-function ownPartOf(live: KubeObject, fieldManager: string): object {
-  const { 'f:metadata': _metadata, ...rest } = ownFieldsOf(live, fieldManager)?.fields ?? {};
+function pickOwnPart(live: KubeObject, fieldManager: string): object {
+  const { 'f:metadata': _metadata, ...rest } = findOwnFields(live, fieldManager)?.fields ?? {};
   return Object.keys(rest).length === 0 ? {} : (withUnset(rest, pickOwned(rest, live)) as object);
 }
 
@@ -37,14 +37,14 @@ function ownPartOf(live: KubeObject, fieldManager: string): object {
 function withUnset(owned: FieldSet, value: unknown): unknown {
   const entries = Object.entries(owned).filter(([entry]) => entry !== '.');
   if (Array.isArray(value)) {
-    const nodes = new Map(entries.map(([entry, node]) => [indexOfItem(entry, value), node] as const));
+    const nodes = new Map(entries.map(([entry, node]) => [findItemIndex(entry, value), node] as const));
     return value.map((item: unknown, index) => withUnset(nodes.get(index) ?? {}, item));
   }
   if (!isRecord(value)) return value;
   const members = entries.map(([entry, node]) => {
     const name = entry.slice(2);
     const unset = Object.keys(node).length === 0 ? null : {};
-    return [name, withUnset(node, memberOf(value, name) ?? unset)] as const;
+    return [name, withUnset(node, getMember(value, name) ?? unset)] as const;
   });
   return { ...value, ...Object.fromEntries(members) };
 }

@@ -1,5 +1,5 @@
 import { isTerminating, type Kind, type KubeObject, type ObjectKey } from '../../base/index.ts';
-import { isOwnedBy, isWatched, ownChildIn, type Run } from '../write/index.ts';
+import { isOwnedBy, isWatched, findOwnChild, type Run } from '../write/index.ts';
 
 /** The child from the API server, if it is ours. */
 export async function getLiveChild<T extends KubeObject>(
@@ -14,7 +14,7 @@ export async function getLiveChild<T extends KubeObject>(
   }
   run.noteSeen(kind, key);
   noteTerminating(run, live);
-  return run.environment.cacheOf(kind).trim(live);
+  return run.environment.getCache(kind).trim(live);
 }
 
 /** The child to delete, and the reason. */
@@ -34,7 +34,7 @@ export async function deleteChild<T extends KubeObject>(
   key: ObjectKey,
 ): Promise<boolean> {
   const { environment } = run;
-  const child = ownChildIn(environment.cacheOf(kind), key, run.owner) ?? (await getLiveChild(run, kind, key));
+  const child = findOwnChild(environment.getCache(kind), key, run.owner) ?? (await getLiveChild(run, kind, key));
   if (child === undefined) return true;
   noteTerminating(run, child);
   if (isTerminating(child)) return false;

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { refusal } from '../../../fixtures/api-server.ts';
+import { buildRejection } from '../../../fixtures/api-server.ts';
 import { key, scriptCafe } from '../../../fixtures/home-cafe.ts';
 import { manager, type ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import type { ManagedFieldsEntry } from '../../base/index.ts';
 import { Deployment, Service } from '../../kinds/index.ts';
 import type { Desired } from '../declare/handle-types.ts';
 import { applyChild } from './apply-child.ts';
-import { repairedPorts } from './repair.ts';
+import { findRepairedPorts } from './repair.ts';
 
 const http = { name: 'http', port: 80, protocol: 'TCP', nodePort: 30_080 };
 const metrics = { name: 'metrics', port: 9090, protocol: 'TCP' };
 
 describe('repairedPorts', () => {
   it('leaves alone unedited ports, and ports that others added', () => {
-    expect(repairedPorts([http], [http])).toBeUndefined();
-    expect(repairedPorts([http], [http, metrics])).toBeUndefined();
-    expect(repairedPorts([], [metrics])).toBeUndefined();
+    expect(findRepairedPorts([http], [http])).toBeUndefined();
+    expect(findRepairedPorts([http], [http, metrics])).toBeUndefined();
+    expect(findRepairedPorts([], [metrics])).toBeUndefined();
   });
 
   it.each([
@@ -25,25 +25,27 @@ describe('repairedPorts', () => {
     ['protocol', { protocol: 'UDP' }],
     ['number and protocol', { port: 81, protocol: 'UDP' }],
   ])('restores an edited %s in place, beside the ports of others', (_, edit) => {
-    expect(repairedPorts([http], [metrics, { ...http, ...edit }])).toEqual([metrics, http]);
+    expect(findRepairedPorts([http], [metrics, { ...http, ...edit }])).toEqual([metrics, http]);
   });
 
   it('keeps fields that the cluster has filled in, such as the node port', () => {
     const { nodePort: _nodePort, ...wanted } = http;
-    expect(repairedPorts([wanted], [{ ...http, port: 81, targetPort: 8080 }])).toEqual([{ ...http, targetPort: 8080 }]);
+    expect(findRepairedPorts([wanted], [{ ...http, port: 81, targetPort: 8080 }])).toEqual([
+      { ...http, targetPort: 8080 },
+    ]);
   });
 
   it('matches ports by containerPort, and by TCP if there is no protocol', () => {
     const wanted = { name: 'http', containerPort: 80 };
-    expect(repairedPorts([wanted], [{ ...wanted, protocol: 'TCP' }])).toBeUndefined();
-    expect(repairedPorts([wanted], [{ name: 'http', containerPort: 81, protocol: 'TCP' }])).toEqual([
+    expect(findRepairedPorts([wanted], [{ ...wanted, protocol: 'TCP' }])).toBeUndefined();
+    expect(findRepairedPorts([wanted], [{ name: 'http', containerPort: 81, protocol: 'TCP' }])).toEqual([
       { name: 'http', containerPort: 80, protocol: 'TCP' },
     ]);
   });
 
   it('drops a second entry that conflicts with one of ours', () => {
     const second = { ...metrics, port: 81, nodePort: http.nodePort };
-    expect(repairedPorts([http], [http, second])).toEqual([http]);
+    expect(findRepairedPorts([http], [http, second])).toEqual([http]);
   });
 
   it('contains each of our ports once, and all ports that do not conflict, whatever numbers were edited', () => {
@@ -54,7 +56,7 @@ describe('repairedPorts', () => {
       fc.property(edits, fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }), (numbers, order) => {
         const edited = wanted.map((port, index) => ({ ...port, port: numbers[index] ?? port.port }));
         const live = order.map((index) => [...edited, ...foreign][index] ?? http);
-        const right = repairedPorts(wanted, live) ?? live;
+        const right = findRepairedPorts(wanted, live) ?? live;
         expect(right.map(({ name }) => name)).toEqual(live.map(({ name }) => name));
         for (const port of [...wanted, ...foreign]) expect(right).toContainEqual(port);
       }),
@@ -69,17 +71,17 @@ describe('repairedPorts', () => {
     it.each([{ port: 81 }, { protocol: 'UDP' }, { port: 82, protocol: 'UDP' }])(
       'finds our port after the edit %o, though others named it and added a port of their own',
       (edit) => {
-        expect(repairedPorts([ours], [foreign, { ...named, ...edit }])).toEqual([foreign, named]);
+        expect(findRepairedPorts([ours], [foreign, { ...named, ...edit }])).toEqual([foreign, named]);
       },
     );
 
     it('treats the only port as ours, whatever was edited', () => {
-      expect(repairedPorts([ours], [{ ...named, port: 81, targetPort: 81 }])).toEqual([named]);
+      expect(findRepairedPorts([ours], [{ ...named, port: 81, targetPort: 81 }])).toEqual([named]);
     });
 
     it('leaves ports alone that cannot have been ours', () => {
-      expect(repairedPorts([ours], [foreign, { ...foreign, name: 'other', port: 9000 }])).toBeUndefined();
-      expect(repairedPorts([ours], [named, foreign])).toBeUndefined();
+      expect(findRepairedPorts([ours], [foreign, { ...foreign, name: 'other', port: 9000 }])).toBeUndefined();
+      expect(findRepairedPorts([ours], [named, foreign])).toBeUndefined();
     });
   });
 });
@@ -91,7 +93,7 @@ describe('an apply that is refused because somebody edited a port', () => {
   const patch = `PATCH ${path}?fieldManager=${manager}`;
   let scripted: ScriptedRun;
 
-  const portsOf = (object: unknown) => (object as { spec: { ports: { port: number }[] } }).spec.ports;
+  const getPorts = (object: unknown) => (object as { spec: { ports: { port: number }[] } }).spec.ports;
 
   beforeEach(async () => {
     scripted = scriptCafe();
@@ -104,10 +106,10 @@ describe('an apply that is refused because somebody edited a port', () => {
       metadata: { ...live?.metadata, managedFields: [update] },
     });
     scripted.watchShows(Service, key);
-    scripted.requests();
+    scripted.takeRequests();
     scripted.server.intercept = ({ verb }) => {
-      const clashes = portsOf(scripted.server.get(path)).some(({ port }) => port === 81);
-      return verb === 'apply' && clashes ? refusal(422, 'spec.ports[1].name: Required value') : undefined;
+      const clashes = getPorts(scripted.server.get(path)).some(({ port }) => port === 81);
+      return verb === 'apply' && clashes ? buildRejection(422, 'spec.ports[1].name: Required value') : undefined;
     };
   });
 
@@ -124,11 +126,11 @@ describe('an apply that is refused because somebody edited a port', () => {
 
   it('is sent again after the port was repaired, and the repair’s entry in managedFields is removed', async () => {
     await applyChild(scripted.run(), Service, desired);
-    expect(scripted.requests()).toEqual([apply, `GET ${path}`, patch, apply, `GET ${path}`, patch]);
+    expect(scripted.takeRequests()).toEqual([apply, `GET ${path}`, patch, apply, `GET ${path}`, patch]);
     const live = scripted.server.get(path);
     expect(live?.['spec']).toEqual({ type: 'NodePort', ports: [{ port: 80, protocol: 'TCP', nodePort: 30_080 }] });
     expect(live?.metadata.managedFields?.map(({ operation }) => operation)).toEqual(['Apply']);
-    const { resourceVersion } = scripted.environment.cacheOf(Service).get(key)?.metadata ?? {};
+    const { resourceVersion } = scripted.environment.getCache(Service).get(key)?.metadata ?? {};
     expect(resourceVersion).toBe(live?.metadata.resourceVersion);
   });
 
@@ -137,31 +139,31 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toContain('Update');
     scripted.watchShows(Service, key);
     scripted.forget();
-    scripted.requests();
+    scripted.takeRequests();
     await applyChild(scripted.run(), Service, desired);
-    expect(scripted.requests()).toEqual([`GET ${path}`, patch]);
+    expect(scripted.takeRequests()).toEqual([`GET ${path}`, patch]);
     expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toEqual(['Apply']);
     await applyChild(scripted.run(), Service, desired);
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('has that entry removed by the next run, too, if the desired state has changed by then', async () => {
     await resetAtSecondPatch();
     scripted.watchShows(Service, key);
     scripted.forget();
-    scripted.requests();
+    scripted.takeRequests();
     const other = { ...desired, spec: { ...desired.spec, selector: { app: 'home' } } };
     await applyChild(scripted.run(), Service, other);
-    expect(scripted.requests()).toEqual([apply, `GET ${path}`, patch]);
+    expect(scripted.takeRequests()).toEqual([apply, `GET ${path}`, patch]);
     expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toEqual(['Apply']);
     await applyChild(scripted.run(), Service, other);
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('wakes no further run, though each event arrives before the response', async () => {
     const changes: unknown[] = [];
     const ownListener = (change: unknown): void => void changes.push(change);
-    scripted.cacheOf(Service).onChange(ownListener);
+    scripted.getCache(Service).onChange(ownListener);
     scripted.listeners.set(Service, ownListener);
     const { intercept } = scripted.server;
     scripted.server.intercept = async (request, next) => {
@@ -182,11 +184,11 @@ describe('an apply that is refused because somebody edited a port', () => {
   it('shows the repaired child to every controller at once, even if the apply after it fails', async () => {
     const { intercept } = scripted.server;
     scripted.server.intercept = (request, next) => {
-      const isPut = portsOf(scripted.server.get(path)).every(({ port }) => port === 80);
-      return isPut ? refusal(500, 'etcd is away') : intercept?.(request, next);
+      const isPut = getPorts(scripted.server.get(path)).every(({ port }) => port === 80);
+      return isPut ? buildRejection(500, 'etcd is away') : intercept?.(request, next);
     };
     await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ status: 500 });
-    expect(portsOf(scripted.environment.cacheOf(Service).get(key))).toEqual([
+    expect(getPorts(scripted.environment.getCache(Service).get(key))).toEqual([
       { port: 80, protocol: 'TCP', nodePort: 30_080 },
     ]);
   });
@@ -217,8 +219,8 @@ describe('an apply that is refused because somebody edited a port', () => {
     const environment = { ...scripted.environment, dryRun: true };
     const right = await applyChild(scripted.run({ environment }), Service, desired);
     const dry = '&dryRun=All';
-    expect(scripted.requests()).toEqual([apply + dry, `GET ${path}`, patch + dry]);
-    expect(portsOf(right)).toEqual([{ port: 80, protocol: 'TCP', nodePort: 30_080 }]);
+    expect(scripted.takeRequests()).toEqual([apply + dry, `GET ${path}`, patch + dry]);
+    expect(getPorts(right)).toEqual([{ port: 80, protocol: 'TCP', nodePort: 30_080 }]);
     const said = scripted.logger.lines.map(({ message }) => message);
     expect(said.slice(-2)).toEqual(['would repair edited ports', 'would update a child']);
   });
@@ -237,7 +239,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     const live = scripted.server.get(path);
     scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ownerReferences: [] } });
     await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ status: 422 });
-    expect(scripted.requests()).toEqual([apply, `GET ${path}`]);
+    expect(scripted.takeRequests()).toEqual([apply, `GET ${path}`]);
   });
 
   it('is a conflict if somebody edits the port again meanwhile', async () => {
@@ -260,7 +262,7 @@ describe('an apply that is refused because somebody edited a port', () => {
       return intercept?.(request, next);
     };
     await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ code: 'NOT_LEADER' });
-    expect(scripted.requests()).toEqual([apply, `GET ${path}`]);
+    expect(scripted.takeRequests()).toEqual([apply, `GET ${path}`]);
   });
 
   it('finds the ports of containers, too', async () => {
@@ -285,7 +287,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     scripted.server.intercept = ({ verb }) => {
       if (refused || verb !== 'apply') return undefined;
       refused = true;
-      return refusal(422, 'Duplicate value: "http"');
+      return buildRejection(422, 'Duplicate value: "http"');
     };
     await applyChild(scripted.run(), Deployment, deployment);
     const patch = scripted.server.requests.find(({ verb }) => verb === 'patch');

@@ -1,4 +1,4 @@
-import { isRecord, keyOf, type Kind, type KubeObject, memberOf, type PatchOperation } from '../../base/index.ts';
+import { isRecord, getKey, type Kind, type KubeObject, getMember, type PatchOperation } from '../../base/index.ts';
 import { isOwnedBy, type Run } from '../write/index.ts';
 import type { Child } from './child.ts';
 
@@ -11,14 +11,14 @@ import type { Child } from './child.ts';
  */
 export async function repairPorts<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T | undefined> {
   const { client, gateway } = run.environment;
-  const key = keyOf(child);
+  const key = getKey(child);
   const live = await client.resource(kind).tryGet(key, { signal: run.signal });
   if (live === undefined || !isOwnedBy(live, run.owner)) return undefined;
-  const replacements = portLists(child, live, '');
+  const replacements = repairPortLists(child, live, '');
   if (replacements.length === 0) return undefined;
-  const operations = [unchangedSince(live), ...replacements];
+  const operations = [buildVersionTest(live), ...replacements];
   const said = { did: 'repaired edited ports', would: 'would repair edited ports' };
-  return (await gateway.patch(run, kind, { key, operations, said })).answer;
+  return (await gateway.patch(run, kind, { key, operations, message: said })).answer;
 }
 
 /**
@@ -28,39 +28,39 @@ export async function repairPorts<T extends KubeObject>(run: Run, kind: Kind<T>,
 export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T> {
   const { environment } = run;
   const { client, gateway, fieldManager } = environment;
-  const key = keyOf(child);
+  const key = getKey(child);
   const live = await client.resource(kind).get(key, { signal: run.signal });
   const index = (live.metadata.managedFields ?? []).findIndex(
     ({ manager, operation, subresource }) =>
       manager === fieldManager && operation === 'Update' && subresource === undefined,
   );
-  if (index < 0) return environment.cacheOf(kind).trim(live);
+  if (index < 0) return environment.getCache(kind).trim(live);
   const operations: PatchOperation[] = [
-    unchangedSince(live),
+    buildVersionTest(live),
     { op: 'remove', path: `/metadata/managedFields/${String(index)}` },
   ];
   const said = { did: 'took back a repair', would: 'would take back a repair', level: 'debug' } as const;
-  return (await gateway.patch(run, kind, { key, operations, said })).held;
+  return (await gateway.patch(run, kind, { key, operations, message: said })).held;
 }
 
-function unchangedSince(live: KubeObject): PatchOperation {
+function buildVersionTest(live: KubeObject): PatchOperation {
   return { op: 'test', path: '/metadata/resourceVersion', value: live.metadata.resourceVersion };
 }
 
 /** All lists called `ports` at the same path in `wanted` and `live`. */
-function portLists(wanted: unknown, live: unknown, path: string): PatchOperation[] {
+function repairPortLists(wanted: unknown, live: unknown, path: string): PatchOperation[] {
   if (Array.isArray(wanted) && Array.isArray(live)) {
     return wanted.flatMap((item: unknown) => {
       const index = live.findIndex((other) => isRecord(item) && isRecord(other) && other['name'] === item['name']);
-      return index < 0 ? [] : portLists(item, live[index], `${path}/${String(index)}`);
+      return index < 0 ? [] : repairPortLists(item, live[index], `${path}/${String(index)}`);
     });
   }
   if (!isRecord(wanted) || !isRecord(live)) return [];
   return Object.entries(wanted).flatMap(([name, value]) => {
     const at = `${path}/${name}`;
-    const other = memberOf(live, name);
-    if (name !== 'ports' || !Array.isArray(value) || !Array.isArray(other)) return portLists(value, other, at);
-    const right = repairedPorts(value.filter(isRecord), other.filter(isRecord));
+    const other = getMember(live, name);
+    if (name !== 'ports' || !Array.isArray(value) || !Array.isArray(other)) return repairPortLists(value, other, at);
+    const right = findRepairedPorts(value.filter(isRecord), other.filter(isRecord));
     return right === undefined ? [] : [{ op: 'replace' as const, path: at, value: right }];
   });
 }
@@ -71,17 +71,17 @@ type Port = Readonly<Record<string, unknown>>;
  * The live ports, with our values in those that conflict with ours, or that were ours until somebody edited their keys;
  * `undefined` if there is none.
  */
-export function repairedPorts(wanted: readonly Port[], live: readonly Port[]): readonly Port[] | undefined {
-  const missing = new Set(wanted.filter((port) => !live.some((other) => sameKey(port, other))));
-  const unwanted = live.filter((other) => !wanted.some((port) => sameKey(port, other)));
+export function findRepairedPorts(wanted: readonly Port[], live: readonly Port[]): readonly Port[] | undefined {
+  const missing = new Set(wanted.filter((port) => !live.some((other) => hasSameKey(port, other))));
+  const unwanted = live.filter((other) => !wanted.some((port) => hasSameKey(port, other)));
   const successors = new Map<Port, Port | undefined>();
-  for (const other of unwanted.filter((each) => wanted.some((port) => clash(port, each)))) {
-    const ours = [...missing].find((port) => clash(port, other));
+  for (const other of unwanted.filter((each) => wanted.some((port) => isClash(port, each)))) {
+    const ours = [...missing].find((port) => isClash(port, other));
     successors.set(other, ours);
     if (ours !== undefined) missing.delete(ours);
   }
   for (const port of missing) {
-    const other = formerly(
+    const other = findFormer(
       port,
       unwanted.filter((each) => !successors.has(each)),
     );
@@ -99,7 +99,7 @@ export function repairedPorts(wanted: readonly Port[], live: readonly Port[]): r
  * The unwanted port that was `port` before its keys were edited: its other fields are ours, or it is the only
  * candidate.
  */
-function formerly(port: Port, unwanted: readonly Port[]): Port | undefined {
+function findFormer(port: Port, unwanted: readonly Port[]): Port | undefined {
   const rest = Object.entries(port).filter(([name]) => !keys.has(name));
   const same = (other: Port): boolean => rest.length > 0 && rest.every(([name, value]) => other[name] === value);
   return unwanted.find(same) ?? (unwanted.length === 1 ? unwanted[0] : undefined);
@@ -107,15 +107,15 @@ function formerly(port: Port, unwanted: readonly Port[]): Port | undefined {
 
 const keys: ReadonlySet<string> = new Set(['port', 'containerPort', 'protocol']);
 
-function sameKey(a: Port, b: Port): boolean {
-  return numberOf(a) === numberOf(b) && (a['protocol'] ?? 'TCP') === (b['protocol'] ?? 'TCP');
+function hasSameKey(a: Port, b: Port): boolean {
+  return getPortNumber(a) === getPortNumber(b) && (a['protocol'] ?? 'TCP') === (b['protocol'] ?? 'TCP');
 }
 
-function numberOf(port: Port): unknown {
+function getPortNumber(port: Port): unknown {
   return port['containerPort'] ?? port['port'];
 }
 
-function clash(a: Port, b: Port): boolean {
+function isClash(a: Port, b: Port): boolean {
   const sameNodePort = a['nodePort'] !== undefined && a['nodePort'] === b['nodePort'];
   return sameNodePort || (a['name'] ?? '') === (b['name'] ?? '');
 }

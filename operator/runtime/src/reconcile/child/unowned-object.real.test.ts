@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { useCluster, ownGroup } from '../../../fixtures/cluster-fixture.ts';
+import { useCluster, createGroupName } from '../../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition, Kind } from '../../base/index.ts';
 import { ConfigMap, Deployment } from '../../kinds/index.ts';
@@ -9,7 +9,7 @@ import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 
 const Cafe = defineApi({
-  group: ownGroup('stranger'),
+  group: createGroupName('stranger'),
   version: 'v1',
   kind: 'Cafe',
   spec: t.object({}),
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 /** Runs `make` right before the first apply of `kind` and `name` reaches the API server. */
-function before(kind: Kind, name: string, make: () => Promise<unknown>): void {
+function makeBefore(kind: Kind, name: string, make: () => Promise<unknown>): void {
   const { transport } = cluster().client;
   const call = transport.call.bind(transport);
   let isDone = false;
@@ -43,7 +43,7 @@ const ready = async (name: string): Promise<string | undefined> => {
 };
 
 /** A controller whose Cafes of this name get a ConfigMap and a Deployment. */
-const cafeOf = (only: string) =>
+const defineCafe = (only: string) =>
   defineController(Cafe, {
     owns: { maps: owns(ConfigMap), deployments: owns(Deployment) },
     async reconcile({ metadata: { name } }, { maps, deployments }) {
@@ -65,10 +65,10 @@ const cafeOf = (only: string) =>
 it('an object that somebody else creates under the name of a child right before the apply is left as it was', async () => {
   const name = 'merged';
   let theirs: ConfigMap | undefined;
-  before(ConfigMap, name, async () => {
+  makeBefore(ConfigMap, name, async () => {
     theirs = await cluster().create(ConfigMap, name, { data: { precious: 'theirs' } });
   });
-  await using _run = await cluster().run(cafeOf(name));
+  await using _run = await cluster().run(defineCafe(name));
   await cluster().create(Cafe, name, { spec: {} });
   await expect.poll(() => ready(name), patient).toBe('NameConflict');
   const live = await cluster().client.resource(ConfigMap).get({ namespace: cluster().namespace, name });
@@ -84,7 +84,7 @@ it('so is an unowned Deployment', async () => {
   const name = 'deployed';
   const labels = { app: name };
   let theirs: Deployment | undefined;
-  before(Deployment, name, async () => {
+  makeBefore(Deployment, name, async () => {
     theirs = (await cluster().create(Deployment, name, {
       spec: {
         selector: { matchLabels: labels },
@@ -92,7 +92,7 @@ it('so is an unowned Deployment', async () => {
       },
     })) as Deployment;
   });
-  await using _run = await cluster().run(cafeOf(name));
+  await using _run = await cluster().run(defineCafe(name));
   await cluster().create(Cafe, name, { spec: {} });
   await expect.poll(() => ready(name), patient).toBe('NameConflict');
   const live = await cluster().client.resource(Deployment).get({ namespace: cluster().namespace, name });
@@ -105,7 +105,7 @@ it('one with a controller of its own is reported as a name conflict, not as an i
   const key = { namespace: cluster().namespace, name };
   const shop = await cluster().create(ConfigMap, 'shop');
   const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'shop', uid: shop.metadata.uid, controller: true };
-  before(ConfigMap, name, () =>
+  makeBefore(ConfigMap, name, () =>
     cluster()
       .client.resource(ConfigMap)
       .create({
@@ -115,7 +115,7 @@ it('one with a controller of its own is reported as a name conflict, not as an i
         data: { precious: 'theirs' },
       }),
   );
-  await using _run = await cluster().run(cafeOf(name));
+  await using _run = await cluster().run(defineCafe(name));
   await cluster().create(Cafe, name, { spec: {} });
   await expect.poll(() => ready(name), patient).toBe('NameConflict');
   const live = await cluster().client.resource(ConfigMap).get(key);

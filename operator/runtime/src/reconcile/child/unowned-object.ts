@@ -1,14 +1,14 @@
 import {
-  controllerOf,
+  findController,
   type FieldSet,
   formatObject,
-  keyOf,
-  keyText,
+  getKey,
+  formatKey,
   type Kind,
   type KubeObject,
   type ManagedFieldsEntry,
   OperatorError,
-  ownerKeyOf,
+  findOwnerKey,
 } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
 import { isOwnedBy, type Run, type Written } from '../write/index.ts';
@@ -18,25 +18,25 @@ import type { Child } from './child.ts';
  * An unowned object with the name of a child is never changed. Errors: `NAME_CONFLICT`, which `refusalOf` turns into the
  * condition Ready=False.
  */
-export function refuseUnowned(run: Run, kind: Kind, live: KubeObject): void {
+export function rejectUnowned(run: Run, kind: Kind, live: KubeObject): void {
   if (isOwnedBy(live, run.owner)) return;
-  run.noteTaken(kind, keyOf(live));
-  throw nameConflict(run, kind, live);
+  run.noteTaken(kind, getKey(live));
+  throw buildNameConflict(run, kind, live);
 }
 
-function nameConflict(run: Run, kind: Kind, live: KubeObject): OperatorError {
+function buildNameConflict(run: Run, kind: Kind, live: KubeObject): OperatorError {
   const title = formatObject({ kind: kind.kind, metadata: live.metadata });
   const exists = `${title} already exists and is`;
   return new OperatorError('NAME_CONFLICT', `apply ${title}`, {
-    object: keyOf(live),
+    object: getKey(live),
     hint: isOfFormer(run, live)
       ? `${exists} of the ${run.ownerKind.kind} that had this name before and was deleted; the garbage collector removes it`
-      : `${exists} not this resource's (${whose(live)}); remove it, or give the resource another name`,
+      : `${exists} not this resource's (${describeOwner(live)}); remove it, or give the resource another name`,
   });
 }
 
-function whose(live: KubeObject): string {
-  const controller = controllerOf(live);
+function describeOwner(live: KubeObject): string {
+  const controller = findController(live);
   return controller === undefined ? 'nobody controls it' : `${controller.kind} ${controller.name} controls it`;
 }
 
@@ -44,8 +44,8 @@ function whose(live: KubeObject): string {
  * Whether the object belongs to an earlier owner of the same name, which the garbage collector has not processed yet.
  */
 function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
-  const key = ownerKeyOf(live, ownerKind);
-  return key !== undefined && keyText(key) === keyText(keyOf(owner));
+  const key = findOwnerKey(live, ownerKind);
+  return key !== undefined && formatKey(key) === formatKey(getKey(owner));
 }
 
 /**
@@ -61,8 +61,8 @@ export async function createAfterGet<T extends KubeObject>(run: Run, kind: Kind<
   };
   return gateway.apply(run, kind, { object: child, force: false, verify }).catch(async (error: unknown) => {
     if (!hasItsOwnController(error)) throw error;
-    const live = await client.resource(kind).tryGet(keyOf(child), { signal: run.signal });
-    if (live !== undefined) refuseUnowned(run, kind, live);
+    const live = await client.resource(kind).tryGet(getKey(child), { signal: run.signal });
+    if (live !== undefined) rejectUnowned(run, kind, live);
     throw error;
   });
 }
@@ -77,7 +77,7 @@ async function takeBack<T extends KubeObject>(
   const { name, namespace } = metadata;
   const left = { apiVersion, kind: kindName, metadata: { name, ...(namespace !== undefined && { namespace }), uid } };
   const verify = (answer: T): never => {
-    throw nameConflict(run, kind, answer);
+    throw buildNameConflict(run, kind, answer);
   };
   await run.environment.gateway.apply(run, kind, { object: left, force: false, verify });
 }
@@ -92,10 +92,10 @@ function isTaken({ environment, owner }: Run, { metadata }: KubeObject): boolean
   const others = (metadata.managedFields ?? []).filter(
     ({ manager, subresource = '' }) => manager !== environment.fieldManager && subresource === '',
   );
-  return others.length > 0 && !others.some((entry) => refersTo(entry, owner.metadata.uid));
+  return others.length > 0 && !others.some((entry) => isReferringTo(entry, owner.metadata.uid));
 }
 
-function refersTo({ fieldsV1 }: ManagedFieldsEntry, uid: string): boolean {
+function isReferringTo({ fieldsV1 }: ManagedFieldsEntry, uid: string): boolean {
   const references = (fieldsV1 as FieldSet | undefined)?.['f:metadata']?.['f:ownerReferences'];
   return references !== undefined && `k:${JSON.stringify({ uid })}` in references;
 }

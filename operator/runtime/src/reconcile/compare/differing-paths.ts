@@ -1,4 +1,4 @@
-import { isRecord, memberOf } from '../../base/index.ts';
+import { isRecord, getMember } from '../../base/index.ts';
 
 /** As many as fit into a log line. */
 const namedAtMost = 20;
@@ -12,36 +12,36 @@ const ignored: ReadonlySet<string> = new Set([
 ]);
 
 /** The paths at which `after` differs from `before`, for people: `spec.replicas`, `spec.ports[0].port`. At most 20. */
-export function differingPaths(before: unknown, after: unknown): readonly string[] {
+export function findDifferingPaths(before: unknown, after: unknown): readonly string[] {
   const paths: string[] = [];
   collect({ before, after, path: '' }, paths);
   return paths.length <= namedAtMost ? paths : [...paths.slice(0, namedAtMost), '…'];
 }
 
-interface Compared {
+interface Comparison {
   readonly before: unknown;
   readonly after: unknown;
   readonly path: string;
 }
 
-function collect({ before, after, path }: Compared, paths: string[]): void {
+function collect({ before, after, path }: Comparison, paths: string[]): void {
   if (before === after || ignored.has(path)) return;
-  const names = bothAre(isRecord, before, after)
+  const names = areBoth(isRecord, before, after)
     ? [...new Set([...Object.keys(before as object), ...Object.keys(after as object)])]
-    : bothAre(Array.isArray, before, after)
+    : areBoth(Array.isArray, before, after)
       ? Array.from({ length: Math.max((before as unknown[]).length, (after as unknown[]).length) }, (_, index) => index)
       : undefined;
   if (names === undefined) paths.push(path);
   for (const name of names ?? []) {
     const at = typeof name === 'number' ? `${path}[${String(name)}]` : path === '' ? name : `${path}.${name}`;
-    collect({ before: memberAt(before, name), after: memberAt(after, name), path: at }, paths);
+    collect({ before: getChild(before, name), after: getChild(after, name), path: at }, paths);
   }
 }
 
-function bothAre(is: (value: unknown) => boolean, before: unknown, after: unknown): boolean {
+function areBoth(is: (value: unknown) => boolean, before: unknown, after: unknown): boolean {
   return is(before) && is(after);
 }
 
-function memberAt(value: unknown, name: string | number): unknown {
-  return memberOf(value as Readonly<Record<string, unknown>>, String(name));
+function getChild(value: unknown, name: string | number): unknown {
+  return getMember(value as Readonly<Record<string, unknown>>, String(name));
 }

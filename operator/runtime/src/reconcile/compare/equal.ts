@@ -1,32 +1,32 @@
-import { type FieldSet, isRecord, memberOf } from '../../base/index.ts';
-import { indexOfItem } from './fields.ts';
+import { type FieldSet, isRecord, getMember } from '../../base/index.ts';
+import { findItemIndex } from './fields.ts';
 
 /** Whether two values are the same JSON: absent members are `undefined` ones, and the order of members does not matter. */
-export function equalJson(one: unknown, other: unknown): boolean {
+export function isEqualJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) {
-    return Array.isArray(other) && one.length === other.length && one.every((item, at) => equalJson(item, other[at]));
+    return Array.isArray(other) && one.length === other.length && one.every((item, at) => isEqualJson(item, other[at]));
   }
-  return isRecord(one) && isRecord(other) && equalMembers(one, other);
+  return isRecord(one) && isRecord(other) && isEqualMembers(one, other);
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-function equalMembers(one: Members, other: Members): boolean {
-  for (const name in one) if (!equalJson(one[name], memberOf(other, name))) return false;
+function isEqualMembers(one: Members, other: Members): boolean {
+  for (const name in one) if (!isEqualJson(one[name], getMember(other, name))) return false;
   for (const name in other) if (other[name] !== undefined && !Object.hasOwn(one, name)) return false;
   return true;
 }
 
 /** Whether the parts of two values that `owned` covers are the same JSON; items of lists in the same order. */
-export function equalOwned(owned: FieldSet, one: unknown, other: unknown): boolean {
-  if (isWhole(owned)) return equalJson(one, other);
-  if (Array.isArray(one) && Array.isArray(other)) return equalItems(owned, one, other);
-  if (!isRecord(one) || !isRecord(other)) return equalJson(one, other);
+export function isEqualOwned(owned: FieldSet, one: unknown, other: unknown): boolean {
+  if (isWhole(owned)) return isEqualJson(one, other);
+  if (Array.isArray(one) && Array.isArray(other)) return isEqualItems(owned, one, other);
+  if (!isRecord(one) || !isRecord(other)) return isEqualJson(one, other);
   for (const entry in owned) {
     if (!entry.startsWith('f:')) continue;
     const name = entry.slice(2);
-    if (!equalOwned(owned[entry] ?? {}, memberOf(one, name), memberOf(other, name))) return false;
+    if (!isEqualOwned(owned[entry] ?? {}, getMember(one, name), getMember(other, name))) return false;
   }
   return true;
 }
@@ -37,13 +37,13 @@ function isWhole(owned: FieldSet): boolean {
   return true;
 }
 
-function equalItems(owned: FieldSet, one: readonly unknown[], other: readonly unknown[]): boolean {
+function isEqualItems(owned: FieldSet, one: readonly unknown[], other: readonly unknown[]): boolean {
   let areInPlace = true;
   for (const entry in owned) {
     if (entry === '.') continue;
-    const [inOne, inOther] = [indexOfItem(entry, one), indexOfItem(entry, other)];
+    const [inOne, inOther] = [findItemIndex(entry, one), findItemIndex(entry, other)];
     // `undefined` where there is none: no item of JSON is.
-    if (!equalOwned(owned[entry] ?? {}, one[inOne], other[inOther])) return false;
+    if (!isEqualOwned(owned[entry] ?? {}, one[inOne], other[inOther])) return false;
     areInPlace &&= inOne === inOther;
   }
   return areInPlace || areInOneOrder(owned, one, other);
@@ -53,7 +53,7 @@ function equalItems(owned: FieldSet, one: readonly unknown[], other: readonly un
 function areInOneOrder(owned: FieldSet, one: readonly unknown[], other: readonly unknown[]): boolean {
   const places = Object.keys(owned)
     .filter((entry) => entry !== '.')
-    .map((entry) => ({ inOne: indexOfItem(entry, one), inOther: indexOfItem(entry, other) }))
+    .map((entry) => ({ inOne: findItemIndex(entry, one), inOther: findItemIndex(entry, other) }))
     .sort((a, b) => a.inOne - b.inOne);
   return places.every(({ inOther }, index) => index === 0 || inOther >= (places[index - 1]?.inOther ?? 0));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { someFields } from '../../../fixtures/applied-objects.ts';
 import type { FieldSet } from '../../base/index.ts';
-import { coversExactly, indexOfItem, pickOwned } from './fields.ts';
+import { isCoveringExactly, findItemIndex, pickOwned } from './fields.ts';
 
 /** The response of kube-apiserver 1.36 to an apply of `deployment`. */
 const ofDeployment = {
@@ -76,88 +76,88 @@ const service = {
 
 describe('coversExactly', () => {
   it('holds for the response of the API server to an apply', () => {
-    expect(coversExactly(ofDeployment, deployment)).toBe(true);
-    expect(coversExactly(ofService, service)).toBe(true);
-    expect(coversExactly({ 'f:data': { 'f:a': {}, 'f:b': {} } }, { data: { a: '1', b: '2' } })).toBe(true);
+    expect(isCoveringExactly(ofDeployment, deployment)).toBe(true);
+    expect(isCoveringExactly(ofService, service)).toBe(true);
+    expect(isCoveringExactly({ 'f:data': { 'f:a': {}, 'f:b': {} } }, { data: { a: '1', b: '2' } })).toBe(true);
   });
 
   it('fails once somebody else has taken or removed a field of ours', () => {
-    expect(coversExactly({ 'f:data': { 'f:b': {} } }, { data: { a: '1', b: '2' } })).toBe(false);
+    expect(isCoveringExactly({ 'f:data': { 'f:b': {} } }, { data: { a: '1', b: '2' } })).toBe(false);
     const { 'f:replicas': _replicas, ...withoutReplicas } = ofDeployment;
-    expect(coversExactly(withoutReplicas, deployment)).toBe(false);
+    expect(isCoveringExactly(withoutReplicas, deployment)).toBe(false);
     const { 'f:selector': _selector, ...withoutAtomic } = ofService;
-    expect(coversExactly(withoutAtomic, service)).toBe(false);
+    expect(isCoveringExactly(withoutAtomic, service)).toBe(false);
   });
 
   it('fails while we still own a field that we no longer want', () => {
     const { replicas: _replicas, ...without } = deployment;
-    expect(coversExactly(ofDeployment, without)).toBe(false);
-    expect(coversExactly(ofService, { ...service, ports: service.ports.slice(1) })).toBe(false);
+    expect(isCoveringExactly(ofDeployment, without)).toBe(false);
+    expect(isCoveringExactly(ofService, { ...service, ports: service.ports.slice(1) })).toBe(false);
   });
 
   it('fails for another item in a list, also if as many are ours', () => {
     const other = { ...service, ports: [service.ports[0], { name: 't', port: 54 }] };
-    expect(coversExactly(ofService, other)).toBe(false);
+    expect(isCoveringExactly(ofService, other)).toBe(false);
   });
 
   it('matches items whose merge key was filled in by the server', () => {
     const owned = { 'k:{"port":80,"protocol":"TCP"}': { '.': {}, 'f:port': {} } };
-    expect(coversExactly({ 'f:ports': owned }, { ports: [{ port: 80 }] })).toBe(true);
-    expect(coversExactly({ 'f:ports': owned }, { ports: [{ port: 80, protocol: 'UDP' }] })).toBe(false);
+    expect(isCoveringExactly({ 'f:ports': owned }, { ports: [{ port: 80 }] })).toBe(true);
+    expect(isCoveringExactly({ 'f:ports': owned }, { ports: [{ port: 80, protocol: 'UDP' }] })).toBe(false);
   });
 
   it('ignores an empty list that merges by item', () => {
-    expect(coversExactly({ 'f:a': {} }, { a: 1, items: [] })).toBe(true);
-    expect(coversExactly({ 'f:a': {}, 'f:items': {} }, { a: 1, items: [] })).toBe(true);
+    expect(isCoveringExactly({ 'f:a': {} }, { a: 1, items: [] })).toBe(true);
+    expect(isCoveringExactly({ 'f:a': {}, 'f:items': {} }, { a: 1, items: [] })).toBe(true);
   });
 
   it('fails if somebody else has set a field that we applied as null', () => {
     const desired = { command: ['a'], args: null };
-    expect(coversExactly({ 'f:command': {}, 'f:args': {} }, desired)).toBe(true);
-    expect(coversExactly({ 'f:command': {} }, desired)).toBe(false);
+    expect(isCoveringExactly({ 'f:command': {}, 'f:args': {} }, desired)).toBe(true);
+    expect(isCoveringExactly({ 'f:command': {} }, desired)).toBe(false);
   });
 
   it('ignores an object of nothing but such lists', () => {
-    expect(coversExactly({ 'f:a': {} }, { a: 1, inner: { items: [], deeper: { items: [] } } })).toBe(true);
-    expect(coversExactly({ 'f:a': {} }, { a: 1, inner: { items: [], deeper: {} } })).toBe(false);
+    expect(isCoveringExactly({ 'f:a': {} }, { a: 1, inner: { items: [], deeper: { items: [] } } })).toBe(true);
+    expect(isCoveringExactly({ 'f:a': {} }, { a: 1, inner: { items: [], deeper: {} } })).toBe(false);
   });
 
   it('fails for any desired field if we own none', () => {
-    expect(coversExactly({}, { a: 1 })).toBe(false);
-    expect(coversExactly({}, {})).toBe(true);
-    expect(coversExactly({}, { items: [] })).toBe(true);
+    expect(isCoveringExactly({}, { a: 1 })).toBe(false);
+    expect(isCoveringExactly({}, {})).toBe(true);
+    expect(isCoveringExactly({}, { items: [] })).toBe(true);
   });
 
   it('counts an empty object as a field', () => {
-    expect(coversExactly({ 'f:emptyDir': {} }, { emptyDir: {} })).toBe(true);
-    expect(coversExactly({ 'f:a': {} }, { a: 1, emptyDir: {} })).toBe(false);
+    expect(isCoveringExactly({ 'f:emptyDir': {} }, { emptyDir: {} })).toBe(true);
+    expect(isCoveringExactly({ 'f:a': {} }, { a: 1, emptyDir: {} })).toBe(false);
   });
 
   it('compares items of sets by their values', () => {
     const owned = { 'f:finalizers': { 'v:"a/b"': {}, 'v:"c"': {} } };
-    expect(coversExactly(owned, { finalizers: ['c', 'a/b'] })).toBe(true);
-    expect(coversExactly(owned, { finalizers: ['c'] })).toBe(false);
-    expect(coversExactly(owned, { finalizers: ['c', 'd'] })).toBe(false);
+    expect(isCoveringExactly(owned, { finalizers: ['c', 'a/b'] })).toBe(true);
+    expect(isCoveringExactly(owned, { finalizers: ['c'] })).toBe(false);
+    expect(isCoveringExactly(owned, { finalizers: ['c', 'd'] })).toBe(false);
   });
 
   it('fails if we own an object but none of its fields', () => {
-    expect(coversExactly({ 'f:a': { '.': {} } }, { a: { b: 1 } })).toBe(false);
-    expect(coversExactly({ 'f:a': { '.': {} } }, { a: {} })).toBe(true);
-    expect(coversExactly({ 'f:a': { '.': {}, 'f:b': {} } }, { a: { b: 1 } })).toBe(true);
+    expect(isCoveringExactly({ 'f:a': { '.': {} } }, { a: { b: 1 } })).toBe(false);
+    expect(isCoveringExactly({ 'f:a': { '.': {} } }, { a: {} })).toBe(true);
+    expect(isCoveringExactly({ 'f:a': { '.': {}, 'f:b': {} } }, { a: { b: 1 } })).toBe(true);
   });
 
   it('ignores absent values', () => {
-    expect(coversExactly({ 'f:a': {} }, { a: 1, b: undefined })).toBe(true);
+    expect(isCoveringExactly({ 'f:a': {} }, { a: 1, b: undefined })).toBe(true);
   });
 
   it('fails for a scalar in place of an object', () => {
-    expect(coversExactly({ 'f:a': { 'f:b': {} } }, { a: 1 })).toBe(false);
+    expect(isCoveringExactly({ 'f:a': { 'f:b': {} } }, { a: 1 })).toBe(false);
   });
 
   it('holds for every object with exactly its own paths', () => {
     fc.assert(
       fc.property(someFields, ({ value, fields }) => {
-        expect(coversExactly(fields, value)).toBe(true);
+        expect(isCoveringExactly(fields, value)).toBe(true);
       }),
     );
   });
@@ -165,9 +165,9 @@ describe('coversExactly', () => {
   it('fails when any path is missing', () => {
     fc.assert(
       fc.property(someFields, fc.nat(), ({ value, fields }, which) => {
-        const paths = pathsIn(fields);
+        const paths = listPaths(fields);
         const path = paths[which % paths.length] ?? [];
-        expect(coversExactly(without(fields, path), value)).toBe(false);
+        expect(isCoveringExactly(removePath(fields, path), value)).toBe(false);
       }),
     );
   });
@@ -175,58 +175,58 @@ describe('coversExactly', () => {
   it('fails when we own any further path', () => {
     fc.assert(
       fc.property(someFields, fc.nat(), ({ value, fields }, which) => {
-        const paths = pathsIn(fields);
+        const paths = listPaths(fields);
         const path = paths[which % paths.length] ?? [];
-        expect(coversExactly(withSibling(fields, path), value)).toBe(false);
+        expect(isCoveringExactly(addSibling(fields, path), value)).toBe(false);
       }),
     );
   });
 });
 
 /** All paths to a leaf, as lists of entries. */
-function pathsIn(fields: FieldSet): string[][] {
+function listPaths(fields: FieldSet): string[][] {
   return Object.entries(fields).flatMap(([entry, node]) => {
     if (entry === '.') return [];
-    const deeper = pathsIn(node);
+    const deeper = listPaths(node);
     return deeper.length === 0 ? [[entry]] : deeper.map((path) => [entry, ...path]);
   });
 }
 
 /** The API server drops a node with its last path. */
-function without(fields: FieldSet, [entry = '', ...rest]: readonly string[]): FieldSet {
+function removePath(fields: FieldSet, [entry = '', ...rest]: readonly string[]): FieldSet {
   const { [entry]: node = {}, ...others } = fields;
-  const left = rest.length === 0 ? {} : without(node, rest);
+  const left = rest.length === 0 ? {} : removePath(node, rest);
   const isGone = Object.keys(left).every((each) => each === '.');
   return isGone ? others : { ...others, [entry]: left };
 }
 
-function withSibling(fields: FieldSet, [entry = '', ...rest]: readonly string[]): FieldSet {
+function addSibling(fields: FieldSet, [entry = '', ...rest]: readonly string[]): FieldSet {
   if (rest.length === 0) return { ...fields, 'f:added': {} };
-  return { ...fields, [entry]: withSibling(fields[entry] ?? {}, rest) };
+  return { ...fields, [entry]: addSibling(fields[entry] ?? {}, rest) };
 }
 
 describe('indexOfItem', () => {
   it('finds an item by its keys', () => {
     const list = [{ name: 'a' }, { name: 'b', port: 1 }];
-    expect(indexOfItem('k:{"name":"b"}', list)).toBe(1);
-    expect(indexOfItem('k:{"name":"c"}', list)).toBe(-1);
+    expect(findItemIndex('k:{"name":"b"}', list)).toBe(1);
+    expect(findItemIndex('k:{"name":"c"}', list)).toBe(-1);
   });
 
   it('prefers an item that has all the keys over one that leaves some to the server', () => {
     const ports = [{ port: 53 }, { port: 53, protocol: 'TCP' }];
-    expect(indexOfItem('k:{"port":53,"protocol":"TCP"}', ports)).toBe(1);
-    expect(indexOfItem('k:{"port":53,"protocol":"UDP"}', ports)).toBe(0);
+    expect(findItemIndex('k:{"port":53,"protocol":"TCP"}', ports)).toBe(1);
+    expect(findItemIndex('k:{"port":53,"protocol":"UDP"}', ports)).toBe(0);
   });
 
   it('finds a member of a set by its value', () => {
-    expect(indexOfItem('v:"b"', ['a', 'b'])).toBe(1);
-    expect(indexOfItem('v:2', [1, 2])).toBe(1);
-    expect(indexOfItem('v:"2"', [1, 2])).toBe(-1);
+    expect(findItemIndex('v:"b"', ['a', 'b'])).toBe(1);
+    expect(findItemIndex('v:2', [1, 2])).toBe(1);
+    expect(findItemIndex('v:"2"', [1, 2])).toBe(-1);
   });
 
   it('is right for each of more entries than the memory keeps', () => {
     const list = Array.from({ length: 1_010 }, (_, index) => ({ name: String(index) }));
-    expect(list.map(({ name }) => indexOfItem(`k:${JSON.stringify({ name })}`, list))).toEqual([...list.keys()]);
+    expect(list.map(({ name }) => findItemIndex(`k:${JSON.stringify({ name })}`, list))).toEqual([...list.keys()]);
   });
 });
 
@@ -259,18 +259,18 @@ describe('pickOwned', () => {
   it('returns the whole object if we own all its paths', () => {
     fc.assert(
       fc.property(someFields, ({ value, fields }) => {
-        expect(pickOwned(fields, value)).toEqual(withoutEmptyLists(value));
+        expect(pickOwned(fields, value)).toEqual(removeEmptyLists(value));
       }),
     );
   });
 });
 
 /** An empty list that merges by item has no path, nor has an object of nothing else. */
-function withoutEmptyLists(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutEmptyLists);
+function removeEmptyLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeEmptyLists);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(([, member]) => !isNobodys(member));
-  return Object.fromEntries(members.map(([each, member]) => [each, withoutEmptyLists(member)]));
+  return Object.fromEntries(members.map(([each, member]) => [each, removeEmptyLists(member)]));
 }
 
 function isNobodys(value: unknown): boolean {

@@ -1,18 +1,18 @@
-import { type FieldSet, isRecord, memberOf, memoized } from '../../base/index.ts';
+import { type FieldSet, isRecord, getMember, memoize } from '../../base/index.ts';
 
 /**
  * Whether `owned` covers exactly the paths of `desired`: others have taken or removed no desired field, and we own no
  * other field.
  */
-export function coversExactly(owned: FieldSet, desired: unknown): boolean {
+export function isCoveringExactly(owned: FieldSet, desired: unknown): boolean {
   // An empty node stands for a whole field, but an empty root for no field.
-  return Object.keys(owned).length === 0 ? isEmpty(desired) || leavesNoPath(desired) : covers(owned, desired);
+  return Object.keys(owned).length === 0 ? isEmpty(desired) || hasNoPath(desired) : isCovering(owned, desired);
 }
 
-function covers(owned: FieldSet, desired: unknown): boolean {
+function isCovering(owned: FieldSet, desired: unknown): boolean {
   const entries = countEntries(owned);
   if (entries === 0) return !('.' in owned) || isEmpty(desired);
-  if (Array.isArray(desired)) return entries === desired.length && coversItems(owned, desired);
+  if (Array.isArray(desired)) return entries === desired.length && isCoveringItems(owned, desired);
   return isRecord(desired) && entries === countCovered(owned, desired);
 }
 
@@ -29,24 +29,24 @@ function countCovered(owned: FieldSet, desired: Readonly<Record<string, unknown>
     const value = desired[name];
     if (value === undefined) continue;
     const node = owned[`f:${name}`];
-    if (node === undefined && leavesNoPath(value)) continue;
-    if (node === undefined || !covers(node, value)) return -1;
+    if (node === undefined && hasNoPath(value)) continue;
+    if (node === undefined || !isCovering(node, value)) return -1;
     covered += 1;
   }
   return covered;
 }
 
-function coversItems(owned: FieldSet, desired: readonly unknown[]): boolean {
+function isCoveringItems(owned: FieldSet, desired: readonly unknown[]): boolean {
   for (const entry in owned) {
     if (entry === '.') continue;
-    const at = indexOfItem(entry, desired);
-    if (at < 0 || !(entry.startsWith('v:') || covers(owned[entry] ?? {}, desired[at]))) return false;
+    const at = findItemIndex(entry, desired);
+    if (at < 0 || !(entry.startsWith('v:') || isCovering(owned[entry] ?? {}, desired[at]))) return false;
   }
   return true;
 }
 
 /** Where `list` has the item that an entry such as `k:{"name":"web"}` or `v:"web"` names; -1 if it has none. */
-export function indexOfItem(entry: string, list: readonly unknown[]): number {
+export function findItemIndex(entry: string, list: readonly unknown[]): number {
   const wanted = parsedEntry(entry);
   if (entry.startsWith('k:')) {
     const exact = list.findIndex((item) => hasKeys(item, wanted, true));
@@ -57,7 +57,7 @@ export function indexOfItem(entry: string, list: readonly unknown[]): number {
   return list.findIndex((item) => JSON.stringify(item) === text);
 }
 
-const parsedEntry = memoized((entry): unknown => JSON.parse(entry.slice(2)), 1_000);
+const parsedEntry = memoize((entry): unknown => JSON.parse(entry.slice(2)), 1_000);
 
 /**
  * A merge key that the server fills in (`protocol: TCP`) is in `k:` though the item has none: matched only if no item
@@ -66,7 +66,7 @@ const parsedEntry = memoized((entry): unknown => JSON.parse(entry.slice(2)), 1_0
 function hasKeys(item: unknown, keys: unknown, exactly: boolean): boolean {
   if (!isRecord(item) || !isRecord(keys)) return false;
   for (const name in keys) {
-    const own = memberOf(item, name);
+    const own = getMember(item, name);
     if (own !== keys[name] && (exactly || own !== undefined)) return false;
   }
   return true;
@@ -82,7 +82,7 @@ export function pickOwned(owned: FieldSet, value: unknown): unknown {
   if (entries.length === 0) return value;
   if (Array.isArray(value)) {
     const items = entries.flatMap((entry) => {
-      const index = indexOfItem(entry, value);
+      const index = findItemIndex(entry, value);
       return index < 0 ? [] : [{ index, part: pickOwned(owned[entry] ?? {}, value[index]) }];
     });
     return items.sort((a, b) => a.index - b.index).map(({ part }) => part);
@@ -91,15 +91,15 @@ export function pickOwned(owned: FieldSet, value: unknown): unknown {
   const names = entries.filter((entry) => entry.startsWith('f:')).map((entry) => entry.slice(2));
   return Object.fromEntries(
     names
-      .filter((name) => memberOf(value, name) !== undefined)
+      .filter((name) => getMember(value, name) !== undefined)
       .map((name) => [name, pickOwned(owned[`f:${name}`] ?? {}, value[name])]),
   );
 }
 
 /** An empty list that merges by item leaves no path in `fieldsV1`, nor does an object of nothing but such lists. */
-function leavesNoPath(value: unknown): boolean {
+function hasNoPath(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (!isRecord(value)) return false;
   const members = Object.values(value).filter((member) => member !== undefined);
-  return members.length > 0 && members.every(leavesNoPath);
+  return members.length > 0 && members.every(hasNoPath);
 }

@@ -8,7 +8,7 @@
  *
  * @module
  */
-export { canonicalJson, hashOf } from './canonical.ts';
-export { differingPaths } from './differing-paths.ts';
-export { equalJson, equalOwned } from './equal.ts';
-export { coversExactly, indexOfItem, pickOwned } from './fields.ts';
+export { toCanonicalJson, computeHash } from './canonical.ts';
+export { findDifferingPaths } from './differing-paths.ts';
+export { isEqualJson, isEqualOwned } from './equal.ts';
+export { isCoveringExactly, findItemIndex, pickOwned } from './fields.ts';

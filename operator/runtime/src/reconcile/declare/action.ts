@@ -1,7 +1,7 @@
 import { OperatorError } from '../../base/index.ts';
 
 /** What happens next to an object after a reconcile that succeeded. */
-export type Action = { readonly kind: 'awaitChange' } | { readonly kind: 'checkAgain'; readonly afterMs: number };
+export type Action = { readonly kind: 'awaitChange' } | { readonly kind: 'requeueAfter'; readonly afterMs: number };
 
 /** Reconcile again when an object that this one depends on changes. */
 export const awaitChange: Action = { kind: 'awaitChange' };
@@ -15,10 +15,10 @@ const soonestMs = 100;
  *
  * Errors: `DECLARATION_INVALID` if `afterMs` is no finite number.
  */
-export function checkAgain(afterMs: number): Action {
+export function requeueAfter(afterMs: number): Action {
   if (!Number.isFinite(afterMs)) {
     const hint = `it takes milliseconds, not ${String(afterMs)}; to wait for a change only, return awaitChange`;
     throw new OperatorError('DECLARATION_INVALID', 'check again', { hint });
   }
-  return { kind: 'checkAgain', afterMs: Math.max(afterMs, soonestMs) };
+  return { kind: 'requeueAfter', afterMs: Math.max(afterMs, soonestMs) };
 }

@@ -8,7 +8,7 @@ export interface ConditionInput extends Pick<Condition, 'type' | 'status' | 'rea
    *
    * @default false
    */
-  readonly warns?: boolean;
+  readonly emitsWarning?: boolean;
 }
 
 /** States a condition. @param holds `undefined` for the status Unknown */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import * as facade from '../../index.ts';
 import { accepted, bookShop } from '../../../fixtures/declaration-accepted.ts';
-import { refused } from '../../../fixtures/declaration-refused.ts';
+import { rejectedUses } from '../../../fixtures/declaration-rejected.ts';
 
 const values = Object.keys(facade);
 const types = ['Action', 'ContextOf', 'Desired', 'Owns', 'OwnsAndDeletes', 'ProcessView', 'StatusWriter', 'ValuesOf'];
@@ -15,21 +15,24 @@ const folder = join(import.meta.dirname, '../../author');
 const runtime = join(import.meta.dirname, '../../..');
 
 /** An error, and the part of the source that the compiler underlines. */
-interface Complaint {
+interface Diagnostic {
   readonly at: string;
   readonly start: number;
   readonly says: string;
 }
 
-let complaints: ReadonlyMap<string, readonly Complaint[]>;
+let complaints: ReadonlyMap<string, readonly Diagnostic[]>;
 
 /** One program for all snippets: most of its time is spent on the library and our own sources. */
 beforeAll(() => {
   complaints = compile(
     new Map([
       ['book-shop.ts', bookShop],
-      ...Object.entries(accepted).map(([title, code]): [string, string] => [fileOf(title), moduleOf(code)]),
-      ...refused.map(({ title, code }): [string, string] => [fileOf(title), moduleOf(code).replace(/[«»]/g, '')]),
+      ...Object.entries(accepted).map(([title, code]): [string, string] => [toFileName(title), renderModule(code)]),
+      ...rejectedUses.map(({ title, code }): [string, string] => [
+        toFileName(title),
+        renderModule(code).replace(/[«»]/g, ''),
+      ]),
     ]),
   );
 }, 180_000);
@@ -40,31 +43,31 @@ describe('the compiler accepts', () => {
   });
 
   it.each(Object.keys(accepted))('%s', (title) => {
-    expect(complaints.get(fileOf(title))).toEqual([]);
+    expect(complaints.get(toFileName(title))).toEqual([]);
   });
 });
 
 describe('the compiler reports at the right place:', () => {
-  it.each(refused.map((use) => [use.title, use] as const))('%s', (title, { code, says }) => {
-    const start = moduleOf(code).indexOf('«');
+  it.each(rejectedUses.map((use) => [use.title, use] as const))('%s', (title, { code, says }) => {
+    const start = renderModule(code).indexOf('«');
     const at = code.slice(code.indexOf('«') + 1, code.indexOf('»'));
-    const text = expect.stringMatching(textPattern([says].flat())) as string;
-    expect(complaints.get(fileOf(title))).toEqual([{ at, start, says: text }]);
+    const text = expect.stringMatching(buildPattern([says].flat())) as string;
+    expect(complaints.get(toFileName(title))).toEqual([{ at, start, says: text }]);
   });
 });
 
-function textPattern(lines: readonly string[]): RegExp {
+function buildPattern(lines: readonly string[]): RegExp {
   return new RegExp(
     `^${lines.map((line) => line.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*')).join('\n')}$`,
   );
 }
 
-function fileOf(title: string): string {
+function toFileName(title: string): string {
   return `${title.replace(/[^a-z]+/gi, '-')}.ts`;
 }
 
 /** `code` with an import of every name that it uses from the runtime's entry point. */
-function moduleOf(code: string): string {
+function renderModule(code: string): string {
   const named = (name: string): boolean => new RegExp(`\\b${name}\\b(?!: )`).test(code);
   const imports = [...values.filter(named), ...types.filter(named).map((name) => `type ${name}`)];
   const shop = named('BookShop') ? "import { BookShop } from './book-shop.ts';\n" : '';
@@ -72,30 +75,30 @@ function moduleOf(code: string): string {
 }
 
 /** Compiles `files` under the repository's flags. */
-function compile(files: ReadonlyMap<string, string>): ReadonlyMap<string, readonly Complaint[]> {
-  const options = optionsOf(join(runtime, 'tsconfig.json'));
+function compile(files: ReadonlyMap<string, string>): ReadonlyMap<string, readonly Diagnostic[]> {
+  const options = readOptions(join(runtime, 'tsconfig.json'));
   const host = ts.createCompilerHost(options);
-  const textOf = (path: string): string | undefined =>
+  const findText = (path: string): string | undefined =>
     path.startsWith(`${folder}/`) ? files.get(path.slice(folder.length + 1)) : undefined;
   const program = ts.createProgram({
     rootNames: [...files.keys()].map((name) => join(folder, name)),
     options,
     host: {
       ...host,
-      fileExists: (path) => textOf(path) !== undefined || host.fileExists(path),
+      fileExists: (path) => findText(path) !== undefined || host.fileExists(path),
       directoryExists: (path) => path === folder || ts.sys.directoryExists(path),
-      readFile: (path) => textOf(path) ?? host.readFile(path),
+      readFile: (path) => findText(path) ?? host.readFile(path),
       getSourceFile: (path, version) => {
-        const text = textOf(path);
+        const text = findText(path);
         return text === undefined ? host.getSourceFile(path, version) : ts.createSourceFile(path, text, version);
       },
     },
   });
-  return new Map([...files.keys()].map((name) => [name, complaintsOf(program, join(folder, name))]));
+  return new Map([...files.keys()].map((name) => [name, listDiagnostics(program, join(folder, name))]));
 }
 
 /** The compiler flags of the repository; those about output do not matter. */
-function optionsOf(path: string): ts.CompilerOptions {
+function readOptions(path: string): ts.CompilerOptions {
   const host: ts.ParseConfigFileHost = {
     ...ts.sys,
     readDirectory: () => [],
@@ -106,7 +109,7 @@ function optionsOf(path: string): ts.CompilerOptions {
   return { ...ts.getParsedCommandLineOfConfigFile(path, {}, host)?.options, composite: false, noEmit: true };
 }
 
-function complaintsOf(program: ts.Program, path: string): readonly Complaint[] {
+function listDiagnostics(program: ts.Program, path: string): readonly Diagnostic[] {
   const file = program.getSourceFile(path);
   if (file === undefined) throw new Error(`${path} was not compiled`);
   return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(

@@ -122,7 +122,7 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    * Whether an update of a resource starts a reconcile: see `generationChanged` and the other predicates. Pure. A
    * resource that is created, deleted, or created again always does. @default - every update does
    */
-  when?(this: void, before: TObject, after: TObject): boolean;
+  predicate?(this: void, before: TObject, after: TObject): boolean;
   /**
    * How many of its resources are worked on at the same time at least, whatever the setting `workers` says. For
    * reconciles that wait for something outside of the cluster, so that they do not block others.
@@ -132,7 +132,7 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   /**
    * The timeout of one reconcile, or one `cleanUp`, in milliseconds: then its `signal` aborts, and it is tried again.
    * At a stop the grace period counts, too. For reconciles that have to wait longer for something outside of the
-   * cluster: if it can be checked later, use `checkAgain` instead. @default 60000
+   * cluster: if it can be checked later, use `requeueAfter` instead. @default 60000
    */
   readonly timeoutMs?: number;
   /**
@@ -150,7 +150,7 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   /** Added before the first `reconcile` of a resource; delays its deletion until `cleanUp` is done. @default - none */
   readonly finalizer?: Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>>;
   /** Finalizers of predecessors that no operator removes any more; removed wherever they are found. @default - none */
-  readonly releases?: readonly string[];
+  readonly legacyFinalizers?: readonly string[];
   /**
    * Brings the cluster to what `object` asks for. Called with the current object, never with an event; never twice at
    * once for one object; never for an object that is being deleted.
@@ -158,5 +158,5 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   readonly reconcile: (
     object: TObject,
     context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>,
-  ) => Promise<Action | Please<'return awaitChange or checkAgain(ms)'>>;
+  ) => Promise<Action | Please<'return awaitChange or requeueAfter(ms)'>>;
 }

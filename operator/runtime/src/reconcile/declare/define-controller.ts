@@ -2,8 +2,8 @@ import type { Api } from '../../api/index.ts';
 import {
   checkSettingsTable,
   formats,
-  kebabCase,
-  kindText,
+  toKebabCase,
+  formatKind,
   type KubeObject,
   OperatorError,
   type PolicyRule,
@@ -15,9 +15,9 @@ import type { ControllerDeclaration, Finalizer, HealthCheck, ProcessView, Trigge
 import { type Named, noDependencies, type StatusOf } from './define-dependencies.ts';
 import type { OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
 import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './metric-definitions.ts';
-import { refuseClusterScoped } from './placement.ts';
+import { rejectClusterScoped } from './placement.ts';
 import type { Predicate } from './predicates.ts';
-import { rulesOf } from './rules.ts';
+import { buildRules } from './rules.ts';
 
 type AnyContext = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly [parts]?: TParts;
   readonly name: string;
   readonly api: Api;
-  readonly when?: Predicate;
+  readonly predicate?: Predicate;
   readonly owns: Readonly<Record<string, OwnedKind>>;
   readonly reads: Readonly<Record<string, ReadKind>>;
   readonly watches: Readonly<Record<string, WatchedKind>>;
@@ -56,7 +56,7 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   /** What RBAC must grant for the controller's calls: no more and no less. */
   readonly rules: readonly PolicyRule[];
   readonly finalizer?: Finalizer<KubeObject, AnyContext>;
-  readonly releases: readonly string[];
+  readonly legacyFinalizers: readonly string[];
   readonly reconcile: (object: KubeObject, context: AnyContext) => Promise<Action>;
 }
 
@@ -94,29 +94,29 @@ export function defineController<
   declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A>, O, R, W, U, S, M>,
 ): ControllerDefinition<NoInfer<PartsOf<U, S, M>>> {
   /* eslint-enable @typescript-eslint/no-empty-object-type */
-  const complete = { ...nothing, api, name: kebabCase(api.kind), ...declaration };
+  const complete = { ...nothing, api, name: toKebabCase(api.kind), ...declaration };
   const declared = complete as unknown as Omit<ControllerDefinition, 'rules'>;
-  refuseBadName(declared.name);
-  refuseDoubles(declared.name, declared);
-  refuseClusterScoped(declared.name, api, declared.owns);
-  refuseStrangeUsers(declared);
-  refuseBadFinalizer(declared);
-  refuseBadNumbers(declared);
+  rejectBadName(declared.name);
+  rejectDuplicates(declared.name, declared);
+  rejectClusterScoped(declared.name, api, declared.owns);
+  rejectForeignUsers(declared);
+  rejectBadFinalizer(declared);
+  rejectBadNumbers(declared);
   checkSettingsTable(declared.settings);
   checkMetrics(declared.name, api, declared.metrics);
-  const patches = declared.finalizer !== undefined || declared.releases.length > 0;
+  const patches = declared.finalizer !== undefined || declared.legacyFinalizers.length > 0;
   // The phantom property exists for the compiler alone.
   const definition: Omit<ControllerDefinition, typeof parts> = {
     ...declared,
-    rules: rulesOf({ ...declared, patches }),
+    rules: buildRules({ ...declared, patches }),
   };
   return definition;
 }
 
 /** The defaults of a controller that declares nothing. */
-const nothing = { ...noDependencies, triggers: {}, health: {}, releases: [] };
+const nothing = { ...noDependencies, triggers: {}, health: {}, legacyFinalizers: [] };
 
-function refuseBadName(name: string): void {
+function rejectBadName(name: string): void {
   if (formats.label.pattern.test(name)) return;
   const hint = `its name must be a DNS label: ${formats.label.words}`;
   throw new OperatorError('DECLARATION_INVALID', `define the controller ${JSON.stringify(name)}`, { hint });
@@ -125,25 +125,25 @@ function refuseBadName(name: string): void {
 /**
  * A kind may be owned once only, because a child is found by its kind alone. It may be read and watched several times.
  */
-function refuseDoubles(name: string, { api, owns }: Pick<ControllerDefinition, 'api' | 'owns'>): void {
-  const written = new Map([[kindText(api), 'what the controller is for']]);
+function rejectDuplicates(name: string, { api, owns }: Pick<ControllerDefinition, 'api' | 'owns'>): void {
+  const written = new Map([[formatKind(api), 'what the controller is for']]);
   for (const [property, { kind }] of Object.entries(owns)) {
-    const known = written.get(kindText(kind));
+    const known = written.get(formatKind(kind));
     if (known !== undefined) {
-      const hint = `owns.${property}: ${kindText(kind)} is ${known} already; remove one of the two`;
+      const hint = `owns.${property}: ${formatKind(kind)} is ${known} already; remove one of the two`;
       throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
     }
-    written.set(kindText(kind), `owned as ${property}`);
+    written.set(formatKind(kind), `owned as ${property}`);
   }
 }
 
 /**
  * The index is over the resources of this controller: a function for another API would get objects of the wrong kind.
  */
-function refuseStrangeUsers({ name, api, watches }: Pick<ControllerDefinition, 'name' | 'api' | 'watches'>): void {
+function rejectForeignUsers({ name, api, watches }: Pick<ControllerDefinition, 'name' | 'api' | 'watches'>): void {
   for (const [property, { mapTo }] of Object.entries(watches)) {
-    if (typeof mapTo === 'function' || kindText(mapTo.user) === kindText(api)) continue;
-    const hint = `watches.${property}: usedBy(${mapTo.user.kind}, …) must name what this controller is for: ${kindText(api)}`;
+    if (typeof mapTo === 'function' || formatKind(mapTo.user) === formatKind(api)) continue;
+    const hint = `watches.${property}: usedBy(${mapTo.user.kind}, …) must name what this controller is for: ${formatKind(api)}`;
     throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
   }
 }
@@ -151,13 +151,13 @@ function refuseStrangeUsers({ name, api, watches }: Pick<ControllerDefinition, '
 /** The API server's rule; without this check it would refuse each resource. */
 const finalizerName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
-function refuseBadFinalizer({ name, finalizer }: Pick<ControllerDefinition, 'name' | 'finalizer'>): void {
+function rejectBadFinalizer({ name, finalizer }: Pick<ControllerDefinition, 'name' | 'finalizer'>): void {
   if (finalizer === undefined || finalizerName.test(finalizer.name)) return;
   const hint = `finalizer.name: ${JSON.stringify(finalizer.name)} must be a domain, a slash and a name, like example.com/store`;
   throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
 }
 
-function refuseBadNumbers({ name, ...declared }: Pick<ControllerDefinition, 'name' | 'workers' | 'timeoutMs'>): void {
+function rejectBadNumbers({ name, ...declared }: Pick<ControllerDefinition, 'name' | 'workers' | 'timeoutMs'>): void {
   for (const property of ['workers', 'timeoutMs'] as const) {
     const value = declared[property];
     if (value === undefined || (Number.isSafeInteger(value) && value > 0)) continue;

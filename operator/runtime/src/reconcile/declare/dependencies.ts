@@ -15,7 +15,7 @@ export interface SourceOptions<T extends KubeObject> extends DependencyOptions<T
    * Whether an update of an object starts a reconcile: see `generationChanged` and the other predicates. Pure. An
    * object that is created, deleted, or created again always does. @default - every update does
    */
-  when?(this: void, before: T, after: T): boolean;
+  predicate?(this: void, before: T, after: T): boolean;
 }
 
 /** What else may be done with an owned kind than create and update, and which of its changes matter. */
@@ -136,7 +136,7 @@ type AnyIndexBy = (object: never) => string | readonly string[] | undefined;
 const asValues = new WeakMap<AnyIndexBy, (object: KubeObject) => readonly string[]>();
 
 /** The identical function for the same index, because caches distinguish indexes by it. */
-export function indexValues(by: AnyIndexBy): (object: KubeObject) => readonly string[] {
+export function toIndexValues(by: AnyIndexBy): (object: KubeObject) => readonly string[] {
   const known = asValues.get(by);
   if (known !== undefined) return known;
   const values = (object: KubeObject): readonly string[] => {

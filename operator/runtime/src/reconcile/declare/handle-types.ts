@@ -88,7 +88,7 @@ export interface DeleteOptions {
   /** Of a child of a cluster-scoped resource. @default - the resource's own */
   readonly namespace?: string;
   /** What the event says after the child's name: `its image is another one`. @default - the event names the child only */
-  readonly because?: string;
+  readonly note?: string;
 }
 
 /** Owned objects that may also be deleted. */

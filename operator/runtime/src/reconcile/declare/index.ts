@@ -13,7 +13,7 @@
  *
  * @module
  */
-export { type Action, awaitChange, checkAgain } from './action.ts';
+export { type Action, awaitChange, requeueAfter } from './action.ts';
 export { condition, type ConditionInput, tryFindCondition } from './condition.ts';
 export type { Context, Declared, Events, StatusInput, StatusWriter } from './context.ts';
 export type {
@@ -33,7 +33,7 @@ export {
 } from './define-controller.ts';
 export { type ContextOf, defineDependencies } from './define-dependencies.ts';
 export {
-  indexValues,
+  toIndexValues,
   type OwnedKind,
   owns,
   type ReadKind,
@@ -49,11 +49,11 @@ export {
   type Counter,
   type CounterDefinition,
   gaugePerObject,
-  identityLabels,
-  labelNames,
+  buildIdentityLabels,
+  listLabelNames,
   type MetricDefinition,
   type ObjectGaugeDefinition,
 } from './metric-definitions.ts';
-export { namespaceOfChild } from './placement.ts';
+export { resolveChildNamespace } from './placement.ts';
 export { annotationsChanged, anyOf, generationChanged, labelsChanged, type Predicate } from './predicates.ts';
-export { rulesOfMigration, rulesOfOtherOwners, rulesOfWebhook } from './rules.ts';
+export { buildMigrationRules, buildOtherOwnerRules, buildWebhookRules } from './rules.ts';

@@ -5,7 +5,7 @@ import { counter, gaugePerObject } from './metric-definitions.ts';
 const help = 'Cups.';
 const value = (): number => 1;
 
-const refusal = (name: string, problem: string): unknown =>
+const expectRejection = (name: string, problem: string): unknown =>
   expect.objectContaining({
     code: 'DECLARATION_INVALID',
     message: expect.stringContaining(`failed to define the metric ${name}: ${problem}`) as string,
@@ -25,11 +25,13 @@ describe('a counter', () => {
     ['with a label of Prometheus itself', { name: 'a_total', labels: ['__name'] }, 'its label "__name" must be'],
     ['with a label twice', { name: 'a_total', labels: ['size', 'size'] }, 'its label "size" must be'],
   ])('is refused %s', (_, { name, labels = [] }, problem) => {
-    expect(() => counter({ name, help, labels })).toThrow(refusal(name, problem));
+    expect(() => counter({ name, help, labels })).toThrow(expectRejection(name, problem));
   });
 
   it('is refused if its help text is blank', () => {
-    expect(() => counter({ name: 'cups_total', help: ' ' })).toThrow(refusal('cups_total', 'its help must say'));
+    expect(() => counter({ name: 'cups_total', help: ' ' })).toThrow(
+      expectRejection('cups_total', 'its help must say'),
+    );
   });
 });
 
@@ -39,10 +41,12 @@ describe('a gauge per resource', () => {
   });
 
   it('is refused by the same rules, but needs no suffix', () => {
-    expect(() => gaugePerObject({ name: 'cupOpen', help, value })).toThrow(refusal('cupOpen', 'its name must be'));
+    expect(() => gaugePerObject({ name: 'cupOpen', help, value })).toThrow(
+      expectRejection('cupOpen', 'its name must be'),
+    );
     const labels = { 'a-b': () => '' };
     expect(() => gaugePerObject({ name: 'cup_open', help, labels, value })).toThrow(
-      refusal('cup_open', 'its label "a-b"'),
+      expectRejection('cup_open', 'its label "a-b"'),
     );
   });
 });

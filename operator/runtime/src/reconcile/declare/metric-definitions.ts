@@ -79,11 +79,11 @@ export function gaugePerObject<T extends KubeObject>({
 }
 
 /** A label, and where its value comes from. */
-export type LabelOf = readonly [label: string, textOf: (object: KubeObject) => string];
+export type ObjectLabel = readonly [label: string, textOf: (object: KubeObject) => string];
 
 /** The labels that identify a resource of an API, named as kube-state-metrics names its own. */
-export function identityLabels({ kind, namespaced }: Pick<Api, 'kind' | 'namespaced'>): readonly LabelOf[] {
-  const name: LabelOf = [kind.toLowerCase(), ({ metadata }) => metadata.name];
+export function buildIdentityLabels({ kind, namespaced }: Pick<Api, 'kind' | 'namespaced'>): readonly ObjectLabel[] {
+  const name: ObjectLabel = [kind.toLowerCase(), ({ metadata }) => metadata.name];
   return namespaced ? [['namespace', ({ metadata }) => metadata.namespace ?? ''], name] : [name];
 }
 
@@ -115,9 +115,9 @@ export type CountersOf<M> = {
 };
 
 /** The labels of each sample of a metric of a controller of `api`. */
-export function labelNames(api: Pick<Api, 'kind' | 'namespaced'>, metric: MetricDefinition): readonly string[] {
+export function listLabelNames(api: Pick<Api, 'kind' | 'namespaced'>, metric: MetricDefinition): readonly string[] {
   if (metric.type === 'counter') return metric.labels;
-  return [...identityLabels(api).map(([label]) => label), ...Object.keys(metric.labels)];
+  return [...buildIdentityLabels(api).map(([label]) => label), ...Object.keys(metric.labels)];
 }
 
 /** Errors: `DECLARATION_INVALID` for metrics of a controller that conflict with each other. */
@@ -126,16 +126,16 @@ export function checkMetrics(controller: string, api: Api, metrics: MetricDefini
   const hints = Object.entries(metrics).map(([property, metric], index) =>
     names.indexOf(metric.name) < index
       ? `metrics.${property}: ${metric.name} is there already; choose another name`
-      : problemOfIdentity(api, property, metric),
+      : findIdentityProblem(api, property, metric),
   );
   const hint = hints.find((each) => each !== undefined);
   if (hint !== undefined)
     throw new OperatorError('DECLARATION_INVALID', `define the controller ${controller}`, { hint });
 }
 
-function problemOfIdentity(api: Api, property: string, metric: MetricDefinition): string | undefined {
+function findIdentityProblem(api: Api, property: string, metric: MetricDefinition): string | undefined {
   if (metric.type === 'counter') return undefined;
-  const labels = labelNames(api, metric);
+  const labels = listLabelNames(api, metric);
   const twice = labels.find((label, index) => labels.indexOf(label) < index);
   if (twice === undefined) return undefined;
   return `metrics.${property}: each sample has the label ${twice} anyway, to tell the resource: leave it out of labels`;

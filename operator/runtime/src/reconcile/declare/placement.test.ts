@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { type ScriptedRun, createScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { KubeObject } from '../../base/index.ts';
 import { ClusterRole, ConfigMap, Secret } from '../../kinds/index.ts';
 import { applyChild } from '../child/apply-child.ts';
 import { keepChild } from '../child/keep-child.ts';
-import { contextOf } from '../run/handles.ts';
+import { createContext } from '../run/handles.ts';
 import { awaitChange } from './action.ts';
 import { defineController } from './define-controller.ts';
 import { owns, reads } from './dependencies.ts';
@@ -33,14 +33,14 @@ describe('a namespaced resource', () => {
     const key = { namespace: 'default', name: 'home' };
 
     beforeEach(() => {
-      scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+      scripted = createScriptedRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
     });
 
     it('is not created if it is cluster-scoped, even if types were circumvented', async () => {
       await expect(applyChild(scripted.run(), ClusterRole, { metadata: { name: 'r' } })).rejects.toThrow(
         /^failed to apply ClusterRole r: ClusterRole.rbac.authorization.k8s.io is cluster-scoped and cannot be owned by Cafe/,
       );
-      expect(scripted.requests()).toEqual([]);
+      expect(scripted.takeRequests()).toEqual([]);
     });
 
     it('is neither created nor kept in another namespace', async () => {
@@ -49,7 +49,7 @@ describe('a namespaced resource', () => {
         'failed to apply ConfigMap other/map: its owner is in namespace default, and owner references lead to no other; leave the namespace out';
       await expect(applyChild(scripted.run(), ConfigMap, { metadata })).rejects.toThrow(text);
       await expect(keepChild(scripted.run(), ConfigMap, metadata)).rejects.toMatchObject({ retry: false });
-      expect(scripted.requests()).toEqual([]);
+      expect(scripted.takeRequests()).toEqual([]);
     });
 
     it('may name its own namespace', async () => {
@@ -72,9 +72,9 @@ describe('a cluster-scoped resource', () => {
   const pathIn = (namespace: string) => `/api/v1/namespaces/${namespace}/configmaps/map`;
 
   beforeEach(() => {
-    scripted = scriptRun({ ownerKind: Chain, owner: { spec: {} }, ownerKey: { name: 'beans' } });
+    scripted = createScriptedRun({ ownerKind: Chain, owner: { spec: {} }, ownerKey: { name: 'beans' } });
     const run = scripted.run();
-    const context = contextOf(run, controller);
+    const context = createContext(run, controller);
     maps = context['maps'] as typeof maps;
     roles = context['roles'] as typeof roles;
     secrets = context['secrets'] as typeof secrets;
@@ -104,10 +104,10 @@ describe('a cluster-scoped resource', () => {
 
   it('reads a child live, and deletes it, in the named namespace', async () => {
     await maps.apply({ metadata: { name: 'map', namespace: 'north' } });
-    scripted.requests();
+    scripted.takeRequests();
     expect((await maps.getLive('map', 'north'))?.metadata.namespace).toBe('north');
     expect(await maps.delete('map', 'north')).toBe(true);
-    expect(scripted.requests()).toEqual([`GET ${pathIn('north')}`, `DELETE ${pathIn('north')}`]);
+    expect(scripted.takeRequests()).toEqual([`GET ${pathIn('north')}`, `DELETE ${pathIn('north')}`]);
   });
 
   it('has to name the namespace of a namespaced child in every call', async () => {
@@ -120,6 +120,6 @@ describe('a cluster-scoped resource', () => {
       'failed to read ConfigMap map: Chain is cluster-scoped and has no namespace to give; name one',
     );
     expect(() => secrets.get('map')).toThrow('name one');
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-import { type Kind, kindText, type KubeObject, OperatorError } from '../../base/index.ts';
+import { type Kind, formatKind, type KubeObject, OperatorError } from '../../base/index.ts';
 
 /** A child, its owner, and the call. */
-interface Placed {
+interface PlacedChild {
   readonly owner: KubeObject;
   /** Completes "failed to": apply, get, delete. */
   readonly verb: string;
@@ -17,8 +17,8 @@ interface Placed {
  *
  * @returns `undefined` for a child that is cluster-scoped itself
  */
-export function namespaceOfChild(
-  placed: Placed,
+export function resolveChildNamespace(
+  placed: PlacedChild,
   { name, namespace }: { readonly name: string; readonly namespace?: string | undefined },
 ): string | undefined {
   const { owner, kind } = placed;
@@ -28,7 +28,7 @@ export function namespaceOfChild(
   };
   const owners = owner.metadata.namespace;
   if (!kind.namespaced) {
-    if (owners !== undefined) refuse(clusterScoped(kind, owner.kind));
+    if (owners !== undefined) refuse(formatClusterScoped(kind, owner.kind));
     return namespace === undefined ? undefined : refuse(`${kind.kind} is cluster-scoped; leave the namespace out`);
   }
   if (owners === undefined)
@@ -42,7 +42,7 @@ export function namespaceOfChild(
  *
  * @param name of the controller
  */
-export function refuseClusterScoped(
+export function rejectClusterScoped(
   name: string,
   api: Kind,
   owned: Readonly<Record<string, { readonly kind: Kind }>>,
@@ -50,11 +50,11 @@ export function refuseClusterScoped(
   if (!api.namespaced) return;
   for (const [property, { kind }] of Object.entries(owned)) {
     if (kind.namespaced) continue;
-    const hint = `owns.${property}: ${clusterScoped(kind, kindText(api))}`;
+    const hint = `owns.${property}: ${formatClusterScoped(kind, formatKind(api))}`;
     throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
   }
 }
 
-function clusterScoped(kind: Kind, owner: string): string {
-  return `${kindText(kind)} is cluster-scoped and cannot be owned by ${owner}, which is namespaced; give that the scope 'Cluster', or own something in its namespace`;
+function formatClusterScoped(kind: Kind, owner: string): string {
+  return `${formatKind(kind)} is cluster-scoped and cannot be owned by ${owner}, which is namespaced; give that the scope 'Cluster', or own something in its namespace`;
 }

@@ -6,7 +6,7 @@ import { annotationsChanged, anyOf, generationChanged, labelsChanged } from './p
 
 type Metadata = Partial<KubeObject['metadata']>;
 
-const having = (metadata: Metadata): KubeObject => someObject({ name: 'mocca', ...metadata });
+const buildObject = (metadata: Metadata): KubeObject => someObject({ name: 'mocca', ...metadata });
 
 describe('generationChanged', () => {
   it.each<{ title: string; before: Metadata; after: Metadata; holds: boolean }>([
@@ -25,7 +25,7 @@ describe('generationChanged', () => {
     { title: 'holds for kinds without a generation', before: {}, after: {}, holds: true },
     { title: 'holds if the object has a generation from now on', before: {}, after: { generation: 1 }, holds: true },
   ])('$title', ({ before, after, holds }) => {
-    expect(generationChanged(having(before), having(after))).toBe(holds);
+    expect(generationChanged(buildObject(before), buildObject(after))).toBe(holds);
   });
 });
 
@@ -42,17 +42,17 @@ describe.each([
     { what: 'they are in another order', before: { a: '1', b: '2' }, after: { b: '2', a: '1' }, holds: false },
     { what: 'none has changed', before: { a: '1' }, after: { a: '1' }, holds: false },
   ])('decides whether it matters that $what: $holds', ({ before, after, holds }) => {
-    expect(predicate(having({ [own]: before }), having({ [own]: after }))).toBe(holds);
+    expect(predicate(buildObject({ [own]: before }), buildObject({ [own]: after }))).toBe(holds);
   });
 
   it('holds if one of them does, and calls no further one', () => {
-    expect(predicate(having({}), having({ [own]: { a: '1' } }))).toBe(true);
-    expect(predicate(having({ [other]: { a: '1' } }), having({ [other]: { a: '2' } }))).toBe(false);
+    expect(predicate(buildObject({}), buildObject({ [own]: { a: '1' } }))).toBe(true);
+    expect(predicate(buildObject({ [other]: { a: '1' } }), buildObject({ [other]: { a: '2' } }))).toBe(false);
   });
 });
 
 describe('anyOf', () => {
-  const [before, after] = [having({ generation: 1 }), having({ generation: 1, labels: { a: '1' } })];
+  const [before, after] = [buildObject({ generation: 1 }), buildObject({ generation: 1, labels: { a: '1' } })];
 
   it('holds if one of them does', () => {
     expect(anyOf(generationChanged, labelsChanged)(before, after)).toBe(true);

@@ -4,7 +4,7 @@ import { defineApi, t } from '../../api/index.ts';
 import type { Kind } from '../../base/index.ts';
 import { Deployment, Pod, Service } from '../../kinds/index.ts';
 import { owns, reads, watches } from './dependencies.ts';
-import { rulesOf } from './rules.ts';
+import { buildRules } from './rules.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 const nothing = { api: Cafe as Kind, owns: {}, reads: {}, watches: {}, patches: false };
@@ -15,11 +15,11 @@ const events = { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['c
 
 describe('the rules of a controller', () => {
   it('without children never include get of the resource, nor its finalizers', () => {
-    expect(rulesOf(nothing)).toEqual([resource, status, events]);
+    expect(buildRules(nothing)).toEqual([resource, status, events]);
   });
 
   it('with a child include get of the resource, and blocking its deletion', () => {
-    expect(rulesOf({ ...nothing, owns: { deployments: owns(Deployment) } })).toEqual([
+    expect(buildRules({ ...nothing, owns: { deployments: owns(Deployment) } })).toEqual([
       { ...resource, verbs: ['get', 'list', 'watch'] },
       status,
       { apiGroups: ['example.com'], resources: ['cafes/finalizers'], verbs: ['update'] },
@@ -30,20 +30,20 @@ describe('the rules of a controller', () => {
 
   it('include delete only where it is declared', () => {
     const verbs = ['create', 'delete', 'get', 'list', 'patch', 'watch'];
-    const rules = rulesOf({ ...nothing, owns: { pods: owns(Pod, { delete: true }), services: owns(Service) } });
+    const rules = buildRules({ ...nothing, owns: { pods: owns(Pod, { delete: true }), services: owns(Service) } });
     expect(rules).toContainEqual({ apiGroups: [''], resources: ['pods'], verbs });
     expect(rules.filter((rule) => rule.verbs.includes('delete'))).toHaveLength(1);
   });
 
   it('for a kind that is only read or watched are list and watch', () => {
     const read = { ...nothing, reads: { services: reads(Service as Kind) } };
-    expect(rulesOf(read)).toContainEqual({ apiGroups: [''], resources: ['services'], verbs: ['list', 'watch'] });
+    expect(buildRules(read)).toContainEqual({ apiGroups: [''], resources: ['services'], verbs: ['list', 'watch'] });
     const watched = { ...nothing, watches: { pods: watches(Pod as Kind, () => []) } };
-    expect(rulesOf(watched)).toContainEqual({ apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch'] });
+    expect(buildRules(watched)).toContainEqual({ apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch'] });
   });
 
   it('name each resource once', () => {
-    const rules = rulesOf({
+    const rules = buildRules({
       ...nothing,
       owns: { services: owns(Service) },
       reads: { all: reads(Service as Kind) },
@@ -58,7 +58,7 @@ describe('the rules of a controller', () => {
   });
 
   it('never have a wildcard, and verbs in order', () => {
-    const rules = rulesOf({ ...nothing, owns: { pods: owns(Pod, { delete: true }) } });
+    const rules = buildRules({ ...nothing, owns: { pods: owns(Pod, { delete: true }) } });
     expect(JSON.stringify(rules)).not.toContain('*');
     for (const { verbs } of rules) expect(verbs).toEqual(verbs.toSorted());
   });

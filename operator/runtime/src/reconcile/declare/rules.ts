@@ -20,7 +20,7 @@ interface Declared {
  * - an owned kind is created and updated by server-side apply, which is create and patch
  * - events are created, and patched when they repeat
  */
-export function rulesOf({ api, owns, reads, watches, patches }: Declared): readonly PolicyRule[] {
+export function buildRules({ api, owns, reads, watches, patches }: Declared): readonly PolicyRule[] {
   const owned = Object.values(owns);
   const verbs = new VerbTable();
   verbs.add(api, '', ...(owned.length > 0 ? ['get'] : []), 'list', ...(patches ? ['patch'] : []), 'watch');
@@ -31,18 +31,18 @@ export function rulesOf({ api, owns, reads, watches, patches }: Declared): reado
   }
   for (const { kind } of [...Object.values(reads), ...Object.values(watches)]) verbs.add(kind, '', 'list', 'watch');
   verbs.add({ group: 'events.k8s.io', plural: 'events' }, '', 'create', 'patch');
-  return verbs.rules();
+  return verbs.toRules();
 }
 
 /**
  * The rules for what a webhook does itself: writes that are only tried, by server-side apply, which is create and patch;
  * and live reads.
  */
-export function rulesOfWebhook(kinds: Readonly<Record<'tries' | 'reads', readonly Kind[]>>): readonly PolicyRule[] {
+export function buildWebhookRules(kinds: Readonly<Record<'tries' | 'reads', readonly Kind[]>>): readonly PolicyRule[] {
   const verbs = new VerbTable();
   for (const kind of kinds.tries) verbs.add(kind, '', 'create', 'patch');
   for (const kind of kinds.reads) verbs.add(kind, '', 'get', 'list');
-  return verbs.rules();
+  return verbs.toRules();
 }
 
 /**
@@ -50,17 +50,17 @@ export function rulesOfWebhook(kinds: Readonly<Record<'tries' | 'reads', readonl
  * version gets another reference. The admission plug-in OwnerReferencesPermissionEnforcement lets only those change one
  * who may delete the child.
  */
-export function rulesOfOtherOwners(owns: Declared['owns']): readonly PolicyRule[] {
+export function buildOtherOwnerRules(owns: Declared['owns']): readonly PolicyRule[] {
   const verbs = new VerbTable();
   for (const { kind } of Object.values(owns)) verbs.add(kind, '', 'delete');
-  return verbs.rules();
+  return verbs.toRules();
 }
 
 /**
  * The rules for the upkeep of a definition with several versions: `caBundle` is kept, `status.storedVersions` is brought
  * down, and every object is stored anew.
  */
-export function rulesOfMigration(kind: Kind): readonly PolicyRule[] {
+export function buildMigrationRules(kind: Kind): readonly PolicyRule[] {
   const definition = { apiGroups: ['apiextensions.k8s.io'], resourceNames: [`${kind.plural}.${kind.group}`] };
   return [
     { ...definition, resources: ['customresourcedefinitions'], verbs: ['get', 'list', 'patch', 'watch'] },
@@ -82,7 +82,7 @@ class VerbTable {
     this.#rows.set(id, row);
   }
 
-  rules(): readonly PolicyRule[] {
+  toRules(): readonly PolicyRule[] {
     return [...this.#rows.values()].map(({ group, resource, verbs }) => ({
       apiGroups: [group],
       resources: [resource],

@@ -38,7 +38,7 @@ export class EventBudget {
 
   /** Takes an event from the budget of an object. @param uid of the object */
   take(uid: string): BudgetResult {
-    const bucket = this.#filled(uid);
+    const bucket = this.#refill(uid);
     if (bucket.tokens < 1) {
       this.#dropped += 1;
       bucket.dropped += 1;
@@ -49,7 +49,7 @@ export class EventBudget {
     return 'send';
   }
 
-  #filled(uid: string): Bucket {
+  #refill(uid: string): Bucket {
     const now = this.#clock.monotonic();
     const known = this.#buckets.get(uid);
     if (known === undefined) {

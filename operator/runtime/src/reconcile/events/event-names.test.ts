@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { EventNames } from './event-names.ts';
 
 const newYear = Date.parse('2026-01-01T00:00:00Z');
-const names = (now: number, random: number): EventNames =>
+const createNames = (now: number, random: number): EventNames =>
   new EventNames({ clock: { now: () => now }, random: () => random });
 
 describe('the name of an event', () => {
   it('ends in the time in nanoseconds, of sixteen hexadecimal digits', () => {
-    expect(names(newYear, 0).next('home')).toBe('home.18867251edfa0000');
-    expect(names(1, 0).next('home')).toBe('home.00000000000f4240');
+    expect(createNames(newYear, 0).next('home')).toBe('home.18867251edfa0000');
+    expect(createNames(1, 0).next('home')).toBe('home.00000000000f4240');
   });
 
   it('differs for two that are emitted about one object in the same millisecond', () => {
-    expect(names(newYear, 0.5).next('home')).toBe('home.18867251ee01a120');
-    expect(names(newYear, 0.999_999_9).next('home')).toBe('home.18867251ee09423f');
+    expect(createNames(newYear, 0.5).next('home')).toBe('home.18867251ee01a120');
+    expect(createNames(newYear, 0.999_999_9).next('home')).toBe('home.18867251ee09423f');
   });
 
   it('sorts behind all names before it, whatever the clock does', () => {

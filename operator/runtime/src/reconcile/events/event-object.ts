@@ -1,4 +1,4 @@
-import { type Clock, microTimestamp, type ObjectKey, objectReference } from '../../base/index.ts';
+import { type Clock, formatMicroTimestamp, type ObjectKey, toObjectReference } from '../../base/index.ts';
 import type { NewObject } from '../../client/index.ts';
 import type { Event } from '../../kinds/index.ts';
 import type { Occurrence } from './occurrence.ts';
@@ -19,7 +19,7 @@ const longest = { noteBytes: 1024, reasonBytes: 128 };
 export const defaultNamespace = 'default';
 
 /** The namespace of the events about an object; those about a cluster-scoped one are in `default`. */
-export function namespaceOf({ owner }: Occurrence): string {
+export function getEventNamespace({ owner }: Occurrence): string {
   return owner.metadata.namespace ?? defaultNamespace;
 }
 
@@ -27,7 +27,7 @@ export function namespaceOf({ owner }: Occurrence): string {
  * The event of this name and namespace, which reports `occurrence`.
  * https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/
  */
-export function eventFor(
+export function buildEvent(
   occurrence: Occurrence,
   { clock, controller, instance }: Reporter,
   key: Required<ObjectKey>,
@@ -37,15 +37,15 @@ export function eventFor(
     apiVersion: 'events.k8s.io/v1',
     kind: 'Event',
     metadata: key,
-    eventTime: microTimestamp(clock),
+    eventTime: formatMicroTimestamp(clock),
     reportingController: controller,
     reportingInstance: instance.slice(0, 128),
     type,
     reason: cut(reason, longest.reasonBytes),
     action,
     note: cut(note, longest.noteBytes),
-    regarding: objectReference(owner),
-    ...(related && { related: objectReference(related) }),
+    regarding: toObjectReference(owner),
+    ...(related && { related: toObjectReference(related) }),
   };
 }
 

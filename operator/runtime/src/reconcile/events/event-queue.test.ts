@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { type ApiServerFixture, refusal } from '../../../fixtures/api-server.ts';
+import { type ApiServerFixture, buildRejection } from '../../../fixtures/api-server.ts';
 import type { RecordingLogger } from '../../../../testing/src/recording-logger.ts';
-import { scriptRecorder, type ScriptedRecorder } from '../../../fixtures/scripted-recorder.ts';
+import { createScriptedRecorder, type ScriptedRecorder } from '../../../fixtures/scripted-recorder.ts';
 import { someObject } from '../../../fixtures/some-object.ts';
 import { OperatorError } from '../../base/index.ts';
 import type { ApiResponse } from '../../client/index.ts';
@@ -16,7 +16,7 @@ let logger: RecordingLogger;
 let recorder: EventRecorder;
 
 beforeEach(() => {
-  scripted = scriptRecorder();
+  scripted = createScriptedRecorder();
   ({ server, clock, logger, recorder } = scripted);
 });
 
@@ -28,12 +28,12 @@ const emit = (count: number): void => {
 };
 
 /** The API server takes so long for each response. */
-const answersAfter = (ms: number, answer?: ApiResponse): void => {
+const answerAfter = (ms: number, answer?: ApiResponse): void => {
   server.intercept = () => new Promise((resolve) => void clock.after(ms, () => resolve(answer)));
 };
 
 /** Ends the term: how many events were not sent, once it is known. */
-const ending = (): { unsent: number | 'waits' } => {
+const startFlush = (): { unsent: number | 'waits' } => {
   const end: { unsent: number | 'waits' } = { unsent: 'waits' };
   void recorder.flush().then((unsent) => (end.unsent = unsent));
   return end;
@@ -43,9 +43,9 @@ const loseTerm = (): void => scripted.term.abort(new OperatorError('NOT_LEADER',
 
 describe('the end of a term', () => {
   it('waits for events as long as they are being sent', async () => {
-    answersAfter(1500);
+    answerAfter(1500);
     emit(80);
-    const end = ending();
+    const end = startFlush();
     await clock.advance(1500 * 9);
     expect(end.unsent).toBe('waits');
     await clock.advance(1500 * 20);
@@ -60,7 +60,7 @@ describe('the end of a term', () => {
       return answered > 3 ? new Promise(() => undefined) : undefined;
     };
     emit(10);
-    const end = ending();
+    const end = startFlush();
     await clock.advance(1999);
     expect(end.unsent).toBe('waits');
     await clock.advance(1);
@@ -73,18 +73,18 @@ describe('the end of a term', () => {
   });
 
   it('does not wait longer for events that fail one after the other: none is sent', async () => {
-    answersAfter(500, refusal(503, 'busy'));
+    answerAfter(500, buildRejection(503, 'busy'));
     emit(100);
-    const end = ending();
+    const end = startFlush();
     await clock.advance(2000);
     expect(end.unsent).toBeGreaterThan(5);
   });
 
   it('drops waiting events at once if leadership was lost', async () => {
-    answersAfter(1000);
+    answerAfter(1000);
     emit(100);
     await clock.advance(1500);
-    const end = ending();
+    const end = startFlush();
     loseTerm();
     await clock.settle();
     expect(end.unsent).toBe(92);
@@ -93,9 +93,9 @@ describe('the end of a term', () => {
   });
 
   it('does not affect the events of the next term', async () => {
-    answersAfter(3000);
+    answerAfter(3000);
     emit(2);
-    const end = ending();
+    const end = startFlush();
     await clock.advance(2000);
     expect(end.unsent).toBe(2);
     loseTerm();
@@ -125,7 +125,7 @@ describe('events', () => {
 
   it('are sent one at a time while reconciles write, and eight at a time after that', async () => {
     scripted.isWriting = true;
-    answersAfter(100);
+    answerAfter(100);
     emit(100);
     await clock.advance(1000);
     expect(scripted.sent).toHaveLength(10);
@@ -141,15 +141,15 @@ describe('events', () => {
 
   it('are sent eight at a time at the end of a term, even if a reconcile still writes', async () => {
     scripted.isWriting = true;
-    answersAfter(1500);
+    answerAfter(1500);
     emit(80);
-    const end = ending();
+    const end = startFlush();
     await clock.advance(1500 * 11);
     expect(end.unsent).toBe(0);
   });
 
   it('of one object are sent one after the other', async () => {
-    answersAfter(1000);
+    answerAfter(1000);
     const owner = someObject({ name: 'home' });
     for (const reason of ['Opened', 'Closed']) recorder.normal({ owner, log: logger }, reason, 'It is so.');
     await clock.advance(1000);
@@ -164,8 +164,8 @@ describe('an event that cannot be sent', () => {
 
   it('in a terminating namespace is logged at debug level only', async () => {
     const answers = [
-      refusal(403, 'events "home" is forbidden', { causes }),
-      refusal(404, 'namespaces "default" not found'),
+      buildRejection(403, 'events "home" is forbidden', { causes }),
+      buildRejection(404, 'namespaces "default" not found'),
     ];
     server.intercept = () => answers.shift();
     emit(2);
@@ -175,7 +175,7 @@ describe('an event that cannot be sent', () => {
   });
 
   it('because of a missing right is logged as a warning', async () => {
-    server.intercept = () => refusal(403, 'events is forbidden: User "x" cannot create', {});
+    server.intercept = () => buildRejection(403, 'events is forbidden: User "x" cannot create', {});
     emit(1);
     await recorder.flush();
     expect(logger.lines).toEqual([{ level: 'warn', message: 'could not send an event' }]);
@@ -187,7 +187,7 @@ describe('an event whose name another controller has used in the same moment', (
     server.transport.requests.map(({ body }) => (body as { metadata: { name: string } }).metadata.name);
 
   it('is sent under another name', async () => {
-    server.intercept = () => (names().length < 2 ? refusal(409, 'events "home" already exists') : undefined);
+    server.intercept = () => (names().length < 2 ? buildRejection(409, 'events "home" already exists') : undefined);
     emit(1);
     await recorder.flush();
     expect(names()).toEqual(['home.18867251edfa0000', 'home.18867251edfa0001']);
@@ -196,7 +196,7 @@ describe('an event whose name another controller has used in the same moment', (
   });
 
   it('is dropped after five names, which is logged', async () => {
-    server.intercept = () => refusal(409, 'events "home" already exists');
+    server.intercept = () => buildRejection(409, 'events "home" already exists');
     emit(1);
     await recorder.flush();
     expect(new Set(names()).size).toBe(5);

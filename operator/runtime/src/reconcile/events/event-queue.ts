@@ -1,4 +1,4 @@
-import { type Clock, endsWithin, type Logger, messageOf, unattended } from '../../base/index.ts';
+import { type Clock, hasEndedWithin, type Logger, getMessage, catchFailure } from '../../base/index.ts';
 import { isNamespaceTerminating } from '../../client/index.ts';
 import type { EventBudget } from './event-budget.ts';
 import type { EventSender } from './event-sender.ts';
@@ -71,9 +71,9 @@ export class EventQueue {
     const beganAtMs = clock.monotonic();
     this.#isEnding = true;
     this.#sendDue();
-    for (const { ended } of this.#turns()) {
+    for (const { ended } of this.#takeTurns()) {
       const leftMs = Math.max(beganAtMs, this.#lastSentAtMs) + timeoutMs - clock.monotonic();
-      if (leftMs > 0 && (await endsWithin(clock, leftMs, ended))) continue;
+      if (leftMs > 0 && (await hasEndedWithin(clock, leftMs, ended))) continue;
       this.#isGivenUp = true;
       return this.#unsent + this.#size;
     }
@@ -85,7 +85,7 @@ export class EventQueue {
   }
 
   /** The oldest of all, as long as there is one. */
-  *#turns(): Generator<Turn> {
+  *#takeTurns(): Generator<Turn> {
     for (;;) {
       const [turn] = this.#sending.size > 0 ? this.#sending.values() : this.#waiting;
       if (turn === undefined) return;
@@ -94,20 +94,20 @@ export class EventQueue {
   }
 
   #sendDue(): void {
-    const atMost = this.#atMost();
+    const atMost = this.#getLimit();
     for (const turn of this.#waiting) {
       if (this.#sending.size >= atMost) return;
       const { uid } = turn.occurrence.owner.metadata;
       if (this.#sending.has(uid)) continue;
       this.#waiting.delete(turn);
       this.#sending.set(uid, turn);
-      unattended(this.#send(turn), (error) => {
+      catchFailure(this.#send(turn), (error) => {
         this.#options.logger.error(error, 'failed to record an event');
       });
     }
   }
 
-  #atMost(): number {
+  #getLimit(): number {
     if (this.#isEnding || this.#options.isWriting?.() !== true) return atATime;
     return 1 + Math.floor(((atATime - 1) * this.#waiting.size) / waitingAtMost);
   }
@@ -118,7 +118,7 @@ export class EventQueue {
     } finally {
       this.#sending.delete(occurrence.owner.metadata.uid);
       end(undefined);
-      this.#sayOverflow();
+      this.#logOverflow();
       this.#sendDue();
     }
   }
@@ -137,13 +137,13 @@ export class EventQueue {
       this.#lastSentAtMs = clock.monotonic();
     } catch (error) {
       if (term.aborted) this.#unsent += 1;
-      else this.#sayFailure(occurrence, error);
+      else this.#logFailure(occurrence, error);
     }
   }
 
-  #sayFailure({ log, reason }: Occurrence, error: unknown): void {
+  #logFailure({ log, reason }: Occurrence, error: unknown): void {
     // The object of the event is deleted, too.
-    if (isNamespaceTerminating(error)) log.debug('could not send an event', { reason, detail: messageOf(error) });
+    if (isNamespaceTerminating(error)) log.debug('could not send an event', { reason, detail: getMessage(error) });
     else log.warn('could not send an event', { reason, err: error });
   }
 
@@ -164,7 +164,7 @@ export class EventQueue {
     return true;
   }
 
-  #sayOverflow(): void {
+  #logOverflow(): void {
     if (this.#size > 0 || this.#overflowed === 0) return;
     this.#options.logger.warn('events were dropped because too many waited', { dropped: this.#overflowed });
     this.#overflowed = 0;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { FakeClock } from '../../../../testing/src/fake-clock.ts';
-import { type ApiServerFixture, refusal } from '../../../fixtures/api-server.ts';
+import { type ApiServerFixture, buildRejection } from '../../../fixtures/api-server.ts';
 import { createRecordingLogger, type RecordingLogger } from '../../../../testing/src/recording-logger.ts';
-import { scriptRecorder, type ScriptedRecorder } from '../../../fixtures/scripted-recorder.ts';
+import { createScriptedRecorder, type ScriptedRecorder } from '../../../fixtures/scripted-recorder.ts';
 import { someObject } from '../../../fixtures/some-object.ts';
 import type { KubeObject } from '../../base/index.ts';
 import { createEventRecorder, type EventRecorder, type EventSubject } from './event-recorder.ts';
@@ -27,45 +27,48 @@ let logger: RecordingLogger;
 let recorder: EventRecorder;
 
 beforeEach(() => {
-  scripted = scriptRecorder();
+  scripted = createScriptedRecorder();
   ({ server, clock, logger, recorder } = scripted);
 });
 
 /** The subject of events of a reconcile of `owner`. */
-const runOf = (owner: KubeObject): EventSubject => ({ owner, log: logger });
+const buildSubject = (owner: KubeObject): EventSubject => ({ owner, log: logger });
 
-const posted = () => scripted.sent as readonly Posted[];
+const listPosted = () => scripted.sent as readonly Posted[];
 const at = '/apis/events.k8s.io/v1/namespaces/default/events';
 
 describe('an event', () => {
   it('keeps the beginning of a reason that is too long for the API server', async () => {
-    recorder.warning(runOf(owner), 'Ä'.repeat(100), 'It is so.');
+    recorder.warning(buildSubject(owner), 'Ä'.repeat(100), 'It is so.');
     await recorder.flush();
-    expect(posted()).toMatchObject([{ reason: 'Ä'.repeat(64), note: 'It is so.' }]);
+    expect(listPosted()).toMatchObject([{ reason: 'Ä'.repeat(64), note: 'It is so.' }]);
   });
 
   it('is in "default" if it warns about a clean-up and the namespace is being deleted, and is counted up there', async () => {
     const causes = [{ reason: 'NamespaceTerminating' }];
     server.intercept = ({ path }) =>
-      path === at.replace('default', 'ending') ? refusal(403, 'it is being terminated', { causes }) : undefined;
+      path === at.replace('default', 'ending') ? buildRejection(403, 'it is being terminated', { causes }) : undefined;
     const { metadata } = owner;
     const ending = { ...owner, metadata: { ...metadata, namespace: 'ending' } };
     const deletionTimestamp = '2026-01-01T00:00:00Z';
     const cleanedUp = { ...ending, metadata: { ...ending.metadata, uid: 'u3', deletionTimestamp } };
-    recorder.warning(runOf(ending), 'Forbidden', 'not reported');
-    recorder.normal(runOf(cleanedUp), 'Fine', 'not reported');
-    for (let times = 0; times < 2; times += 1) recorder.warning(runOf(cleanedUp), 'Forbidden', 'reported');
+    recorder.warning(buildSubject(ending), 'Forbidden', 'not reported');
+    recorder.normal(buildSubject(cleanedUp), 'Fine', 'not reported');
+    for (let times = 0; times < 2; times += 1) recorder.warning(buildSubject(cleanedUp), 'Forbidden', 'reported');
     await recorder.flush();
     const stored = server.requests.filter(({ namespace }) => namespace === 'default').map(({ verb }) => verb);
     expect(stored).toEqual(['create', 'patch']);
-    expect(posted().at(-2)).toMatchObject({ metadata: { namespace: 'default' }, regarding: { namespace: 'ending' } });
+    expect(listPosted().at(-2)).toMatchObject({
+      metadata: { namespace: 'default' },
+      regarding: { namespace: 'ending' },
+    });
   });
 
   it('contains who did what to which object, and the related object', async () => {
-    recorder.created(runOf(owner), child);
+    recorder.recordCreated(buildSubject(owner), child);
     await recorder.flush();
-    expect(server.transport.taken()).toEqual([`POST ${at}`]);
-    expect(posted()).toEqual([
+    expect(server.transport.takeRequests()).toEqual([`POST ${at}`]);
+    expect(listPosted()).toEqual([
       {
         apiVersion: 'events.k8s.io/v1',
         kind: 'Event',
@@ -98,48 +101,48 @@ describe('an event', () => {
   });
 
   it('is Normal for created and deleted children, and Warning for a refusal', async () => {
-    recorder.created(runOf(owner), child);
-    recorder.deleted(runOf(owner), child);
-    recorder.warning(runOf(owner), 'NodePortTaken', 'Port 30010 is taken.');
+    recorder.recordCreated(buildSubject(owner), child);
+    recorder.recordDeleted(buildSubject(owner), child);
+    recorder.warning(buildSubject(owner), 'NodePortTaken', 'Port 30010 is taken.');
     await recorder.flush();
-    expect(posted()).toMatchObject([
+    expect(listPosted()).toMatchObject([
       { type: 'Normal', reason: 'Created', action: 'Create' },
       { type: 'Normal', reason: 'Deleted', action: 'Delete', note: 'Deleted ConfigMap default/home-map' },
       { type: 'Warning', reason: 'NodePortTaken', action: 'Reconcile', note: 'Port 30010 is taken.' },
     ]);
-    expect(posted()[2]).not.toHaveProperty('related');
+    expect(listPosted()[2]).not.toHaveProperty('related');
   });
 
   it('of a cluster-scoped object is in the namespace default', async () => {
     const { namespace: _namespace, ...metadata } = owner.metadata;
-    recorder.warning(runOf({ ...owner, metadata }), 'Invalid', 'No.');
+    recorder.warning(buildSubject({ ...owner, metadata }), 'Invalid', 'No.');
     await recorder.flush();
-    expect(posted()[0]?.metadata.namespace).toBe('default');
+    expect(listPosted()[0]?.metadata.namespace).toBe('default');
   });
 
   it('is cut to the API server’s limit in bytes, and never within a character', async () => {
-    for (const text of ['x', 'ü', '😀']) recorder.warning(runOf(owner), 'Invalid', text.repeat(2000));
+    for (const text of ['x', 'ü', '😀']) recorder.warning(buildSubject(owner), 'Invalid', text.repeat(2000));
     await recorder.flush();
-    const notes = posted().map(({ note }) => note);
+    const notes = listPosted().map(({ note }) => note);
     expect(notes).toEqual(['x'.repeat(1024), 'ü'.repeat(512), '😀'.repeat(256)]);
-    recorder.warning(runOf(owner), 'Invalid', `x${'😀'.repeat(256)}`);
+    recorder.warning(buildSubject(owner), 'Invalid', `x${'😀'.repeat(256)}`);
     await recorder.flush();
-    expect(posted().at(-1)?.note).toBe(`x${'😀'.repeat(255)}`);
+    expect(listPosted().at(-1)?.note).toBe(`x${'😀'.repeat(255)}`);
   });
 
   it('has at most 128 characters of the instance’s name', async () => {
-    const { created, flush } = createEventRecorder({ ...scripted.options, instance: 'p'.repeat(200) });
-    created(runOf(owner), child);
+    const { recordCreated, flush } = createEventRecorder({ ...scripted.options, instance: 'p'.repeat(200) });
+    recordCreated(buildSubject(owner), child);
     await flush();
-    expect(posted()[0]).toHaveProperty('reportingInstance', 'p'.repeat(128));
+    expect(listPosted()[0]).toHaveProperty('reportingInstance', 'p'.repeat(128));
   });
 
   it('has a valid name however long that of the object is', async () => {
     for (const name of ['a'.repeat(253), `${'a'.repeat(229)}.b`, 'web']) {
-      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, name, uid: name } }), 'Invalid', 'No.');
+      recorder.warning(buildSubject({ ...owner, metadata: { ...owner.metadata, name, uid: name } }), 'Invalid', 'No.');
     }
     await recorder.flush();
-    for (const { metadata } of posted()) {
+    for (const { metadata } of listPosted()) {
       expect(metadata.name.length).toBeLessThanOrEqual(253);
       expect(metadata.name).toMatch(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/);
     }
@@ -148,7 +151,7 @@ describe('an event', () => {
 
 describe('an event that is emitted again', () => {
   const warn = async (note = 'No.') => {
-    recorder.warning(runOf(owner), 'Invalid', note);
+    recorder.warning(buildSubject(owner), 'Invalid', note);
     await recorder.flush();
   };
 
@@ -157,7 +160,7 @@ describe('an event that is emitted again', () => {
     await clock.advance(3_599_999);
     await warn();
     await warn();
-    const [first, ...counted] = posted();
+    const [first, ...counted] = listPosted();
     expect(counted).toEqual([
       {
         path: `${at}/${String(first?.metadata.name)}`,
@@ -174,39 +177,39 @@ describe('an event that is emitted again', () => {
     await warn();
     await clock.advance(3_600_000);
     await warn();
-    expect(posted().map(({ note }) => note)).toEqual(['No.', 'No.']);
+    expect(listPosted().map(({ note }) => note)).toEqual(['No.', 'No.']);
   });
 
   it('with another note, reason, object or child is a different event', async () => {
     await warn();
     await warn('Still no.');
-    recorder.warning(runOf(owner), 'Forbidden', 'No.');
-    recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }), 'Invalid', 'No.');
-    recorder.created(runOf(owner), child);
-    recorder.created(runOf(owner), { ...child, metadata: { ...child.metadata, uid: 'u9' } });
+    recorder.warning(buildSubject(owner), 'Forbidden', 'No.');
+    recorder.warning(buildSubject({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }), 'Invalid', 'No.');
+    recorder.recordCreated(buildSubject(owner), child);
+    recorder.recordCreated(buildSubject(owner), { ...child, metadata: { ...child.metadata, uid: 'u9' } });
     await recorder.flush();
-    expect(posted().every((each) => 'note' in each)).toBe(true);
-    expect(posted()).toHaveLength(6);
+    expect(listPosted().every((each) => 'note' in each)).toBe(true);
+    expect(listPosted()).toHaveLength(6);
   });
 
   it('is recognized even if both were emitted at once', async () => {
-    recorder.warning(runOf(owner), 'Invalid', 'No.');
-    recorder.warning(runOf(owner), 'Invalid', 'No.');
+    recorder.warning(buildSubject(owner), 'Invalid', 'No.');
+    recorder.warning(buildSubject(owner), 'Invalid', 'No.');
     await recorder.flush();
-    expect(posted()[1]).toMatchObject({ series: { count: 2 } });
+    expect(listPosted()[1]).toMatchObject({ series: { count: 2 } });
   });
 
   it('is sent anew after the first one was deleted', async () => {
     await warn();
-    server.intercept = ({ method }) => (method === 'PATCH' ? refusal(404, 'not found') : undefined);
+    server.intercept = ({ method }) => (method === 'PATCH' ? buildRejection(404, 'not found') : undefined);
     await warn();
     await warn();
-    expect(posted().map(({ note }) => note)).toEqual(['No.', 'No.']);
+    expect(listPosted().map(({ note }) => note)).toEqual(['No.', 'No.']);
   });
 
   it('is recognized among the last thousand only', async () => {
     const about = (uid: string): void => {
-      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid } }), 'Invalid', uid);
+      recorder.warning(buildSubject({ ...owner, metadata: { ...owner.metadata, uid } }), 'Invalid', uid);
     };
     about('first');
     for (let index = 0; index < 1000; index += 1) {
@@ -217,14 +220,14 @@ describe('an event that is emitted again', () => {
     await recorder.flush();
     about('first');
     await recorder.flush();
-    expect(posted().at(-1)).toMatchObject({ note: 'first' });
-    expect(posted().at(-2)).toMatchObject({ series: { count: 2 } });
+    expect(listPosted().at(-1)).toMatchObject({ note: 'first' });
+    expect(listPosted().at(-2)).toMatchObject({ series: { count: 2 } });
   });
 });
 
 describe('events that differ only in their notes', () => {
   const warn = async (index: number) => {
-    recorder.warning(runOf(owner), 'Invalid', `No ${String(index)}.`);
+    recorder.warning(buildSubject(owner), 'Invalid', `No ${String(index)}.`);
     await recorder.flush();
   };
   const tenAndMore = async (count: number) => {
@@ -234,13 +237,13 @@ describe('events that differ only in their notes', () => {
 
   it('are sent one by one up to ten, and all further ones as one combined event with a count', async () => {
     await tenAndMore(13);
-    const notes = posted().map(({ note }) => note);
+    const notes = listPosted().map(({ note }) => note);
     expect(notes.slice(0, 11)).toEqual([
       ...Array.from({ length: 10 }, (_, index) => `No ${String(index + 1)}.`),
       combined,
     ]);
-    const path = `${at}/${String(posted()[10]?.metadata.name)}`;
-    expect(posted().slice(11)).toMatchObject([
+    const path = `${at}/${String(listPosted()[10]?.metadata.name)}`;
+    expect(listPosted().slice(11)).toMatchObject([
       { path, series: { count: 2 } },
       { path, series: { count: 3 } },
     ]);
@@ -249,23 +252,23 @@ describe('events that differ only in their notes', () => {
   it('are combined even if their related objects differ: a child that is created again and again', async () => {
     for (let index = 1; index <= 12; index += 1) {
       const name = `home-${String(index)}`;
-      recorder.created(runOf(owner), { ...child, metadata: { ...child.metadata, name, uid: name } });
+      recorder.recordCreated(buildSubject(owner), { ...child, metadata: { ...child.metadata, name, uid: name } });
     }
     await recorder.flush();
-    const last = posted()[10];
+    const last = listPosted()[10];
     expect(last).toMatchObject({
       reason: 'Created',
       note: 'Combined from similar events, of which this was one: Created ConfigMap default/home-11',
     });
     expect(last).not.toHaveProperty('related');
-    expect(posted()[11]).toMatchObject({ series: { count: 2 } });
+    expect(listPosted()[11]).toMatchObject({ series: { count: 2 } });
   });
 
   it('are counted one by one if they are equal to one of the ten', async () => {
     await tenAndMore(11);
     await warn(3);
-    expect(posted().at(-1)).toMatchObject({
-      path: `${at}/${String(posted()[2]?.metadata.name)}`,
+    expect(listPosted().at(-1)).toMatchObject({
+      path: `${at}/${String(listPosted()[2]?.metadata.name)}`,
       series: { count: 2 },
     });
   });
@@ -274,31 +277,32 @@ describe('events that differ only in their notes', () => {
     await tenAndMore(11);
     await clock.advance(600_000);
     await warn(12);
-    expect(posted().at(-1)).toMatchObject({ series: { count: 2 } });
+    expect(listPosted().at(-1)).toMatchObject({ series: { count: 2 } });
     await clock.advance(600_001);
     await warn(13);
-    expect(posted().at(-1)).toMatchObject({ note: 'No 13.' });
+    expect(listPosted().at(-1)).toMatchObject({ note: 'No 13.' });
   });
 
   it.each<[string, () => void]>([
     [
       'object',
-      () => recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }), 'Invalid', 'No 11.'),
+      () =>
+        recorder.warning(buildSubject({ ...owner, metadata: { ...owner.metadata, uid: 'u9' } }), 'Invalid', 'No 11.'),
     ],
-    ['type', () => recorder.normal(runOf(owner), 'Invalid', 'No 11.')],
-    ['reason', () => recorder.warning(runOf(owner), 'Forbidden', 'No 11.')],
+    ['type', () => recorder.normal(buildSubject(owner), 'Invalid', 'No 11.')],
+    ['reason', () => recorder.warning(buildSubject(owner), 'Forbidden', 'No 11.')],
   ])('are not combined with those of another %s', async (_, emitOther) => {
     await tenAndMore(10);
     emitOther();
     await recorder.flush();
-    expect(posted().at(-1)).toMatchObject({ note: 'No 11.' });
+    expect(listPosted().at(-1)).toMatchObject({ note: 'No 11.' });
   });
 });
 
 describe('the events about one object', () => {
   const warn = async (times: number, uid = 'u1') => {
     for (let index = 0; index < times; index += 1) {
-      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid } }), 'Invalid', 'No.');
+      recorder.warning(buildSubject({ ...owner, metadata: { ...owner.metadata, uid } }), 'Invalid', 'No.');
     }
     await recorder.flush();
   };
@@ -306,7 +310,7 @@ describe('the events about one object', () => {
 
   it('are at most 25 at once; that others are dropped is logged once', async () => {
     await warn(40);
-    expect(posted()).toHaveLength(25);
+    expect(listPosted()).toHaveLength(25);
     expect(dropping()).toHaveLength(1);
   });
 
@@ -314,19 +318,19 @@ describe('the events about one object', () => {
     await warn(40);
     await clock.advance(299_999);
     await warn(1);
-    expect(posted()).toHaveLength(25);
+    expect(listPosted()).toHaveLength(25);
     await clock.advance(1);
     await warn(3);
-    expect(posted()).toHaveLength(26);
+    expect(listPosted()).toHaveLength(26);
     await clock.advance(30 * 300_000);
     await warn(40);
-    expect(posted()).toHaveLength(26 + 25);
+    expect(listPosted()).toHaveLength(26 + 25);
   });
 
   it('return whether they are sent', () => {
-    const emitted = Array.from({ length: 26 }, () => recorder.normal(runOf(owner), 'Opened', 'It is open.'));
+    const emitted = Array.from({ length: 26 }, () => recorder.normal(buildSubject(owner), 'Opened', 'It is open.'));
     expect(emitted.filter(Boolean)).toHaveLength(25);
-    expect([emitted.at(-1), recorder.warning(runOf(owner), 'Invalid', 'No.')]).toEqual([false, false]);
+    expect([emitted.at(-1), recorder.warning(buildSubject(owner), 'Invalid', 'No.')]).toEqual([false, false]);
   });
 
   it('are logged as dropped again only after one could be sent', async () => {
@@ -339,7 +343,7 @@ describe('the events about one object', () => {
   it('do not affect those about others', async () => {
     await warn(40);
     await warn(1, 'u2');
-    expect(posted()).toHaveLength(26);
+    expect(listPosted()).toHaveLength(26);
   });
 });
 
@@ -352,18 +356,22 @@ describe('events that wait for a slow API server', () => {
       return undefined;
     };
     for (let index = 0; index < 10_100; index += 1) {
-      recorder.warning(runOf({ ...owner, metadata: { ...owner.metadata, uid: String(index) } }), 'Invalid', 'No.');
+      recorder.warning(
+        buildSubject({ ...owner, metadata: { ...owner.metadata, uid: String(index) } }),
+        'Invalid',
+        'No.',
+      );
     }
     open();
     await recorder.flush();
-    expect(posted()).toHaveLength(10_000);
+    expect(listPosted()).toHaveLength(10_000);
     expect(logger.lines).toEqual([
       { level: 'warn', message: 'too many events wait: further ones are dropped' },
       { level: 'warn', message: 'events were dropped because too many waited' },
     ]);
-    recorder.warning(runOf(owner), 'Invalid', 'No.');
+    recorder.warning(buildSubject(owner), 'Invalid', 'No.');
     await recorder.flush();
-    expect(posted()).toHaveLength(10_001);
+    expect(listPosted()).toHaveLength(10_001);
   });
 });
 
@@ -372,13 +380,13 @@ describe('an event that cannot be sent', () => {
     server.intercept = () => {
       throw new Error('connection refused');
     };
-    recorder.warning(runOf(owner), 'Invalid', 'No.');
+    recorder.warning(buildSubject(owner), 'Invalid', 'No.');
     await recorder.flush();
     server.intercept = undefined;
-    recorder.warning(runOf(owner), 'Invalid', 'Still no.');
+    recorder.warning(buildSubject(owner), 'Invalid', 'Still no.');
     await recorder.flush();
     expect(logger.lines).toContainEqual({ level: 'warn', message: 'could not send an event' });
-    expect(posted().at(-1)).toMatchObject({ note: 'Still no.' });
+    expect(listPosted().at(-1)).toMatchObject({ note: 'Still no.' });
   });
 
   it('is logged by the logger of its reconcile', async () => {
@@ -396,16 +404,16 @@ describe('an event that cannot be sent', () => {
       scripted.term.abort();
       return undefined;
     };
-    recorder.created(runOf(owner), child);
-    recorder.deleted(runOf(owner), child);
+    recorder.recordCreated(buildSubject(owner), child);
+    recorder.recordDeleted(buildSubject(owner), child);
     await recorder.flush();
     expect(server.transport.requests).toHaveLength(1);
   });
 
   it('is aborted at the end of the term', async () => {
     server.intercept = () => new Promise(() => undefined);
-    recorder.created(runOf(owner), child);
-    recorder.deleted(runOf(owner), child);
+    recorder.recordCreated(buildSubject(owner), child);
+    recorder.recordDeleted(buildSubject(owner), child);
     await clock.settle();
     expect(server.transport.requests).toHaveLength(1);
     scripted.term.abort();
@@ -414,9 +422,9 @@ describe('an event that cannot be sent', () => {
   });
 
   it('is aborted at the end of the term even if it only increases a count', async () => {
-    recorder.created(runOf(owner), child);
+    recorder.recordCreated(buildSubject(owner), child);
     await recorder.flush();
-    recorder.created(runOf(owner), child);
+    recorder.recordCreated(buildSubject(owner), child);
     await recorder.flush();
     const signals = server.transport.requests.map(({ method, signal }) => [method, signal === scripted.term.signal]);
     expect(signals).toEqual([
@@ -427,7 +435,7 @@ describe('an event that cannot be sent', () => {
 
   it('because the process may not write any more is dropped', async () => {
     scripted.term.abort();
-    recorder.created(runOf(owner), child);
+    recorder.recordCreated(buildSubject(owner), child);
     await recorder.flush();
     expect(server.transport.requests).toEqual([]);
   });

@@ -19,9 +19,9 @@ export interface EventSubject {
  */
 export interface EventRecorder {
   /** A child was created. */
-  created(about: EventSubject, child: KubeObject): void;
+  recordCreated(about: EventSubject, child: KubeObject): void;
   /** A child was deleted. @param because ends the sentence, if anything does */
-  deleted(about: EventSubject, child: KubeObject, because?: string): void;
+  recordDeleted(about: EventSubject, child: KubeObject, because?: string): void;
   /** Reports any other success. @returns whether it is sent: there is a limit */
   normal(about: EventSubject, reason: string, note: string): boolean;
   /**
@@ -69,11 +69,11 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
   let queue = new EventQueue(sending);
   const emit = (occurrence: Occurrence): boolean => queue.emit(occurrence);
   return {
-    created({ owner, log }, child) {
+    recordCreated({ owner, log }, child) {
       const note = `Created ${formatObject(child)}`;
       emit({ owner, log, type: 'Normal', reason: 'Created', action: 'Create', note, related: child });
     },
-    deleted({ owner, log }, child, because) {
+    recordDeleted({ owner, log }, child, because) {
       const note = `Deleted ${formatObject(child)}${because === undefined ? '' : `: ${because}`}`;
       emit({ owner, log, type: 'Normal', reason: 'Deleted', action: 'Delete', note, related: child });
     },

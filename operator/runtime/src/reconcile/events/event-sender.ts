@@ -1,8 +1,8 @@
-import { type Clock, isTerminating, microTimestamp, type ObjectKey } from '../../base/index.ts';
+import { type Clock, isTerminating, formatMicroTimestamp, type ObjectKey } from '../../base/index.ts';
 import { type Client, isApiError, isNamespaceTerminating } from '../../client/index.ts';
 import { Event } from '../../kinds/index.ts';
 import { EventNames, type NamesOptions } from './event-names.ts';
-import { defaultNamespace, eventFor, namespaceOf, type Reporter } from './event-object.ts';
+import { defaultNamespace, buildEvent, getEventNamespace, type Reporter } from './event-object.ts';
 import { LruCache } from './lru-cache.ts';
 import type { Occurrence } from './occurrence.ts';
 
@@ -48,22 +48,22 @@ export class EventSender {
 
   async #countUp({ key, count: before }: Series, signal: AbortSignal): Promise<Counted> {
     const count = before + 1;
-    const series = { count, lastObservedTime: microTimestamp(this.#clock) };
+    const series = { count, lastObservedTime: formatMicroTimestamp(this.#clock) };
     await this.#client.resource(Event).mergePatch(key, { series }, { signal });
     return { key, count };
   }
 
   async #create(occurrence: Occurrence, signal: AbortSignal): Promise<Counted> {
-    let namespace = namespaceOf(occurrence);
+    let namespace = getEventNamespace(occurrence);
     for (let names = 1; ; names += 1) {
       const key = { namespace, name: this.#names.next(occurrence.owner.metadata.name) };
       try {
         // If it was created before the connection was lost, it is created twice: better than not at all.
         const how = { signal, isIdempotent: true };
-        await this.#client.resource(Event).create(eventFor(occurrence, this.#reporter, key), how);
+        await this.#client.resource(Event).create(buildEvent(occurrence, this.#reporter, key), how);
         return { key, count: 1 };
       } catch (error) {
-        if (isNamespaceTerminating(error) && mattersAfterwards(occurrence, namespace)) namespace = defaultNamespace;
+        if (isNamespaceTerminating(error) && isNeededAfterDeletion(occurrence, namespace)) namespace = defaultNamespace;
         else if (!isApiError(error, 409) || names === namesAtMost) throw error;
       }
     }
@@ -71,6 +71,6 @@ export class EventSender {
 }
 
 /** A warning says what a clean-up waits for, and its namespace with it: `default` takes what that one refuses. */
-function mattersAfterwards({ owner, type }: Occurrence, namespace: string): boolean {
+function isNeededAfterDeletion({ owner, type }: Occurrence, namespace: string): boolean {
   return type === 'Warning' && isTerminating(owner) && namespace !== defaultNamespace;
 }

@@ -1,5 +1,5 @@
 import type { KubeObject, Logger } from '../../base/index.ts';
-import { hashOf } from '../compare/index.ts';
+import { computeHash } from '../compare/index.ts';
 
 /** Something that happened to an object, and of which an event is to be emitted. */
 export interface Occurrence {
@@ -14,11 +14,11 @@ export interface Occurrence {
 }
 
 /** Equal for equal occurrences. */
-export function seriesKey({ owner, type, reason, note, related }: Occurrence): string {
-  return hashOf([owner.metadata.uid, type, reason, note, related?.metadata.uid]);
+export function computeSeriesKey({ owner, type, reason, note, related }: Occurrence): string {
+  return computeHash([owner.metadata.uid, type, reason, note, related?.metadata.uid]);
 }
 
 /** Equal for occurrences that differ in their notes or related objects only. */
-export function aggregateKey({ owner, type, reason }: Occurrence): string {
+export function computeAggregateKey({ owner, type, reason }: Occurrence): string {
   return `${owner.metadata.uid} ${type} ${reason}`;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/index.ts';
 import { LruCache } from './lru-cache.ts';
-import { aggregateKey, type Occurrence, seriesKey } from './occurrence.ts';
+import { computeAggregateKey, type Occurrence, computeSeriesKey } from './occurrence.ts';
 
 /** How many events of one object, type and reason are sent one by one; more are combined. */
 const sentEach = 10;
@@ -25,8 +25,8 @@ export class SimilarEvents {
 
   /** The event to send: the occurrence itself, or, from the eleventh of its group on, the combined one. */
   combine(occurrence: Occurrence): { readonly id: string; readonly sent: Occurrence } {
-    const group = this.#groupOf(occurrence);
-    const id = seriesKey(occurrence);
+    const group = this.#getGroup(occurrence);
+    const id = computeSeriesKey(occurrence);
     if (group.sent.has(id)) return { id, sent: occurrence };
     if (group.sent.size < sentEach) {
       group.sent.add(id);
@@ -35,11 +35,11 @@ export class SimilarEvents {
     const { related: _related, ...rest } = occurrence;
     // The API server does not allow a change of the note: it stays that of the first combined event.
     const note = `Combined from similar events, of which this was one: ${occurrence.note}`;
-    return { id: aggregateKey(occurrence), sent: { ...rest, note } };
+    return { id: computeAggregateKey(occurrence), sent: { ...rest, note } };
   }
 
-  #groupOf(occurrence: Occurrence): Group {
-    const key = aggregateKey(occurrence);
+  #getGroup(occurrence: Occurrence): Group {
+    const key = computeAggregateKey(occurrence);
     const now = this.#clock.monotonic();
     const known = this.#groups.get(key);
     if (known !== undefined && now - known.seenAtMs <= similarForMs) {

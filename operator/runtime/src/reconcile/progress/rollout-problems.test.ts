@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { someDeployment } from '../../../fixtures/some-object.ts';
 import type { Deployment } from '../../kinds/index.ts';
 import { tryFindCondition } from '../declare/condition.ts';
-import { rolloutConditions, rolloutOf } from './rollout.ts';
+import { rolloutConditions, getRollout } from './rollout.ts';
 
 const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
 
@@ -18,7 +18,7 @@ describe('Pods that cannot be created', () => {
 
   it('make Ready false, with a warning', () => {
     expect(ready(failed(words('home-5d8b7c9f4-xk2vq')))).toEqual({
-      ...{ type: 'Ready', status: 'False', reason: 'FailedCreate', warns: true },
+      ...{ type: 'Ready', status: 'False', reason: 'FailedCreate', emitsWarning: true },
       message: 'Deployment default/home: pods "home-5d8b7c9f4-*" is forbidden: exceeded quota: none, used: pods=1',
     });
     const conditions = rolloutConditions(someDeployment(failed('Quota.')), 3);
@@ -67,11 +67,11 @@ describe('a Deployment that is paused', () => {
   it('is reported with a warning while it blocks a roll-out', () => {
     expect(rolloutConditions(paused(waiting), 3).slice(1)).toEqual([
       { type: 'Progressing', status: 'False', ...pausedProblem },
-      { type: 'Ready', status: 'False', ...pausedProblem, warns: true },
+      { type: 'Ready', status: 'False', ...pausedProblem, emitsWarning: true },
     ]);
-    expect(rolloutOf(paused(waiting), 3).problem).toEqual(pausedProblem);
-    expect(rolloutOf(paused({ ...complete, replicas: 4 }), 3).problem).toEqual(pausedProblem);
-    expect(rolloutOf(paused({ observedGeneration: 2 }), 3).problem).toEqual(pausedProblem);
+    expect(getRollout(paused(waiting), 3).problem).toEqual(pausedProblem);
+    expect(getRollout(paused({ ...complete, replicas: 4 }), 3).problem).toEqual(pausedProblem);
+    expect(getRollout(paused({ observedGeneration: 2 }), 3).problem).toEqual(pausedProblem);
   });
 
   it.each<[string, Deployment]>([
@@ -80,10 +80,10 @@ describe('a Deployment that is paused', () => {
     ['not before its controller has seen the newest template', paused({ ...waiting, observedGeneration: 1 })],
     ['not where it is not paused', paused(waiting, { paused: false })],
   ])('is not reported %s', (_when, each) => {
-    expect(rolloutOf(each, 3).problem).toBeUndefined();
+    expect(getRollout(each, 3).problem).toBeUndefined();
   });
 
   it('is not reported if no Pod is wanted', () => {
-    expect(rolloutOf(paused({ ...waiting, replicas: 1 }), 0).problem).toBeUndefined();
+    expect(getRollout(paused({ ...waiting, replicas: 1 }), 0).problem).toBeUndefined();
   });
 });

@@ -4,24 +4,24 @@ import { someDeployment, someObject } from '../../../fixtures/some-object.ts';
 import type { KubeObject } from '../../base/index.ts';
 import type { Deployment } from '../../kinds/index.ts';
 import type { ConditionInput } from '../declare/condition.ts';
-import { rolloutConditions, rolloutOf } from './rollout.ts';
+import { rolloutConditions, getRollout } from './rollout.ts';
 
 /** `Type=status reason` of each condition, with its message. */
-function texts(stated: readonly ConditionInput[]): Record<string, string> {
+function formatConditions(stated: readonly ConditionInput[]): Record<string, string> {
   return Object.fromEntries(
     stated.map(({ type, ...rest }) => [type, `${rest.status} ${rest.reason}: ${rest.message}`]),
   );
 }
 
-function conditions(wanted: number, status: Deployment['status']): Record<string, string> {
-  return texts(rolloutConditions(someDeployment(status), wanted));
+function formatRollout(wanted: number, status: Deployment['status']): Record<string, string> {
+  return formatConditions(rolloutConditions(someDeployment(status), wanted));
 }
 
 const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
 
 describe('a roll-out', () => {
   it('that has not begun is under way, with no Pod', () => {
-    expect(conditions(3, undefined)).toEqual({
+    expect(formatRollout(3, undefined)).toEqual({
       Available: 'False PodsMissing: Deployment default/home has 0 of 3 replicas available.',
       Progressing: 'True RollingOut: Deployment default/home is progressing: 0 of 3 updated, 0 of 3 available.',
       Ready: 'False RollingOut: Deployment default/home is progressing: 0 of 3 updated, 0 of 3 available.',
@@ -30,7 +30,7 @@ describe('a roll-out', () => {
 
   it('with some of its Pods is under way', () => {
     const some = { observedGeneration: 2, replicas: 3, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 1 };
-    expect(conditions(3, some)).toEqual({
+    expect(formatRollout(3, some)).toEqual({
       Available: 'False PodsMissing: Deployment default/home has 1 of 3 replicas available.',
       Progressing: 'True RollingOut: Deployment default/home is progressing: 2 of 3 updated, 1 of 3 available.',
       Ready: 'False RollingOut: Deployment default/home is progressing: 2 of 3 updated, 1 of 3 available.',
@@ -38,7 +38,7 @@ describe('a roll-out', () => {
   });
 
   it('with all of its Pods is over', () => {
-    expect(conditions(3, complete)).toEqual({
+    expect(formatRollout(3, complete)).toEqual({
       Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
       Progressing:
         'False Complete: Deployment default/home has successfully progressed: 3 of 3 updated, 3 of 3 available.',
@@ -48,7 +48,7 @@ describe('a roll-out', () => {
 
   it('is not over while Pods of the old template run beside the new ones', () => {
     const surge = { ...complete, replicas: 4, readyReplicas: 4, availableReplicas: 4 };
-    expect(conditions(3, surge)).toEqual({
+    expect(formatRollout(3, surge)).toEqual({
       Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
       Progressing:
         'True RollingOut: Deployment default/home is progressing: 3 of 3 updated, 3 of 3 available, 1 pending termination.',
@@ -59,32 +59,32 @@ describe('a roll-out', () => {
 
   it('counts no Pod as pending termination before all new ones exist', () => {
     const surge = { ...complete, replicas: 4, updatedReplicas: 1 };
-    expect(conditions(3, surge)['Progressing']).toBe(
+    expect(formatRollout(3, surge)['Progressing']).toBe(
       'True RollingOut: Deployment default/home is progressing: 1 of 3 updated, 3 of 3 available.',
     );
   });
 
   it('does not contradict the minimum availability that the Deployment itself reports', () => {
     const enough = { ...complete, conditions: [{ type: 'Available', status: 'True' as const }] };
-    expect(conditions(4, enough)['Available']).toBe(
+    expect(formatRollout(4, enough)['Available']).toBe(
       'False PodsMissing: Deployment default/home has 3 of 4 replicas available.',
     );
   });
 
   it('is not over while an unavailable old Pod remains', () => {
-    expect(conditions(3, { ...complete, replicas: 4 })['Ready']).toMatch(/^False RollingOut/);
+    expect(formatRollout(3, { ...complete, replicas: 4 })['Ready']).toMatch(/^False RollingOut/);
   });
 
   it('is not over while only old Pods serve', () => {
     const old = { ...complete, updatedReplicas: 0 };
-    expect(conditions(3, old)).toMatchObject({
+    expect(formatRollout(3, old)).toMatchObject({
       Available: expect.stringMatching(/^True/) as string,
       Ready: 'False RollingOut: Deployment default/home is progressing: 0 of 3 updated, 3 of 3 available.',
     });
   });
 
   it('is not over before the Deployment controller has observed the newest template: its status is that of the one before', () => {
-    expect(conditions(3, { ...complete, observedGeneration: 1 })).toEqual({
+    expect(formatRollout(3, { ...complete, observedGeneration: 1 })).toEqual({
       Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
       Progressing: 'True RollingOut: Deployment default/home is progressing: 0 of 3 updated, 3 of 3 available.',
       Ready: 'False RollingOut: Deployment default/home is progressing: 0 of 3 updated, 3 of 3 available.',
@@ -92,13 +92,13 @@ describe('a roll-out', () => {
   });
 
   it('to fewer Pods is not over before the others are deleted', () => {
-    expect(conditions(2, complete)['Ready']).toMatch(/: 2 of 2 updated, 2 of 2 available, 1 pending termination\.$/);
+    expect(formatRollout(2, complete)['Ready']).toMatch(/: 2 of 2 updated, 2 of 2 available, 1 pending termination\.$/);
   });
 });
 
 describe('a Deployment with no wanted Pods', () => {
   it('is ready when none is left', () => {
-    expect(conditions(0, { observedGeneration: 2 })).toEqual({
+    expect(formatRollout(0, { observedGeneration: 2 })).toEqual({
       Available: 'True AllAvailable: Deployment default/home has 0 of 0 replicas available.',
       Progressing:
         'False Complete: Deployment default/home has successfully progressed: 0 of 0 updated, 0 of 0 available.',
@@ -107,7 +107,7 @@ describe('a Deployment with no wanted Pods', () => {
   });
 
   it('is not ready while one is left', () => {
-    expect(conditions(0, { observedGeneration: 2, replicas: 1 })['Ready']).toMatch(/^False/);
+    expect(formatRollout(0, { observedGeneration: 2, replicas: 1 })['Ready']).toMatch(/^False/);
   });
 });
 
@@ -121,7 +121,7 @@ describe('a roll-out that makes no progress', () => {
 
   it('is reported with the reason and message of the Deployment', () => {
     const stuck = { ...complete, availableReplicas: 2, conditions: [exceeded] };
-    expect(conditions(3, stuck)).toEqual({
+    expect(formatRollout(3, stuck)).toEqual({
       Available: 'False PodsMissing: Deployment default/home has 2 of 3 replicas available.',
       Progressing:
         'False ProgressDeadlineExceeded: Deployment default/home: ReplicaSet "home-1" has timed out progressing.',
@@ -131,7 +131,7 @@ describe('a roll-out that makes no progress', () => {
 
   it('is not reported while the Deployment controller has not observed the newest template', () => {
     const before = { ...complete, observedGeneration: 1, conditions: [exceeded] };
-    expect(conditions(3, before)['Progressing']).toBe(
+    expect(formatRollout(3, before)['Progressing']).toBe(
       'True RollingOut: Deployment default/home is progressing: 0 of 3 updated, 3 of 3 available.',
     );
   });
@@ -142,12 +142,12 @@ describe('a roll-out that makes no progress', () => {
       availableReplicas: 2,
       conditions: [{ type: 'Progressing', status: 'False' as const }],
     };
-    expect(conditions(3, silent)['Progressing']).toBe('False Stuck: Deployment default/home does not progress.');
+    expect(formatRollout(3, silent)['Progressing']).toBe('False Stuck: Deployment default/home does not progress.');
   });
 
   it('is not reported while the Deployment reports progress', () => {
     const going = { ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, status: 'True' as const }] };
-    expect(conditions(3, going)['Progressing']).toBe(
+    expect(formatRollout(3, going)['Progressing']).toBe(
       'True RollingOut: Deployment default/home is progressing: 1 of 3 updated, 3 of 3 available.',
     );
   });
@@ -161,34 +161,34 @@ describe('the problem of a roll-out', () => {
     message: 'Late.',
   };
   const failed = { type: 'ReplicaFailure', status: 'True' as const, reason: 'FailedCreate', message: 'Quota.' };
-  const problemOf = (status: Deployment['status']): unknown => rolloutOf(someDeployment(status), 3).problem;
+  const getProblem = (status: Deployment['status']): unknown => getRollout(someDeployment(status), 3).problem;
 
   it('is absent while the roll-out makes progress, or is over', () => {
-    expect(problemOf(undefined)).toBeUndefined();
-    expect(problemOf({ ...complete, availableReplicas: 1 })).toBeUndefined();
-    expect(problemOf({ ...complete, conditions: [{ ...exceeded, status: 'True' }] })).toBeUndefined();
-    expect(problemOf({ ...complete, conditions: [{ ...failed, status: 'False' }] })).toBeUndefined();
+    expect(getProblem(undefined)).toBeUndefined();
+    expect(getProblem({ ...complete, availableReplicas: 1 })).toBeUndefined();
+    expect(getProblem({ ...complete, conditions: [{ ...exceeded, status: 'True' }] })).toBeUndefined();
+    expect(getProblem({ ...complete, conditions: [{ ...failed, status: 'False' }] })).toBeUndefined();
   });
 
   it('is a roll-out that makes no progress', () => {
     const reason = { reason: 'ProgressDeadlineExceeded', message: 'Deployment default/home: Late.' };
-    expect(problemOf({ ...complete, conditions: [exceeded] })).toEqual(reason);
+    expect(getProblem({ ...complete, conditions: [exceeded] })).toEqual(reason);
   });
 
   it('is that Pods cannot be created, which is also why the roll-out makes no progress', () => {
     const reason = { reason: 'FailedCreate', message: 'Deployment default/home: Quota.' };
-    expect(problemOf({ ...complete, conditions: [exceeded, failed] })).toEqual(reason);
+    expect(getProblem({ ...complete, conditions: [exceeded, failed] })).toEqual(reason);
   });
 
   it('has a reason and a message even if the Deployment gives none', () => {
-    expect(problemOf({ ...complete, conditions: [{ type: 'ReplicaFailure', status: 'True' }] })).toEqual({
+    expect(getProblem({ ...complete, conditions: [{ type: 'ReplicaFailure', status: 'True' }] })).toEqual({
       reason: 'ReplicaFailure',
       message: 'Deployment default/home: Pods cannot be created.',
     });
   });
 
   it('is not what was reported of the template before', () => {
-    expect(problemOf({ ...complete, observedGeneration: 1, conditions: [exceeded, failed] })).toBeUndefined();
+    expect(getProblem({ ...complete, observedGeneration: 1, conditions: [exceeded, failed] })).toBeUndefined();
   });
 });
 
@@ -197,13 +197,16 @@ describe('the newest template', () => {
 
   it('has been rolled out once all Pods were of it, even if one is missing now', () => {
     const status = { ...complete, availableReplicas: 2, conditions: [progressing] };
-    expect(rolloutOf(someDeployment(status), 3).rolledOut).toBe(true);
+    expect(getRollout(someDeployment(status), 3).rolledOut).toBe(true);
   });
 
   it('has not been rolled out while the Deployment still replaces Pods, or has not observed it', () => {
     const going = { ...complete, conditions: [{ ...progressing, reason: 'ReplicaSetUpdated' }] };
     const unobserved = { ...complete, observedGeneration: 1, conditions: [progressing] };
-    expect([going, unobserved].map((status) => rolloutOf(someDeployment(status), 3).rolledOut)).toEqual([false, false]);
+    expect([going, unobserved].map((status) => getRollout(someDeployment(status), 3).rolledOut)).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 
@@ -217,13 +220,13 @@ describe('a child that is being deleted', () => {
   const going = 'Replacing: Deployment default/home is terminating; a new one is created once it no longer exists.';
 
   it('is not done, however many Pods it still has', () => {
-    expect(rolloutOf(someDeployment(complete), 3).done).toBe(true);
-    expect(rolloutOf(someDeployment(complete, { deletionTimestamp }), 3).done).toBe(false);
+    expect(getRollout(someDeployment(complete), 3).done).toBe(true);
+    expect(getRollout(someDeployment(complete, { deletionTimestamp }), 3).done).toBe(false);
   });
 
   it('is reported, whatever else the Deployment reports', () => {
     for (const status of [complete, { ...complete, replicas: 1, conditions: [exceeded] }]) {
-      expect(texts(rolloutConditions(someDeployment(status, { deletionTimestamp }), 3))).toEqual({
+      expect(formatConditions(rolloutConditions(someDeployment(status, { deletionTimestamp }), 3))).toEqual({
         Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
         Progressing: `True ${going}`,
         Ready: `False ${going}`,
@@ -233,9 +236,9 @@ describe('a child that is being deleted', () => {
 
   it('is reported, too, if it is another child than the Deployment', () => {
     expect(
-      texts(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),
+      formatConditions(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),
     ).toEqual({
-      ...conditions(3, complete),
+      ...formatRollout(3, complete),
       Ready:
         'False Replacing: Service default/home-service is terminating; a new one is created once it no longer exists.',
     });
@@ -246,7 +249,7 @@ describe('a child that is being deleted', () => {
 
   it('does not hide the problem of a roll-out', () => {
     const stuck = someDeployment({ ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, message: 'Late.' }] });
-    expect(texts(rolloutConditions(stuck, 3, [service({ deletionTimestamp })]))['Ready']).toBe(
+    expect(formatConditions(rolloutConditions(stuck, 3, [service({ deletionTimestamp })]))['Ready']).toBe(
       'False ProgressDeadlineExceeded: Deployment default/home: Late.',
     );
   });

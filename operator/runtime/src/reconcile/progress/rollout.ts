@@ -2,7 +2,7 @@ import { formatObject, isTerminating, type KubeObject } from '../../base/index.t
 import type { Deployment } from '../../kinds/index.ts';
 import { condition, type ConditionInput, tryFindCondition } from '../declare/index.ts';
 
-type Why = Pick<ConditionInput, 'reason' | 'message'>;
+type ConditionReason = Pick<ConditionInput, 'reason' | 'message'>;
 
 /** The progress of a Deployment towards its newest spec. */
 export interface Rollout {
@@ -28,17 +28,17 @@ export interface Rollout {
  *
  * @param wanted how many Pods are wanted
  */
-export function rolloutOf(deployment: Deployment, wanted: number): Rollout {
+export function getRollout(deployment: Deployment, wanted: number): Rollout {
   const { replicas = 0, availableReplicas: available = 0 } = deployment.status ?? {};
-  const updated = updatedOf(deployment);
+  const updated = countUpdated(deployment);
   const complete = [updated, available, replicas].every((count) => count === wanted);
   return {
     wanted,
     available,
     updated,
     done: complete && !isTerminating(deployment),
-    rolledOut: newestCondition(deployment, 'Progressing')?.reason === 'NewReplicaSetAvailable',
-    problem: notMade(deployment) ?? notGoingOn(deployment, wanted),
+    rolledOut: findNewestCondition(deployment, 'Progressing')?.reason === 'NewReplicaSetAvailable',
+    problem: findCreateFailure(deployment) ?? findHalt(deployment, wanted),
   };
 }
 
@@ -56,37 +56,37 @@ export function rolloutConditions(
   wanted: number,
   beside: readonly KubeObject[] = [],
 ): readonly ConditionInput[] {
-  const rollout = rolloutOf(deployment, wanted);
+  const rollout = getRollout(deployment, wanted);
   const enough = rollout.available >= wanted;
   const availability = {
     reason: enough ? 'AllAvailable' : 'PodsMissing',
-    message: availabilityOf(deployment, rollout),
+    message: describeAvailability(deployment, rollout),
   };
   return [
     condition('Available', enough, availability),
-    progress(deployment, rollout),
-    ready(deployment, rollout, beside),
+    buildProgressing(deployment, rollout),
+    buildReady(deployment, rollout, beside),
   ];
 }
 
-function progress(deployment: Deployment, rollout: Rollout): ConditionInput {
+function buildProgressing(deployment: Deployment, rollout: Rollout): ConditionInput {
   const { done, wanted } = rollout;
-  if (isTerminating(deployment)) return condition('Progressing', true, replacing(deployment));
-  const stuck = notGoingOn(deployment, wanted);
+  if (isTerminating(deployment)) return condition('Progressing', true, buildReplacing(deployment));
+  const stuck = findHalt(deployment, wanted);
   if (stuck !== undefined) return condition('Progressing', false, stuck);
   return condition('Progressing', !done, {
     reason: done ? 'Complete' : 'RollingOut',
-    message: progressOf(deployment, rollout),
+    message: describeProgress(deployment, rollout),
   });
 }
 
-function ready(deployment: Deployment, rollout: Rollout, beside: readonly KubeObject[]): ConditionInput {
+function buildReady(deployment: Deployment, rollout: Rollout, beside: readonly KubeObject[]): ConditionInput {
   const { done, problem } = rollout;
-  if (isTerminating(deployment)) return condition('Ready', false, replacing(deployment));
-  if (!done && problem !== undefined) return { ...condition('Ready', false, problem), warns: true };
+  if (isTerminating(deployment)) return condition('Ready', false, buildReplacing(deployment));
+  if (!done && problem !== undefined) return { ...condition('Ready', false, problem), emitsWarning: true };
   const terminating = beside.find(isTerminating);
-  if (terminating !== undefined) return condition('Ready', false, replacing(terminating));
-  const message = progressOf(deployment, rollout);
+  if (terminating !== undefined) return condition('Ready', false, buildReplacing(terminating));
+  const message = describeProgress(deployment, rollout);
   return condition('Ready', done, { reason: done ? 'Ready' : 'RollingOut', message });
 }
 
@@ -94,36 +94,36 @@ function ready(deployment: Deployment, rollout: Rollout, beside: readonly KubeOb
  * Minimum availability is not mentioned: it is the Deployment's own condition, and with `maxUnavailable` fewer Pods
  * satisfy it.
  */
-function availabilityOf(deployment: Deployment, { available, wanted }: Rollout): string {
-  return `${formatObject(deployment)} has ${ofWanted(available, wanted)} replicas available.`;
+function describeAvailability(deployment: Deployment, { available, wanted }: Rollout): string {
+  return `${formatObject(deployment)} has ${formatCount(available, wanted)} replicas available.`;
 }
 
 /** With the reasons of a Deployment's own conditions, and the counts of `kubectl rollout status`. */
-function progressOf(deployment: Deployment, { done, available, updated, wanted }: Rollout): string {
-  const counts = [`${ofWanted(updated, wanted)} updated`, `${ofWanted(available, wanted)} available`];
+function describeProgress(deployment: Deployment, { done, available, updated, wanted }: Rollout): string {
+  const counts = [`${formatCount(updated, wanted)} updated`, `${formatCount(available, wanted)} available`];
   // Until there are enough new Pods, an additional old one is the surge of the roll-out.
   const left = updated < wanted ? 0 : (deployment.status?.replicas ?? 0) - wanted;
   if (left > 0) counts.push(`${String(left)} pending termination`);
   return `${formatObject(deployment)} ${done ? 'has successfully progressed' : 'is progressing'}: ${counts.join(', ')}.`;
 }
 
-function ofWanted(count: number, wanted: number): string {
+function formatCount(count: number, wanted: number): string {
   return `${String(Math.min(count, wanted))} of ${String(wanted)}`;
 }
 
-function replacing(child: KubeObject): Why {
+function buildReplacing(child: KubeObject): ConditionReason {
   return {
     reason: 'Replacing',
     message: `${formatObject(child)} is terminating; a new one is created once it no longer exists.`,
   };
 }
 
-function notGoingOn(deployment: Deployment, wanted: number): Why | undefined {
+function findHalt(deployment: Deployment, wanted: number): ConditionReason | undefined {
   if (isHeldUp(deployment, wanted)) {
     const message = `${formatObject(deployment)} is paused: set its spec.paused to false to resume the rollout.`;
     return { reason: 'Paused', message };
   }
-  const progressing = newestCondition(deployment, 'Progressing');
+  const progressing = findNewestCondition(deployment, 'Progressing');
   if (progressing?.status !== 'False') return undefined;
   const { reason = 'Stuck', message } = progressing;
   const title = formatObject(deployment);
@@ -133,21 +133,21 @@ function notGoingOn(deployment: Deployment, wanted: number): Why | undefined {
 /** A paused Deployment still scales; the blocked roll-out shows in Pods that are not of the newest template. */
 function isHeldUp(deployment: Deployment, wanted: number): boolean {
   const { spec, status } = deployment;
-  if (spec.paused !== true || wanted === 0 || !speaksOfNewest(deployment)) return false;
-  return updatedOf(deployment) < Math.max(status?.replicas ?? 0, 1);
+  if (spec.paused !== true || wanted === 0 || !isObserved(deployment)) return false;
+  return countUpdated(deployment) < Math.max(status?.replicas ?? 0, 1);
 }
 
-function notMade(deployment: Deployment): Why | undefined {
-  const failure = newestCondition(deployment, 'ReplicaFailure');
+function findCreateFailure(deployment: Deployment): ConditionReason | undefined {
+  const failure = findNewestCondition(deployment, 'ReplicaFailure');
   if (failure?.status !== 'True') return undefined;
   const { reason = 'ReplicaFailure', message = 'Pods cannot be created.' } = failure;
   // A child that cannot be deleted is named, so that a person finds it.
-  const words = reason === 'FailedCreate' ? withoutPodNames(deployment, message) : message;
+  const words = reason === 'FailedCreate' ? hidePodNames(deployment, message) : message;
   return { reason, message: `${formatObject(deployment)}: ${words}` };
 }
 
 /** A Pod that is refused has another name with each try, which would change the message each time. */
-function withoutPodNames({ metadata: { name } }: Deployment, message: string): string {
+function hidePodNames({ metadata: { name } }: Deployment, message: string): string {
   const isPod = (word: string): boolean =>
     word.length === longestGenerated
       ? word.startsWith(name.slice(0, longestGenerated - 5))
@@ -160,17 +160,17 @@ function withoutPodNames({ metadata: { name } }: Deployment, message: string): s
 /** The API server cuts the part before the five characters that it generates, so that a name is no longer than this. */
 const longestGenerated = 63;
 
-function updatedOf(deployment: Deployment): number {
-  return speaksOfNewest(deployment) ? (deployment.status?.updatedReplicas ?? 0) : 0;
+function countUpdated(deployment: Deployment): number {
+  return isObserved(deployment) ? (deployment.status?.updatedReplicas ?? 0) : 0;
 }
 
 type DeploymentCondition = NonNullable<NonNullable<Deployment['status']>['conditions']>[number];
 
-function newestCondition(deployment: Deployment, type: string): DeploymentCondition | undefined {
-  return speaksOfNewest(deployment) ? tryFindCondition(deployment.status?.conditions, type) : undefined;
+function findNewestCondition(deployment: Deployment, type: string): DeploymentCondition | undefined {
+  return isObserved(deployment) ? tryFindCondition(deployment.status?.conditions, type) : undefined;
 }
 
 /** Until the Deployment controller has observed the newest template, the status is that of the one before. */
-function speaksOfNewest({ metadata, status }: Deployment): boolean {
+function isObserved({ metadata, status }: Deployment): boolean {
   return (status?.observedGeneration ?? 0) >= (metadata.generation ?? 0);
 }

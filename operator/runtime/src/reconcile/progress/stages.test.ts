@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { type ScriptedRun, createScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import { ConfigMap, Secret } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
@@ -9,10 +9,10 @@ import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
 import { type Outcome, reconcileObject } from '../run/reconcile-object.ts';
-import { inOrder, inReverse, type Stage, stage } from './stages.ts';
+import { runInOrder, runInReverse, type Stage, stage } from './stages.ts';
 
 /** Stages that record their calls. */
-function noted(states: readonly { readonly ready?: boolean; readonly gone?: boolean | 'none' }[]): {
+function recordStages(states: readonly { readonly ready?: boolean; readonly gone?: boolean | 'none' }[]): {
   readonly stages: readonly Stage[];
   readonly calls: string[];
 } {
@@ -23,15 +23,15 @@ function noted(states: readonly { readonly ready?: boolean; readonly gone?: bool
       calls.push(`${what} ${String(index)}`);
       return Promise.resolve(answer);
     };
-    return stage(name, { ready: note('ready', ready), ...(gone !== 'none' && { gone: note('gone', gone) }) });
+    return stage(name, { ready: note('ready', ready), ...(gone !== 'none' && { delete: note('gone', gone) }) });
   });
   return { stages, calls };
 }
 
 describe('stages in order', () => {
   it('are all called if each is ready, and Ready is true', async () => {
-    const { stages, calls } = noted([{}, {}, {}]);
-    expect(await inOrder(stages)).toEqual({
+    const { stages, calls } = recordStages([{}, {}, {}]);
+    expect(await runInOrder(stages)).toEqual({
       ready: { type: 'Ready', status: 'True', reason: 'Ready', message: 'All stages are ready.' },
       waitsFor: undefined,
     });
@@ -39,8 +39,8 @@ describe('stages in order', () => {
   });
 
   it('end at the first that is not ready, and Ready names it', async () => {
-    const { stages, calls } = noted([{}, { ready: false }, {}]);
-    expect(await inOrder(stages)).toEqual({
+    const { stages, calls } = recordStages([{}, { ready: false }, {}]);
+    expect(await runInOrder(stages)).toEqual({
       ready: {
         type: 'Ready',
         status: 'False',
@@ -55,8 +55,8 @@ describe('stages in order', () => {
   it('call no stage before all earlier ones are ready, and call the earlier ones again in each run', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 8 }), async (readiness) => {
-        const { stages, calls } = noted(readiness.map((ready) => ({ ready })));
-        const { waitsFor } = await inOrder(stages);
+        const { stages, calls } = recordStages(readiness.map((ready) => ({ ready })));
+        const { waitsFor } = await runInOrder(stages);
         const first = readiness.indexOf(false);
         const begun = first < 0 ? readiness.length : first + 1;
         expect(calls).toEqual(Array.from({ length: begun }, (_, index) => `ready ${String(index)}`));
@@ -66,23 +66,23 @@ describe('stages in order', () => {
   });
 
   it('end with the error of one that throws', async () => {
-    const { stages, calls } = noted([{}, {}]);
+    const { stages, calls } = recordStages([{}, {}]);
     const failing = stage('Broken', { ready: () => Promise.reject(new Error('no disk')) });
-    await expect(inOrder([failing, ...stages])).rejects.toThrow('no disk');
+    await expect(runInOrder([failing, ...stages])).rejects.toThrow('no disk');
     expect(calls).toEqual([]);
   });
 });
 
 describe('stages in reverse', () => {
   it('are removed from the last to the first', async () => {
-    const { stages, calls } = noted([{}, { gone: 'none' }, {}]);
-    expect(await inReverse(stages)).toBeUndefined();
+    const { stages, calls } = recordStages([{}, { gone: 'none' }, {}]);
+    expect(await runInReverse(stages)).toBeUndefined();
     expect(calls).toEqual(['gone 2', 'gone 0']);
   });
 
   it('wait for one that is still terminating: the earlier ones stay', async () => {
-    const { stages, calls } = noted([{}, { gone: false }, {}]);
-    expect(await inReverse(stages)).toEqual({ kind: 'checkAgain', afterMs: 30_000 });
+    const { stages, calls } = recordStages([{}, { gone: false }, {}]);
+    expect(await runInReverse(stages)).toEqual({ kind: 'requeueAfter', afterMs: 30_000 });
     expect(calls).toEqual(['gone 2', 'gone 1']);
   });
 });
@@ -95,10 +95,10 @@ describe('the name of a stage', () => {
   });
 
   it('is unique', async () => {
-    const twice = [...noted([{}]).stages, ...noted([{}]).stages];
+    const twice = [...recordStages([{}]).stages, ...recordStages([{}]).stages];
     const text = 'failed to go through the stage Stage0: two stages have this name; give each its own';
-    await expect(inOrder(twice)).rejects.toThrow(text);
-    await expect(inReverse(twice)).rejects.toThrow(text);
+    await expect(runInOrder(twice)).rejects.toThrow(text);
+    await expect(runInReverse(twice)).rejects.toThrow(text);
   });
 });
 
@@ -116,15 +116,15 @@ interface Handles {
   readonly webs: OwnsAndDeletes<Secret>;
 }
 
-const stagesOf = ({ databases, webs }: Handles): readonly Stage[] => [
+const buildStages = ({ databases, webs }: Handles): readonly Stage[] => [
   stage('Database', {
     ready: async () =>
       (await databases.apply({ metadata: { name: 'shop' }, data: { size: '1' } })).data?.['up'] === 'yes',
-    gone: () => databases.delete('shop'),
+    delete: () => databases.delete('shop'),
   }),
   stage('Web', {
     ready: async () => (await webs.apply({ metadata: { name: 'shop' } })).type !== undefined,
-    gone: () => webs.delete('shop'),
+    delete: () => webs.delete('shop'),
   }),
 ];
 
@@ -134,11 +134,11 @@ const shop = defineController(Shop, {
     name: 'example.com/order',
     async cleanUp(_, handles) {
       handles.status.set({ conditions: [{ type: 'Ready', status: 'False', reason: 'Ending', message: 'It ends.' }] });
-      return inReverse(stagesOf(handles));
+      return runInReverse(buildStages(handles));
     },
   },
   async reconcile(_, handles) {
-    const { ready } = await inOrder(stagesOf(handles));
+    const { ready } = await runInOrder(buildStages(handles));
     handles.status.set({ conditions: [ready] });
     return awaitChange;
   },
@@ -152,7 +152,7 @@ describe('a controller of stages', () => {
   let scripted: ScriptedRun;
 
   beforeEach(() => {
-    scripted = scriptRun({ ownerKind: Shop, owner: { spec: {} }, ownerKey: key });
+    scripted = createScriptedRun({ ownerKind: Shop, owner: { spec: {} }, ownerKey: key });
   });
 
   async function reconcile(): Promise<Outcome> {
@@ -172,7 +172,7 @@ describe('a controller of stages', () => {
     return status.conditions.find(({ type }) => type === 'Ready')?.reason;
   };
   const writes = (): readonly string[] =>
-    scripted.requests().filter((each) => each.startsWith('PATCH /api/') || each.startsWith('DELETE'));
+    scripted.takeRequests().filter((each) => each.startsWith('PATCH /api/') || each.startsWith('DELETE'));
 
   it('creates the second child only once the first is ready', async () => {
     await reconcile();
@@ -189,7 +189,7 @@ describe('a controller of stages', () => {
     edit(database, { data: { size: '1', up: 'yes' } });
     await reconcile();
     const [entry] = scripted.server.get(database)?.metadata.managedFields ?? [];
-    scripted.requests();
+    scripted.takeRequests();
     edit(database, { data: { size: '2', up: 'yes' } }, { managedFields: [{ ...entry, fieldsV1: {} }] });
     await reconcile();
     expect(writes()).toEqual([expect.stringContaining(database)]);
@@ -206,7 +206,7 @@ describe('a controller of stages', () => {
       const going = { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
       return { status: 200, body: structuredClone(scripted.server.put(web, { ...live, metadata: going })) };
     };
-    expect(await reconcile()).toMatchObject({ result: 'done', action: { kind: 'checkAgain', afterMs: 30_000 } });
+    expect(await reconcile()).toMatchObject({ result: 'done', action: { kind: 'requeueAfter', afterMs: 30_000 } });
     expect(scripted.server.get(path)?.metadata.finalizers).toEqual(['example.com/order']);
     expect(readiness()).toBe('Ending');
     expect(scripted.server.get(database)).toBeDefined();

@@ -1,5 +1,5 @@
-import { OperatorError, twiceIn } from '../../base/index.ts';
-import { type Action, checkAgain, condition, type ConditionInput } from '../declare/index.ts';
+import { OperatorError, findDuplicate } from '../../base/index.ts';
+import { type Action, requeueAfter, condition, type ConditionInput } from '../declare/index.ts';
 
 /** The functions of a stage. */
 export interface StageParts {
@@ -12,7 +12,7 @@ export interface StageParts {
    * Deletes the children of the stage when the resource is deleted, and returns whether they are deleted: what `delete`
    * of a handle returns. May be called again afterwards. @default - the garbage collector deletes them, in any order
    */
-  readonly gone?: () => Promise<boolean>;
+  readonly delete?: () => Promise<boolean>;
 }
 
 /** One step of several that depend on each other. */
@@ -49,9 +49,9 @@ export function stage(name: string, parts: StageParts): Stage {
  * date.
  * Errors: what a stage throws, at once; `DECLARATION_INVALID` if two stages have the same name.
  */
-export async function inOrder(stages: readonly Stage[]): Promise<StageProgress> {
-  refuseDoubles(stages);
-  for (const { name, ready } of stages) if (!(await ready())) return waitingFor(name);
+export async function runInOrder(stages: readonly Stage[]): Promise<StageProgress> {
+  rejectDuplicates(stages);
+  for (const { name, ready } of stages) if (!(await ready())) return buildWaiting(name);
   const all = { reason: 'Ready', message: 'All stages are ready.' };
   return { ready: condition('Ready', true, all), waitsFor: undefined };
 }
@@ -60,14 +60,14 @@ export async function inOrder(stages: readonly Stage[]): Promise<StageProgress> 
  * Removes stages in the reverse of their order: each only once all later ones are deleted. For `cleanUp` of a
  * finalizer, which returns what this returns.
  *
- * Errors: as `inOrder`.
+ * Errors: as `runInOrder`.
  *
  * @returns nothing once all are deleted; an action while one is terminating
  */
-export async function inReverse(stages: readonly Stage[]): Promise<Action | undefined> {
-  refuseDoubles(stages);
-  for (const { gone } of stages.toReversed()) {
-    if (gone !== undefined && !(await gone())) return checkAgain(recheckAfterMs);
+export async function runInReverse(stages: readonly Stage[]): Promise<Action | undefined> {
+  rejectDuplicates(stages);
+  for (const { delete: deleteChildren } of stages.toReversed()) {
+    if (deleteChildren !== undefined && !(await deleteChildren())) return requeueAfter(recheckAfterMs);
   }
   return undefined;
 }
@@ -75,14 +75,14 @@ export async function inReverse(stages: readonly Stage[]): Promise<Action | unde
 /** The deletion of a child starts the next run; the end of anything else in a stage is no event. */
 const recheckAfterMs = 30_000;
 
-function waitingFor(name: string): StageProgress {
+function buildWaiting(name: string): StageProgress {
   const ready = condition('Ready', false, { reason: `WaitingFor${name}`, message: `${name} is not ready yet.` });
   return { ready, waitsFor: name };
 }
 
 /** With two stages of one name the status would be ambiguous. */
-function refuseDoubles(stages: readonly Stage[]): void {
-  const double = twiceIn(stages.map(({ name }) => name));
+function rejectDuplicates(stages: readonly Stage[]): void {
+  const double = findDuplicate(stages.map(({ name }) => name));
   if (double === undefined) return;
   const hint = 'two stages have this name; give each its own';
   throw new OperatorError('DECLARATION_INVALID', `go through the stage ${double}`, { hint });

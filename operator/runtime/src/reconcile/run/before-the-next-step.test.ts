@@ -10,7 +10,7 @@ import type { Events, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
-import { notReady } from '../status/refusal.ts';
+import { notReady } from '../status/rejection.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
 
 interface Handles {
@@ -59,7 +59,7 @@ describe('a status that is written with save', () => {
       await status.save({ guests: 1 });
       status.set({ guests: 1 });
     });
-    expect(scripted.requests()).toHaveLength(1);
+    expect(scripted.takeRequests()).toHaveLength(1);
   });
 
   it('may be followed by another save and by a child: the run knows its own writes', async () => {
@@ -117,7 +117,7 @@ describe('getLive of a child', () => {
       await handles.maps.getLive('home');
       await apply(handles);
     });
-    expect(scripted.requests().map((each) => each.split('?')[0])).toEqual([
+    expect(scripted.takeRequests().map((each) => each.split('?')[0])).toEqual([
       `GET ${child}`,
       `GET ${path}`,
       `PATCH ${child}`,
@@ -137,7 +137,7 @@ describe('an unowned object that becomes a child during a run', () => {
     childMetadata = scripted.server.get(child)?.metadata ?? {};
     scripted.server.put(child, { apiVersion: 'v1', kind: 'ConfigMap', metadata: key });
     scripted.watchShows(ConfigMap, key);
-    scripted.requests();
+    scripted.takeRequests();
   });
 
   it.each([
@@ -149,8 +149,8 @@ describe('an unowned object that becomes a child during a run', () => {
       isOurs();
       await apply(handles);
     });
-    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'NameConflict', retry: true } });
-    expect(scripted.requests().filter((each) => each.startsWith(`PATCH ${child}`))).toEqual([]);
+    expect(outcome).toMatchObject({ result: 'refused', rejection: { reason: 'NameConflict', retry: true } });
+    expect(scripted.takeRequests().filter((each) => each.startsWith(`PATCH ${child}`))).toEqual([]);
     expect(await reconcile(apply)).toMatchObject({ result: 'done' });
     expect(scripted.server.get(child)?.metadata.labels).toEqual(childMetadata.labels);
   });
@@ -189,7 +189,7 @@ describe('a reconcile that throws notReady', () => {
       status.set({ guests: 4, conditions: [condition('Open', false, { reason: 'Late', message: 'It is late.' })] });
       throw closed;
     });
-    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'StoreClosed', retry: true } });
+    expect(outcome).toMatchObject({ result: 'refused', rejection: { reason: 'StoreClosed', retry: true } });
     expect(scripted.server.get(path)?.['status']).toMatchObject({
       guests: 4,
       conditions: [
@@ -214,7 +214,7 @@ describe('a reconcile that throws notReady', () => {
     const outcome = await reconcile(() => {
       throw notReady('JobFailed', 'The Job failed.', { retry: false });
     });
-    expect(outcome).toMatchObject({ result: 'refused', refusal: { retry: false } });
+    expect(outcome).toMatchObject({ result: 'refused', rejection: { retry: false } });
   });
 
   it('keeps the cause', () => {

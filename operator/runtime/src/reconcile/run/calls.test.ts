@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { refusal } from '../../../fixtures/api-server.ts';
+import { buildRejection } from '../../../fixtures/api-server.ts';
 import { Cafe, scriptCafe } from '../../../fixtures/home-cafe.ts';
 import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
-import { controllerOf, OperatorError } from '../../base/index.ts';
+import { findController, OperatorError } from '../../base/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
 import type { Events, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
-import { contextOf } from './handles.ts';
+import { createContext } from './handles.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
 
 const controller = defineController(Cafe, {
@@ -31,16 +31,16 @@ beforeEach(() => {
   scripted = scriptCafe();
 });
 
-function handles(signal: AbortSignal): Handles {
-  return contextOf(scripted.run({ signal }), controller) as unknown as Handles;
+function createHandles(signal: AbortSignal): Handles {
+  return createContext(scripted.run({ signal }), controller) as unknown as Handles;
 }
 
 /** A child that exists and is up to date. */
-async function upToDateChild(): Promise<void> {
-  const { configMaps } = handles(new AbortController().signal);
+async function createUpToDateChild(): Promise<void> {
+  const { configMaps } = createHandles(new AbortController().signal);
   const child = await configMaps.apply({ metadata: { name: 'a' } });
-  expect(controllerOf(child)?.name).toBe('home');
-  scripted.requests();
+  expect(findController(child)?.name).toBe('home');
+  scripted.takeRequests();
   scripted.events.length = 0;
 }
 
@@ -55,19 +55,19 @@ describe('once the signal of a reconcile has aborted', () => {
     ['an event', ({ events }) => events.normal('Late', 'Nobody is to hear of it.')],
     ['a warning', ({ events }) => events.warning('Late', 'Nobody is to hear of it.')],
   ])('%s fails with its reason and sends nothing', async (_name, call) => {
-    await upToDateChild();
-    await expect((async () => call(handles(AbortSignal.abort(reason))))()).rejects.toBe(reason);
-    expect(scripted.requests()).toEqual([]);
+    await createUpToDateChild();
+    await expect((async () => call(createHandles(AbortSignal.abort(reason))))()).rejects.toBe(reason);
+    expect(scripted.takeRequests()).toEqual([]);
     expect(scripted.events).toEqual([]);
   });
 
   it('a call under way sends nothing more', async () => {
     const abort = new AbortController();
-    const { configMaps } = handles(abort.signal);
+    const { configMaps } = createHandles(abort.signal);
     const applied = configMaps.apply({ metadata: { name: 'b' } });
     abort.abort(reason);
     await expect(applied).rejects.toBe(reason);
-    expect(scripted.requests().filter((request) => !request.startsWith('GET'))).toEqual([]);
+    expect(scripted.takeRequests().filter((request) => !request.startsWith('GET'))).toEqual([]);
   });
 
   it('a reconcile that succeeds after all writes no status', async () => {
@@ -81,7 +81,7 @@ describe('once the signal of a reconcile has aborted', () => {
     });
     const outcome = await reconcileObject(definition, scripted.run({ signal: abort.signal }));
     expect(outcome).toEqual({ result: 'failed', error: reason, retry: true });
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('a clean-up that succeeds after all removes no finalizer', async () => {
@@ -98,7 +98,7 @@ describe('once the signal of a reconcile has aborted', () => {
     };
     const run = scripted.run({ signal: abort.signal, owner: { ...owner, metadata } });
     expect(await reconcileObject(definition, run)).toEqual({ result: 'failed', error: reason, retry: true });
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 });
 
@@ -106,7 +106,7 @@ it('a run ends only when all its calls have ended, even if one of them has faile
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   scripted.server.intercept = async ({ method, path }) => {
     if (method === 'PATCH' && path.endsWith('/second')) await released;
-    return method === 'PATCH' && path.endsWith('/first') ? refusal(422, 'first: No') : undefined;
+    return method === 'PATCH' && path.endsWith('/first') ? buildRejection(422, 'first: No') : undefined;
   };
   const parallel = defineController(Cafe, {
     owns: { maps: owns(ConfigMap) },
@@ -119,11 +119,11 @@ it('a run ends only when all its calls have ended, even if one of them has faile
   let outcome: Outcome | undefined;
   const run = reconcileObject(parallel, scripted.run()).then((each) => (outcome = each));
   await scripted.clock.settle();
-  const writes = scripted.requests().filter((each) => each.startsWith('PATCH'));
+  const writes = scripted.takeRequests().filter((each) => each.startsWith('PATCH'));
   expect(writes).toHaveLength(2);
   expect(writes.every((each) => each.includes('/configmaps/'))).toBe(true);
   expect(outcome).toBeUndefined();
   release(undefined);
   await run;
-  expect(outcome).toMatchObject({ result: 'refused', refusal: { message: 'ConfigMap default/first: first: No' } });
+  expect(outcome).toMatchObject({ result: 'refused', rejection: { message: 'ConfigMap default/first: first: No' } });
 });

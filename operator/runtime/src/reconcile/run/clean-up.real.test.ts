@@ -1,17 +1,22 @@
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import { createRecordingLogger } from '../../../../testing/src/recording-logger.ts';
-import { type ClusterFixture, createClusterFixture, ownGroup, useCluster } from '../../../fixtures/cluster-fixture.ts';
+import {
+  type ClusterFixture,
+  createClusterFixture,
+  createGroupName,
+  useCluster,
+} from '../../../fixtures/cluster-fixture.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition, KubeObject } from '../../base/index.ts';
 import { ConfigMap, Event, Job, Namespace } from '../../kinds/index.ts';
-import { awaitChange, checkAgain } from '../declare/action.ts';
+import { awaitChange, requeueAfter } from '../declare/action.ts';
 import { condition } from '../declare/condition.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 
 const Store = defineApi({
-  group: ownGroup('clean-up'),
+  group: createGroupName('clean-up'),
   version: 'v1',
   kind: 'Store',
   spec: t.object({}),
@@ -23,16 +28,17 @@ const finalizer = 'example.com/backup';
 const background = { propagation: 'Background' } as const;
 const ready = condition('Ready', true, { reason: 'Open', message: 'It is open.' });
 
-type Place = Pick<ClusterFixture, 'client' | 'namespace'>;
+type StoreLocation = Pick<ClusterFixture, 'client' | 'namespace'>;
 
-const live = ({ client, namespace }: Place, name: string) => client.resource(Store).tryGet({ namespace, name });
-const readyOf = async (place: Place, name: string): Promise<Condition | undefined> => {
+const live = ({ client, namespace }: StoreLocation, name: string) => client.resource(Store).tryGet({ namespace, name });
+const getReady = async (place: StoreLocation, name: string): Promise<Condition | undefined> => {
   const store = (await live(place, name)) as { status?: { conditions?: readonly Condition[] } } | undefined;
   return store?.status?.conditions?.find(({ type }) => type === 'Ready');
 };
-const mapIn = ({ client, namespace }: Place, name: string) => client.resource(ConfigMap).tryGet({ namespace, name });
+const mapIn = ({ client, namespace }: StoreLocation, name: string) =>
+  client.resource(ConfigMap).tryGet({ namespace, name });
 
-async function warningsAbout({ client }: Place, { metadata: { uid } }: KubeObject): Promise<readonly string[]> {
+async function listWarnings({ client }: StoreLocation, { metadata: { uid } }: KubeObject): Promise<readonly string[]> {
   const { items } = await client.resource(Event).list({ fieldSelector: `regarding.uid=${uid},type=Warning` });
   return items.map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
 }
@@ -54,7 +60,7 @@ describe('a clean-up that creates a child', () => {
             },
           });
           jobsSeen.push(job);
-          return (job.status?.succeeded ?? 0) > 0 ? undefined : checkAgain(5000);
+          return (job.status?.succeeded ?? 0) > 0 ? undefined : requeueAfter(5000);
         },
       },
       async reconcile(_, { status }) {
@@ -65,7 +71,7 @@ describe('a clean-up that creates a child', () => {
     const logger = createRecordingLogger();
     await using _run = await cluster().run(store, { logger });
     await cluster().create(Store, 'backed-up', { spec: {} });
-    await expect.poll(() => readyOf(cluster(), 'backed-up'), patient).toMatchObject({ status: 'True' });
+    await expect.poll(() => getReady(cluster(), 'backed-up'), patient).toMatchObject({ status: 'True' });
     const key = { namespace: cluster().namespace, name: 'backed-up' };
     await cluster().client.resource(Store).delete(key, background);
     await expect.poll(() => live(cluster(), 'backed-up'), patient).toBeUndefined();
@@ -87,7 +93,7 @@ describe('the child of a clean-up', () => {
       name: finalizer,
       async cleanUp({ metadata: { name } }, { maps }) {
         await maps.apply({ metadata: { name: `${name}-late` } });
-        return finish ? undefined : checkAgain(100);
+        return finish ? undefined : requeueAfter(100);
       },
     },
     async reconcile({ metadata: { name } }, { maps }) {
@@ -154,13 +160,13 @@ describe('a clean-up in a namespace that is being deleted', () => {
     });
     await using _run = await place.run(store);
     const stored = await place.create(Store, 'ending', { spec: {} });
-    await expect.poll(() => readyOf({ client, namespace }, 'ending'), patient).toMatchObject({ status: 'True' });
+    await expect.poll(() => getReady({ client, namespace }, 'ending'), patient).toMatchObject({ status: 'True' });
     await client.resource(Namespace).delete({ name: namespace }, background);
     const message = `ConfigMap ${namespace}/backup: configmaps "backup" is forbidden: unable to create new content in namespace ${namespace} because it is being terminated`;
     await expect
-      .poll(() => readyOf({ client, namespace }, 'ending'), patient)
+      .poll(() => getReady({ client, namespace }, 'ending'), patient)
       .toMatchObject({ status: 'False', reason: 'Forbidden', message });
-    await expect.poll(() => warningsAbout(cluster(), stored), patient).toEqual([`Forbidden: ${message}`]);
+    await expect.poll(() => listWarnings(cluster(), stored), patient).toEqual([`Forbidden: ${message}`]);
     const before = tries;
     await expect.poll(() => tries, patient).toBeGreaterThan(before + 1);
     isNeeded = false;
@@ -189,7 +195,7 @@ describe('a clean-up whose child the API server refuses', () => {
     await cluster().client.resource(Store).delete(key, background);
     const message = new RegExp(`^Invalid: ConfigMap ${cluster().namespace}/refused: .*Invalid value: "/"`);
     await expect
-      .poll(() => warningsAbout(cluster(), stored), patient)
+      .poll(() => listWarnings(cluster(), stored), patient)
       .toEqual([expect.stringMatching(message) as string]);
     await expect.poll(() => live(cluster(), 'refused'), patient).toBeUndefined();
   });

@@ -51,7 +51,7 @@ const methods: {
 type Has<H extends keyof Handles, M> = M extends keyof Handles[H] ? true : false;
 
 /** The rows of a table, cell by cell, without its head. */
-const rowsOf = (text: string): readonly (readonly string[])[] =>
+const parseRows = (text: string): readonly (readonly string[])[] =>
   [...text.matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
 
 /** Imports the source text of a module, which is on a page. */
@@ -65,7 +65,7 @@ async function load(text: string): Promise<unknown> {
 
 describe('the page about the context of a reconcile', () => {
   it('lists everything that is in the context of a reconcile', () => {
-    expect(rowsOf(contextTable).map(([name = '']) => name.replaceAll('`', ''))).toEqual(Object.keys(basics));
+    expect(parseRows(contextTable).map(([name = '']) => name.replaceAll('`', ''))).toEqual(Object.keys(basics));
   });
 
   it('shows a controller that counts, logs and emits an event', async () => {
@@ -75,17 +75,17 @@ describe('the page about the context of a reconcile', () => {
     const metadata = { namespace: 'default', name: 'north' };
     const spec = { loaves: 2, image: 'bread' };
     await client.resource(oven.api).create({ apiVersion: 'example.com/v1', kind: 'Oven', metadata, spec });
-    await run.settled();
+    await run.awaitIdle();
     const status = { phase: 'Failed' } as const;
     await client.resource(Pod).mergePatch({ ...metadata, name: 'north-1' }, { status }, { subresource: 'status' });
-    await run.settled();
+    await run.awaitIdle();
     expect(run.log.map(({ message }) => message)).toContain('swept a burnt loaf');
     expect(run.server.objects(Event).map(({ reason }) => reason)).toContain('Burnt');
     expect(run.server.objects(Pod).map((pod) => pod.metadata.name)).toContain('north-0');
   });
 
   it('lists each method of a handle, and which handles have it', () => {
-    const rows = rowsOf(handleTable.split(/^## /m)[0] ?? '');
+    const rows = parseRows(handleTable.split(/^## /m)[0] ?? '');
     const documented = rows.map(([call = '', ...has]) => [
       /^`(\w+)\(/.exec(call)?.[1],
       has.slice(0, 4).map((cell) => cell === 'yes'),

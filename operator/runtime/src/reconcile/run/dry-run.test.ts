@@ -5,13 +5,13 @@ import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import type { Logger } from '../../base/index.ts';
 import type { ApiRequest } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
-import { type Action, awaitChange, checkAgain } from '../declare/action.ts';
+import { type Action, awaitChange, requeueAfter } from '../declare/action.ts';
 import { condition } from '../declare/condition.ts';
 import type { Events, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../declare/handle-types.ts';
-import { inDryRun } from '../write/run.ts';
+import { toDryRun } from '../write/run.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
 
 const open = { guests: 3, conditions: [condition('Ready', true, { reason: 'Open', message: 'It is open.' })] };
@@ -57,15 +57,16 @@ async function reconcile(body: Body, cleanUp?: Body): Promise<Outcome> {
       return awaitChange;
     },
   });
-  const environment = inDryRun(scripted.environment);
+  const environment = toDryRun(scripted.environment);
   return reconcileObject(controller, scripted.run({ environment, log: logger }));
 }
 
 const applied: Body = ({ maps }) => maps.apply({ metadata: { name: 'home' }, data: { a: '1' } });
-const writes = (): readonly ApiRequest[] => scripted.server.transport.requests.filter(({ method }) => method !== 'GET');
+const listWrites = (): readonly ApiRequest[] =>
+  scripted.server.transport.requests.filter(({ method }) => method !== 'GET');
 
 /** The child as a real run has created it. */
-async function upToDate(data: Record<string, string> = { a: '1' }): Promise<void> {
+async function applyUntilUpToDate(data: Record<string, string> = { a: '1' }): Promise<void> {
   const controller = defineController(Cafe, {
     owns: { maps: owns(ConfigMap) },
     async reconcile(_, { maps }) {
@@ -75,7 +76,7 @@ async function upToDate(data: Record<string, string> = { a: '1' }): Promise<void
   });
   await reconcileObject(controller, scripted.run());
   scripted.watchShows(ConfigMap, key);
-  scripted.server.transport.taken();
+  scripted.server.transport.takeRequests();
   scripted.events.length = 0;
 }
 
@@ -83,8 +84,8 @@ describe('a child that does not exist', () => {
   it('is applied in a dry run, and logged as a creation; neither cache nor events show it', async () => {
     expect(await reconcile(applied)).toMatchObject({ result: 'done' });
     expect(lines).toEqual([['would create a child', { child: 'ConfigMap', name: 'default/home' }]]);
-    expect(writes().map(({ query }) => query?.['dryRun'])).toEqual(['All']);
-    expect(scripted.environment.cacheOf(ConfigMap).get(key)).toBeUndefined();
+    expect(listWrites().map(({ query }) => query?.['dryRun'])).toEqual(['All']);
+    expect(scripted.environment.getCache(ConfigMap).get(key)).toBeUndefined();
     expect(scripted.events).toEqual([]);
   });
 
@@ -107,41 +108,41 @@ describe('a child that does not exist', () => {
 
 describe('an existing child', () => {
   it('that is up to date causes no request and no log line', async () => {
-    await upToDate();
+    await applyUntilUpToDate();
     await reconcile(applied);
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
     expect(lines).toEqual([]);
   });
 
   it('that has drifted is logged once as one that would be updated, with the paths that differ', async () => {
-    await upToDate({ a: '2' });
+    await applyUntilUpToDate({ a: '2' });
     await reconcile(applied);
     await reconcile(applied);
     const because = 'the controller wants something else';
     const fields = { child: 'ConfigMap', name: 'default/home', because, paths: ['data.a'] };
     expect(lines).toEqual([['would update a child', fields]]);
     expect(scripted.server.get(child)?.['data']).toEqual({ a: '2' });
-    expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
+    expect(scripted.environment.getCache(ConfigMap).get(key)?.data).toEqual({ a: '2' });
   });
 
   it('that has changed since the watch showed it stays unchanged in the cache', async () => {
-    await upToDate({ a: '2' });
+    await applyUntilUpToDate({ a: '2' });
     scripted.server.put(child, { ...scripted.server.get(child), data: { a: '3' } });
     let data: unknown;
     await reconcile(
       async ({ maps }) => ({ data } = await maps.apply({ metadata: { name: 'home' }, data: { a: '1' } })),
     );
     expect(data).toEqual({ a: '1' });
-    expect(scripted.environment.cacheOf(ConfigMap).get(key)?.data).toEqual({ a: '2' });
+    expect(scripted.environment.getCache(ConfigMap).get(key)?.data).toEqual({ a: '2' });
   });
 
   it('is not deleted, and a line says that it would be', async () => {
-    await upToDate();
+    await applyUntilUpToDate();
     let gone: boolean | undefined;
     await reconcile(async ({ maps }) => (gone = await maps.delete('home')));
     expect(gone).toBe(false);
     expect(lines).toEqual([['would delete a child', { child: 'ConfigMap', name: 'default/home' }]]);
-    expect(scripted.environment.cacheOf(ConfigMap).get(key)).toBeDefined();
+    expect(scripted.environment.getCache(ConfigMap).get(key)).toBeDefined();
     expect(scripted.events).toEqual([]);
   });
 });
@@ -162,9 +163,9 @@ describe('the resource itself', () => {
     scripted.watchShows(Cafe, key);
     const cleanUp: Body = async (handles) => {
       await applied(handles);
-      return checkAgain(5000);
+      return requeueAfter(5000);
     };
-    expect(await reconcile(applied, cleanUp)).toMatchObject({ result: 'done', action: checkAgain(5000) });
+    expect(await reconcile(applied, cleanUp)).toMatchObject({ result: 'done', action: requeueAfter(5000) });
     expect(lines).toEqual([['would create a child', { child: 'ConfigMap', name: 'default/home' }]]);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { type ScriptedRun, createScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import { awaitChange } from '../declare/action.ts';
 import { defineController } from '../declare/define-controller.ts';
@@ -17,7 +17,7 @@ const mine: readonly string[] = [ours, older, left];
 
 const controller = defineController(Cafe, {
   finalizer: { name: ours, replaces: [older], cleanUp: () => Promise.resolve() },
-  releases: [left],
+  legacyFinalizers: [left],
   reconcile: () => Promise.resolve(awaitChange),
 });
 
@@ -32,9 +32,9 @@ interface Lists {
   readonly then: readonly string[];
 }
 
-function scripted({ seen }: Lists, metadata: object): ScriptedRun {
+function createScripted({ seen }: Lists, metadata: object): ScriptedRun {
   const owner = { spec: {}, metadata: { finalizers: seen, ...metadata } };
-  return scriptRun({ ownerKind: Cafe, owner, ownerKey: key });
+  return createScriptedRun({ ownerKind: Cafe, owner, ownerKey: key });
 }
 
 /** Another client changes the list between our read and our patch. */
@@ -47,7 +47,7 @@ async function reconcile(run: ScriptedRun, { seen, then }: Lists): Promise<Outco
   return reconcileObject(controller, prepared);
 }
 
-const finalizersOf = (run: ScriptedRun): readonly string[] => run.server.get(path)?.metadata.finalizers ?? [];
+const listFinalizers = (run: ScriptedRun): readonly string[] => run.server.get(path)?.metadata.finalizers ?? [];
 
 describe('the finalizers of others', () => {
   const unchanged = list.map((seen): Lists => ({ seen, then: seen }));
@@ -56,9 +56,9 @@ describe('the finalizers of others', () => {
   it('stay unchanged, in their order, whatever the list is and becomes while ours is added', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(unchanged, changed), async (lists) => {
-        const run = scripted(lists, {});
+        const run = createScripted(lists, {});
         await reconcile(run, lists);
-        expect(finalizersOf(run).filter(isOthers)).toEqual(lists.then.filter(isOthers));
+        expect(listFinalizers(run).filter(isOthers)).toEqual(lists.then.filter(isOthers));
       }),
     );
   });
@@ -66,9 +66,9 @@ describe('the finalizers of others', () => {
   it('stay unchanged, in their order, whatever the list is and becomes while ours is removed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(unchanged, changed), async (lists) => {
-        const run = scripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });
+        const run = createScripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });
         await reconcile(run, lists);
-        expect(finalizersOf(run).filter(isOthers)).toEqual(lists.then.filter(isOthers));
+        expect(listFinalizers(run).filter(isOthers)).toEqual(lists.then.filter(isOthers));
       }),
     );
   });
@@ -76,9 +76,9 @@ describe('the finalizers of others', () => {
   it('are all that is left after the clean-up, if no other client changes the list', async () => {
     await fc.assert(
       fc.asyncProperty(unchanged, async (lists) => {
-        const run = scripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });
+        const run = createScripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });
         expect(await reconcile(run, lists)).toEqual({ result: 'deleted' });
-        expect(finalizersOf(run)).toEqual(lists.seen.filter(isOthers));
+        expect(listFinalizers(run)).toEqual(lists.seen.filter(isOthers));
       }),
     );
   });

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Cafe, key, path, scriptCafe } from '../../../fixtures/home-cafe.ts';
 import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { ConfigMap } from '../../kinds/index.ts';
-import { awaitChange, checkAgain } from '../declare/action.ts';
+import { awaitChange, requeueAfter } from '../declare/action.ts';
 import { condition } from '../declare/condition.ts';
 import type { StatusWriter } from '../declare/context.ts';
 import type { Finalizer } from '../declare/declaration.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
-import { notReady } from '../status/refusal.ts';
+import { notReady } from '../status/rejection.ts';
 import { type Outcome, reconcileObject } from './reconcile-object.ts';
 const ours = 'example.com/tables';
 const deletionTimestamp = '2026-01-01T00:00:00Z';
@@ -28,19 +28,24 @@ type CleanUp = Finalizer<unknown, { readonly status: StatusWriter<unknown> }>['c
 
 interface Declared {
   readonly replaces?: readonly string[];
-  readonly releases?: readonly string[];
+  readonly legacyFinalizers?: readonly string[];
   readonly cleanUp?: CleanUp;
   readonly finalizer?: false;
 }
 
-async function reconcile({ replaces = [], releases = [], cleanUp, finalizer }: Declared = {}): Promise<Outcome> {
+async function reconcile({
+  replaces = [],
+  legacyFinalizers = [],
+  cleanUp,
+  finalizer,
+}: Declared = {}): Promise<Outcome> {
   const clean: CleanUp = async (object, context) => {
     calls.push('cleanUp');
     return cleanUp?.(object, context);
   };
   const controller = defineController(Cafe, {
     ...(finalizer !== false && { finalizer: { name: ours, replaces, cleanUp: clean } }),
-    releases,
+    legacyFinalizers,
     reconcile: ({ metadata }) => {
       calls.push(`reconcile with ${(metadata.finalizers ?? []).join(', ')}`);
       return Promise.resolve(awaitChange);
@@ -79,7 +84,7 @@ describe('a finalizer', () => {
       },
     });
     await reconcileObject(controller, scripted.run());
-    expect(scripted.requests().map((each) => each.replace(/\?.*/, ''))).toEqual([
+    expect(scripted.takeRequests().map((each) => each.replace(/\?.*/, ''))).toEqual([
       `PATCH ${path}`,
       'PATCH /api/v1/namespaces/default/configmaps/home',
     ]);
@@ -132,7 +137,7 @@ describe('an object that is being deleted', () => {
   it('keeps its finalizer while it cannot be cleaned up, and its status says why', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const refused = await reconcile({ cleanUp: () => Promise.reject(notReady('StoreDown', 'The store is closed.')) });
-    expect(refused).toMatchObject({ result: 'refused', refusal: { reason: 'StoreDown', retry: true } });
+    expect(refused).toMatchObject({ result: 'refused', rejection: { reason: 'StoreDown', retry: true } });
     expect(finalizers()).toEqual([ours]);
     expect(scripted.events).toEqual(['StoreDown: The store is closed.']);
     expect(scripted.server.get(path)?.['status']).toMatchObject({
@@ -147,10 +152,10 @@ describe('an object that is being deleted', () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const goesOn: CleanUp = (_, { status }) => {
       status.set({ conditions: [condition('Ready', false, { reason: 'Leaving', message: 'One guest is left.' })] });
-      return Promise.resolve(checkAgain(5000));
+      return Promise.resolve(requeueAfter(5000));
     };
     const cleanUp = goesOn;
-    const outcome = { result: 'done', action: checkAgain(5000), changedMeanwhile: false };
+    const outcome = { result: 'done', action: requeueAfter(5000), changedMeanwhile: false };
     expect(await reconcile({ cleanUp })).toEqual(outcome);
     expect(finalizers()).toEqual([ours]);
     expect(scripted.server.get(path)?.['status']).toMatchObject({
@@ -211,29 +216,29 @@ describe('an object that is being deleted', () => {
 describe('a finalizer that no operator removes any more', () => {
   it('is removed where it is found, by a controller without a finalizer', async () => {
     edit({ finalizers: ['left.example/over', 'a.example/b'] });
-    await reconcile({ finalizer: false, releases: ['left.example/over'] });
+    await reconcile({ finalizer: false, legacyFinalizers: ['left.example/over'] });
     expect(finalizers()).toEqual(['a.example/b']);
     expect(calls).toEqual(['reconcile with a.example/b']);
   });
 
   it('is removed from an object that is being deleted, without any clean-up', async () => {
     edit({ finalizers: ['left.example/over'], deletionTimestamp });
-    await reconcile({ releases: ['left.example/over'] });
+    await reconcile({ legacyFinalizers: ['left.example/over'] });
     expect(scripted.server.get(path)).toBeUndefined();
     expect(calls).toEqual([]);
   });
 });
 
 describe('the rights of a controller', () => {
-  const verbsOf = (declared: object): readonly string[] | undefined =>
+  const listVerbs = (declared: object): readonly string[] | undefined =>
     defineController(Cafe, { ...declared, reconcile: () => Promise.resolve(awaitChange) }).rules.find(({ resources }) =>
       resources.includes('cafes'),
     )?.verbs;
 
   it('include patch only if it sets or removes finalizers', () => {
     const finalizer = { name: ours, cleanUp: (): Promise<void> => Promise.resolve() };
-    expect(verbsOf({})).toEqual(['list', 'watch']);
-    expect(verbsOf({ finalizer })).toEqual(['list', 'patch', 'watch']);
-    expect(verbsOf({ releases: ['left.example/over'] })).toEqual(['list', 'patch', 'watch']);
+    expect(listVerbs({})).toEqual(['list', 'watch']);
+    expect(listVerbs({ finalizer })).toEqual(['list', 'patch', 'watch']);
+    expect(listVerbs({ legacyFinalizers: ['left.example/over'] })).toEqual(['list', 'patch', 'watch']);
   });
 });

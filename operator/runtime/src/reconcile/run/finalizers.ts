@@ -1,13 +1,13 @@
-import { isTerminating, keyOf, type KubeObject, OperatorError, type PatchOperation } from '../../base/index.ts';
+import { isTerminating, getKey, type KubeObject, OperatorError, type PatchOperation } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
 import type { ControllerDefinition } from '../declare/index.ts';
 import type { Run, WriteWords } from '../write/index.ts';
 
 /** The finalizers that a controller declares. */
-type Finalizing = Pick<ControllerDefinition, 'finalizer' | 'releases'>;
+type FinalizerDeclaration = Pick<ControllerDefinition, 'finalizer' | 'legacyFinalizers'>;
 
 /** Whether `owner` has the finalizer of the controller, under any of its names. */
-export function hasFinalizer({ finalizer }: Finalizing, { metadata }: KubeObject): boolean {
+export function hasFinalizer({ finalizer }: FinalizerDeclaration, { metadata }: KubeObject): boolean {
   if (finalizer === undefined) return false;
   const names = [finalizer.name, ...(finalizer.replaces ?? [])];
   return names.some((name) => metadata.finalizers?.includes(name));
@@ -21,13 +21,13 @@ export function hasFinalizer({ finalizer }: Finalizing, { metadata }: KubeObject
  * meanwhile; no later object of the same name is changed; the operator is known to be in use before. Afterwards `run.owner` is the object with its finalizers.
  * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how. `OWNER_DELETED` if it is deleted.
  */
-export async function updateFinalizers(run: Run, { finalizer, releases }: Finalizing): Promise<void> {
+export async function updateFinalizers(run: Run, { finalizer, legacyFinalizers }: FinalizerDeclaration): Promise<void> {
   const before = run.owner.metadata.finalizers ?? [];
-  const obsolete = new Set([...(finalizer?.replaces ?? []), ...releases]);
+  const obsolete = new Set([...(finalizer?.replaces ?? []), ...legacyFinalizers]);
   const kept = before.filter((name) => !obsolete.has(name));
   const after = finalizer === undefined || kept.includes(finalizer.name) ? kept : [...kept, finalizer.name];
   if (after.length === before.length && after.every((name, index) => name === before[index])) return;
-  if (finalizer !== undefined) await beforeTheFirst(run, finalizer);
+  if (finalizer !== undefined) await prepareFirstFinalizer(run, finalizer);
   const path = '/metadata/finalizers';
   const operations: PatchOperation[] = [
     { op: 'test', path: '/metadata/resourceVersion', value: run.owner.metadata.resourceVersion },
@@ -39,8 +39,11 @@ export async function updateFinalizers(run: Run, { finalizer, releases }: Finali
   run.ownerVerified = true;
 }
 
-async function beforeTheFirst(run: Run, finalizer: NonNullable<Finalizing['finalizer']>): Promise<void> {
-  if (hasFinalizer({ finalizer, releases: [] }, run.owner)) return;
+async function prepareFirstFinalizer(
+  run: Run,
+  finalizer: NonNullable<FinalizerDeclaration['finalizer']>,
+): Promise<void> {
+  if (hasFinalizer({ finalizer, legacyFinalizers: [] }, run.owner)) return;
   await run.environment.beforeFinalizer?.(run.owner, run.signal);
 }
 
@@ -52,11 +55,11 @@ async function beforeTheFirst(run: Run, finalizer: NonNullable<Finalizing['final
  * Assumes: the clean-up has succeeded.
  * Errors: `API_CONFLICT` if the list has changed since it was read; the next run sees the new one.
  */
-export async function removeFinalizer(run: Run, declared: Finalizing): Promise<void> {
-  const { finalizer, releases } = declared;
+export async function removeFinalizer(run: Run, declared: FinalizerDeclaration): Promise<void> {
+  const { finalizer, legacyFinalizers } = declared;
   const names = new Set([
     ...(finalizer === undefined ? [] : [finalizer.name, ...(finalizer.replaces ?? [])]),
-    ...releases,
+    ...legacyFinalizers,
   ]);
   const removed = (run.owner.metadata.finalizers ?? [])
     .map((name, index) => ({ name, path: `/metadata/finalizers/${String(index)}` }))
@@ -80,11 +83,11 @@ export async function removeFinalizer(run: Run, declared: Finalizing): Promise<v
 async function patch(run: Run, operations: readonly PatchOperation[], said: WriteWords): Promise<void> {
   const { environment, owner, ownerKind } = run;
   try {
-    await environment.gateway.patch(run, ownerKind, { key: keyOf(owner), operations, said });
+    await environment.gateway.patch(run, ownerKind, { key: getKey(owner), operations, message: said });
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
     // Somebody else has removed the last finalizer, so that the resource is deleted already.
     if (isTerminating(owner)) return;
-    throw new OperatorError('OWNER_DELETED', 'update its finalizers', { object: keyOf(owner), cause: error });
+    throw new OperatorError('OWNER_DELETED', 'update its finalizers', { object: getKey(owner), cause: error });
   }
 }

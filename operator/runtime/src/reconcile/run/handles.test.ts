@@ -9,7 +9,7 @@ import type { Events } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns, reads, watches } from '../declare/dependencies.ts';
 import type { OwnsAndDeletes, Reads } from '../declare/handle-types.ts';
-import { contextOf } from './handles.ts';
+import { createContext } from './handles.ts';
 const node: Kind = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false };
 const controller = defineController(Cafe, {
   owns: { configMaps: owns(ConfigMap, { delete: true }), pods: owns(Pod) },
@@ -21,7 +21,7 @@ const controller = defineController(Cafe, {
 let scripted: ScriptedRun;
 let maps: OwnsAndDeletes<ConfigMap>;
 
-const context = () => contextOf(scripted.run(), controller);
+const context = () => createContext(scripted.run(), controller);
 const mapPath = (name: string, namespace = 'default') => `/api/v1/namespaces/${namespace}/configmaps/${name}`;
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ describe('reading', () => {
     expect(secrets.get('b')).toBeUndefined();
     expect(secrets.list().map(({ metadata }) => metadata.namespace)).toEqual(['default']);
     expect(secrets.list('other').map(({ metadata }) => metadata.namespace)).toEqual(['other']);
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('takes no namespace for a cluster-scoped kind', () => {
@@ -99,21 +99,21 @@ describe('a delete that was not declared', () => {
       code: 'DECLARATION_INVALID',
       message: 'failed to delete a Pod: say owns(Pod, { delete: true }), from which the right to delete follows, too',
     });
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 });
 
 describe('delete', () => {
   beforeEach(async () => {
     await maps.apply({ metadata: { name: 'ours' } });
-    scripted.requests();
+    scripted.takeRequests();
     scripted.events.length = 0;
   });
 
   it('deletes the child by its uid, with background propagation, and drops it from the cache at once', async () => {
     const { uid } = maps.get('ours')?.metadata ?? {};
     await maps.delete('ours');
-    expect(scripted.requests()).toEqual([`DELETE ${mapPath('ours')}`]);
+    expect(scripted.takeRequests()).toEqual([`DELETE ${mapPath('ours')}`]);
     expect(scripted.server.transport.requests.at(-1)?.body).toMatchObject({
       propagationPolicy: 'Background',
       preconditions: { uid },
@@ -123,17 +123,17 @@ describe('delete', () => {
   });
 
   it('reads a child live that the cache does not hold', async () => {
-    const cache = scripted.cacheOf(ConfigMap);
-    cache.removed({ namespace: 'default', name: 'ours' }, maps.get('ours')?.metadata.uid ?? '');
+    const cache = scripted.getCache(ConfigMap);
+    cache.recordRemoval({ namespace: 'default', name: 'ours' }, maps.get('ours')?.metadata.uid ?? '');
     await maps.delete('ours');
-    expect(scripted.requests()).toEqual([`GET ${mapPath('ours')}`, `DELETE ${mapPath('ours')}`]);
+    expect(scripted.takeRequests()).toEqual([`GET ${mapPath('ours')}`, `DELETE ${mapPath('ours')}`]);
   });
 
   it('leaves an unowned object alone, and does nothing if there is none', async () => {
     store(ConfigMap, mapPath('theirs'), { namespace: 'default', name: 'theirs' });
     await maps.delete('theirs');
     expect(await maps.delete('none')).toBe(true);
-    expect(scripted.requests()).toEqual([`GET ${mapPath('theirs')}`, `GET ${mapPath('none')}`]);
+    expect(scripted.takeRequests()).toEqual([`GET ${mapPath('theirs')}`, `GET ${mapPath('none')}`]);
     expect(scripted.events).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('delete', () => {
     const live = scripted.server.get(mapPath('ours'));
     store(ConfigMap, mapPath('ours'), { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' });
     expect(await maps.delete('ours')).toBe(false);
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('shows a child with finalizers as terminating', async () => {
@@ -179,7 +179,7 @@ describe('delete', () => {
   it('emits no event for a child that was deleted meanwhile, and drops it from the cache', async () => {
     scripted.server.delete(mapPath('ours'));
     await maps.delete('ours');
-    expect(scripted.requests()).toEqual([`DELETE ${mapPath('ours')}`]);
+    expect(scripted.takeRequests()).toEqual([`DELETE ${mapPath('ours')}`]);
     expect(scripted.events).toEqual([]);
     expect(maps.get('ours')).toBeUndefined();
   });
@@ -193,7 +193,7 @@ describe('delete', () => {
   it('fails if the process does not lead', async () => {
     scripted.leading = false;
     await expect(maps.delete('ours')).rejects.toMatchObject({ code: 'NOT_LEADER' });
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 });
 
@@ -204,7 +204,7 @@ describe('an event that a controller emits', () => {
     const log = { ...silentLogger, debug: say('debug'), info: say('info'), warn: say('warn') };
     const recorder = { ...scripted.environment.recorder, normal: () => isEmitted, warning: () => isEmitted };
     const run = scripted.run({ log, environment: { ...scripted.environment, recorder } });
-    const { events } = contextOf(run, controller) as { events: Events };
+    const { events } = createContext(run, controller) as { events: Events };
     events.normal('Added', 'Added a table');
     events.warning('Full', 'No table is free');
     return said;

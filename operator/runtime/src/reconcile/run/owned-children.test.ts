@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { scriptRun } from '../../../fixtures/scripted-run.ts';
+import { createScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
-import { controllerOf, keyText, type KubeObject, type OwnerReference } from '../../base/index.ts';
+import { findController, formatKey, type KubeObject, type OwnerReference } from '../../base/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
 import { awaitChange } from '../declare/action.ts';
 import { defineController } from '../declare/define-controller.ts';
 import { owns } from '../declare/dependencies.ts';
 import type { Owns } from '../declare/handle-types.ts';
-import { contextOf } from './handles.ts';
+import { createContext } from './handles.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const cafe = defineController(Cafe, {
@@ -46,22 +46,26 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** The children that a scan of all objects finds. */
 function scan(objects: Iterable<KubeObject>, namespace?: string): readonly string[] {
   return [...objects]
-    .filter((child) => controllerOf(child)?.uid === 'ours')
+    .filter((child) => findController(child)?.uid === 'ours')
     .filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace)
-    .map(({ metadata }) => keyText(metadata))
+    .map(({ metadata }) => formatKey(metadata))
     .sort();
 }
 
-const textOf = (children: readonly KubeObject[]) => children.map(({ metadata }) => keyText(metadata)).sort();
+const formatKeys = (children: readonly KubeObject[]) => children.map(({ metadata }) => formatKey(metadata)).sort();
 
 describe('the children of a resource', () => {
   it('are what a scan of all objects finds, whatever owner references change', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const key = { namespace: 'default', name: 'home' };
-        const scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {}, metadata: { uid: 'ours' } }, ownerKey: key });
+        const scripted = createScriptedRun({
+          ownerKind: Cafe,
+          owner: { spec: {}, metadata: { uid: 'ours' } },
+          ownerKey: key,
+        });
         const run = scripted.run();
-        const context = contextOf(run, cafe);
+        const context = createContext(run, cafe);
         const maps = context['maps'] as Owns<ConfigMap>;
         const objects = new Map<string, KubeObject>();
         for (const { name, namespace, references: ownerReferences } of steps) {
@@ -74,9 +78,9 @@ describe('the children of a resource', () => {
             objects.set(path, scripted.server.put(path, { apiVersion: 'v1', kind: 'ConfigMap', metadata }));
           }
           scripted.watchShows(ConfigMap, { namespace, name });
-          expect(textOf(maps.listAll())).toEqual(scan(objects.values()));
-          for (const each of namespaces) expect(textOf(maps.list(each))).toEqual(scan(objects.values(), each));
-          expect(textOf(maps.list())).toEqual(scan(objects.values(), 'default'));
+          expect(formatKeys(maps.listAll())).toEqual(scan(objects.values()));
+          for (const each of namespaces) expect(formatKeys(maps.list(each))).toEqual(scan(objects.values(), each));
+          expect(formatKeys(maps.list())).toEqual(scan(objects.values(), 'default'));
         }
       }),
     );

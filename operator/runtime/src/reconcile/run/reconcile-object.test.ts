@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { refusal } from '../../../fixtures/api-server.ts';
+import { buildRejection } from '../../../fixtures/api-server.ts';
 import { Cafe, child, key, path, scriptCafe } from '../../../fixtures/home-cafe.ts';
 import type { ScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { type Condition, OperatorError } from '../../base/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { ConfigMap } from '../../kinds/index.ts';
-import { type Action, awaitChange, checkAgain } from '../declare/action.ts';
+import { type Action, awaitChange, requeueAfter } from '../declare/action.ts';
 import { condition } from '../declare/condition.ts';
 import type { StatusInput, StatusWriter } from '../declare/context.ts';
 import { defineController } from '../declare/define-controller.ts';
@@ -64,10 +64,10 @@ interface Stored {
   readonly conditions: readonly Condition[];
 }
 const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
-const conditionsNow = () => Object.fromEntries(stored().conditions.map(({ type, status }) => [type, status]));
-const reasonOf = (type: string) => stored().conditions.find((each) => each.type === type)?.reason;
-const patches = () => scripted.requests().filter((each) => each.startsWith('PATCH'));
-const throwing =
+const getConditions = () => Object.fromEntries(stored().conditions.map(({ type, status }) => [type, status]));
+const getReason = (type: string) => stored().conditions.find((each) => each.type === type)?.reason;
+const patches = () => scripted.takeRequests().filter((each) => each.startsWith('PATCH'));
+const throwError =
   (error: unknown): Reconcile =>
   () => {
     throw error;
@@ -79,9 +79,9 @@ describe('a run that succeeds', () => {
     const outcome = await reconcile(({ status }) => {
       status.set({ ...open, guests: 1 });
       status.set(open);
-      return checkAgain(5000);
+      return requeueAfter(5000);
     });
-    expect(outcome).toEqual({ result: 'done', action: checkAgain(5000), changedMeanwhile: false });
+    expect(outcome).toEqual({ result: 'done', action: requeueAfter(5000), changedMeanwhile: false });
     expect(patches()).toHaveLength(1);
     expect(stored().guests).toBe(3);
   });
@@ -94,17 +94,17 @@ describe('a run that succeeds', () => {
     };
     await reconcile(body);
     scripted.watchShows(ConfigMap, key);
-    scripted.requests();
+    scripted.takeRequests();
     await reconcile(body);
     scripted.forget();
     await reconcile(body);
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
     expect(scripted.events).toEqual(['created ConfigMap home']);
   });
 
   it('does not change a status that the reconcile does not set', async () => {
     await reconcile(() => awaitChange);
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('is repeated at once if the spec has changed meanwhile: our own write hides that from the watch', async () => {
@@ -121,9 +121,9 @@ describe('an object that is being deleted', () => {
   it('is not reconciled', async () => {
     edit({}, { deletionTimestamp: '2026-01-01T00:00:00Z' });
     scripted.watchShows(Cafe, key);
-    const outcome = await reconcile(throwing(new Error('not to be called')));
+    const outcome = await reconcile(throwError(new Error('not to be called')));
     expect(outcome).toEqual({ result: 'deleted' });
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('gets no new child, even if the cache does not show the deletion yet', async () => {
@@ -149,7 +149,7 @@ describe('an object that is deleted before its status is written', () => {
 
   it('is distinguished from a missing child', async () => {
     const missing = new ApiError('get', { status: 404, body: '404 page not found' });
-    await expect(reconcile(throwing(missing))).resolves.toMatchObject({ result: 'failed', retry: true });
+    await expect(reconcile(throwError(missing))).resolves.toMatchObject({ result: 'failed', retry: true });
   });
 });
 
@@ -158,18 +158,22 @@ describe('an object that was stored without a spec', () => {
     const { apiVersion, kind, metadata } = scripted.run().owner;
     scripted.server.put(path, { apiVersion, kind, metadata });
     scripted.watchShows(Cafe, key);
-    const outcome = await reconcile(throwing(new TypeError('spec is undefined')));
-    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'Invalid', retry: false } });
-    expect(reasonOf('Ready')).toBe('Invalid');
+    const outcome = await reconcile(throwError(new TypeError('spec is undefined')));
+    expect(outcome).toMatchObject({ result: 'refused', rejection: { reason: 'Invalid', retry: false } });
+    expect(getReason('Ready')).toBe('Invalid');
     expect(stored().conditions.find(({ type }) => type === 'Ready')?.message).toContain('spec is required: add it');
   });
 });
 
 describe('a refusal', () => {
   it('because of the spec makes the resource Stalled, and is not retried', async () => {
-    const outcome = await reconcile(throwing(invalid));
-    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'Invalid', retry: false }, error: invalid });
-    expect(conditionsNow()).toEqual({ Ready: 'False', Stalled: 'True' });
+    const outcome = await reconcile(throwError(invalid));
+    expect(outcome).toMatchObject({
+      result: 'refused',
+      rejection: { reason: 'Invalid', retry: false },
+      error: invalid,
+    });
+    expect(getConditions()).toEqual({ Ready: 'False', Stalled: 'True' });
     expect(scripted.events).toEqual(['Invalid: spec.x: Required value']);
   });
 
@@ -180,16 +184,18 @@ describe('a refusal', () => {
       message: 'port is already allocated',
     };
     scripted.server.intercept = ({ method, path: asked }) =>
-      method === 'PATCH' && asked === child ? refusal(422, 'Service is invalid', { causes: [taken] }) : undefined;
+      method === 'PATCH' && asked === child
+        ? buildRejection(422, 'Service is invalid', { causes: [taken] })
+        : undefined;
     const outcome = await reconcile(async ({ maps, status }) => {
       status.set(open);
       await maps.apply({ metadata: { name: 'home' } });
       return awaitChange;
     });
-    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'NodePortTaken', retry: true } });
+    expect(outcome).toMatchObject({ result: 'refused', rejection: { reason: 'NodePortTaken', retry: true } });
     expect(stored().guests).toBe(3);
-    expect(conditionsNow()).toEqual({ Open: 'True', Ready: 'False', Reconciling: 'True' });
-    expect(reasonOf('Reconciling')).toBe('NodePortTaken');
+    expect(getConditions()).toEqual({ Open: 'True', Ready: 'False', Reconciling: 'True' });
+    expect(getReason('Reconciling')).toBe('NodePortTaken');
   });
 
   it('before the run has set a status keeps what is stored', async () => {
@@ -197,25 +203,27 @@ describe('a refusal', () => {
       status.set(open);
       return awaitChange;
     });
-    await reconcile(throwing(invalid));
+    await reconcile(throwError(invalid));
     expect(stored().guests).toBe(3);
-    expect(conditionsNow()).toEqual({ Open: 'True', Ready: 'False', Stalled: 'True' });
+    expect(getConditions()).toEqual({ Open: 'True', Ready: 'False', Stalled: 'True' });
   });
 
   it('is written to the status once and emitted as one event, however often it repeats', async () => {
-    for (const _ of [1, 2, 3]) await reconcile(throwing(invalid));
+    for (const _ of [1, 2, 3]) await reconcile(throwError(invalid));
     expect(patches()).toHaveLength(1);
     expect(scripted.events).toHaveLength(1);
   });
 
   it('is reported again when its message changes, and after a success', async () => {
-    await reconcile(throwing(invalid));
-    await reconcile(throwing(new ApiError('apply', { status: 422, body: { kind: 'Status', message: 'spec.y: No' } })));
+    await reconcile(throwError(invalid));
+    await reconcile(
+      throwError(new ApiError('apply', { status: 422, body: { kind: 'Status', message: 'spec.y: No' } })),
+    );
     await reconcile(({ status }) => {
       status.set(open);
       return awaitChange;
     });
-    await reconcile(throwing(invalid));
+    await reconcile(throwError(invalid));
     expect(scripted.events).toEqual([
       'Invalid: spec.x: Required value',
       'Invalid: spec.y: No',
@@ -229,27 +237,27 @@ describe('a refusal', () => {
       await maps.apply({ metadata: { name: 'home' } });
       return awaitChange;
     });
-    expect(outcome).toMatchObject({ result: 'refused', refusal: { reason: 'NameConflict', retry: true } });
-    expect(conditionsNow()).toMatchObject({ Stalled: 'True' });
+    expect(outcome).toMatchObject({ result: 'refused', rejection: { reason: 'NameConflict', retry: true } });
+    expect(getConditions()).toMatchObject({ Stalled: 'True' });
     expect(scripted.events).toEqual([expect.stringMatching(/^NameConflict: ConfigMap default\/home already exists/)]);
   });
 
   it('whose status cannot be written is a failure, and tried again', async () => {
     scripted.server.intercept = ({ path: asked }) =>
-      asked.endsWith('/status') ? refusal(500, 'no leader') : undefined;
-    const outcome = await reconcile(throwing(invalid));
+      asked.endsWith('/status') ? buildRejection(500, 'no leader') : undefined;
+    const outcome = await reconcile(throwError(invalid));
     expect(outcome).toMatchObject({ result: 'failed', retry: true, error: { status: 500 } });
-    await reconcile(throwing(invalid));
+    await reconcile(throwError(invalid));
     scripted.server.intercept = undefined;
-    await reconcile(throwing(invalid));
+    await reconcile(throwError(invalid));
     expect(scripted.events).toEqual(['Invalid: spec.x: Required value']);
   });
 
   it('is followed by another run at once if the spec has changed meanwhile, because the correction would be missed', async () => {
     editWithStatus();
-    expect(await reconcile(throwing(invalid))).toMatchObject({ result: 'refused', changedMeanwhile: true });
+    expect(await reconcile(throwError(invalid))).toMatchObject({ result: 'refused', changedMeanwhile: true });
     scripted.server.intercept = undefined;
-    await expect(reconcile(throwing(invalid))).resolves.toMatchObject({ result: 'refused', changedMeanwhile: false });
+    await expect(reconcile(throwError(invalid))).resolves.toMatchObject({ result: 'refused', changedMeanwhile: false });
   });
 });
 
@@ -261,19 +269,22 @@ describe('a failure', () => {
     ['a server without an answer', new ApiError('apply', { status: 0, body: '' }), true],
     ['a declaration that no retry mends', new OperatorError('DECLARATION_INVALID', 'go on'), false],
   ])('by %s writes no status', async (_, error, retry) => {
-    await expect(reconcile(throwing(error))).resolves.toEqual({ result: 'failed', error, retry });
-    expect(scripted.requests()).toEqual([]);
+    await expect(reconcile(throwError(error))).resolves.toEqual({ result: 'failed', error, retry });
+    expect(scripted.takeRequests()).toEqual([]);
     expect(scripted.events).toEqual([]);
   });
 
   it('after the timeout of the run is no refusal, whatever the error', async () => {
     const signal = AbortSignal.abort(new OperatorError('TIMED_OUT', 'reconcile'));
-    await expect(reconcile(throwing(invalid), { signal })).resolves.toMatchObject({ result: 'failed', error: invalid });
-    expect(scripted.requests()).toEqual([]);
+    await expect(reconcile(throwError(invalid), { signal })).resolves.toMatchObject({
+      result: 'failed',
+      error: invalid,
+    });
+    expect(scripted.takeRequests()).toEqual([]);
   });
 
   it('to write the status fails the run', async () => {
-    scripted.server.intercept = () => refusal(409, 'the object has been modified');
+    scripted.server.intercept = () => buildRejection(409, 'the object has been modified');
     const outcome = await reconcile(({ status }) => {
       status.set(open);
       return awaitChange;
@@ -291,7 +302,7 @@ describe('a process that does not lead', () => {
       return awaitChange;
     };
     await expect(reconcile(body)).resolves.toMatchObject({ result: 'failed', error: { code: 'NOT_LEADER' } });
-    await expect(reconcile(throwing(invalid))).resolves.toMatchObject({ result: 'failed' });
+    await expect(reconcile(throwError(invalid))).resolves.toMatchObject({ result: 'failed' });
     expect(patches()).toEqual([]);
   });
 });

@@ -1,25 +1,25 @@
 import {
   isOperatorError,
   isTerminating,
-  keyOf,
-  keyText,
+  getKey,
+  formatKey,
   type Logger,
-  messageOf,
+  getMessage,
   OperatorError,
 } from '../../base/index.ts';
 import { isNamespaceTerminating } from '../../client/index.ts';
-import { type Action, checkAgain, type ControllerDefinition } from '../declare/index.ts';
+import { type Action, requeueAfter, type ControllerDefinition } from '../declare/index.ts';
 import {
   clearNotReady,
-  type Refusal,
-  refusalOf,
-  reportRefusal,
+  type Rejection,
+  findRejection,
+  reportRejection,
   writeAndCheckSpec,
   writeStatus,
 } from '../status/index.ts';
 import type { Run } from '../write/index.ts';
 import { hasFinalizer, removeFinalizer, updateFinalizers } from './finalizers.ts';
-import { contextOf } from './handles.ts';
+import { createContext } from './handles.ts';
 
 /** The outcome of a reconcile, which decides what the queue does with its key. */
 export type Outcome =
@@ -28,7 +28,7 @@ export type Outcome =
   /** The API server refuses what the reconcile wants, and the status says so. `changedMeanwhile`: as above. */
   | {
       readonly result: 'refused';
-      readonly refusal: Refusal;
+      readonly rejection: Rejection;
       readonly error: unknown;
       readonly changedMeanwhile: boolean;
     }
@@ -48,31 +48,31 @@ export type Outcome =
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
   run.memory.beginRun();
   const outcome = await runOnce(definition, run);
-  if (outcome.result !== 'failed') run.memory.forgetObsolete(run.taken, (kind) => run.environment.cacheOf(kind));
+  if (outcome.result !== 'failed') run.memory.forgetObsolete(run.taken, (kind) => run.environment.getCache(kind));
   return outcome;
 }
 
 async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outcome> {
-  const context = contextOf(run, definition);
+  const context = createContext(run, definition);
   try {
     if (isTerminating(run.owner)) {
       const notYet = hasFinalizer(definition, run.owner)
         ? await definition.finalizer?.cleanUp(run.owner, context)
         : undefined;
       await run.endCalls();
-      if (notYet) return await done(run, checked(notYet));
+      if (notYet) return await done(run, checkAction(notYet));
       await removeFinalizer(run, definition);
       return { result: 'deleted' };
     }
-    refuseWithoutSpec(run);
+    rejectWithoutSpec(run);
     await updateFinalizers(run, definition);
-    const action = checked(await definition.reconcile(run.owner, context));
+    const action = checkAction(await definition.reconcile(run.owner, context));
     await run.endCalls();
     return await done(run, action);
   } catch (error) {
     // Calls that are still under way apply what this run wanted; the next run may want something else.
     await run.finishCalls();
-    return failed(run, error);
+    return reportFailed(run, error);
   }
 }
 
@@ -92,32 +92,34 @@ const unwatchedEndAfterMs = 1_000;
 /** The action of the controller, or an earlier requeue if the deletion of an unwatched child has to be polled. */
 function nextLook({ awaitsUnwatchedEnd }: Run, action: Action): Action {
   if (!awaitsUnwatchedEnd) return action;
-  return checkAgain(action.kind === 'checkAgain' ? Math.min(action.afterMs, unwatchedEndAfterMs) : unwatchedEndAfterMs);
+  return requeueAfter(
+    action.kind === 'requeueAfter' ? Math.min(action.afterMs, unwatchedEndAfterMs) : unwatchedEndAfterMs,
+  );
 }
 
 /** The compiler requires an action; a cast or plain JavaScript may still return anything. */
-function checked(action: Action | undefined): Action {
-  if (action?.kind === 'awaitChange' || action?.kind === 'checkAgain') return action;
-  const hint = 'it returned no action: return awaitChange or checkAgain(ms)';
+function checkAction(action: Action | undefined): Action {
+  if (action?.kind === 'awaitChange' || action?.kind === 'requeueAfter') return action;
+  const hint = 'it returned no action: return awaitChange or requeueAfter(ms)';
   throw new OperatorError('DECLARATION_INVALID', 'reconcile', { hint });
 }
 
 /** Refuses an object that was stored before its spec was required. */
-function refuseWithoutSpec(run: Run): void {
+function rejectWithoutSpec(run: Run): void {
   if ('spec' in run.owner && run.owner.spec !== undefined) return;
   throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
 }
 
-async function failed(run: Run, error: unknown): Promise<Outcome> {
+async function reportFailed(run: Run, error: unknown): Promise<Outcome> {
   if (isOperatorError(error, 'OWNER_DELETED')) return { result: 'deleted' };
   if (isDeletedWithItsNamespace(run, error))
-    return { result: 'done', action: checkAgain(namespaceEndsAfterMs), changedMeanwhile: false };
-  const read = run.signal.aborted ? undefined : refusalOf(error);
-  if (read === undefined) return { result: 'failed', error, retry: retries(run, error) };
-  const refusal = { ...read, retry: read.retry || run.awaitsUnwatchedEnd || retries(run, error) };
+    return { result: 'done', action: requeueAfter(namespaceEndsAfterMs), changedMeanwhile: false };
+  const read = run.signal.aborted ? undefined : findRejection(error);
+  if (read === undefined) return { result: 'failed', error, retry: isRetried(run, error) };
+  const refusal = { ...read, retry: read.retry || run.awaitsUnwatchedEnd || isRetried(run, error) };
   try {
-    const changedMeanwhile = await reportRefusal(run, run.stated, refusal);
-    return { result: 'refused', refusal, error, changedMeanwhile };
+    const changedMeanwhile = await reportRejection(run, run.stated, refusal);
+    return { result: 'refused', rejection: refusal, error, changedMeanwhile };
   } catch (statusError) {
     if (isOperatorError(statusError, 'OWNER_DELETED')) return { result: 'deleted' };
     return { result: 'failed', error: statusError, retry: true };
@@ -128,7 +130,7 @@ async function failed(run: Run, error: unknown): Promise<Outcome> {
  * Whether to try again without a change after `error`. A clean-up is always tried again, because a deletion waits for it
  * and hardly anybody edits what is being deleted; unless the controller itself asks for no retry.
  */
-function retries({ owner }: Run, error: unknown): boolean {
+function isRetried({ owner }: Run, error: unknown): boolean {
   if (!isOperatorError(error) || error.retry) return true;
   return isTerminating(owner) && error.code !== 'NOT_READY';
 }
@@ -147,11 +149,11 @@ function isDeletedWithItsNamespace({ owner, log, memory, environment }: Run, err
   const nowMs = environment.clock.monotonic();
   memory.namespaceTerminatesSinceMs ??= nowMs;
   if (nowMs - memory.namespaceTerminatesSinceMs >= namespaceEndsAfterMs) return false;
-  log.debug('is deleted with its namespace', { detail: messageOf(error) });
+  log.debug('is deleted with its namespace', { detail: getMessage(error) });
   return true;
 }
 
 /** The fields that every log line of a run carries. */
 export function runLogger(logger: Logger, run: { readonly owner: Run['owner']; readonly reconcileId: string }): Logger {
-  return logger.child({ object: keyText(keyOf(run.owner)), reconcileId: run.reconcileId });
+  return logger.child({ object: formatKey(getKey(run.owner)), reconcileId: run.reconcileId });
 }

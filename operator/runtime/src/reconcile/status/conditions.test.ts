@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../base/index.ts';
 import { condition, tryFindCondition } from '../declare/condition.ts';
 import type { StatedCondition } from '../write/index.ts';
-import { stalledReasons, stamped, toWarnOf, withProgress } from './conditions.ts';
+import { stalledReasons, stampConditions, listNewWarnings, withProgress } from './conditions.ts';
 
 const why = { reason: 'Because', message: 'It is so.' };
 const at = { before: undefined, generation: 3, now: '2026-01-01T00:00:00Z' };
@@ -98,16 +98,16 @@ describe('withProgress', () => {
 // Half of a surrogate pair is no valid text: the API server cannot parse such a status as YAML.
 it('a message that is too long is cut between characters', () => {
   const message = `a${'🚀'.repeat(20_000)}`;
-  const [cut] = stamped([condition('Ready', false, { reason: 'Invalid', message })], at);
+  const [cut] = stampConditions([condition('Ready', false, { reason: 'Invalid', message })], at);
   expect(cut?.message.isWellFormed()).toBe(true);
   expect(cut?.message.length).toBeLessThanOrEqual(32_768);
 });
 
 describe('toWarnOf', () => {
-  const ready = { ...condition('Ready', false, why), warns: true };
-  const now = stamped([ready, condition('Other', false, why)], at);
+  const ready = { ...condition('Ready', false, why), emitsWarning: true };
+  const now = stampConditions([ready, condition('Other', false, why)], at);
   const warned = (before: readonly Condition[] | undefined): readonly string[] =>
-    toWarnOf([ready, condition('Other', false, why)], { before, now }).map(({ type }) => type);
+    listNewWarnings([ready, condition('Other', false, why)], { before, now }).map(({ type }) => type);
 
   it('returns conditions with another status, reason or message', () => {
     const before = stored('Ready', 'False', at.now);

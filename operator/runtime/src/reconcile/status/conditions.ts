@@ -27,16 +27,16 @@ export function withProgress(conditions: readonly StatedCondition[]): readonly S
 }
 
 /** All conditions but `Ready` and those that follow from it. */
-export function withoutReady<T extends ConditionInput>(conditions: readonly T[] = []): readonly T[] {
+export function omitReady<T extends ConditionInput>(conditions: readonly T[] = []): readonly T[] {
   return conditions.filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
 }
 
 /** Those of `stated` that warn `now`, and did not have the same status, reason and message `before`. */
-export function toWarnOf(
+export function listNewWarnings(
   stated: readonly ConditionInput[],
   { before, now }: { readonly before: readonly Condition[] | undefined; readonly now: readonly Condition[] },
 ): readonly Condition[] {
-  const warning = new Set(stated.filter(({ warns }) => warns === true).map(({ type }) => type));
+  const warning = new Set(stated.filter(({ emitsWarning }) => emitsWarning === true).map(({ type }) => type));
   return now.filter(({ type, status, reason, message }) => {
     const old = tryFindCondition(before, type);
     const isOld = old?.status === status && old.reason === reason && old.message === message;
@@ -45,7 +45,7 @@ export function toWarnOf(
 }
 
 /** Adds time and generation to conditions; the time stays if the status is the same as in `before`. */
-export function stamped(
+export function stampConditions(
   conditions: readonly StatedCondition[],
   at: {
     readonly before: readonly Condition[] | undefined;
@@ -53,7 +53,7 @@ export function stamped(
     readonly now: string;
   },
 ): readonly Condition[] {
-  return conditions.map(({ warns: _warns, stalls: _stalls, ...stated }) => {
+  return conditions.map(({ emitsWarning: _warns, stalls: _stalls, ...stated }) => {
     const before = tryFindCondition(at.before, stated.type);
     return {
       ...stated,

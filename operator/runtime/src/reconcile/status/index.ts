@@ -3,18 +3,18 @@
  *
  * - `status`: writes the status, only if it differs from what is stored
  * - `conditions`: completes conditions: `Reconciling` and `Stalled`, generation and time
- * - `refusal`: classifies the API server's refusals, and `notReady` of a controller
+ * - `rejection`: classifies the API server's refusals, and `notReady` of a controller
  * - `report`: writes `Ready=False` for refusals and errors, and returns whether the spec has changed since
  *
  * @module
  */
-export { notReady, type Refusal, refusalOf } from './refusal.ts';
+export { notReady, type Rejection, findRejection } from './rejection.ts';
 export {
   reconcileError,
   reportError,
-  reportRefusal,
-  saysOtherReason,
-  storedError,
+  reportRejection,
+  hasOtherReason,
+  findStoredError,
   withStoredError,
   writeAndCheckSpec,
 } from './report.ts';

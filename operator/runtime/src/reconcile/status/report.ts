@@ -2,24 +2,24 @@ import {
   type Condition,
   formatObject,
   isOperatorError,
-  keyOf,
+  getKey,
   type KubeObject,
   OperatorError,
 } from '../../base/index.ts';
 import { isApiError } from '../../client/index.ts';
 import { condition, tryFindCondition } from '../declare/index.ts';
 import type { AnyStatus, Run, StatedCondition } from '../write/index.ts';
-import { withoutReady } from './conditions.ts';
-import type { Refusal } from './refusal.ts';
-import { ownStatus, writeStatus } from './status.ts';
+import { omitReady } from './conditions.ts';
+import type { Rejection } from './rejection.ts';
+import { readOwnStatus, writeStatus } from './status.ts';
 
 /** The reason of `Ready=False` after an unexpected error of a reconcile. */
 export const reconcileError = 'ReconcileError';
 
 /** Sets `Ready` to a refusal. @returns as `writeAndCheckSpec` */
-export function reportRefusal(run: Run, found: AnyStatus | undefined, refusal: Refusal): Promise<boolean> {
-  const ready = { ...condition('Ready', false, refusal), warns: true };
-  return writeAndCheckSpec(run, () => writeRefusal(run, found, ready));
+export function reportRejection(run: Run, found: AnyStatus | undefined, refusal: Rejection): Promise<boolean> {
+  const ready = { ...condition('Ready', false, refusal), emitsWarning: true };
+  return writeAndCheckSpec(run, () => writeRejection(run, found, ready));
 }
 
 /** What the status says of an unexpected error. */
@@ -28,7 +28,7 @@ interface ReportedError {
   /** Whether it is not tried again before something changes. */
   readonly stalls: boolean;
   /** Whether a Warning event is emitted. */
-  readonly warns: boolean;
+  readonly emitsWarning: boolean;
 }
 
 /**
@@ -40,20 +40,20 @@ interface ReportedError {
 export function reportError(run: Run, error: ReportedError): Promise<boolean> {
   const { message, ...how } = error;
   const ready = { ...condition('Ready', false, { reason: reconcileError, message }), ...how };
-  return writeAndCheckSpec(run, () => writeRefusal(run, undefined, ready));
+  return writeAndCheckSpec(run, () => writeRejection(run, undefined, ready));
 }
 
 /** The error in the stored `Ready`. */
-export function storedError(run: Run): StatedCondition | undefined {
-  const { conditions } = ownStatus(run);
+export function findStoredError(run: Run): StatedCondition | undefined {
+  const { conditions } = readOwnStatus(run);
   const ready = tryFindCondition(conditions, 'Ready');
   if (ready?.reason !== reconcileError) return undefined;
   return { ...condition('Ready', false, ready), stalls: tryFindCondition(conditions, 'Stalled')?.status === 'True' };
 }
 
 /** Whether the stored `Ready` has, for the current generation, another reason than an error. */
-export function saysOtherReason(run: Run): boolean {
-  const ready = tryFindCondition(ownStatus(run).conditions as readonly Condition[] | undefined, 'Ready');
+export function hasOtherReason(run: Run): boolean {
+  const ready = tryFindCondition(readOwnStatus(run).conditions as readonly Condition[] | undefined, 'Ready');
   if (ready?.status !== 'False' || ready.reason === reconcileError) return false;
   return ready.observedGeneration === run.owner.metadata.generation;
 }
@@ -63,8 +63,8 @@ export function saysOtherReason(run: Run): boolean {
  * failing run would write twice.
  */
 export function withStoredError(run: Run, stated: AnyStatus): AnyStatus {
-  const ready = storedError(run);
-  return ready === undefined ? stated : { ...stated, conditions: [...withoutReady(stated.conditions), ready] };
+  const ready = findStoredError(run);
+  return ready === undefined ? stated : { ...stated, conditions: [...omitReady(stated.conditions), ready] };
 }
 
 /**
@@ -76,7 +76,7 @@ export async function writeAndCheckSpec(run: Run, write: () => Promise<KubeObjec
   const { generation } = run.owner.metadata;
   const written = await write().catch(async (cause: unknown): Promise<never> => {
     if (!isApiError(cause, 404)) throw cause;
-    const details = { object: keyOf(run.owner), cause };
+    const details = { object: getKey(run.owner), cause };
     const what = `write the status of ${formatObject(run.owner)}`;
     if (await isOwnerGone(run)) throw new OperatorError('OWNER_DELETED', what, details);
     const hint = 'the API server does not serve it: apply the newest CustomResourceDefinition';
@@ -89,21 +89,21 @@ export async function writeAndCheckSpec(run: Run, write: () => Promise<KubeObjec
  * What the run has stated before the refusal stays. Conditions that only an earlier run has stated keep the generation
  * of that run.
  */
-async function writeRefusal(
+async function writeRejection(
   run: Run,
   found: AnyStatus | undefined,
   ready: StatedCondition,
 ): Promise<KubeObject | undefined> {
   if (found === undefined) {
-    const own = ownStatus(run);
-    return writeStatus(run, { ...own, conditions: [ready] }, withoutReady(own.conditions));
+    const own = readOwnStatus(run);
+    return writeStatus(run, { ...own, conditions: [ready] }, omitReady(own.conditions));
   }
   try {
-    return await writeStatus(run, { ...found, conditions: [...withoutReady(found.conditions), ready] });
+    return await writeStatus(run, { ...found, conditions: [...omitReady(found.conditions), ready] });
   } catch (error) {
     if (!isOperatorError(error) || error.retry) throw error;
     // The stated status is itself what the API server refuses, or no JSON, so it is left out.
-    return writeRefusal(run, undefined, ready);
+    return writeRejection(run, undefined, ready);
   }
 }
 

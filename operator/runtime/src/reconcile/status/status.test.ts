@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { refusal } from '../../../fixtures/api-server.ts';
-import { manager, type ScriptedRun, scriptRun } from '../../../fixtures/scripted-run.ts';
+import { buildRejection } from '../../../fixtures/api-server.ts';
+import { manager, type ScriptedRun, createScriptedRun } from '../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../api/index.ts';
 import type { Condition } from '../../base/index.ts';
 import { condition } from '../declare/condition.ts';
 import type { AnyStatus } from '../write/index.ts';
-import { ownStatus, writeStatus } from './status.ts';
+import { readOwnStatus, writeStatus } from './status.ts';
 
 const members = t.optional(t.array(t.object({ name: t.string() }), { keys: ['name'] }));
 const Cafe = defineApi({
@@ -34,7 +34,7 @@ const status: AnyStatus = { guests: 3, conditions: [ready] };
 let scripted: ScriptedRun;
 
 beforeEach(() => {
-  scripted = scriptRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
+  scripted = createScriptedRun({ ownerKind: Cafe, owner: { spec: {} }, ownerKey: key });
 });
 
 interface Stored {
@@ -48,7 +48,7 @@ const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 async function write(stated: AnyStatus): Promise<string[]> {
   await writeStatus(scripted.run(), stated);
   scripted.watchShows(Cafe, key);
-  return scripted.requests();
+  return scripted.takeRequests();
 }
 
 /** Another client changes the object, and the watch shows it. */
@@ -164,7 +164,7 @@ describe('a status', () => {
   it('fails if the process does not lead, unless nothing is to be written', async () => {
     scripted.leading = false;
     await expect(writeStatus(scripted.run(), status)).rejects.toMatchObject({ code: 'NOT_LEADER' });
-    expect(scripted.requests()).toEqual([]);
+    expect(scripted.takeRequests()).toEqual([]);
     scripted.leading = true;
     await write(status);
     scripted.leading = false;
@@ -173,20 +173,21 @@ describe('a status', () => {
 });
 
 describe('the time of a condition', () => {
-  const timeOf = (type: string) => stored().conditions.find((each) => each.type === type)?.lastTransitionTime;
+  const getTransitionTime = (type: string) =>
+    stored().conditions.find((each) => each.type === type)?.lastTransitionTime;
 
   it('stays while its status does, and changes with it', async () => {
     await write(status);
     await scripted.clock.advance(60_000);
     await write({ conditions: [condition('Ready', true, { ...why, reason: 'Other' })] });
-    expect(timeOf('Ready')).toBe('2026-01-01T00:00:00Z');
+    expect(getTransitionTime('Ready')).toBe('2026-01-01T00:00:00Z');
     await write({ conditions: [condition('Ready', false, why)] });
-    expect(timeOf('Ready')).toBe('2026-01-01T00:01:00Z');
-    expect(timeOf('Reconciling')).toBe('2026-01-01T00:01:00Z');
-    expect(timeOf('Stalled')).toBeUndefined();
+    expect(getTransitionTime('Ready')).toBe('2026-01-01T00:01:00Z');
+    expect(getTransitionTime('Reconciling')).toBe('2026-01-01T00:01:00Z');
+    expect(getTransitionTime('Stalled')).toBeUndefined();
     await scripted.clock.advance(60_000);
     await write({ conditions: [condition('Ready', false, { ...why, reason: 'Other' })] });
-    expect(timeOf('Reconciling')).toBe('2026-01-01T00:01:00Z');
+    expect(getTransitionTime('Reconciling')).toBe('2026-01-01T00:01:00Z');
   });
 
   it('is a new one when the condition is back', async () => {
@@ -195,17 +196,17 @@ describe('the time of a condition', () => {
     expect(stored().conditions.map(({ type }) => type)).toEqual(['Ready']);
     await scripted.clock.advance(60_000);
     await write({ conditions: [condition('Ready', false, why)] });
-    expect(timeOf('Reconciling')).toBe('2026-01-01T00:01:00Z');
+    expect(getTransitionTime('Reconciling')).toBe('2026-01-01T00:01:00Z');
   });
 });
 
 describe('a condition that warns', () => {
-  const stuck = { ...condition('Ready', false, why), warns: true };
+  const stuck = { ...condition('Ready', false, why), emitsWarning: true };
   const other = { ...stuck, message: 'It is otherwise.' };
 
   it('is emitted in one event, not stated in the status, and again only when it changes', async () => {
     await write({ guests: 1, conditions: [stuck] });
-    expect(stored().conditions[0]).not.toHaveProperty('warns');
+    expect(stored().conditions[0]).not.toHaveProperty('emitsWarning');
     await write({ guests: 2, conditions: [stuck] });
     scripted.forget();
     await write({ guests: 2, conditions: [stuck] });
@@ -218,7 +219,7 @@ describe('a condition that warns', () => {
 
   it('is emitted once it is written, not with each attempt', async () => {
     const { server } = scripted;
-    server.intercept = () => refusal(500, 'no leader');
+    server.intercept = () => buildRejection(500, 'no leader');
     for (const _ of [1, 2]) await expect(write({ conditions: [stuck] })).rejects.toMatchObject({ status: 500 });
     expect(scripted.events).toEqual([]);
     server.intercept = undefined;
@@ -231,13 +232,13 @@ describe('ownStatus', () => {
   it('is what we have written, without the fields of others, and without the generation', async () => {
     await write(status);
     edit((each) => ({ ...each, theirs: true }));
-    const own = ownStatus(scripted.run());
+    const own = readOwnStatus(scripted.run());
     expect(Object.keys(own).sort()).toEqual(['conditions', 'guests']);
     expect(own['guests']).toBe(3);
   });
 
   it('is empty if we have written nothing', () => {
     edit(() => ({ theirs: true }));
-    expect(ownStatus(scripted.run())).toEqual({});
+    expect(readOwnStatus(scripted.run())).toEqual({});
   });
 });

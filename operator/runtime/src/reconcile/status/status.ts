@@ -1,19 +1,19 @@
 import {
-  apiVersionOf,
+  formatApiVersion,
   type Condition,
   type FieldSet,
   formatObject,
   isRecord,
-  jsonError,
+  toJsonError,
   type KubeObject,
   type Logger,
-  timestamp,
+  formatTimestamp,
 } from '../../base/index.ts';
-import { ownFieldsOf } from '../../cache/index.ts';
-import { coversExactly, equalOwned, pickOwned } from '../compare/index.ts';
+import { findOwnFields } from '../../cache/index.ts';
+import { isCoveringExactly, isEqualOwned, pickOwned } from '../compare/index.ts';
 import { tryFindCondition } from '../declare/index.ts';
 import type { AnyStatus, Run, WriteWords } from '../write/index.ts';
-import { stamped, toWarnOf, withoutReady, withProgress } from './conditions.ts';
+import { stampConditions, listNewWarnings, omitReady, withProgress } from './conditions.ts';
 
 type WithStatus = KubeObject & {
   readonly status?: Readonly<Record<string, unknown>> & { readonly conditions?: readonly Condition[] };
@@ -34,11 +34,11 @@ export async function writeStatus(
   const before = (run.owner as WithStatus).status?.conditions;
   const status = complete(run, stated, standing);
   const written = await applyStatus(run, status).catch((error: unknown): never => {
-    throw jsonError(error, `apply status of ${formatObject(run.owner)}`, { status }) ?? error;
+    throw toJsonError(error, `apply status of ${formatObject(run.owner)}`, { status }) ?? error;
   });
   // Emitted after the write; otherwise it would be emitted with each failing attempt.
   if (written === undefined) return undefined;
-  for (const { reason, message } of toWarnOf(stated.conditions ?? [], { before, now: status.conditions }))
+  for (const { reason, message } of listNewWarnings(stated.conditions ?? [], { before, now: status.conditions }))
     run.environment.recorder.warning(run, reason, message);
   return written;
 }
@@ -49,9 +49,9 @@ export async function writeStatus(
  * @returns as `writeStatus`
  */
 export async function clearNotReady(run: Run): Promise<KubeObject | undefined> {
-  const { conditions, ...rest } = ownStatus(run);
+  const { conditions, ...rest } = readOwnStatus(run);
   if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return undefined;
-  const standing = withoutReady(conditions);
+  const standing = omitReady(conditions);
   // If nothing else was ever stated, `observedGeneration` is removed, too, because no run would update it.
   const isAll = standing.length === 0 && Object.keys(rest).length === 0;
   return applyStatus(run, isAll ? undefined : complete(run, rest, standing));
@@ -68,7 +68,7 @@ async function applyStatus(
   // wrong one with 200.
   const { name, namespace, uid, resourceVersion } = owner.metadata;
   const object = {
-    apiVersion: apiVersionOf(ownerKind),
+    apiVersion: formatApiVersion(ownerKind),
     kind: ownerKind.kind,
     metadata: { name, ...(namespace !== undefined && { namespace }), uid, resourceVersion },
     ...(status && { status }),
@@ -77,7 +77,11 @@ async function applyStatus(
     const between = [{ status: (owner as WithStatus).status }, { status: after.status }] as const;
     return { did: 'wrote the status', would: 'would write the status', level: 'debug', between };
   };
-  const { answer, held } = await environment.gateway.apply(run, ownerKind, { object, subresource: 'status', said });
+  const { answer, held } = await environment.gateway.apply(run, ownerKind, {
+    object,
+    subresource: 'status',
+    message: said,
+  });
   if (!environment.dryRun)
     logReady(run.log, (owner as WithStatus).status?.conditions, (answer as WithStatus).status?.conditions);
   return held;
@@ -89,10 +93,10 @@ function complete(
   standing: readonly Condition[],
 ): Readonly<Record<string, unknown>> & { readonly conditions: readonly Condition[] } {
   const { generation } = run.owner.metadata;
-  const conditions = stamped(withProgress(stated.conditions ?? []), {
+  const conditions = stampConditions(withProgress(stated.conditions ?? []), {
     before: (run.owner as WithStatus).status?.conditions,
     generation,
-    now: timestamp(run.environment.clock),
+    now: formatTimestamp(run.environment.clock),
   });
   const present = Object.entries(stated).filter(([, value]) => value !== undefined);
   return {
@@ -104,19 +108,19 @@ function complete(
 
 /** Whether exactly our paths are stored, with exactly our values; fields of others do not matter. */
 function isStored(run: Run, status: Readonly<Record<string, unknown>>): boolean {
-  const fields = ownStatusFields(run);
+  const fields = findOwnStatusFields(run);
   const stored = (run.owner as WithStatus).status;
-  if (fields === undefined || !coversExactly(fields, status)) return false;
+  if (fields === undefined || !isCoveringExactly(fields, status)) return false;
   // Only owned paths are compared: managedFields have no path for an empty list that merges by item.
-  return equalOwned(fields, stored, status) || equalOwned(fields, sorted(stored), sorted(status));
+  return isEqualOwned(fields, stored, status) || isEqualOwned(fields, sortConditions(stored), sortConditions(status));
 }
 
 /**
  * The part of the stored status that is ours: it stays if a run cannot state anything newer. Its conditions are
  * complete, even if somebody has taken a part of one.
  */
-export function ownStatus(run: Run): AnyStatus & { readonly conditions?: readonly Condition[] } {
-  const fields = ownStatusFields(run);
+export function readOwnStatus(run: Run): AnyStatus & { readonly conditions?: readonly Condition[] } {
+  const fields = findOwnStatusFields(run);
   const stored = (run.owner as WithStatus).status;
   if (fields === undefined || stored === undefined) return {};
   const { observedGeneration: _generation, conditions: ours, ...own } = pickOwned(fields, stored) as typeof stored;
@@ -127,13 +131,13 @@ export function ownStatus(run: Run): AnyStatus & { readonly conditions?: readonl
   };
 }
 
-function ownStatusFields(run: Run): FieldSet | undefined {
-  const own = ownFieldsOf(run.owner, run.environment.fieldManager, 'status');
+function findOwnStatusFields(run: Run): FieldSet | undefined {
+  const own = findOwnFields(run.owner, run.environment.fieldManager, 'status');
   return own === undefined ? undefined : (own.fields['f:status'] ?? {});
 }
 
 /** Conditions are a set by type: their order has no meaning. */
-function sorted(status: unknown): unknown {
+function sortConditions(status: unknown): unknown {
   if (!isRecord(status) || !Array.isArray(status['conditions'])) return status;
   const conditions = (status['conditions'] as readonly Condition[]).toSorted((a, b) => (a.type < b.type ? -1 : 1));
   return { ...status, conditions };

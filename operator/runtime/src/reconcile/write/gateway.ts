@@ -1,17 +1,17 @@
-import { findInexact, inexactNumberHint, schemaOfKind } from '../../api/index.ts';
-import { keyOf, keyText, type Kind, type KubeObject, type ObjectKey, OperatorError } from '../../base/index.ts';
+import { findInexact, inexactNumberHint, findKindSchema } from '../../api/index.ts';
+import { getKey, formatKey, type Kind, type KubeObject, type ObjectKey, OperatorError } from '../../base/index.ts';
 import type { ChangeListener, ObjectCache } from '../../cache/index.ts';
 import {
   type Client,
   createClient,
-  dryRunTransport,
+  createDryRunTransport,
   isApiError,
   type Resource,
   type SentByName,
   unchecked,
   type UncheckedForms,
 } from '../../client/index.ts';
-import { canonicalJson, differingPaths } from '../compare/index.ts';
+import { toCanonicalJson, findDifferingPaths } from '../compare/index.ts';
 import type { Gateway, Run } from './run.ts';
 import { isOwner, isWatched } from './ownership.ts';
 import type { ApplyWrite, DeleteWrite, PatchWrite, WriteWords, Written } from './writes.ts';
@@ -21,9 +21,9 @@ interface WriteAccess {
   readonly client: Client;
   /** Throws `NOT_LEADER` if the process may not write. */
   readonly assertLeading: () => void;
-  cacheOf<T extends KubeObject>(kind: Kind<T>): ObjectCache<T>;
+  getCache<T extends KubeObject>(kind: Kind<T>): ObjectCache<T>;
   /** The controller's own listener on the cache of `kind`: not notified of the controller's own writes. */
-  listenerOf(kind: Kind): ChangeListener<KubeObject> | undefined;
+  getListener(kind: Kind): ChangeListener<KubeObject> | undefined;
 }
 
 /**
@@ -43,35 +43,35 @@ interface WriteAccess {
 export class WriteGateway implements Gateway {
   readonly #access: WriteAccess;
   readonly #dryRunClient: Client;
-  #underWay = 0;
+  #inFlight = 0;
 
   constructor(access: WriteAccess) {
     this.#access = access;
-    this.#dryRunClient = createClient(dryRunTransport(access.client.transport));
+    this.#dryRunClient = createClient(createDryRunTransport(access.client.transport));
   }
 
   async apply<T extends KubeObject>(run: Run, kind: Kind<T>, write: ApplyWrite<T>): Promise<Written<T>> {
     const { object, force = true, subresource } = write;
     checkNumbers(kind, object);
-    using sending = this.#begin(run, kind, keyOf(object));
+    using sending = this.#begin(run, kind, getKey(object));
     const how = { ...sending.how, force, ...(subresource !== undefined && { subresource }) };
     const { object: answer, created } = await sending.resource.apply(object, how);
     if (!created) await write.verify?.(answer);
     const written = sending.take(answer);
-    const words = created ? creation : write.said?.(written.answer);
-    if (words !== undefined) sending.say(words);
-    if (created) run.environment.recorder.created(run, written.held);
+    const words = created ? creation : write.message?.(written.answer);
+    if (words !== undefined) sending.logWords(words);
+    if (created) run.environment.recorder.recordCreated(run, written.held);
     return written;
   }
 
   async patch<T extends KubeObject>(
     run: Run,
     kind: Kind<T>,
-    { key, operations, said }: PatchWrite,
+    { key, operations, message }: PatchWrite,
   ): Promise<Written<T>> {
     using sending = this.#begin(run, kind, key);
     const written = sending.takeIfWatched(await sending.resource.jsonPatch(key, operations, sending.how));
-    sending.say(said);
+    sending.logWords(message);
     return written;
   }
 
@@ -80,7 +80,7 @@ export class WriteGateway implements Gateway {
     kind: Kind<T>,
     { child, because }: DeleteWrite<T>,
   ): Promise<T | undefined> {
-    const key = keyOf(child);
+    const key = getKey(child);
     const { uid } = child.metadata;
     using sending = this.#begin(run, kind, key);
     const how = { uid, propagation: 'Background', signal: run.signal } as const;
@@ -88,8 +88,8 @@ export class WriteGateway implements Gateway {
       const left = await sending.resource.delete(key, how);
       if (left === undefined) sending.takeEnd(uid);
       else sending.takeIfWatched(left);
-      sending.say(deletion);
-      run.environment.recorder.deleted(run, child, because);
+      sending.logWords(deletion);
+      run.environment.recorder.recordDeleted(run, child, because);
       // In a dry run the child still exists, and the caller must not assume that it does not.
       return run.environment.dryRun ? child : left;
     } catch (error) {
@@ -100,28 +100,28 @@ export class WriteGateway implements Gateway {
   }
 
   refresh(run: Run, live: KubeObject): void {
-    this.#cacheOf(run, run.ownerKind).wrote(live);
+    this.#getCache(run, run.ownerKind).recordWrite(live);
   }
 
   /** Whether a write is under way. */
   get isWriting(): boolean {
-    return this.#underWay > 0;
+    return this.#inFlight > 0;
   }
 
   /** Steps 1 and 2, and what the other steps need. Disposing it ends step 2. */
   #begin<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Sending<T> {
     const { dryRun, fieldManager, operator } = run.environment;
     this.#access.assertLeading();
-    const cache = this.#cacheOf(run, kind);
-    const except = this.#access.listenerOf(kind);
+    const cache = this.#getCache(run, kind);
+    const except = this.#access.getListener(kind);
     const isOfOwner = isOwner(run, kind, key);
-    const deferred = cache.writing(key);
-    this.#underWay += 1;
+    const deferred = cache.beginWrite(key);
+    this.#inFlight += 1;
     const take = (object: T): Written<T> => {
       const answer = cache.trim(object);
       // The response, not what the cache holds: that may be newer than what this run has seen.
       if (isOfOwner) run.owner = answer;
-      return { answer, held: cache.wrote(object, except, answer) };
+      return { answer, held: cache.recordWrite(object, except, answer) };
     };
     return {
       resource: (dryRun ? this.#dryRunClient : this.#access.client).resource(unchecked(kind)),
@@ -133,32 +133,32 @@ export class WriteGateway implements Gateway {
         return { answer, held: answer };
       },
       takeEnd: (uid) => {
-        cache.removed(key, uid, except);
+        cache.recordRemoval(key, uid, except);
       },
-      say: (words) => {
+      logWords: (words) => {
         logWrite(run, { kind, key }, words);
       },
       [Symbol.dispose]: () => {
-        this.#underWay -= 1;
+        this.#inFlight -= 1;
         deferred[Symbol.dispose]();
       },
     };
   }
 
-  #cacheOf<T extends KubeObject>(run: Run, kind: Kind<T>): TakingCache<T> {
-    const cache = this.#access.cacheOf(kind);
-    return run.environment.dryRun ? untouched(cache) : cache;
+  #getCache<T extends KubeObject>(run: Run, kind: Kind<T>): TakingCache<T> {
+    const cache = this.#access.getCache(kind);
+    return run.environment.dryRun ? createUntouchedCache(cache) : cache;
   }
 }
 
 /** Errors: `SPEC_INVALID` for a number that the API server would not get as it is, with its path. */
 function checkNumbers(kind: Kind, object: SentByName): void {
   // A `bigint` has an error of its own: JSON cannot hold it.
-  const found = findInexact(object, schemaOfKind(kind) ?? {}, (value) => typeof value === 'bigint');
+  const found = findInexact(object, findKindSchema(kind) ?? {}, (value) => typeof value === 'bigint');
   if (found === undefined) return;
-  const key = keyOf(object);
+  const key = getKey(object);
   const hint = `${found.path} is ${String(found.value)}: ${inexactNumberHint}`;
-  throw new OperatorError('SPEC_INVALID', `apply ${kind.kind} ${keyText(key)}`, { object: key, hint });
+  throw new OperatorError('SPEC_INVALID', `apply ${kind.kind} ${formatKey(key)}`, { object: key, hint });
 }
 
 /** A write that is under way. */
@@ -170,22 +170,22 @@ interface Sending<T extends KubeObject> extends Disposable {
   /** Takes in the response to a write that does not change labels, if a watch shows the object. */
   takeIfWatched(object: T): Written<T>;
   takeEnd(uid: string): void;
-  say(words: WriteWords): void;
+  logWords(words: WriteWords): void;
 }
 
 const creation: WriteWords = { did: 'created a child', would: 'would create a child' };
 const deletion: WriteWords = { did: 'deleted a child', would: 'would delete a child' };
 
-type TakingCache<T extends KubeObject> = Pick<ObjectCache<T>, 'trim' | 'writing' | 'wrote' | 'removed'>;
+type TakingCache<T extends KubeObject> = Pick<ObjectCache<T>, 'trim' | 'beginWrite' | 'recordWrite' | 'recordRemoval'>;
 
 /** A cache that takes nothing in: a response that was not stored is only returned to its caller. */
-function untouched<T extends KubeObject>(cache: ObjectCache<T>): TakingCache<T> {
+function createUntouchedCache<T extends KubeObject>(cache: ObjectCache<T>): TakingCache<T> {
   const nothing = (): void => undefined;
   return {
     trim: (object) => cache.trim(object),
-    writing: () => ({ [Symbol.dispose]: nothing }),
-    wrote: (object) => cache.trim(object),
-    removed: nothing,
+    beginWrite: () => ({ [Symbol.dispose]: nothing }),
+    recordWrite: (object) => cache.trim(object),
+    recordRemoval: nothing,
   };
 }
 
@@ -197,14 +197,14 @@ function untouched<T extends KubeObject>(cache: ObjectCache<T>): TakingCache<T> 
 export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: ObjectKey }, words: WriteWords): void {
   const { environment, log, memory } = run;
   const { did, would, level = 'info', between } = words;
-  const child = isOwner(run, to.kind, to.key) ? {} : { child: to.kind.kind, name: keyText(to.key) };
+  const child = isOwner(run, to.kind, to.key) ? {} : { child: to.kind.kind, name: formatKey(to.key) };
   const { dryRun } = environment;
-  const paths = between && (dryRun || level === 'info') ? { paths: differingPaths(...between) } : {};
+  const paths = between && (dryRun || level === 'info') ? { paths: findDifferingPaths(...between) } : {};
   const fields = { ...child, ...words.fields, ...paths };
   if (!dryRun) {
     log[level](did, fields);
     return;
   }
-  const write = `${would} ${canonicalJson(child)}`;
-  if (memory.dryRun.isNews(write, canonicalJson(fields))) log.info(would, fields);
+  const write = `${would} ${toCanonicalJson(child)}`;
+  if (memory.dryRun.isNews(write, toCanonicalJson(fields))) log.info(would, fields);
 }

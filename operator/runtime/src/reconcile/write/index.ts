@@ -14,15 +14,15 @@
 export { logWrite, WriteGateway } from './gateway.ts';
 export { OwnerMemory, type Signature } from './owner-memory.ts';
 export {
-  childLabels,
+  buildChildLabels,
   hashAnnotation,
   isOwnedBy,
   isWatched,
   managedByLabel,
-  ownChildIn,
-  ownerReference,
+  findOwnChild,
+  buildOwnerReference,
 } from './ownership.ts';
 export { ReportedErrors } from './reported-errors.ts';
-export { type AnyStatus, inDryRun, type ReconcileEnvironment, Run, type StatedCondition } from './run.ts';
-export { isUnexpected, statusMessageOf } from './unexpected.ts';
+export { type AnyStatus, toDryRun, type ReconcileEnvironment, Run, type StatedCondition } from './run.ts';
+export { isUnexpected, formatStatusMessage } from './unexpected.ts';
 export type { WriteWords, Written } from './writes.ts';

@@ -1,4 +1,4 @@
-import { keyText, type Kind, kindText, type KubeObject, type ObjectKey } from '../../base/index.ts';
+import { formatKey, type Kind, formatKind, type KubeObject, type ObjectKey } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
 import type { ReportedErrors } from './reported-errors.ts';
 
@@ -26,7 +26,7 @@ export class OwnerMemory {
 
   /** Whether the last run has found an unowned object with the name of a child. */
   wasTaken(kind: Kind, key: ObjectKey): boolean {
-    return this.#taken.has(childText(kind, key));
+    return this.#taken.has(formatChild(kind, key));
   }
 
   /** Called at the beginning of a run. */
@@ -40,8 +40,8 @@ export class OwnerMemory {
    *
    * @param taken the names of children that the run has found taken
    */
-  forgetObsolete(taken: ReadonlySet<string>, cacheOf: CacheOf): void {
-    this.children.forgetDeleted(cacheOf);
+  forgetObsolete(taken: ReadonlySet<string>, getCache: GetCache): void {
+    this.children.forgetDeleted(getCache);
     this.#dryRun?.forgetObsolete();
     this.#taken = taken;
   }
@@ -51,11 +51,11 @@ export class OwnerMemory {
 export const noTexts: ReadonlySet<string> = new Set();
 
 /** Names a child among all of its owner. */
-export function childText(kind: Kind, key: ObjectKey): string {
-  return `${kindText(kind)} ${keyText(key)}`;
+export function formatChild(kind: Kind, key: ObjectKey): string {
+  return `${formatKind(kind)} ${formatKey(key)}`;
 }
 
-type CacheOf = (kind: Kind) => Pick<CacheView<KubeObject>, 'get'>;
+type GetCache = (kind: Kind) => Pick<CacheView<KubeObject>, 'get'>;
 
 /** The state of a child that is compared: `signatureOf` makes it. */
 export interface Signature {
@@ -78,25 +78,25 @@ export class ChildMemory {
 
   /** Whether the child was last up to date with this `signature`. */
   has(kind: Kind, key: ObjectKey, { hash, fields }: Signature): boolean {
-    const last = this.#children[this.#indexOf(kind, key)];
+    const last = this.#children[this.#findIndex(kind, key)];
     return last !== undefined && last.hash === hash && last.fields === fields;
   }
 
   set(kind: Kind, key: ObjectKey, { hash, fields }: Signature): void {
-    const at = this.#indexOf(kind, key);
+    const at = this.#findIndex(kind, key);
     const child: RememberedChild = { kind, namespace: key.namespace, name: key.name, hash, fields };
     // `push` would make room for sixteen more, and so does a spread.
     this.#children = at < 0 ? this.#children.concat(child) : this.#children.with(at, child);
   }
 
   /** Drops each child that is not in the cache of its kind. */
-  forgetDeleted(cacheOf: CacheOf): void {
-    const isThere = (child: RememberedChild): boolean => cacheOf(child.kind).get(keyOfChild(child)) !== undefined;
+  forgetDeleted(getCache: GetCache): void {
+    const isThere = (child: RememberedChild): boolean => getCache(child.kind).get(getChildKey(child)) !== undefined;
     if (!this.#children.every(isThere)) this.#children = this.#children.filter(isThere);
   }
 
   /** -1 if it is not remembered. */
-  #indexOf(kind: Kind, { namespace, name }: ObjectKey): number {
+  #findIndex(kind: Kind, { namespace, name }: ObjectKey): number {
     const count = this.#children.length;
     for (let step = 0; step < count; step += 1) {
       const at = (this.#next + step) % count;
@@ -109,12 +109,12 @@ export class ChildMemory {
   }
 }
 
-function keyOfChild({ namespace, name }: RememberedChild): ObjectKey {
+function getChildKey({ namespace, name }: RememberedChild): ObjectKey {
   return namespace === undefined ? { name } : { namespace, name };
 }
 
 function isSame(one: Kind, other: Kind): boolean {
-  return one === other || kindText(one) === kindText(other);
+  return one === other || formatKind(one) === formatKind(other);
 }
 
 /** The logged writes of dry runs: every run makes the same ones, and each is logged once. */

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 import { someObject } from '../../../fixtures/some-object.ts';
 import type { Kind, OwnerReference } from '../../base/index.ts';
-import { childLabels, isOwnedBy, ownerReference } from './ownership.ts';
+import { buildChildLabels, isOwnedBy, buildOwnerReference } from './ownership.ts';
 
 const kind: Kind = { group: 'my.domain', version: 'v1', kind: 'WebServer', plural: 'webservers', namespaced: true };
 const owner = { ...someObject({ name: 'web', uid: 'u1' }), kind: 'WebServer' };
-const reference = ownerReference(owner, kind);
+const reference = buildOwnerReference(owner, kind);
 
 describe('the owner reference', () => {
   const ownedBy = (...ownerReferences: OwnerReference[]) =>
@@ -28,9 +28,10 @@ describe('the owner reference', () => {
 
 describe('the labels of children', () => {
   it('cut a name that is too long, and end in a letter or digit', () => {
-    const instanceOf = (name: string) => childLabels(someObject({ name }), 'op')['app.kubernetes.io/instance'];
-    expect(instanceOf('a'.repeat(64))).toBe('a'.repeat(63));
-    expect(instanceOf(`${'a'.repeat(62)}.b`)).toBe('a'.repeat(62));
+    const getInstanceLabel = (name: string) =>
+      buildChildLabels(someObject({ name }), 'op')['app.kubernetes.io/instance'];
+    expect(getInstanceLabel('a'.repeat(64))).toBe('a'.repeat(63));
+    expect(getInstanceLabel(`${'a'.repeat(62)}.b`)).toBe('a'.repeat(62));
   });
 
   it('are valid whatever the owner is called', () => {
@@ -38,7 +39,7 @@ describe('the labels of children', () => {
     const names = fc.tuple(part, fc.stringMatching(/^[-.]{1,3}$/), part).map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.oneof(part, names), (name) => {
-        const value = childLabels(someObject({ name }), 'op')['app.kubernetes.io/instance'] ?? '';
+        const value = buildChildLabels(someObject({ name }), 'op')['app.kubernetes.io/instance'] ?? '';
         expect(value).toMatch(/^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/);
         expect(name.startsWith(value)).toBe(true);
       }),

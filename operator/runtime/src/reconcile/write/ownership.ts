@@ -1,11 +1,11 @@
 import {
-  apiVersionOf,
-  controllerOf,
+  formatApiVersion,
+  findController,
   isTerminating,
-  keyOf,
-  keyText,
+  getKey,
+  formatKey,
   type Kind,
-  kindText,
+  formatKind,
   type KubeObject,
   type ObjectKey,
   type OwnerReference,
@@ -19,16 +19,16 @@ export const hashAnnotation = 'kubewright.dev/desired-hash';
 export const managedByLabel = 'app.kubernetes.io/managed-by';
 
 /** The labels of every child, on its own metadata, never on a Pod template or a selector. */
-export function childLabels(owner: KubeObject, operator: string): Readonly<Record<string, string>> {
+export function buildChildLabels(owner: KubeObject, operator: string): Readonly<Record<string, string>> {
   return {
     'app.kubernetes.io/name': owner.kind.toLowerCase(),
-    'app.kubernetes.io/instance': labelValue(owner.metadata.name),
+    'app.kubernetes.io/instance': toLabelValue(owner.metadata.name),
     [managedByLabel]: operator,
   };
 }
 
 /** A label value has 63 characters at most; a longer name is cut, because the owner reference decides. */
-function labelValue(name: string): string {
+function toLabelValue(name: string): string {
   return name.slice(0, 63).replace(/[^A-Za-z0-9]+$/, '');
 }
 
@@ -38,9 +38,9 @@ function labelValue(name: string): string {
  * The child of a clean-up does not block the deletion of its owner, which waits for our finalizer anyway. If the owner
  * is deleted in the foreground, the garbage collector would otherwise delete the child together with the others.
  */
-export function ownerReference(owner: KubeObject, kind: Kind): OwnerReference {
+export function buildOwnerReference(owner: KubeObject, kind: Kind): OwnerReference {
   return {
-    apiVersion: apiVersionOf(kind),
+    apiVersion: formatApiVersion(kind),
     kind: kind.kind,
     name: owner.metadata.name,
     uid: owner.metadata.uid,
@@ -55,7 +55,7 @@ export function isOwner(
   kind: Kind,
   key: ObjectKey,
 ): boolean {
-  return kindText(kind) === kindText(ownerKind) && keyText(key) === keyText(keyOf(owner));
+  return formatKind(kind) === formatKind(ownerKind) && formatKey(key) === formatKey(getKey(owner));
 }
 
 /** Whether the watch of an owned kind shows `child`: it selects by our label. */
@@ -65,14 +65,14 @@ export function isWatched(child: KubeObject, operator: string): boolean {
 
 /** Whether `owner` is the controller of `child`, by uid: a name alone is not enough. */
 export function isOwnedBy(child: KubeObject, owner: KubeObject): boolean {
-  return controllerOf(child)?.uid === owner.metadata.uid;
+  return findController(child)?.uid === owner.metadata.uid;
 }
 
 /**
  * The child in the cache, if it is `owner`'s. Only a live read can say whether a name is free or taken: objects of
  * others in the cache may be deleted already, for example the children of an owner that was created again.
  */
-export function ownChildIn<T extends KubeObject>(
+export function findOwnChild<T extends KubeObject>(
   cache: CacheView<T>,
   key: ObjectKey,
   owner: KubeObject,

@@ -21,7 +21,7 @@ describe('the reported errors of a resource', () => {
       [3, 'debug'],
     ] as const) {
       expect(errors.report(error).message).toBe('out of coffee, password=[redacted]');
-      expect(errors.tried(error, Math.min(reads, 2))).toEqual({
+      expect(errors.noteTry(error, Math.min(reads, 2))).toEqual({
         level,
         words: 'out of coffee, password=[redacted]',
       });
@@ -31,7 +31,7 @@ describe('the reported errors of a resource', () => {
 
   it('are logged as a warning again when one occurs in three tries in a row, and not when they alternate', () => {
     const errors = new ReportedErrors();
-    const level = (words: string): string => errors.tried(new Error(words), 1).level;
+    const level = (words: string): string => errors.noteTry(new Error(words), 1).level;
     const taking = ['bread', 'salt', 'bread', 'bread', 'salt', 'bread'].map(level);
     expect(taking).toEqual(['error', 'error', 'debug', 'debug', 'debug', 'debug']);
     expect(['bread', 'bread', 'bread', 'salt', 'bread'].map(level)).toEqual([
@@ -41,16 +41,16 @@ describe('the reported errors of a resource', () => {
       'debug',
       'debug',
     ]);
-    errors.interrupted();
+    errors.noteInterrupted();
     expect(['salt', 'salt'].map(level)).toEqual(['debug', 'debug']);
-    errors.interrupted();
+    errors.noteInterrupted();
     expect(['salt', 'salt', 'salt'].map(level)).toEqual(['debug', 'debug', 'warn']);
   });
 
   it('read another error of the same try separately', () => {
     const errors = new ReportedErrors();
     expect(errors.report(new Error('its time is up')).message).toBe('its time is up');
-    expect(errors.tried(new Error('the menu is burnt'), 1).words).toBe('the menu is burnt');
-    expect(errors.tried(undefined, 1).words).toBe('undefined');
+    expect(errors.noteTry(new Error('the menu is burnt'), 1).words).toBe('the menu is burnt');
+    expect(errors.noteTry(undefined, 1).words).toBe('undefined');
   });
 });

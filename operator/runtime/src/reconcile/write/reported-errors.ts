@@ -1,4 +1,4 @@
-import { errorFingerprint, statusMessageOf } from './unexpected.ts';
+import { computeErrorFingerprint, formatStatusMessage } from './unexpected.ts';
 
 /** How many different errors of one resource are remembered; further ones are treated as known. */
 const remembered = 10;
@@ -30,8 +30,8 @@ export class ReportedErrors {
    * Errors that alternate, or vary in numbers only, are so not written once per try.
    */
   report(error: unknown, { stored, stalls = false }: ReportOptions = {}): Report {
-    const words = this.#wordsOf(error);
-    const isBack = this.#inStatus.with(errorFingerprint(words)) >= backAfter;
+    const words = this.#getWords(error);
+    const isBack = this.#inStatus.countWith(computeErrorFingerprint(words)) >= backAfter;
     const isNews = addTo(this.#reported, words);
     const isDue = isNews || isBack || stalls;
     if (isDue || this.#words === undefined)
@@ -40,35 +40,36 @@ export class ReportedErrors {
   }
 
   /** A try has ended without an error: the row of equal errors is broken. */
-  interrupted(): void {
+  noteInterrupted(): void {
     this.#inStatus.end();
     this.#inLog.end();
   }
 
   /** `error` was not reported after all: the next time, it is new. */
   forgetReported(error: unknown): void {
-    this.#reported.delete(errorFingerprint(this.#wordsOf(error)));
+    this.#reported.delete(computeErrorFingerprint(this.#getWords(error)));
   }
 
   /**
    * The message of the error of a try, and its log level: `error` for another error, `warn` if the wait has changed or
    * the error has come back, `debug` otherwise.
    */
-  tried(error: unknown, waitMs: number | undefined): { readonly level: LogLevel; readonly words: string } {
-    const words = this.#wordsOf(error);
+  noteTry(error: unknown, waitMs: number | undefined): { readonly level: LogLevel; readonly words: string } {
+    const words = this.#getWords(error);
     this.#current = undefined;
     const isNews = addTo(this.#logged, words);
     const isSlower = waitMs === undefined || waitMs !== this.#waitMs;
     this.#waitMs = waitMs;
-    const isBack = this.#inLog.with(errorFingerprint(words)) >= backAfter && !isSame(this.#lastLogged, words);
+    const isBack =
+      this.#inLog.countWith(computeErrorFingerprint(words)) >= backAfter && !isSame(this.#lastLogged, words);
     if (isNews || isSlower || isBack) this.#lastLogged = words;
     return { level: isNews ? 'error' : isSlower || isBack ? 'warn' : 'debug', words };
   }
 
   /** Computed once per try: a message may be long. */
-  #wordsOf(error: unknown): string {
+  #getWords(error: unknown): string {
     if (this.#current === undefined || this.#current.error !== error)
-      this.#current = { error, words: statusMessageOf(error) };
+      this.#current = { error, words: formatStatusMessage(error) };
     return this.#current.words;
   }
 }
@@ -96,7 +97,7 @@ class Streak {
   #length = 0;
 
   /** @returns its length, with one more try that failed with `words` */
-  with(words: string): number {
+  countWith(words: string): number {
     this.#length = words === this.#words ? this.#length + 1 : 1;
     this.#words = words;
     return this.#length;
@@ -108,12 +109,12 @@ class Streak {
 }
 
 function isSame(known: string | undefined, words: string): boolean {
-  return known !== undefined && errorFingerprint(known) === errorFingerprint(words);
+  return known !== undefined && computeErrorFingerprint(known) === computeErrorFingerprint(words);
 }
 
 /** Whether it was new and there was room for it. */
 function addTo(known: Set<string>, words: string): boolean {
   const before = known.size;
-  if (before < remembered) known.add(errorFingerprint(words));
+  if (before < remembered) known.add(computeErrorFingerprint(words));
   return known.size > before;
 }

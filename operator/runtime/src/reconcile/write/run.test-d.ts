@@ -11,7 +11,7 @@ describe('a run', () => {
   });
 
   it('reads caches, and cannot write to them', () => {
-    type Cached = ReturnType<ReconcileEnvironment['cacheOf'] | ReconcileEnvironment['viewOf']>;
+    type Cached = ReturnType<ReconcileEnvironment['getCache'] | ReconcileEnvironment['getView']>;
     expectTypeOf<keyof Cached>().toEqualTypeOf<'kind' | 'get' | 'list' | 'indexBy' | 'trim'>();
   });
 

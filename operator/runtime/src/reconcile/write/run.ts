@@ -3,16 +3,16 @@ import {
   type Kind,
   type KubeObject,
   type Logger,
-  messageOf,
+  getMessage,
   type ObjectKey,
   OperatorError,
-  unattended,
+  catchFailure,
 } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
 import type { LiveReader } from '../../client/index.ts';
 import type { ConditionInput, ReadKind } from '../declare/index.ts';
 import type { EventRecorder } from '../events/index.ts';
-import { childText, noTexts, type OwnerMemory } from './owner-memory.ts';
+import { formatChild, noTexts, type OwnerMemory } from './owner-memory.ts';
 import type { ApplyWrite, DeleteWrite, PatchWrite, Written } from './writes.ts';
 
 /** A condition as the runtime states it. */
@@ -67,26 +67,26 @@ export class Run {
 
   /** A live GET has found an unowned object at the name of a child. */
   noteUnowned(kind: Kind, key: ObjectKey, unowned: KubeObject): void {
-    (this.#unowned ??= new Map<string, KubeObject>()).set(childText(kind, key), unowned);
+    (this.#unowned ??= new Map<string, KubeObject>()).set(formatChild(kind, key), unowned);
   }
 
   /** The unowned object that a live GET has found at the name of a child. */
-  unownedObject(kind: Kind, key: ObjectKey): KubeObject | undefined {
-    return this.#unowned?.get(childText(kind, key));
+  findUnowned(kind: Kind, key: ObjectKey): KubeObject | undefined {
+    return this.#unowned?.get(formatChild(kind, key));
   }
 
   /** A live GET has found a child, which the cache may not show. */
   noteSeen(kind: Kind, key: ObjectKey): void {
-    (this.#seen ??= new Set()).add(childText(kind, key));
+    (this.#seen ??= new Set()).add(formatChild(kind, key));
   }
 
   hasSeen(kind: Kind, key: ObjectKey): boolean {
-    return this.#seen?.has(childText(kind, key)) === true;
+    return this.#seen?.has(formatChild(kind, key)) === true;
   }
 
   /** An unowned object has the name of a child that was to be applied. */
   noteTaken(kind: Kind, key: ObjectKey): void {
-    (this.#taken ??= new Set()).add(childText(kind, key));
+    (this.#taken ??= new Set()).add(formatChild(kind, key));
   }
 
   get taken(): ReadonlySet<string> {
@@ -101,7 +101,7 @@ export class Run {
     const call = this.signal.aborted ? Promise.reject<T>(this.signal.reason) : begin();
     this.#pending.add(call);
     const done = (): void => void this.#pending.delete(call);
-    unattended(call.finally(done), () => undefined);
+    catchFailure(call.finally(done), () => undefined);
     return call;
   }
 
@@ -119,7 +119,7 @@ export class Run {
     if (this.#pending.size === 0) return;
     const results = await Promise.allSettled(this.#pending);
     const failure = results.find((result) => result.status === 'rejected');
-    const why = failure === undefined ? '' : ` (and failed: ${messageOf(failure.reason)})`;
+    const why = failure === undefined ? '' : ` (and failed: ${getMessage(failure.reason)})`;
     throw new OperatorError('DECLARATION_INVALID', 'reconcile', {
       cause: failure?.reason,
       hint: `a call of a handle was not awaited${why}: write "await" before each apply and delete`,
@@ -139,9 +139,9 @@ export interface ReconcileEnvironment {
   readonly fieldManager: string;
   readonly recorder: EventRecorder;
   /** The cache of a kind that the controller writes: its own, or one that it owns. */
-  cacheOf<T extends KubeObject>(kind: Kind<T>): CacheView<T>;
+  getCache<T extends KubeObject>(kind: Kind<T>): CacheView<T>;
   /** The cache of a kind that the controller reads or watches; there may be several for one kind. */
-  viewOf(read: ReadKind): CacheView<KubeObject>;
+  getView(read: ReadKind): CacheView<KubeObject>;
   /** Whether writes are sent as a dry run: the API server answers as if they were stored, and stores nothing. */
   readonly dryRun: boolean;
   /** What every run finds in its context beside its handles: settings, metrics, and injected dependencies. */
@@ -154,13 +154,13 @@ export interface ReconcileEnvironment {
 }
 
 /** The same environment for a process in dry run: the gateway stores nothing, and no event is sent. */
-export function inDryRun(environment: ReconcileEnvironment): ReconcileEnvironment {
+export function toDryRun(environment: ReconcileEnvironment): ReconcileEnvironment {
   return { ...environment, dryRun: true, recorder: silent };
 }
 
 const silent: EventRecorder = {
-  created: () => undefined,
-  deleted: () => undefined,
+  recordCreated: () => undefined,
+  recordDeleted: () => undefined,
   normal: () => false,
   warning: () => false,
   flush: () => Promise.resolve(0),

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 import { type ErrorCode, OperatorError } from '../../base/index.ts';
 import { ApiError } from '../../client/index.ts';
-import { errorFingerprint, isUnexpected, statusMessageOf } from './unexpected.ts';
+import { computeErrorFingerprint, isUnexpected, formatStatusMessage } from './unexpected.ts';
 
-const answered = (status: number): ApiError => new ApiError('apply', { status, body: {} });
-const of = (code: ErrorCode): OperatorError => new OperatorError(code, 'brew');
+const buildApiError = (status: number): ApiError => new ApiError('apply', { status, body: {} });
+const buildError = (code: ErrorCode): OperatorError => new OperatorError(code, 'brew');
 
 describe('isUnexpected', () => {
   it.each([
@@ -15,27 +15,27 @@ describe('isUnexpected', () => {
     ['nothing', undefined],
     ['a defect', new TypeError('menu is not a function')],
     ['a network that fails', new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })],
-    ['a call that was not awaited', of('DECLARATION_INVALID')],
+    ['a call that was not awaited', buildError('DECLARATION_INVALID')],
     [
       'a call that was not awaited and conflicted',
-      new OperatorError('DECLARATION_INVALID', 'brew', { cause: answered(409) }),
+      new OperatorError('DECLARATION_INVALID', 'brew', { cause: buildApiError(409) }),
     ],
-    ['a time that is up', of('TIMED_OUT')],
-    ['a kind that there is not', answered(404)],
+    ['a time that is up', buildError('TIMED_OUT')],
+    ['a kind that there is not', buildApiError(404)],
   ])('is true for %s', (_, error) => {
     expect(isUnexpected(error)).toBe(true);
   });
 
   it.each([
-    ['a conflict', answered(409)],
-    ['a change meanwhile', of('STALE')],
-    ['a lost lead', of('NOT_LEADER')],
-    ['a stop', of('STOPPED')],
-    ['no answer', answered(0)],
-    ['an overload', answered(429)],
-    ['a broken API server', answered(500)],
-    ['a token that has expired', answered(401)],
-    ['an error of the author for one of these', new Error('no home', { cause: answered(409) })],
+    ['a conflict', buildApiError(409)],
+    ['a change meanwhile', buildError('STALE')],
+    ['a lost lead', buildError('NOT_LEADER')],
+    ['a stop', buildError('STOPPED')],
+    ['no answer', buildApiError(0)],
+    ['an overload', buildApiError(429)],
+    ['a broken API server', buildApiError(500)],
+    ['a token that has expired', buildApiError(401)],
+    ['an error of the author for one of these', new Error('no home', { cause: buildApiError(409) })],
   ])('is false for %s', (_, error) => {
     expect(isUnexpected(error)).toBe(false);
   });
@@ -57,7 +57,7 @@ describe('statusMessageOf', () => {
     [new Error('\u001b[31mred\u202e'), '[31mred'],
     [new Error('password=hunter2'), 'password=[redacted]'],
   ])('of %j', (error, words) => {
-    expect(statusMessageOf(error)).toBe(words);
+    expect(formatStatusMessage(error)).toBe(words);
   });
 
   it('hold no part of a secret, wherever a long message is cut', () => {
@@ -70,20 +70,20 @@ describe('statusMessageOf', () => {
       for (let before = 2048 - secret.length; before <= 2050; before += 1) {
         // The part before it is redacted, so that the secret moves into the line.
         const message = `password="${'x'.repeat(before - 11)}" ${secret} ${'word '.repeat(1000)}`;
-        expect(statusMessageOf(new Error(message))).not.toMatch(/hunter|eyJ/);
+        expect(formatStatusMessage(new Error(message))).not.toMatch(/hunter|eyJ/);
       }
     }
   });
 
   it('end with a mark if they were cut', () => {
-    expect(statusMessageOf(new Error(`password="${'x'.repeat(2048)}" is wrong`))).toBe('password=[redacted] …');
-    expect(statusMessageOf(new Error('x'.repeat(3000)))).toBe(`${'x'.repeat(511)}…`);
+    expect(formatStatusMessage(new Error(`password="${'x'.repeat(2048)}" is wrong`))).toBe('password=[redacted] …');
+    expect(formatStatusMessage(new Error('x'.repeat(3000)))).toBe(`${'x'.repeat(511)}…`);
   });
 
   it('are one bounded line that the API server accepts, whatever is thrown', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (message) => {
-        const words = statusMessageOf(new Error(message));
+        const words = formatStatusMessage(new Error(message));
         expect(words.length).toBeGreaterThan(0);
         expect(words.length).toBeLessThanOrEqual(512);
         expect(words).not.toMatch(/\p{Cc}/u);
@@ -95,9 +95,9 @@ describe('statusMessageOf', () => {
 
 describe('errorFingerprint', () => {
   it('is equal for messages that differ in numbers and identifiers only', () => {
-    expect(errorFingerprint('try 12 of 5c1bd3d8-aaaa-4aaa-8aaa-abcdefabcdef')).toBe(
-      errorFingerprint('try 345 of 0f0f0f0f-bbbb-4bbb-8bbb-aaaaaaaaaaaa'),
+    expect(computeErrorFingerprint('try 12 of 5c1bd3d8-aaaa-4aaa-8aaa-abcdefabcdef')).toBe(
+      computeErrorFingerprint('try 345 of 0f0f0f0f-bbbb-4bbb-8bbb-aaaaaaaaaaaa'),
     );
-    expect(errorFingerprint('the cook is ill')).not.toBe(errorFingerprint('the cook is away'));
+    expect(computeErrorFingerprint('the cook is ill')).not.toBe(computeErrorFingerprint('the cook is away'));
   });
 });

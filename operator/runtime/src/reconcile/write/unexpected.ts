@@ -1,4 +1,4 @@
-import { type ErrorCode, isOperatorError, messageOf, withoutSecrets } from '../../base/index.ts';
+import { type ErrorCode, isOperatorError, getMessage, hideSecrets } from '../../base/index.ts';
 
 /**
  * Errors that no controller causes and that end by themselves: they are tried again, and not reported in the status.
@@ -35,14 +35,14 @@ const lookedAt = 2048;
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
 /** The message of an error for a status: the first line, without what looks like a secret, and of bounded length. */
-export function statusMessageOf(error: unknown): string {
-  const [line = ''] = messageOf(error).trim().split(/\r?\n/, 1);
-  const words = withoutSecrets(beginningOf(line.replaceAll(unprintable, ' ').trim()));
+export function formatStatusMessage(error: unknown): string {
+  const [line = ''] = getMessage(error).trim().split(/\r?\n/, 1);
+  const words = hideSecrets(shorten(line.replaceAll(unprintable, ' ').trim()));
   if (words === '') return error instanceof Error ? error.name : 'what was thrown says nothing';
   return (words.length <= longestWords ? words : `${words.slice(0, longestWords - 1)}…`).toWellFormed();
 }
 
-function beginningOf(line: string): string {
+function shorten(line: string): string {
   const end = line.indexOf(' ', lookedAt);
   return end === -1 ? line : `${line.slice(0, end)} …`;
 }
@@ -51,6 +51,6 @@ function beginningOf(line: string): string {
 const varying = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8,}|\d+/gi;
 
 /** The message without the parts that vary from try to try: equal for the same error. */
-export function errorFingerprint(words: string): string {
+export function computeErrorFingerprint(words: string): string {
   return words.replaceAll(varying, '#');
 }

@@ -17,13 +17,13 @@ export interface ApplyWrite<T extends KubeObject> {
    */
   verify?(answer: T): void | Promise<void>;
   /** The log line if the object existed already. @param after as `answer` of `Written` @default - nothing */
-  said?(after: T): WriteWords;
+  message?(after: T): WriteWords;
 }
 
 export interface PatchWrite {
   readonly key: ObjectKey;
   readonly operations: readonly PatchOperation[];
-  readonly said: WriteWords;
+  readonly message: WriteWords;
 }
 
 export interface DeleteWrite<T extends KubeObject> {

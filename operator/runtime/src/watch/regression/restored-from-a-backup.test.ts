@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Script } from '../../../fixtures/scripted-resource.ts';
-import { refusal, refuse, scriptWatch, sent } from '../../../fixtures/scripted-watch.ts';
+import { buildApiError, throwApiError, createScriptedWatch, sent } from '../../../fixtures/scripted-watch.ts';
 import { type KubeObject, silentLogger } from '../../base/index.ts';
 import { step, watchObjects } from '../watch-objects.ts';
 import { neverFailed, type WatchBackoff } from '../watch-backoff.ts';
@@ -10,12 +10,12 @@ import type { WatchState } from '../watch-state.ts';
 const memory = { failures: neverFailed, watchList: true, large: false, expired: false };
 const resuming: WatchState<KubeObject> = { phase: 'resuming', memory, resourceVersion: '900' };
 
-const farAs = (resourceVersion: string) => () => ({ items: [], resourceVersion });
+const answerUpTo = (resourceVersion: string) => () => ({ items: [], resourceVersion });
 
 // kube-apiserver answers a watch from a future resource version with 200, and sends nothing.
 describe('a watch whose connection has broken', () => {
   it('first requests the newest resource version of the server, by a list of one object, without label selector', async () => {
-    const { context, scripted } = scriptWatch();
+    const { context, scripted } = createScriptedWatch();
     const selection = { namespace: 'default', labelSelector: 'a=b', fieldSelector: 'metadata.name=c' };
 
     await step(resuming, { ...context, selection });
@@ -25,7 +25,7 @@ describe('a watch whose connection has broken', () => {
   });
 
   it.each(['900', '901', '1000', ''])('resumes where it was if that is %o', async (newest) => {
-    const { context, scripted } = scriptWatch({ look: farAs(newest) });
+    const { context, scripted } = createScriptedWatch({ look: answerUpTo(newest) });
 
     const [next, emitted] = await step(resuming, context);
 
@@ -35,7 +35,7 @@ describe('a watch whose connection has broken', () => {
 
   it.each(['899', '90', '0'])('lists the newest state if the server is only at %s', async (newest) => {
     const lines = vi.spyOn(silentLogger, 'warn');
-    const { context } = scriptWatch({ look: farAs(newest) });
+    const { context } = createScriptedWatch({ look: answerUpTo(newest) });
 
     const [next] = await step(resuming, context);
 
@@ -47,7 +47,7 @@ describe('a watch whose connection has broken', () => {
   it('lists less and less often if the server is set back again and again, even if each list succeeds', async () => {
     const delayAfterTimes = async (failures: number): Promise<number | undefined> => {
       const expired: WatchBackoff = { failures, lastFailureAt: 0 };
-      const { context } = scriptWatch({ look: farAs('500') });
+      const { context } = createScriptedWatch({ look: answerUpTo('500') });
       const again = { ...memory, failures: { ...neverFailed, expired } };
       const [next] = await step({ ...resuming, memory: again }, context);
       expect(('then' in next ? next.then : next).memory.failures.expired.failures).toBe(failures + 1);
@@ -60,7 +60,7 @@ describe('a watch whose connection has broken', () => {
   it.each([0, 403, 429, 500])(
     'repeats that request until it succeeds, after a wait, and not with %i',
     async (status) => {
-      const { context, scripted } = scriptWatch({ look: refuse(status) });
+      const { context, scripted } = createScriptedWatch({ look: throwApiError(status) });
 
       const [next] = await step(resuming, context);
 
@@ -70,17 +70,17 @@ describe('a watch whose connection has broken', () => {
   );
 
   it('waits for as long as the server asks', async () => {
-    const { context } = scriptWatch({ look: refuse(429, { retryAfterSeconds: 7 }) });
+    const { context } = createScriptedWatch({ look: throwApiError(429, { retryAfterSeconds: 7 }) });
 
     expect((await step(resuming, context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
   });
 });
 
 /** Watches a server at resource version 900, which is at a lower one once its connection has broken. */
-function watchServer(watchList: boolean, look: Script<KubeObject>['look'] = farAs('500')) {
+function watchServer(watchList: boolean, look: Script<KubeObject>['look'] = answerUpTo('500')) {
   const versions = ['900', '500'];
   const list = () => ({ items: [], resourceVersion: versions.shift() ?? '500' });
-  const { context, clock, scripted, stop } = scriptWatch({
+  const { context, clock, scripted, stop } = createScriptedWatch({
     list,
     look,
     watch: (stream) => {
@@ -105,7 +105,7 @@ describe.each([true, false])('an etcd that was restored from a backup, with Watc
   it('is listed again, from the newest state, as soon as it answers', async () => {
     const { clock, scripted, emitted, stop, watching } = watchServer(watchList);
     await clock.settle();
-    scripted.streams.at(-1)!.break(refusal(0));
+    scripted.streams.at(-1)!.break(buildApiError(0));
     await clock.advance(800);
 
     expect(emitted).toEqual([`900 as of ${watchList ? '0' : 'undefined'}`, '500 as of 800']);
@@ -117,9 +117,9 @@ describe.each([true, false])('an etcd that was restored from a backup, with Watc
   });
 
   it('is not asked for its resource version when streams end after their time', async () => {
-    const { clock, scripted, emitted } = watchServer(watchList, farAs('900'));
+    const { clock, scripted, emitted } = watchServer(watchList, answerUpTo('900'));
     await clock.settle();
-    scripted.streams.at(-1)!.break(refusal(0));
+    scripted.streams.at(-1)!.break(buildApiError(0));
     for (let times = 0; times < 5; times += 1) {
       await clock.advance(45_000);
       scripted.streams.at(-1)!.end();

@@ -38,7 +38,7 @@ export class ContainerCluster implements AsyncDisposable {
   /** The writes of the process, in order: `create 2`, `delete`, `status phoenix-immortalpod 2`. */
   readonly calls: string[] = [];
   /** Called before each write: returns a response of the API server instead of carrying it out. */
-  hindrance: (call: string) => ApiResponse | undefined | Promise<ApiResponse | undefined> = () => undefined;
+  interceptCall: (call: string) => ApiResponse | undefined | Promise<ApiResponse | undefined> = () => undefined;
   /** Whether the process has crashed. */
   hasCrashed = false;
   #run: ControllerRun | undefined;
@@ -82,7 +82,7 @@ export class ContainerCluster implements AsyncDisposable {
   /** Lets the process run until it has no work and no retry is due. */
   async settle(): Promise<void> {
     const run = await this.run();
-    await run.settled();
+    await run.awaitIdle();
     // A terminating Pod exists for a moment only, in which the process sees it.
     if (!this.hasCrashed && this.pod?.metadata.deletionTimestamp !== undefined)
       await this.editPod({ metadata: { finalizers: null } });
@@ -116,7 +116,7 @@ export class ContainerCluster implements AsyncDisposable {
   }
 
   /** Empties the status, as somebody else might. */
-  async emptyStatus(): Promise<void> {
+  async clearStatus(): Promise<void> {
     await this.editStatus({ currentPod: null, startTimes: null, conditions: null });
   }
 
@@ -133,7 +133,7 @@ export class ContainerCluster implements AsyncDisposable {
     await this.#pods().mergePatch(podKey, patch);
   }
 
-  async podStatus(status: object): Promise<void> {
+  async setPodStatus(status: object): Promise<void> {
     await this.#pods().mergePatch(podKey, { status }, { subresource: 'status' });
   }
 
@@ -160,13 +160,13 @@ export class ContainerCluster implements AsyncDisposable {
   }
 
   async #answer(request: RecordedRequest, next: () => Promise<ApiResponse>): Promise<ApiResponse> {
-    const call = this.#callOf(request);
+    const call = this.#describeCall(request);
     if (call === undefined) return next();
-    if (this.hasCrashed) throw new Crashed();
+    if (this.hasCrashed) throw new CrashError();
     const at = this.#number;
     this.#number += 1;
     this.#crashIf({ call: at, when: 'before' });
-    const refusal = await this.hindrance(call);
+    const refusal = await this.interceptCall(call);
     if (refusal !== undefined) return refusal;
     const response = await next();
     this.calls.push(call);
@@ -178,36 +178,36 @@ export class ContainerCluster implements AsyncDisposable {
   #crashIf({ call, when }: Crash): void {
     if (this.#crash?.call !== call || this.#crash.when !== when) return;
     this.hasCrashed = true;
-    throw new Crashed();
+    throw new CrashError();
   }
 
   /**
    * A write of the process as text; `undefined` for any other request. Tests send merge patches, and deletions without
    * a uid.
    */
-  #callOf({ verb, kind: of, body }: RecordedRequest): string | undefined {
-    const sent = body as Sent;
+  #describeCall({ verb, kind: of, body }: RecordedRequest): string | undefined {
+    const sent = body as SentBody;
     if (verb === 'delete') return sent.preconditions && 'delete';
     if (verb !== 'apply') return undefined;
-    return of === 'Pod' ? this.#applyOf(sent.metadata) : statusText(sent.status);
+    return of === 'Pod' ? this.#describeApply(sent.metadata) : formatStatus(sent.status);
   }
 
-  #applyOf({ annotations = {} }: Partial<Pod['metadata']> = {}): string {
+  #describeApply({ annotations = {} }: Partial<Pod['metadata']> = {}): string {
     const { [ordinalAnnotation]: ordinal = '', [imageAnnotation]: image = '' } = annotations;
     return this.pod === undefined ? `create ${ordinal}` : `apply ${ordinal} ${image}`;
   }
 }
 
 /** The fields that `#callOf` reads of a request body. */
-interface Sent {
+interface SentBody {
   readonly metadata?: Pod['metadata'];
   readonly status?: Status;
   readonly preconditions?: object;
 }
 
-function statusText({ currentPod = '', startTimes }: Partial<Status> = {}): string {
+function formatStatus({ currentPod = '', startTimes }: Partial<Status> = {}): string {
   return `status ${currentPod} ${String(startTimes)}`;
 }
 
 /** The error of a request of a crashed process. */
-class Crashed extends Error {}
+class CrashError extends Error {}

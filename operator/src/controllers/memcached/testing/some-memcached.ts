@@ -1,6 +1,6 @@
 import type { Memcached } from '../../../apis/cache.example.com/v1alpha1/memcached.ts';
 import type { Deployment, Pod } from '@kubewright/runtime';
-import { podLabels } from '../desired.ts';
+import { buildPodLabels } from '../desired.ts';
 
 const stored = { namespace: 'default', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
 
@@ -16,7 +16,7 @@ export function someMemcached(spec: Partial<Memcached['spec']> = {}, status?: Me
 }
 
 /** A Memcached whose Deployment was last updated for the given generation. */
-export function judged(generation: number, spec: Partial<Memcached['spec']> = {}): Memcached {
+export function someAvailableMemcached(generation: number, spec: Partial<Memcached['spec']> = {}): Memcached {
   const why = { reason: 'AllAvailable', message: 'M', lastTransitionTime: '2026-01-01T00:00:00Z' };
   const available = { type: 'Available', status: 'True' as const, observedGeneration: generation, ...why };
   return someMemcached(spec, { observedGeneration: generation, conditions: [available] });
@@ -30,7 +30,7 @@ export function someDeployment(status: Deployment['status'], spec: Partial<Deplo
     metadata: { ...stored, name: 'cache', uid: 'uid-of-deployment', generation: 2 },
     spec: {
       replicas: 3,
-      selector: { matchLabels: podLabels(someMemcached()) },
+      selector: { matchLabels: buildPodLabels(someMemcached()) },
       template: { metadata: {}, spec: { containers: [] } },
       ...spec,
     },
@@ -40,7 +40,7 @@ export function someDeployment(status: Deployment['status'], spec: Partial<Deplo
 
 /** A Pod of `someMemcached`. */
 export function somePod(name: string, metadata: object = {}, phase = 'Running'): Pod {
-  const labels = podLabels(someMemcached());
+  const labels = buildPodLabels(someMemcached());
   return {
     apiVersion: 'v1',
     kind: 'Pod',

@@ -60,7 +60,7 @@ export class PetFixture implements AsyncDisposable {
 
   /** Starts the process if there is none, and waits until it has no work. */
   async settled(): Promise<void> {
-    await (await this.run()).settled();
+    await (await this.run()).awaitIdle();
   }
 
   async advance(ms: number): Promise<void> {
@@ -86,7 +86,7 @@ export class PetFixture implements AsyncDisposable {
 
   /** Creates a Pet, or changes its spec. */
   async apply(name: string, spec: Pet['spec']): Promise<void> {
-    if (this.pet(name) === undefined)
+    if (this.findPet(name) === undefined)
       await this.#pets().create({ apiVersion, kind: 'Pet', metadata: { namespace, name }, spec });
     else await this.#pets().mergePatch({ namespace, name }, { spec });
   }
@@ -117,36 +117,36 @@ export class PetFixture implements AsyncDisposable {
   }
 
   /** Puts a pet into the store, as somebody else would. */
-  put(pet: NewPet, id = this.#newId()): string {
+  put(pet: NewPet, id = this.#createId()): string {
     this.held.set(id, { ...pet, id });
     return id;
   }
 
-  pets(): readonly Pet[] {
+  listPets(): readonly Pet[] {
     return this.server.objects<Pet>(Pet);
   }
 
-  pet(name: string): Pet | undefined {
-    return this.pets().find(({ metadata }) => metadata.name === name);
+  findPet(name: string): Pet | undefined {
+    return this.listPets().find(({ metadata }) => metadata.name === name);
   }
 
-  idOf(name = 'pet'): string | undefined {
-    return this.pet(name)?.status?.id;
+  findId(name = 'pet'): string | undefined {
+    return this.findPet(name)?.status?.id;
   }
 
   /** Status and reason of a condition: `True InSync`. */
-  condition(name: string, type: 'Ready' | 'Synced' | 'Stalled' = 'Synced'): string {
-    const found = tryFindCondition(this.pet(name)?.status?.conditions, type);
+  formatCondition(name: string, type: 'Ready' | 'Synced' | 'Stalled' = 'Synced'): string {
+    const found = tryFindCondition(this.findPet(name)?.status?.conditions, type);
     return `${found?.status ?? 'no'} ${found?.reason ?? 'condition'}`;
   }
 
   /** The message of `Ready`. */
-  message(name: string): string | undefined {
-    return tryFindCondition(this.pet(name)?.status?.conditions, 'Ready')?.message;
+  findMessage(name: string): string | undefined {
+    return tryFindCondition(this.findPet(name)?.status?.conditions, 'Ready')?.message;
   }
 
   /** Normal events since `forget`: `Added: Added pet Thor (id-1) to the pet store`. */
-  events(): readonly string[] {
+  listEvents(): readonly string[] {
     const normal = this.server.objects(Event).filter(({ type }) => type === 'Normal');
     return normal.slice(this.#eventsBefore).map(({ reason = '', note = '' }) => `${reason}: ${note}`);
   }
@@ -154,14 +154,14 @@ export class PetFixture implements AsyncDisposable {
   /** Clears what was recorded so far. */
   forget(): void {
     this.#steps.done.length = 0;
-    this.#eventsBefore += this.events().length;
+    this.#eventsBefore += this.listEvents().length;
   }
 
   #pets() {
     return this.server.client.resource(Pet);
   }
 
-  #newId(): string {
+  #createId(): string {
     this.#ids += 1;
     return `id-${String(this.#ids)}`;
   }

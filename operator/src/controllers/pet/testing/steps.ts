@@ -23,10 +23,10 @@ export class Steps {
   hasCrashed = false;
 
   async take<T>(what: Step['what'], pet: string, act: () => T): Promise<Awaited<T>> {
-    await this.#around({ what, pet, when: 'before' });
+    await this.#runAround({ what, pet, when: 'before' });
     const result = await act();
     if (what !== 'probe') this.done.push(`${what} ${pet}`.trim());
-    await this.#around({ what, pet, when: 'after' });
+    await this.#runAround({ what, pet, when: 'after' });
     return result;
   }
 
@@ -34,7 +34,7 @@ export class Steps {
     if (this.hasCrashed) throw new Crash();
   }
 
-  async #around(step: Step): Promise<void> {
+  async #runAround(step: Step): Promise<void> {
     this.throwIfCrashed();
     try {
       await this.onStep(step);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
-import { logTail, startProcesses, type Processes } from '../../processes/index.ts';
+import { readLogTail, startProcesses, type Processes } from '../../processes/index.ts';
 import type { OnProgress } from '../progress.ts';
 import type { Pins } from './pins.ts';
 
@@ -49,9 +49,9 @@ async function listPackages(processes: Processes, options: BuildOptions): Promis
   const lines = await runGo(processes, options, {
     name: 'list',
     args: ['list', '-deps', 'tool'],
-    onLines: (written) => options.onProgress({ step, done: downloads(written), unit: 'modules' }),
+    onLines: (written) => options.onProgress({ step, done: countDownloads(written), unit: 'modules' }),
   });
-  return lines.length - downloads(lines);
+  return lines.length - countDownloads(lines);
 }
 
 async function compile(processes: Processes, options: BuildOptions, total: number): Promise<void> {
@@ -60,13 +60,13 @@ async function compile(processes: Processes, options: BuildOptions, total: numbe
   onProgress({ step, done: 0, total, unit: 'packages' });
   await runGo(processes, options, {
     name: 'build',
-    args: ['build', '-v', '-trimpath', '-ldflags', linkerFlags(pins), '-o', `${bin}/`, 'tool'],
-    onLines: (lines) => onProgress({ step, done: lines.length - downloads(lines), total, unit: 'packages' }),
+    args: ['build', '-v', '-trimpath', '-ldflags', buildLinkerFlags(pins), '-o', `${bin}/`, 'tool'],
+    onLines: (lines) => onProgress({ step, done: lines.length - countDownloads(lines), total, unit: 'packages' }),
   });
 }
 
 /** Without these flags the server reports the version v0.0.0. */
-function linkerFlags({ kubernetes }: Pins): string {
+function buildLinkerFlags({ kubernetes }: Pins): string {
   const [major, minor] = kubernetes.split('.');
   const version = { gitVersion: `v${kubernetes}`, gitMajor: major, gitMinor: minor };
   // The first package sets the version of a server, the second that of clients.
@@ -84,30 +84,30 @@ async function runGo(processes: Processes, options: BuildOptions, step: GoStep):
     command: 'go',
     args: step.args,
     cwd: options.moduleDirectory,
-    env: goEnvironment(options.env),
+    env: buildGoEnvironment(options.env),
     logFile,
   });
   const exited = go.exited.then(() => true);
   const wait = { ref: false, ...(options.signal && { signal: options.signal }) };
-  while (!(await Promise.race([exited, sleep(pollMs, false, wait)]))) step.onLines(await linesOf(logFile));
+  while (!(await Promise.race([exited, sleep(pollMs, false, wait)]))) step.onLines(await readLines(logFile));
   const { code, signal } = await go.exited;
-  if (code === 0) return linesOf(logFile);
+  if (code === 0) return readLines(logFile);
   throw new OperatorError('CLUSTER_FAILED', `run go ${step.name}`, {
-    hint: `it ended with ${signal ?? `exit code ${code ?? ''}`}; the end of its output:\n${await logTail(logFile)}`,
+    hint: `it ended with ${signal ?? `exit code ${code ?? ''}`}; the end of its output:\n${await readLogTail(logFile)}`,
   });
 }
 
 /** A `go.work` above the package, or C compilers, must not affect the build. */
-function goEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
+function buildGoEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...Object.fromEntries(defined), CGO_ENABLED: '0', GOWORK: 'off' };
 }
 
-async function linesOf(path: string): Promise<string[]> {
+async function readLines(path: string): Promise<string[]> {
   return (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
 }
 
-function downloads(lines: readonly string[]): number {
+function countDownloads(lines: readonly string[]): number {
   return lines.filter((line) => line.startsWith('go: downloading ')).length;
 }
 

@@ -39,7 +39,7 @@ const maxRedirects = 5;
  * Throws: at the first file that cannot be downloaded or does not match; nothing of it is kept.
  */
 export async function downloadBinaries({ releases, ...options }: DownloadOptions): Promise<void> {
-  await using agent = disposableAgent();
+  await using agent = createDisposableAgent();
   options.onProgress({ step: 'looking for the released binaries' });
   const get = (url: string): Promise<Dispatcher.ResponseData> => fetchFollowing(url, agent.dispatcher, options.signal);
   const expected = new Map<Release, string>();
@@ -50,7 +50,7 @@ export async function downloadBinaries({ releases, ...options }: DownloadOptions
   for (const [release, checksum] of expected) await download(release, checksum, { ...options, get });
 }
 
-function disposableAgent(): AsyncDisposable & { dispatcher: Dispatcher } {
+function createDisposableAgent(): AsyncDisposable & { dispatcher: Dispatcher } {
   const dispatcher = new EnvHttpProxyAgent({
     headersTimeout: silenceMs,
     bodyTimeout: silenceMs,

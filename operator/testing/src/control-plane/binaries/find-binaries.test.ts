@@ -27,23 +27,23 @@ beforeEach(async () => {
   // The system's folders come last, so that sh and tar are found, but no real Go toolchain.
   const env = { KUBEWRIGHT_CACHE: join(root, 'cache'), PATH: `${join(root, 'bin')}:/usr/bin:/bin` };
   host = { platform: 'linux', arch: 'x64', env };
-  await fakeGo('echo go1.20');
+  await writeFakeGo('echo go1.20');
 });
 
 const find = (more: Partial<FindBinariesOptions> = {}): Promise<Binaries> =>
   findBinaries({ host, origins: nowhere, ...more });
 const withAssets = (directory: string): Host => ({ ...host, env: { ...host.env, KUBEBUILDER_ASSETS: directory } });
-const cache = async (): Promise<string> => binariesDirectory(await readPins(), host);
+const getCache = async (): Promise<string> => binariesDirectory(await readPins(), host);
 
-async function executables(directory: string, names: readonly string[], content = '#!/bin/sh\n'): Promise<void> {
+async function writeExecutables(directory: string, names: readonly string[], content = '#!/bin/sh\n'): Promise<void> {
   await mkdir(directory, { recursive: true });
   for (const name of names) {
     await writeFile(join(directory, name), content);
     await chmod(join(directory, name), 0o755);
   }
 }
-const fakeGo = (script: string): Promise<void> =>
-  executables(join(root, 'bin'), ['go'], `#!/bin/sh\nif [ "$1" = env ]; then ${script}; exit; fi\n${building}\n`);
+const writeFakeGo = (script: string): Promise<void> =>
+  writeExecutables(join(root, 'bin'), ['go'], `#!/bin/sh\nif [ "$1" = env ]; then ${script}; exit; fi\n${building}\n`);
 
 /** Writes the requested executables to the given folder, as `go build -o <folder>/ tool` does. */
 const building = `
@@ -57,7 +57,7 @@ for name in server kube-apiserver kube-controller-manager kube-scheduler kubectl
 describe('1. KUBEBUILDER_ASSETS', () => {
   test('is sufficient when it has everything needed', async () => {
     const assets = join(root, 'assets');
-    await executables(assets, ['etcd', 'kube-apiserver', 'kubectl']);
+    await writeExecutables(assets, ['etcd', 'kube-apiserver', 'kubectl']);
     const binaries = await find({ host: withAssets(assets), needed: ['etcd', 'kube-apiserver', 'kubectl'] });
     expect(binaries).toMatchObject({ etcd: join(assets, 'etcd'), kubectl: join(assets, 'kubectl') });
     expect(await readdir(root)).not.toContain('cache');
@@ -65,11 +65,11 @@ describe('1. KUBEBUILDER_ASSETS', () => {
 
   test('has precedence; what it lacks comes from the cache', async () => {
     const assets = join(root, 'assets');
-    await executables(assets, ['etcd', 'kube-apiserver', 'kubectl']);
-    await executables(await cache(), binaryNames);
+    await writeExecutables(assets, ['etcd', 'kube-apiserver', 'kubectl']);
+    await writeExecutables(await getCache(), binaryNames);
     const binaries = await find({ host: withAssets(assets) });
     expect(binaries.etcd).toBe(join(assets, 'etcd'));
-    expect(binaries.kwok).toBe(join(await cache(), 'kwok'));
+    expect(binaries.kwok).toBe(join(await getCache(), 'kwok'));
   });
 
   test('is refused when it has none of the executables', async () => {
@@ -79,24 +79,24 @@ describe('1. KUBEBUILDER_ASSETS', () => {
 
 describe('2. the cache', () => {
   test('has precedence over a build', async () => {
-    await fakeGo('echo go1.26.0');
-    await executables(await cache(), binaryNames, 'cached');
+    await writeFakeGo('echo go1.26.0');
+    await writeExecutables(await getCache(), binaryNames, 'cached');
     expect(await readFile((await find()).etcd, 'utf8')).toBe('cached');
   });
 });
 
 describe('4. a build', () => {
   test('fills the cache from the pinned module and shows its progress', async () => {
-    await fakeGo('echo go1.26.0');
+    await writeFakeGo('echo go1.26.0');
     const steps: Progress[] = [];
     const binaries = await find({ onProgress: (progress) => steps.push(progress) });
     expect(await readFile(binaries.etcd, 'utf8')).toBe('built server in control-plane\n');
-    expect((await readdir(await cache())).sort()).toEqual([...binaryNames].sort());
+    expect((await readdir(await getCache())).sort()).toEqual([...binaryNames].sort());
     expect(steps).toContainEqual(expect.objectContaining({ done: 0, total: 2, unit: 'packages' }));
   });
 
   test('that fails shows the message of the compiler', async () => {
-    await fakeGo('echo go1.26.0');
+    await writeFakeGo('echo go1.26.0');
     const failing = find({ host: { ...host, env: { ...host.env, GO_FAILS: '1' } } });
     await expect(failing).rejects.toThrow(
       'failed to run go build: it ended with exit code 2; the end of its output:\na.go:1: syntax error',
@@ -106,13 +106,13 @@ describe('4. a build', () => {
 
 describe('3. a download', () => {
   test('has precedence over a build', async () => {
-    await fakeGo('echo go1.26.0');
+    await writeFakeGo('echo go1.26.0');
     await using server = await startReleaseServer();
     expect(await readFile((await find({ origins: server.origins })).etcd, 'utf8')).toBe('released etcd');
   });
 
   test('is skipped if the user wants a build', async () => {
-    await fakeGo('echo go1.26.0');
+    await writeFakeGo('echo go1.26.0');
     await using server = await startReleaseServer();
     const env = { ...host.env, KUBEWRIGHT_BINARIES: 'build' };
     const binaries = await find({ origins: server.origins, host: { ...host, env } });
@@ -120,7 +120,7 @@ describe('3. a download', () => {
   });
 
   test('gives way to a build if a server cannot be reached, before it downloads anything', async () => {
-    await fakeGo('echo go1.26.0');
+    await writeFakeGo('echo go1.26.0');
     await using server = await startReleaseServer({ missing: `/v${(await readPins()).kwok}` });
     const steps: string[] = [];
     const binaries = await find({ origins: server.origins, onProgress: ({ step }) => steps.push(step) });
@@ -179,13 +179,13 @@ async function startReleaseServer(
     addWithDigest(`/v${kubernetes}/bin/linux/amd64/${name}`, `released ${name}`);
   }
   const folder = `etcd-v${etcd}-linux-amd64`;
-  await executables(join(root, folder), ['etcd'], 'released etcd');
+  await writeExecutables(join(root, folder), ['etcd'], 'released etcd');
   const archive = execFileSync('tar', ['-cz', '-C', root, folder]);
   files.set(`/etcd-io/etcd/releases/download/v${etcd}/${folder}.tar.gz`, archive);
-  files.set(`/etcd-io/etcd/releases/download/v${etcd}/SHA256SUMS`, `${sha256(archive)}  ${folder}.tar.gz\n`);
+  files.set(`/etcd-io/etcd/releases/download/v${etcd}/SHA256SUMS`, `${hashSha256(archive)}  ${folder}.tar.gz\n`);
   const kwokFile = 'released kwok';
   files.set('/storage/kwok', kwokFile);
-  const assets = [{ name: 'kwok-linux-amd64', digest: `sha256:${sha256(kwokFile)}` }];
+  const assets = [{ name: 'kwok-linux-amd64', digest: `sha256:${hashSha256(kwokFile)}` }];
   files.set(`/repos/kubernetes-sigs/kwok/releases/tags/v${kwok}`, JSON.stringify({ assets }));
 
   const server = createServer((request, response) => {
@@ -207,10 +207,10 @@ async function startReleaseServer(
 
   function addWithDigest(path: string, content: string): void {
     files.set(path, content);
-    files.set(`${path}.sha256`, sha256(content));
+    files.set(`${path}.sha256`, hashSha256(content));
   }
 }
 
-function sha256(content: Buffer | string): string {
+function hashSha256(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex');
 }

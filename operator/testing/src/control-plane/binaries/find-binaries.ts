@@ -15,7 +15,7 @@ import {
 } from './pins.ts';
 import { downloadBinaries } from './download.ts';
 import { installOnce } from './install.ts';
-import { officialOrigins, releasesFor, type Origins } from './releases.ts';
+import { officialOrigins, listReleases, type Origins } from './releases.ts';
 
 export interface FindBinariesOptions {
   /** The executables that are needed. @default - all six */
@@ -31,7 +31,7 @@ export interface FindBinariesOptions {
   readonly origins?: Origins;
 }
 
-interface Search extends Required<Omit<FindBinariesOptions, 'signal'>> {
+interface BinarySearch extends Required<Omit<FindBinariesOptions, 'signal'>> {
   readonly pins: Pins;
   readonly signal?: AbortSignal;
 }
@@ -50,21 +50,21 @@ interface Search extends Required<Omit<FindBinariesOptions, 'signal'>> {
  */
 export async function findBinaries(options: FindBinariesOptions = {}): Promise<Binaries> {
   const search = await complete(options);
-  const assets = await fromAssets(search.host.env['KUBEBUILDER_ASSETS']);
+  const assets = await findInAssets(search.host.env['KUBEBUILDER_ASSETS']);
   const directory = binariesDirectory(search.pins, search.host);
   const rest = search.needed.filter((name) => assets[name] === undefined);
   if (!(await hasBinaries(directory, rest))) await install(directory, search);
-  return { ...pathsIn(directory), ...assets };
+  return { ...buildPaths(directory), ...assets };
 }
 
-async function complete(options: FindBinariesOptions): Promise<Search> {
+async function complete(options: FindBinariesOptions): Promise<BinarySearch> {
   const moduleDirectory = options.moduleDirectory ?? ownModule;
   const defaults = { needed: binaryNames, onProgress: silent, host: thisHost, origins: officialOrigins };
   return { ...defaults, ...options, moduleDirectory, pins: await readPins(moduleDirectory) };
 }
 
 /** envtest fills the folder with etcd, kube-apiserver and kubectl; any other binary in it was put there on purpose. */
-async function fromAssets(directory: string | undefined): Promise<Partial<Binaries>> {
+async function findInAssets(directory: string | undefined): Promise<Partial<Binaries>> {
   if (!directory) return {};
   const found = await Promise.all(binaryNames.map(async (name) => [name, await isExecutable(join(directory, name))]));
   const names = found.filter(([, executable]) => executable).map(([name]) => name as BinaryName);
@@ -74,18 +74,18 @@ async function fromAssets(directory: string | undefined): Promise<Partial<Binari
   });
 }
 
-function pathsIn(directory: string): Binaries {
+function buildPaths(directory: string): Binaries {
   return Object.fromEntries(binaryNames.map((name) => [name, join(directory, name)])) as Record<BinaryName, string>;
 }
 
-async function install(directory: string, search: Search): Promise<void> {
+async function install(directory: string, search: BinarySearch): Promise<void> {
   const { onProgress, signal } = search;
   const abort = signal ? { signal } : {};
   await installOnce(directory, { produce: (folders) => produce({ ...search, ...folders }), onProgress, ...abort });
 }
 
-async function produce(search: Search & { bin: string; work: string }): Promise<void> {
-  const tries: [string, (search: Search & { bin: string; work: string }) => Promise<void>][] = [
+async function produce(search: BinarySearch & { bin: string; work: string }): Promise<void> {
+  const tries: [string, (search: BinarySearch & { bin: string; work: string }) => Promise<void>][] = [
     ['downloading them', download],
     ['building them', build],
   ];
@@ -99,20 +99,20 @@ async function produce(search: Search & { bin: string; work: string }): Promise<
       failures.push(`- ${what}: ${error instanceof Error ? describe(error) : String(error)}`);
     }
   }
-  throw unavailable(search, failures);
+  throw buildUnavailableError(search, failures);
 }
 
-async function build(search: Search & { bin: string; work: string }): Promise<void> {
+async function build(search: BinarySearch & { bin: string; work: string }): Promise<void> {
   const go = await findGo(search.pins.go, search.host.env);
   if (!go.found) throw new OperatorError('CLUSTER_FAILED', 'find Go', { hint: go.why });
   await buildBinaries({ ...search, env: search.host.env });
 }
 
-async function download(search: Search & { bin: string; work: string }): Promise<void> {
+async function download(search: BinarySearch & { bin: string; work: string }): Promise<void> {
   if (search.host.env['KUBEWRIGHT_BINARIES'] === 'build') {
     throw new OperatorError('CLUSTER_FAILED', 'download', { hint: 'KUBEWRIGHT_BINARIES=build does not allow it' });
   }
-  await downloadBinaries({ ...search, releases: releasesFor(search.pins, search.host, search.origins) });
+  await downloadBinaries({ ...search, releases: listReleases(search.pins, search.host, search.origins) });
 }
 
 /** The message of a refused connection is generic; its cause names the host. */
@@ -120,7 +120,7 @@ function describe(error: Error): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
-function unavailable({ pins, host }: Search, failures: readonly string[]): OperatorError {
+function buildUnavailableError({ pins, host }: BinarySearch, failures: readonly string[]): OperatorError {
   const hint = [
     'tried:',
     ...failures,

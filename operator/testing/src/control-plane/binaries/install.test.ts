@@ -20,7 +20,7 @@ async function fill(bin: string, content: string, names: readonly string[] = bin
   }
 }
 const onProgress = (): void => undefined;
-const content = () => readFile(join(directory, 'etcd'), 'utf8');
+const readContent = () => readFile(join(directory, 'etcd'), 'utf8');
 
 test('of several concurrent installations one does the work, and the folder is never incomplete', async () => {
   let runs = 0;
@@ -31,7 +31,7 @@ test('of several concurrent installations one does the work, and the folder is n
   };
   await Promise.all([1, 2, 3].map(() => installOnce(directory, { produce, onProgress })));
   expect(runs).toBe(1);
-  expect(await content()).toBe('run 1');
+  expect(await readContent()).toBe('run 1');
   expect(await readdir(join(root, 'cache'))).toEqual(['set']);
 });
 
@@ -39,14 +39,14 @@ test('a complete folder is not changed', async () => {
   await mkdir(directory, { recursive: true });
   await fill(directory, 'there');
   await installOnce(directory, { produce: () => Promise.reject(new Error('not wanted')), onProgress });
-  expect(await content()).toBe('there');
+  expect(await readContent()).toBe('there');
 });
 
 test('a folder that lacks a binary is replaced', async () => {
   await mkdir(directory, { recursive: true });
   await fill(directory, 'old', binaryNames.slice(1));
   await installOnce(directory, { produce: ({ bin }) => fill(bin, 'new'), onProgress });
-  expect(await content()).toBe('new');
+  expect(await readContent()).toBe('new');
 });
 
 test('a failure leaves no files, and the next try starts afresh', async () => {
@@ -54,7 +54,7 @@ test('a failure leaves no files, and the next try starts afresh', async () => {
   await expect(failing).rejects.toThrow('no network');
   expect(await readdir(join(root, 'cache'))).toEqual([]);
   await installOnce(directory, { produce: ({ bin }) => fill(bin, 'new'), onProgress });
-  expect(await content()).toBe('new');
+  expect(await readContent()).toBe('new');
 });
 
 test('an incomplete set is not installed', async () => {

@@ -27,7 +27,7 @@ export async function installOnce(directory: string, { produce, onProgress, sign
   await mkdir(dirname(directory), { recursive: true });
   const started = Date.now();
   await using _lock = await acquireLock(`${directory}.lock`, {
-    onWait: (pid) => onProgress(waiting(pid, started)),
+    onWait: (pid) => onProgress(buildWaitProgress(pid, started)),
     ...(signal && { signal }),
   });
   if (await hasBinaries(directory, binaryNames)) return;
@@ -43,7 +43,7 @@ export async function installOnce(directory: string, { produce, onProgress, sign
   }
 }
 
-function waiting(pid: number, started: number): Parameters<OnProgress>[0] {
+function buildWaitProgress(pid: number, started: number): Parameters<OnProgress>[0] {
   const step = `waiting for process ${pid}, which installs the same binaries`;
   return { step, done: Math.round((Date.now() - started) / 1_000), unit: 'seconds' };
 }

@@ -29,24 +29,24 @@ export async function readPins(directory: string = moduleDirectory): Promise<Pin
 /** As `readPins`, without reading files. */
 export function parsePins(goMod: string, goSum: string): Pins {
   return {
-    kubernetes: required(goMod, 'k8s.io/kubernetes'),
-    etcd: required(goMod, 'go.etcd.io/etcd/server/v3'),
-    kwok: required(goMod, 'sigs.k8s.io/kwok'),
-    go: matchOf(/^go (\d+\.\d+)/m, goMod) ?? missing('go'),
+    kubernetes: getRequired(goMod, 'k8s.io/kubernetes'),
+    etcd: getRequired(goMod, 'go.etcd.io/etcd/server/v3'),
+    kwok: getRequired(goMod, 'sigs.k8s.io/kwok'),
+    go: findMatch(/^go (\d+\.\d+)/m, goMod) ?? throwMissing('go'),
     hash: createHash('sha256').update(goMod).update('\0').update(goSum).digest('hex').slice(0, 12),
   };
 }
 
-function required(goMod: string, module: string): string {
+function getRequired(goMod: string, module: string): string {
   const escaped = module.replaceAll('.', '\\.');
-  return matchOf(new RegExp(`^\\s*(?:require )?${escaped} v(\\S+)`, 'm'), goMod) ?? missing(module);
+  return findMatch(new RegExp(`^\\s*(?:require )?${escaped} v(\\S+)`, 'm'), goMod) ?? throwMissing(module);
 }
 
-function matchOf(pattern: RegExp, text: string): string | undefined {
+function findMatch(pattern: RegExp, text: string): string | undefined {
   return pattern.exec(text)?.[1];
 }
 
-function missing(what: string): never {
+function throwMissing(what: string): never {
   throw new OperatorError('CLUSTER_FAILED', 'read the pinned versions', { hint: `go.mod does not name ${what}` });
 }
 

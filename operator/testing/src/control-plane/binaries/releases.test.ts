@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { binaryNames } from './binary.ts';
-import { checksumIn, officialOrigins, releasesFor } from './releases.ts';
+import { checksumIn, officialOrigins, listReleases } from './releases.ts';
 
 const pins = { kubernetes: '1.36.4', etcd: '3.6.14', kwok: '0.8.0', go: '1.26', hash: 'abc' };
 
 test('every binary has a release file of its pinned version, with a checksum over HTTPS', () => {
-  const releases = releasesFor(pins, { platform: 'linux', arch: 'arm64' }, officialOrigins);
+  const releases = listReleases(pins, { platform: 'linux', arch: 'arm64' }, officialOrigins);
   expect(releases.map(({ binary }) => binary).sort()).toEqual([...binaryNames].sort());
   expect(releases.flatMap(({ url, checksum }) => [url, checksum.url]).every((url) => url.startsWith('https://'))).toBe(
     true,
@@ -24,7 +24,7 @@ test.each([
   ['darwin', 'arm64'],
   ['linux', 'ppc64'],
 ] as const)('there is no Kubernetes server for %s on %s', (platform, arch) => {
-  expect(() => releasesFor(pins, { platform, arch }, officialOrigins)).toThrow(`no server for ${platform} on ${arch}`);
+  expect(() => listReleases(pins, { platform, arch }, officialOrigins)).toThrow(`no server for ${platform} on ${arch}`);
 });
 
 const a = 'a'.repeat(64);

@@ -47,7 +47,7 @@ const goArchitectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64:
  *
  * Throws: if there are none: Kubernetes publishes its server for Linux only.
  */
-export function releasesFor(pins: Pins, host: Pick<Host, 'platform' | 'arch'>, origins: Origins): Release[] {
+export function listReleases(pins: Pins, host: Pick<Host, 'platform' | 'arch'>, origins: Origins): Release[] {
   const arch = goArchitectures[host.arch];
   if (host.platform !== 'linux' || arch === undefined) {
     throw new OperatorError('CLUSTER_FAILED', 'find a release', {
@@ -55,18 +55,20 @@ export function releasesFor(pins: Pins, host: Pick<Host, 'platform' | 'arch'>, o
     });
   }
   return [
-    ...kubernetesBinaries.map((binary) => kubernetesRelease(binary, `${origins.kubernetes}/v${pins.kubernetes}`, arch)),
-    etcdRelease(pins.etcd, arch, origins),
-    kwokRelease(pins.kwok, arch, origins),
+    ...kubernetesBinaries.map((binary) =>
+      buildKubernetesRelease(binary, `${origins.kubernetes}/v${pins.kubernetes}`, arch),
+    ),
+    buildEtcdRelease(pins.etcd, arch, origins),
+    buildKwokRelease(pins.kwok, arch, origins),
   ];
 }
 
-function kubernetesRelease(binary: BinaryName, base: string, arch: string): Release {
+function buildKubernetesRelease(binary: BinaryName, base: string, arch: string): Release {
   const url = `${base}/bin/linux/${arch}/${binary}`;
   return { binary, url, checksum: { kind: 'digest-file', url: `${url}.sha256` } };
 }
 
-function etcdRelease(version: string, arch: string, { github }: Origins): Release {
+function buildEtcdRelease(version: string, arch: string, { github }: Origins): Release {
   const base = `${github}/etcd-io/etcd/releases/download/v${version}`;
   const folder = `etcd-v${version}-linux-${arch}`;
   const fileName = `${folder}.tar.gz`;
@@ -78,7 +80,7 @@ function etcdRelease(version: string, arch: string, { github }: Origins): Releas
   };
 }
 
-function kwokRelease(version: string, arch: string, { github, githubApi }: Origins): Release {
+function buildKwokRelease(version: string, arch: string, { github, githubApi }: Origins): Release {
   const repository = 'kubernetes-sigs/kwok';
   const fileName = `kwok-linux-${arch}`;
   return {

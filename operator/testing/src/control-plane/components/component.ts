@@ -19,7 +19,7 @@ export interface Component {
 }
 
 /** Flags of a Kubernetes component: `--name=value`. */
-export function flags(values: Readonly<Record<string, string | number | boolean | undefined>>): string[] {
+export function buildFlags(values: Readonly<Record<string, string | number | boolean | undefined>>): string[] {
   return Object.entries(values).map(([name, value]) => `--${name}=${String(value)}`);
 }
 

@@ -4,26 +4,26 @@ import { describe, expect, test } from 'vitest';
 import type { PartsContext } from '../parts-context.ts';
 import type { Pki } from '../pki/pki.ts';
 import type { ServerAnswer, ServerClient } from '../server-client.ts';
-import { auditPolicy } from '../audit-log.ts';
-import { flags } from './component.ts';
-import { etcd } from './etcd.ts';
-import { kubeApiServer } from './kube-apiserver.ts';
-import { kubeControllerManager } from './kube-controller-manager.ts';
-import { kwok, kwokNodeSelector, kwokObjects } from './kwok.ts';
-import { kwokConfig } from './kwok-stages.ts';
+import { renderAuditPolicy } from '../audit-log.ts';
+import { buildFlags } from './component.ts';
+import { createEtcd } from './etcd.ts';
+import { createKubeApiServer } from './kube-apiserver.ts';
+import { createKubeControllerManager } from './kube-controller-manager.ts';
+import { createKwok, kwokNodeSelector, kwokObjects } from './kwok.ts';
+import { renderKwokConfig } from './kwok-stages.ts';
 
-const files = (name: string) => ({ certificate: `/${name}.crt`, key: `/${name}.key` });
+const buildFiles = (name: string) => ({ certificate: `/${name}.crt`, key: `/${name}.key` });
 const pki = {
-  ca: files('ca'),
-  server: files('server'),
-  etcdCa: files('etcd-ca'),
-  etcd: files('etcd'),
-  etcdClient: files('etcd-client'),
-  kubeletCa: files('kubelet-ca'),
-  kubeletClient: files('kubelet-client'),
+  ca: buildFiles('ca'),
+  server: buildFiles('server'),
+  etcdCa: buildFiles('etcd-ca'),
+  etcd: buildFiles('etcd'),
+  etcdClient: buildFiles('etcd-client'),
+  kubeletCa: buildFiles('kubelet-ca'),
+  kubeletClient: buildFiles('kubelet-client'),
   serviceAccount: { publicKey: '/sa.pub', privateKey: '/sa.key' },
 } as Pki;
-const answering = (status: number, text = ''): ServerClient => ({
+const createAnsweringClient = (status: number, text = ''): ServerClient => ({
   call: async () => ({ status, text }),
   [Symbol.asyncDispose]: async () => {},
 });
@@ -32,11 +32,11 @@ const contextOf = (client: ServerClient, featureGates: Record<string, boolean> =
   ({ binaries: {}, directory, pki, client, etcdClient: client, options: { featureGates } }) as unknown as PartsContext;
 const caller = { kubeconfig: '', serverUrl: 'https://server' };
 const apiServer = (client: ServerClient, featureGates?: Record<string, boolean>) =>
-  kubeApiServer(contextOf(client, featureGates), 'https://127.0.0.1:1');
-const controllerManager = (client: ServerClient) => kubeControllerManager(contextOf(client), caller);
+  createKubeApiServer(contextOf(client, featureGates), 'https://127.0.0.1:1');
+const controllerManager = (client: ServerClient) => createKubeControllerManager(contextOf(client), caller);
 
 test('a flag and its value are one argument', () => {
-  expect(flags({ 'leader-elect': false, 'secure-port': 0, config: '/a b' })).toEqual([
+  expect(buildFlags({ 'leader-elect': false, 'secure-port': 0, config: '/a b' })).toEqual([
     '--leader-elect=false',
     '--secure-port=0',
     '--config=/a b',
@@ -46,9 +46,9 @@ test('a flag and its value are one argument', () => {
 describe('every part', () => {
   test('listens on 127.0.0.1 only', () => {
     const all = [
-      ...etcd(contextOf(answering(200))).args([1, 2]),
-      ...apiServer(answering(200)).args([3]),
-      ...controllerManager(answering(200)).args([4]),
+      ...createEtcd(contextOf(createAnsweringClient(200))).args([1, 2]),
+      ...apiServer(createAnsweringClient(200)).args([3]),
+      ...controllerManager(createAnsweringClient(200)).args([4]),
     ];
     const addresses = all.filter((arg) => /listen|advertise|bind|urls|initial-cluster/.test(arg));
     expect(addresses.length).toBeGreaterThan(5);
@@ -60,15 +60,15 @@ describe('every part', () => {
       [200, true],
       [500, false],
     ] as const) {
-      expect(await apiServer(answering(status)).isReady([1])).toBe(ready);
-      expect(await etcd(contextOf(answering(status))).isReady([1])).toBe(ready);
+      expect(await apiServer(createAnsweringClient(status)).isReady([1])).toBe(ready);
+      expect(await createEtcd(contextOf(createAnsweringClient(status))).isReady([1])).toBe(ready);
     }
   });
 });
 
 describe('kube-apiserver', () => {
   test('enforces RBAC and the right to block an owner’s deletion', () => {
-    expect(apiServer(answering(200)).args([1])).toEqual(
+    expect(apiServer(createAnsweringClient(200)).args([1])).toEqual(
       expect.arrayContaining([
         '--authorization-mode=RBAC',
         '--enable-admission-plugins=OwnerReferencesPermissionEnforcement',
@@ -78,7 +78,7 @@ describe('kube-apiserver', () => {
 
   test('gets feature gates only if there are any', () => {
     const gates = (featureGates: Record<string, boolean>) =>
-      apiServer(answering(200), featureGates)
+      apiServer(createAnsweringClient(200), featureGates)
         .args([1])
         .filter((arg) => arg.startsWith('--feature-gates'));
     expect(gates({})).toEqual([]);
@@ -86,7 +86,10 @@ describe('kube-apiserver', () => {
   });
 
   test('logs the outcome of every request, without bodies', () => {
-    expect(parse(auditPolicy())).toMatchObject({ omitStages: ['RequestReceived'], rules: [{ level: 'Metadata' }] });
+    expect(parse(renderAuditPolicy())).toMatchObject({
+      omitStages: ['RequestReceived'],
+      rules: [{ level: 'Metadata' }],
+    });
   });
 });
 
@@ -95,7 +98,10 @@ describe('kube-controller-manager', () => {
   const health = 'https://127.0.0.1:7/healthz?verbose';
   const working = { status: 200, text: '[+]leaderElection ok\n[+]serviceaccount-controller ok\nhealthz check passed' };
   const managing = (answers: Record<string, ServerAnswer>) => {
-    const client: ServerClient = { ...answering(404), call: async (url) => answers[url] ?? { status: 404, text: '' } };
+    const client: ServerClient = {
+      ...createAnsweringClient(404),
+      call: async (url) => answers[url] ?? { status: 404, text: '' },
+    };
     return controllerManager(client);
   };
 
@@ -117,7 +123,7 @@ describe('kube-controller-manager', () => {
 
 describe('kwok', () => {
   test('manages only the nodes with its annotation', () => {
-    const args = kwok(contextOf(answering(200)), caller).args([]);
+    const args = createKwok(contextOf(createAnsweringClient(200)), caller).args([]);
     expect(args).toContain('--manage-all-nodes=false');
     expect(args).toContain(`--manage-nodes-with-annotation-selector=${kwokNodeSelector}`);
     const node = kwokObjects(10_250, 'x64').find(({ path }) => path.endsWith('/nodes/kwok'))?.object;
@@ -126,16 +132,16 @@ describe('kwok', () => {
   });
 
   test('takes no Lease, which it may not read: a stage sends the heartbeats', () => {
-    const args = kwok(contextOf(answering(200)), caller).args([]);
+    const args = createKwok(contextOf(createAnsweringClient(200)), caller).args([]);
     expect(args).toContain('--node-lease-duration-seconds=0');
     expect(JSON.stringify(kwokObjects(10_250))).not.toContain('leases');
-    expect(kwokConfig()).toContain('lastHeartbeatTime: {{ Now | Quote }}');
+    expect(renderKwokConfig()).toContain('lastHeartbeatTime: {{ Now | Quote }}');
   });
 
   test('is ready when its node is', async () => {
     const ready = async (conditions: object[]): Promise<boolean> => {
-      const client = answering(200, JSON.stringify({ status: { conditions } }));
-      return kwok(contextOf(client), caller).isReady([]);
+      const client = createAnsweringClient(200, JSON.stringify({ status: { conditions } }));
+      return createKwok(contextOf(client), caller).isReady([]);
     };
     expect(await ready([{ type: 'Ready', status: 'True' }])).toBe(true);
     expect(
@@ -148,7 +154,9 @@ describe('kwok', () => {
   });
 
   test('deletes no Pods and changes no finalizers', () => {
-    const stages = parseAllDocuments(kwokConfig()).map((document) => document.toJS() as { metadata: { name: string } });
+    const stages = parseAllDocuments(renderKwokConfig()).map(
+      (document) => document.toJS() as { metadata: { name: string } },
+    );
     expect(stages.map(({ metadata }) => metadata.name)).toEqual([
       'node-ready',
       'node-heartbeat',

@@ -1,24 +1,24 @@
 import type { PartsContext } from '../parts-context.ts';
-import { flags, type Component } from './component.ts';
+import { buildFlags, type Component } from './component.ts';
 
-export const etcdUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
+export const buildEtcdUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
 
 /** One member, clients and peers by certificate only. Not synced to disk: what a power failure loses here is a test. */
-export function etcd({ binaries, directory, pki, etcdClient }: PartsContext): Component {
+export function createEtcd({ binaries, directory, pki, etcdClient }: PartsContext): Component {
   return {
     name: 'etcd',
     command: binaries.etcd,
     restarts: false,
     portCount: 2,
     args: ([clientPort, peerPort]) => [
-      ...flags({
+      ...buildFlags({
         name: 'default',
         'data-dir': directory.etcdData,
-        'listen-client-urls': etcdUrl(clientPort),
-        'advertise-client-urls': etcdUrl(clientPort),
-        'listen-peer-urls': etcdUrl(peerPort),
-        'initial-advertise-peer-urls': etcdUrl(peerPort),
-        'initial-cluster': `default=${etcdUrl(peerPort)}`,
+        'listen-client-urls': buildEtcdUrl(clientPort),
+        'advertise-client-urls': buildEtcdUrl(clientPort),
+        'listen-peer-urls': buildEtcdUrl(peerPort),
+        'initial-advertise-peer-urls': buildEtcdUrl(peerPort),
+        'initial-cluster': `default=${buildEtcdUrl(peerPort)}`,
         // A single member elects itself within five heartbeats. Each one costs CPU time, though there is nobody to hear it.
         'heartbeat-interval': 50,
         'election-timeout': 250,
@@ -35,6 +35,6 @@ export function etcd({ binaries, directory, pki, etcdClient }: PartsContext): Co
         'peer-trusted-ca-file': pki.etcdCa.certificate,
       }),
     ],
-    isReady: async ([clientPort]) => (await etcdClient.call(`${etcdUrl(clientPort)}/health`)).status === 200,
+    isReady: async ([clientPort]) => (await etcdClient.call(`${buildEtcdUrl(clientPort)}/health`)).status === 200,
   };
 }

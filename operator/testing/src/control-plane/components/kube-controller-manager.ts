@@ -1,12 +1,12 @@
 import type { Caller, PartsContext } from '../parts-context.ts';
-import { flags, type Component } from './component.ts';
+import { buildFlags, type Component } from './component.ts';
 
 /**
  * The real controllers. Ready means that this process has started all of them, and that the ServiceAccount that every
  * Pod of the namespace `default` needs exists. The latter alone is not enough after a restart: the previous process has
  * created it.
  */
-export function kubeControllerManager(
+export function createKubeControllerManager(
   { binaries, pki, client }: PartsContext,
   { kubeconfig, serverUrl }: Caller,
 ): Component {
@@ -16,7 +16,7 @@ export function kubeControllerManager(
     restarts: true,
     portCount: 1,
     args: ([port]) =>
-      flags({
+      buildFlags({
         ...quietAndFast,
         kubeconfig,
         'secure-port': port,

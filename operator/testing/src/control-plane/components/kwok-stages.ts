@@ -108,7 +108,7 @@ podIPs: [{ ip: {{ $ip | Quote }} }]
   },
 };
 
-const jobOf = '.metadata.ownerReferences.[] | select(.controller == true and .kind == "Job") | .apiVersion';
+const jobQuery = '.metadata.ownerReferences.[] | select(.controller == true and .kind == "Job") | .apiVersion';
 
 /** The repository of images whose simulated Pods never end by themselves. */
 export const runningImage = 'simulated.kubewright.dev/running';
@@ -124,7 +124,7 @@ const podComplete: Stage = {
   when: [
     { key: '.metadata.deletionTimestamp', operator: 'DoesNotExist' },
     { key: '.status.phase', operator: 'In', values: ['Running'] },
-    { key: jobOf, operator: 'In', values: ['batch/v1'] },
+    { key: jobQuery, operator: 'In', values: ['batch/v1'] },
     { key: runsOn, operator: 'DoesNotExist' },
     { key: '.spec.restartPolicy', operator: 'In', values: ['Never', 'OnFailure'] },
   ],
@@ -155,14 +155,14 @@ conditions:
 };
 
 /** The content of kwok's `--config` file. No stage deletes a Pod: see `pod-deletion`. */
-export function kwokConfig(): string {
+export function renderKwokConfig(): string {
   // JSON is YAML, too.
   return [nodeReady, nodeHeartbeat, podReady, podComplete]
-    .map((stage) => JSON.stringify(manifestOf(stage)))
+    .map((stage) => JSON.stringify(buildManifest(stage)))
     .join('\n---\n');
 }
 
-function manifestOf({ name, kind, when, ...spec }: Stage): object {
+function buildManifest({ name, kind, when, ...spec }: Stage): object {
   return {
     apiVersion: 'kwok.x-k8s.io/v1alpha1',
     kind: 'Stage',

@@ -1,6 +1,6 @@
 import type { Caller, PartsContext } from '../parts-context.ts';
-import { flags, type Component } from './component.ts';
-import { kubeletStatus } from '../../kubelet/index.ts';
+import { buildFlags, type Component } from './component.ts';
+import { buildKubeletStatus } from '../../kubelet/index.ts';
 
 /** The addresses of simulated Pods: outside of the service range, and of 127.0.0.0/8. */
 const simulatedPodRange = '10.244.0.0/16';
@@ -12,14 +12,17 @@ const simulatedPodRange = '10.244.0.0/16';
  * has written that Lease, and skips all of them if its watch of Leases is late: a Pod that is terminating then stays.
  * After a restart it also waits until the Lease of the previous process has expired.
  */
-export function kwok({ binaries, directory, client }: PartsContext, { kubeconfig, serverUrl }: Caller): Component {
+export function createKwok(
+  { binaries, directory, client }: PartsContext,
+  { kubeconfig, serverUrl }: Caller,
+): Component {
   return {
     name: 'kwok',
     command: binaries.kwok,
     restarts: true,
     portCount: 0,
     args: () =>
-      flags({
+      buildFlags({
         kubeconfig,
         config: directory.kwokConfig,
         'manage-all-nodes': false,
@@ -109,6 +112,6 @@ function node(arch: string): Readonly<Record<string, unknown>> {
 
 /** Room for the largest benchmark: no Pod waits for resources. */
 function nodeStatus(kubeletPort: number): Readonly<Record<string, unknown>> {
-  const status = { capacity, allocatable: capacity, ...kubeletStatus(kubeletPort) };
+  const status = { capacity, allocatable: capacity, ...buildKubeletStatus(kubeletPort) };
   return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName }, status };
 }

@@ -24,17 +24,17 @@ const server = require('node:net').createServer((socket) => socket.end(String(pr
 server.on('error', () => { console.error('listen tcp: bind: address already in use'); process.exit(1); });
 server.listen(Number(process.argv[1]), '127.0.0.1', () => console.log('up'));`;
 
-const component = (script: string, more: Partial<Component> = {}): Component => ({
+const buildComponent = (script: string, more: Partial<Component> = {}): Component => ({
   name: 'etcd',
   command: process.execPath,
   restarts: false,
   portCount: 1,
   args: ([port]) => ['-e', script, String(port)],
-  isReady: async ([port]) => (await pidOn(port)) !== '',
+  isReady: async ([port]) => (await readPidOn(port)) !== '',
   ...more,
 });
 
-function pidOn(port: number | undefined): Promise<string> {
+function readPidOn(port: number | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port ?? 0, '127.0.0.1');
     socket.once('error', reject).once('data', (data) => resolve(data.toString()));
@@ -42,14 +42,14 @@ function pidOn(port: number | undefined): Promise<string> {
 }
 
 function manage(script: string, more: Partial<Component & ManagedComponentOptions> = {}): ManagedComponent {
-  return new ManagedComponent(component(script, more), { processes, logDirectory: directory, ...more });
+  return new ManagedComponent(buildComponent(script, more), { processes, logDirectory: directory, ...more });
 }
 
 describe('starting', () => {
   test('resolves when it is ready', async () => {
     const managed = manage(listening);
     await managed.start();
-    expect(await pidOn(managed.ports[0])).toMatch(/^\d+$/);
+    expect(await readPidOn(managed.ports[0])).toMatch(/^\d+$/);
     expect(await readFile(managed.logFile, 'utf8')).toBe('up\n');
   });
 
@@ -102,12 +102,12 @@ describe('a running part', () => {
   test('keeps its ports when it is started again, and its log is continued', async () => {
     const managed = manage(listening);
     await managed.start();
-    const [ports, pid] = [managed.ports, await pidOn(managed.ports[0])];
+    const [ports, pid] = [managed.ports, await readPidOn(managed.ports[0])];
     await managed.stop(0);
-    await expect(pidOn(ports[0])).rejects.toThrow('ECONNREFUSED');
+    await expect(readPidOn(ports[0])).rejects.toThrow('ECONNREFUSED');
     await managed.start();
     expect(managed.ports).toEqual(ports);
-    expect(await pidOn(ports[0])).not.toBe(pid);
+    expect(await readPidOn(ports[0])).not.toBe(pid);
     expect(await readFile(managed.logFile, 'utf8')).toBe('up\nup\n');
   });
 
@@ -122,7 +122,7 @@ describe('a running part', () => {
     const managed = manage(`${listening} process.on('SIGTERM', () => console.log('no'));`);
     await managed.start();
     await managed.stop(2_000);
-    await expect(pidOn(managed.ports[0])).rejects.toThrow('ECONNREFUSED');
+    await expect(readPidOn(managed.ports[0])).rejects.toThrow('ECONNREFUSED');
     expect(await readFile(managed.logFile, 'utf8')).toBe('up\nno\n');
   });
 
@@ -135,7 +135,7 @@ describe('a running part', () => {
 
 describe('an unexpected exit', () => {
   const killed = async (managed: ManagedComponent): Promise<string> => {
-    const pid = await pidOn(managed.ports[0]);
+    const pid = await readPidOn(managed.ports[0]);
     process.kill(Number(pid), 'SIGKILL');
     return pid;
   };
@@ -156,7 +156,7 @@ describe('an unexpected exit', () => {
     const managed = manage(listening, { restarts: true });
     await managed.start();
     const pid = await killed(managed);
-    await vi.waitFor(async () => expect(await pidOn(managed.ports[0])).not.toBe(pid), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await readPidOn(managed.ports[0])).not.toBe(pid), { timeout: 15_000 });
   });
 
   test('causes no restart once it is stopped', async () => {
@@ -168,7 +168,7 @@ describe('an unexpected exit', () => {
     await exited.promise;
     await stopped.stop(0);
     const pid = await killed(revived); // When this one is back, the other one would have been restarted, too.
-    await vi.waitFor(async () => expect(await pidOn(revived.ports[0])).not.toBe(pid), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await readPidOn(revived.ports[0])).not.toBe(pid), { timeout: 15_000 });
     expect(await readFile(stopped.logFile, 'utf8')).toBe('up\n');
   });
 });

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { logSize, logTail, type ProcessExit, type Processes, type RunningProcess } from '../../processes/index.ts';
+import {
+  getLogSize,
+  readLogTail,
+  type ProcessExit,
+  type Processes,
+  type RunningProcess,
+} from '../../processes/index.ts';
 import { freePorts } from '../../sockets.ts';
 import { type Component, ComponentError, type ComponentName } from './component.ts';
 
@@ -90,7 +96,7 @@ export class ManagedComponent {
 
   /** Waits until it works again, after something that it depends on was away. Does nothing if it does not run. */
   async waitUntilReady(): Promise<void> {
-    if (this.#launch !== undefined) await this.#untilReady(this.#launch, undefined);
+    if (this.#launch !== undefined) await this.#waitForReadiness(this.#launch, undefined);
   }
 
   /**
@@ -113,7 +119,7 @@ export class ManagedComponent {
     const launch = await this.#spawn(ports);
     this.#launch = launch;
     try {
-      await this.#untilReady(launch, signal);
+      await this.#waitForReadiness(launch, signal);
       launch.serving = true;
     } catch (error) {
       await this.stop(0);
@@ -123,7 +129,7 @@ export class ManagedComponent {
 
   async #spawn(ports: readonly number[]): Promise<Launch> {
     const { name, command } = this.#component;
-    const logFrom = await logSize(this.logFile);
+    const logFrom = await getLogSize(this.logFile);
     const process = await this.#options.processes.start({
       name,
       command,
@@ -133,11 +139,11 @@ export class ManagedComponent {
       logFile: this.logFile,
     });
     const launch: Launch = { process, ports, logFrom, serving: false };
-    void process.exited.then((exit) => this.#exited(launch, exit));
+    void process.exited.then((exit) => this.#handleExit(launch, exit));
     return launch;
   }
 
-  async #untilReady(launch: Launch, signal: AbortSignal | undefined): Promise<void> {
+  async #waitForReadiness(launch: Launch, signal: AbortSignal | undefined): Promise<void> {
     const { readyWithinMs } = this.#options;
     const deadline = Date.now() + readyWithinMs;
     const exited = launch.process.exited.then((exit) => exit);
@@ -145,8 +151,8 @@ export class ManagedComponent {
       signal?.throwIfAborted();
       const state = await Promise.race([exited, this.#isReady(launch.ports)]);
       if (state === true) return;
-      if (state !== false) throw await this.#failure(launch, `it ended with ${inWords(state)}`);
-      if (Date.now() > deadline) throw await this.#failure(launch, `it was not ready within ${readyWithinMs} ms`);
+      if (state !== false) throw await this.#buildFailure(launch, `it ended with ${formatExit(state)}`);
+      if (Date.now() > deadline) throw await this.#buildFailure(launch, `it was not ready within ${readyWithinMs} ms`);
       await sleep(pollMs);
     }
   }
@@ -155,13 +161,13 @@ export class ManagedComponent {
     return this.#component.isReady(ports).catch(() => false);
   }
 
-  async #failure(launch: Launch, what: string): Promise<ComponentError> {
-    const tail = await logTail(this.logFile, { from: launch.logFrom });
+  async #buildFailure(launch: Launch, what: string): Promise<ComponentError> {
+    const tail = await readLogTail(this.logFile, { from: launch.logFrom });
     const Failure = addressInUse.test(tail) ? PortTakenError : ComponentError;
     return new Failure(what, { component: this.name, logFile: this.logFile, tail });
   }
 
-  #exited(launch: Launch, exit: ProcessExit): void {
+  #handleExit(launch: Launch, exit: ProcessExit): void {
     if (this.#launch === launch) this.#launch = undefined;
     if (!launch.serving) return;
     this.#options.onExit?.({ component: this.name, logFile: this.logFile, ...exit });
@@ -182,6 +188,6 @@ export class ManagedComponent {
 /** Thrown if a port is in use; the caller tries others. */
 class PortTakenError extends ComponentError {}
 
-function inWords({ code, signal }: ProcessExit): string {
+function formatExit({ code, signal }: ProcessExit): string {
   return signal ?? `exit code ${code ?? 'unknown'}`;
 }

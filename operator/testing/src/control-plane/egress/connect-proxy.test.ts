@@ -37,17 +37,17 @@ afterEach(async () => {
   await proxy[Symbol.asyncDispose]();
 });
 
-async function serving(onConnection: (socket: Socket) => void): Promise<Endpoint> {
+async function startServer(onConnection: (socket: Socket) => void): Promise<Endpoint> {
   const server = createServer({ allowHalfOpen: true }, onConnection).listen(0, host);
   open.push(() => server.close());
   await once(server, 'listening');
   return { host, port: (server.address() as AddressInfo).port };
 }
-const shouting = (): Promise<Endpoint> =>
-  serving((socket) => void text(socket).then((all) => socket.end(all.toUpperCase())));
+const startShoutingServer = (): Promise<Endpoint> =>
+  startServer((socket) => void text(socket).then((all) => socket.end(all.toUpperCase())));
 
 /** An address at which nobody listens. */
-async function nobody(): Promise<Endpoint> {
+async function findClosedEndpoint(): Promise<Endpoint> {
   const server = createServer().listen(0, host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -57,46 +57,46 @@ async function nobody(): Promise<Endpoint> {
 }
 
 /** A connection to the proxy on which these lines were sent. */
-function sending(...lines: string[]): Socket {
+function sendLines(...lines: string[]): Socket {
   const socket = connect({ path: socketPath, allowHalfOpen: true });
   socket.write([...lines, '', ''].join('\r\n'));
   return socket;
 }
-const connecting = (target: string): Socket => sending(`CONNECT ${target} HTTP/1.1`, 'Host: 127.0.0.1');
+const sendConnect = (target: string): Socket => sendLines(`CONNECT ${target} HTTP/1.1`, 'Host: 127.0.0.1');
 
 /** A tunnel to a program; the proxy has answered. */
-async function tunnelTo({ host, port }: Endpoint): Promise<Socket> {
-  const socket = connecting(`${host}:${String(port)}`);
+async function openTunnel({ host, port }: Endpoint): Promise<Socket> {
+  const socket = sendConnect(`${host}:${String(port)}`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toBe('HTTP/1.1 200 OK\r\n\r\n');
   return socket;
 }
-const statusLine = async (socket: Socket): Promise<string> => (await text(socket)).split('\r\n')[0] ?? '';
+const readStatusLine = async (socket: Socket): Promise<string> => (await text(socket)).split('\r\n')[0] ?? '';
 
 test('a connection goes where its route says', async () => {
-  const greeting = await serving((socket) => void socket.resume().end('hello'));
+  const greeting = await startServer((socket) => void socket.resume().end('hello'));
   route = () => greeting;
-  const answer = await text(connecting('10.96.0.7:443'));
+  const answer = await text(sendConnect('10.96.0.7:443'));
   expect(answer).toBe('HTTP/1.1 200 OK\r\n\r\nhello');
   expect(asked).toEqual([{ host: '10.96.0.7', port: 443 }]);
 });
 
 test('all bytes arrive, even after the client has closed its side', async () => {
-  const client = await tunnelTo(await shouting());
+  const client = await openTunnel(await startShoutingServer());
   client.end('x'.repeat(1_000_000));
   expect(await text(client)).toBe('X'.repeat(1_000_000));
 });
 
 test('what the client sends before the answer arrives, too', async () => {
-  const { host, port } = await shouting();
+  const { host, port } = await startShoutingServer();
   const client = connect({ path: socketPath, allowHalfOpen: true });
   client.end(`CONNECT ${host}:${String(port)} HTTP/1.1\r\nHost: x\r\n\r\nearly`);
   expect(await text(client)).toBe('HTTP/1.1 200 OK\r\n\r\nEARLY');
 });
 
 test('names and IPv6 addresses are targets, too', async () => {
-  route = () => ({ refusal: 'not today' });
-  for (const target of ['localhost:10250', '[::1]:443']) await text(connecting(target));
+  route = () => ({ rejection: 'not today' });
+  for (const target of ['localhost:10250', '[::1]:443']) await text(sendConnect(target));
   expect(asked).toEqual([
     { host: 'localhost', port: 10_250 },
     { host: '::1', port: 443 },
@@ -104,14 +104,16 @@ test('names and IPv6 addresses are targets, too', async () => {
 });
 
 test('a target without a route is answered with 503, and why in the status line', async () => {
-  route = () => ({ refusal: 'Service shop/hooks:443 has no ready Pod' });
-  expect(await statusLine(connecting('10.96.0.7:443'))).toBe('HTTP/1.1 503 Service shop/hooks:443 has no ready Pod');
+  route = () => ({ rejection: 'Service shop/hooks:443 has no ready Pod' });
+  expect(await readStatusLine(sendConnect('10.96.0.7:443'))).toBe(
+    'HTTP/1.1 503 Service shop/hooks:443 has no ready Pod',
+  );
 });
 
 test('a target that refuses is answered with 502', async () => {
-  const { port } = await nobody();
+  const { port } = await findClosedEndpoint();
   for (const host of ['127.0.0.1', 'localhost']) {
-    const answer = await statusLine(connecting(`${host}:${String(port)}`));
+    const answer = await readStatusLine(sendConnect(`${host}:${String(port)}`));
     expect(answer).toBe(`HTTP/1.1 502 dial tcp ${host}:${String(port)}: connect: connection refused`);
   }
 });
@@ -119,35 +121,37 @@ test('a target that refuses is answered with 502', async () => {
 test.for(['10.96.0.7', '10.96.0.7:https', 'localhost:65536', ':443'])(
   'CONNECT %s is answered with 400',
   async (target) => {
-    expect(await statusLine(connecting(target))).toContain('HTTP/1.1 400 ');
+    expect(await readStatusLine(sendConnect(target))).toContain('HTTP/1.1 400 ');
     expect(asked).toEqual([]);
   },
 );
 
 test('what is no HTTP is answered with 400, and any other method with 405', async () => {
-  expect(await statusLine(sending('hello'))).toBe('HTTP/1.1 400 Bad Request');
-  expect(await statusLine(sending('GET / HTTP/1.1', 'Host: x', 'Connection: close'))).toBe(
+  expect(await readStatusLine(sendLines('hello'))).toBe('HTTP/1.1 400 Bad Request');
+  expect(await readStatusLine(sendLines('GET / HTTP/1.1', 'Host: x', 'Connection: close'))).toBe(
     'HTTP/1.1 405 Method Not Allowed',
   );
 });
 
 test('a client that leaves while it is connected leaves nothing open', async () => {
   const served: Socket[] = [];
-  const client = await tunnelTo(
-    await serving((socket) => void served.push(socket.once('end', () => socket.end()).resume())),
+  const client = await openTunnel(
+    await startServer((socket) => void served.push(socket.once('end', () => socket.end()).resume())),
   );
   client.destroy();
   await expect.poll(() => served[0]?.closed).toBe(true);
 });
 
 test('a program that breaks the connection breaks it for the client', async () => {
-  const client = await tunnelTo(await serving((socket) => void socket.once('data', () => socket.resetAndDestroy())));
+  const client = await openTunnel(
+    await startServer((socket) => void socket.once('data', () => socket.resetAndDestroy())),
+  );
   client.write('hello');
   expect(await text(client)).toBe('');
 });
 
 test('disposing breaks off what is connected, and removes the socket', async () => {
-  const client = await tunnelTo(await serving((socket) => void socket.on('error', () => undefined)));
+  const client = await openTunnel(await startServer((socket) => void socket.on('error', () => undefined)));
   await proxy[Symbol.asyncDispose]();
   expect(await text(client)).toBe('');
   expect(existsSync(socketPath)).toBe(false);

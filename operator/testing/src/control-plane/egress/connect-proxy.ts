@@ -36,7 +36,7 @@ export async function startConnectProxy({ socketPath, route }: ConnectProxyOptio
     client.on('error', () => undefined);
     client.unshift(head);
     const answer = answerTo(url, route);
-    if ('refusal' in answer) refuse(client, answer);
+    if ('rejection' in answer) rejectConnection(client, answer);
     else forward(client, open.keep(connect({ ...answer, allowHalfOpen: true })), answer);
   });
   server.listen(socketPath);
@@ -51,20 +51,20 @@ export async function startConnectProxy({ socketPath, route }: ConnectProxyOptio
   };
 }
 
-interface Refusal {
+interface Rejection {
   readonly status: 400 | 502 | 503;
-  readonly refusal: string;
+  readonly rejection: string;
 }
 
-function answerTo(authority: string, route: ConnectProxyOptions['route']): Endpoint | Refusal {
-  const target = targetOf(authority);
-  if (target === undefined) return { status: 400, refusal: `${authority} is not an address with a port` };
+function answerTo(authority: string, route: ConnectProxyOptions['route']): Endpoint | Rejection {
+  const target = parseTarget(authority);
+  if (target === undefined) return { status: 400, rejection: `${authority} is not an address with a port` };
   const found = route(target);
-  return 'refusal' in found ? { status: 503, ...found } : found;
+  return 'rejection' in found ? { status: 503, ...found } : found;
 }
 
 /** The target of a CONNECT: `10.96.0.7:443`, `localhost:10250`, `[::1]:443`. */
-function targetOf(authority: string): Endpoint | undefined {
+function parseTarget(authority: string): Endpoint | undefined {
   const [, host, port] = /^\[?([^[\]]+)\]?:(\d+)$/.exec(authority) ?? [];
   return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
 }
@@ -72,7 +72,10 @@ function targetOf(authority: string): Endpoint | undefined {
 function forward(client: Socket, server: Socket, { host, port }: Endpoint): void {
   const failed = ({ code = '' }: NodeJS.ErrnoException): void => {
     // As the API server says without a proxy.
-    refuse(client, { status: 502, refusal: `dial tcp ${host}:${String(port)}: connect: ${words.get(code) ?? code}` });
+    rejectConnection(client, {
+      status: 502,
+      rejection: `dial tcp ${host}:${String(port)}: connect: ${words.get(code) ?? code}`,
+    });
   };
   client.once('close', () => server.destroy());
   server.setTimeout(connectWithinMs, () => server.destroy(new ConnectTimeout()));
@@ -89,8 +92,8 @@ class ConnectTimeout extends Error {
 }
 
 /** The reason stands in the status line, as the API server reports nothing else of the answer. */
-function refuse(client: Socket, { status, refusal }: Refusal): void {
-  client.end(`HTTP/1.1 ${String(status)} ${refusal}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () =>
+function rejectConnection(client: Socket, { status, rejection }: Rejection): void {
+  client.end(`HTTP/1.1 ${String(status)} ${rejection}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () =>
     client.destroy(),
   );
 }
@@ -102,7 +105,7 @@ function refuse(client: Socket, { status, refusal }: Refusal): void {
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/setup-konnectivity/
  */
-export function egressSelectorConfiguration(socketPath: string): string {
+export function renderEgressConfiguration(socketPath: string): string {
   const connection = { proxyProtocol: 'HTTPConnect', transport: { uds: { udsName: socketPath } } };
   return JSON.stringify({
     apiVersion: 'apiserver.k8s.io/v1beta1',

@@ -8,9 +8,9 @@ const network = { route: ({ host }: { host: string }) => (host === service.host 
 
 test('without a network a Service leads nowhere, and every other address to itself', () => {
   const egress = new Egress('10.96.0.0/12');
-  const refusal = 'Services lead nowhere without a node whose Pods are processes';
-  expect(egress.route(service)).toEqual({ refusal });
-  expect(egress.route({ ...service, host: '10.111.255.255' })).toEqual({ refusal });
+  const rejection = 'Services lead nowhere without a node whose Pods are processes';
+  expect(egress.route(service)).toEqual({ rejection });
+  expect(egress.route({ ...service, host: '10.111.255.255' })).toEqual({ rejection });
   for (const host of ['10.95.0.1', '10.112.0.1', '127.0.0.1', '::1', 'localhost']) {
     expect(egress.route({ host, port: 10_250 })).toEqual({ host, port: 10_250 });
   }
@@ -20,10 +20,12 @@ test('a network routes its own addresses until it is disposed', () => {
   const egress = new Egress('10.96.0.0/12');
   const connection = egress.connect(network);
   expect(egress.route(service)).toBe(pod);
-  expect(egress.route({ ...service, host: '10.96.0.8' })).toEqual({ refusal: 'no Service is known at 10.96.0.8:443' });
+  expect(egress.route({ ...service, host: '10.96.0.8' })).toEqual({
+    rejection: 'no Service is known at 10.96.0.8:443',
+  });
   expect(egress.route({ ...service, host: 'localhost' })).toEqual({ host: 'localhost', port: 443 });
   connection[Symbol.dispose]();
-  expect(egress.route(service)).toHaveProperty('refusal');
+  expect(egress.route(service)).toHaveProperty('rejection');
 });
 
 test('of two networks the first that has the address routes it', () => {

@@ -3,7 +3,7 @@ import { BlockList, isIPv4 } from 'node:net';
 import type { Endpoint } from '../../sockets.ts';
 
 /** Where a connection leads: to a program of this machine, or nowhere, with the reason for whoever wanted it. */
-export type Route = Endpoint | { readonly refusal: string };
+export type Route = Endpoint | { readonly rejection: string };
 
 /** A network of Pods and Services, which only the process that runs the Pods can reach. */
 export interface ClusterNetwork {
@@ -37,14 +37,14 @@ export class Egress {
       const route = network.route(target);
       if (route !== undefined) return route;
     }
-    return this.#isService(target.host) ? { refusal: this.#unknown(target) } : target;
+    return this.#isService(target.host) ? { rejection: this.#explainUnknown(target) } : target;
   }
 
   #isService(host: string): boolean {
     return isIPv4(host) && this.#services.check(host);
   }
 
-  #unknown({ host, port }: Endpoint): string {
+  #explainUnknown({ host, port }: Endpoint): string {
     if (this.#networks.size === 0) return 'Services lead nowhere without a node whose Pods are processes';
     return `no Service is known at ${host}:${String(port)}`;
   }

@@ -1,7 +1,7 @@
 import { access, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { generateKeys, privateKeyPem, publicKeyPem } from '@kubewright/runtime/internal/certificates/keys';
+import { generateKeys, exportPrivateKey, exportPublicKey } from '@kubewright/runtime/internal/certificates/keys';
 import { kubeletClientName } from '../../kubelet/index.ts';
 import type { Authority, Host, KeyPair, Leaf } from './authority.ts';
 
@@ -37,20 +37,20 @@ export interface Pki {
 /** First address of the service range 10.96.0.0/12: the ClusterIP of the Service `kubernetes`. */
 const serviceAddress = '10.96.0.1';
 
-const dns = (value: string): Host => ({ type: 'dns', value });
-const ip = (value: string): Host => ({ type: 'ip', value });
+const toDnsHost = (value: string): Host => ({ type: 'dns', value });
+const toIpHost = (value: string): Host => ({ type: 'ip', value });
 
 const serverHosts: readonly Host[] = [
-  ip('127.0.0.1'),
-  ip(serviceAddress),
-  dns('localhost'),
-  dns('kubernetes'),
-  dns('kubernetes.default'),
-  dns('kubernetes.default.svc'),
-  dns('kubernetes.default.svc.cluster.local'),
+  toIpHost('127.0.0.1'),
+  toIpHost(serviceAddress),
+  toDnsHost('localhost'),
+  toDnsHost('kubernetes'),
+  toDnsHost('kubernetes.default'),
+  toDnsHost('kubernetes.default.svc'),
+  toDnsHost('kubernetes.default.svc.cluster.local'),
 ];
 
-const kubeletHosts: readonly Host[] = [ip('127.0.0.1'), dns('localhost')];
+const kubeletHosts: readonly Host[] = [toIpHost('127.0.0.1'), toDnsHost('localhost')];
 
 /** Users of the API server's bootstrap policy, and kwok, which is ours. */
 const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizations'>>> = {
@@ -66,13 +66,13 @@ const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizati
  */
 export async function openPki(directory: string): Promise<Pki> {
   if (!(await exists(directory))) await createPki(directory);
-  const pki = pathsIn(directory);
+  const pki = buildPaths(directory);
   // A directory from before kubelets had certificates.
   if (!(await exists(pki.kubeletCa.certificate))) await issueKubelets(pki);
   return pki;
 }
 
-function pathsIn(directory: string): Pki {
+function buildPaths(directory: string): Pki {
   const files = (name: string): CertificateFiles => ({
     certificate: join(directory, `${name}.crt`),
     key: join(directory, `${name}.key`),
@@ -102,7 +102,7 @@ async function exists(path: string): Promise<boolean> {
 async function createPki(directory: string): Promise<void> {
   const draft = await mkdtemp(`${directory}.new-`); // mode 0700
   try {
-    await issueAll(pathsIn(draft));
+    await issueAll(buildPaths(draft));
     await rename(draft, directory);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -119,7 +119,7 @@ async function issueAll(pki: Pki): Promise<void> {
     issue(ca, { commonName: 'kube-apiserver', usages: ['server'], hosts: serverHosts }, pki.server),
     ...clientNames.map((name) => issue(ca, { ...clients[name], usages: ['client'] }, pki.clients[name])),
     // etcd's gateway calls etcd itself with the server's certificate.
-    issue(etcdCa, { commonName: 'etcd', usages: ['server', 'client'], hosts: [ip('127.0.0.1')] }, pki.etcd),
+    issue(etcdCa, { commonName: 'etcd', usages: ['server', 'client'], hosts: [toIpHost('127.0.0.1')] }, pki.etcd),
     issue(etcdCa, { commonName: 'kube-apiserver', usages: ['client'] }, pki.etcdClient),
     saveServiceAccountKeys(pki),
     issueKubelets(pki),
@@ -145,8 +145,8 @@ async function save(files: CertificateFiles, { certificate, key }: KeyPair): Pro
 
 async function saveServiceAccountKeys({ serviceAccount }: Pki): Promise<void> {
   const keys = await generateKeys();
-  await writeSecret(serviceAccount.publicKey, publicKeyPem(keys.publicKey));
-  await writeSecret(serviceAccount.privateKey, await privateKeyPem(keys.privateKey));
+  await writeSecret(serviceAccount.publicKey, exportPublicKey(keys.publicKey));
+  await writeSecret(serviceAccount.privateKey, await exportPrivateKey(keys.privateKey));
 }
 
 async function writeSecret(path: string, content: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kind } from '@kubewright/runtime/internal/base';
-import { anything, atomic, type FieldType, fields, listBy, mapOf, set } from './field-type.ts';
+import { anything, atomic, type FieldType, fields, listBy, mapWith, set } from './field-type.ts';
 
 const text: FieldType = { scalar: 'string' };
 const numeric: FieldType = { scalar: 'numeric' };
@@ -9,14 +9,14 @@ export const objectMeta: FieldType = {
   map: {
     isAtomic: false,
     fields: {
-      annotations: mapOf(text),
+      annotations: mapWith(text),
       creationTimestamp: atomic,
       deletionGracePeriodSeconds: numeric,
       deletionTimestamp: atomic,
       finalizers: set,
       generateName: text,
       generation: numeric,
-      labels: mapOf(text),
+      labels: mapWith(text),
       managedFields: atomic,
       name: text,
       namespace: text,
@@ -29,7 +29,7 @@ export const objectMeta: FieldType = {
   },
 };
 
-const template = (spec: FieldType): FieldType => fields({ metadata: objectMeta, spec });
+const buildTemplate = (spec: FieldType): FieldType => fields({ metadata: objectMeta, spec });
 
 const valueFrom = fields({ configMapKeyRef: atomic, fieldRef: atomic, resourceFieldRef: atomic, secretKeyRef: atomic });
 const ports = listBy(['containerPort', 'protocol'], anything, { protocol: 'TCP' });
@@ -76,7 +76,7 @@ const podSpec = fields({
 });
 
 const conditions = fields({ conditions: listBy('type') });
-const workload = fields({ selector: atomic, template: template(podSpec) });
+const workload = fields({ selector: atomic, template: buildTemplate(podSpec) });
 const jobSpec = workload;
 const webhooks = listBy(
   'name',
@@ -95,7 +95,7 @@ const specs: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
   'CSIDriver.storage.k8s.io': { spec: fields({ volumeLifecycleModes: set }) },
   'CSINode.storage.k8s.io': { spec: fields({ drivers: listBy('name') }) },
   'CertificateSigningRequest.certificates.k8s.io': { status: conditions },
-  'CronJob.batch': { spec: fields({ jobTemplate: template(jobSpec) }) },
+  'CronJob.batch': { spec: fields({ jobTemplate: buildTemplate(jobSpec) }) },
   'DaemonSet.apps': { spec: workload, status: conditions },
   'Deployment.apps': { spec: workload, status: conditions },
   'FlowSchema.flowcontrol.apiserver.k8s.io': { status: conditions },
@@ -105,7 +105,7 @@ const specs: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
   'MutatingWebhookConfiguration.admissionregistration.k8s.io': { webhooks },
   'PersistentVolumeClaim.': { spec: claim, status: conditions },
   'Pod.': { spec: podSpec, status: conditions },
-  'PodTemplate.': { template: template(podSpec) },
+  'PodTemplate.': { template: buildTemplate(podSpec) },
   'PriorityLevelConfiguration.flowcontrol.apiserver.k8s.io': { status: conditions },
   'ReplicaSet.apps': { spec: workload, status: conditions },
   'ReplicationController.': { spec: workload, status: conditions },
@@ -127,6 +127,6 @@ const specs: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
 };
 
 /** How the objects of a built-in kind merge. */
-export function builtinType({ kind, group }: Kind): FieldType {
+export function getBuiltinType({ kind, group }: Kind): FieldType {
   return fields({ apiVersion: atomic, kind: atomic, metadata: objectMeta, ...specs[`${kind}.${group}`] });
 }

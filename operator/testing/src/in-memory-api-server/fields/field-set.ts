@@ -1,7 +1,7 @@
 import { isRecord } from '@kubewright/declaration';
 
 import type { JsonObject } from '../json.ts';
-import { type FieldType, memberType } from './field-type.ts';
+import { type FieldType, findMemberType } from './field-type.ts';
 
 /**
  * The fields that a manager owns, as a tree. The steps are those of `fieldsV1`: `f:name`, `k:{...}` for an item by its
@@ -22,7 +22,7 @@ export function isEmpty(set: FieldSet | undefined): boolean {
 }
 
 /** The set of these paths. */
-export function fieldSet(paths: Iterable<Path>): FieldSet {
+export function buildFieldSet(paths: Iterable<Path>): FieldSet {
   const root: Growing = { own: false, steps: new Map() };
   for (const path of paths) {
     let at = root;
@@ -42,10 +42,10 @@ interface Growing {
 }
 
 /** Every path of a set, in the order of the server's conflicts: higher levels first, else by step. */
-export function pathsOf(set: FieldSet, above: Path = []): Path[] {
+export function listPaths(set: FieldSet, above: Path = []): Path[] {
   const steps = [...set.steps].sort(([one], [other]) => compareSteps(one, other));
   const own = steps.filter(([, below]) => below.own).map(([step]) => [...above, step]);
-  return [...own, ...steps.flatMap(([step, below]) => pathsOf(below, [...above, step]))];
+  return [...own, ...steps.flatMap(([step, below]) => listPaths(below, [...above, step]))];
 }
 
 export function union(one: FieldSet, other: FieldSet): FieldSet {
@@ -74,7 +74,7 @@ function combine(one: FieldSet, other: FieldSet, keep: (inOne: boolean, inOther:
 export function withNamedFields(set: FieldSet, type: FieldType | undefined): FieldSet {
   const steps = [...set.steps].map(([step, below]) => {
     const isNamed = step.startsWith('f:') && isField(type, step.slice(2)) && below.steps.size > 0;
-    return [step, { ...withNamedFields(below, typeBelow(type, step)), own: below.own || isNamed }] as const;
+    return [step, { ...withNamedFields(below, findTypeBelow(type, step)), own: below.own || isNamed }] as const;
   });
   return { own: set.own, steps: new Map(steps) };
 }
@@ -83,8 +83,8 @@ function isField({ map }: FieldType = {}, name: string): boolean {
   return map !== undefined && (map.othersAreFields === true || Object.hasOwn(map.fields, name));
 }
 
-function typeBelow({ map, list }: FieldType = {}, step: string): FieldType | undefined {
-  if (step.startsWith('f:')) return map && memberType(map, step.slice(2));
+function findTypeBelow({ map, list }: FieldType = {}, step: string): FieldType | undefined {
+  if (step.startsWith('f:')) return map && findMemberType(map, step.slice(2));
   return step.startsWith('k:') ? list?.item : undefined;
 }
 
@@ -112,11 +112,11 @@ export function fromFieldsV1(value: unknown, isRoot = true): FieldSet {
 }
 
 /** A path as in messages: `.spec.containers[name="web"].image`. */
-export function pathText(path: Path): string {
-  return path.map(stepText).join('');
+export function formatPath(path: Path): string {
+  return path.map(formatStep).join('');
 }
 
-function stepText(step: string): string {
+function formatStep(step: string): string {
   const rest = step.slice(2);
   switch (step[0]) {
     case 'k': {

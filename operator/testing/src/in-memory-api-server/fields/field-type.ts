@@ -1,4 +1,4 @@
-import { memberOf } from '@kubewright/runtime/internal/base';
+import { getMember } from '@kubewright/runtime/internal/base';
 
 /**
  * How the values of two managers merge: one alternative for each form that the value may have. An atom of
@@ -81,11 +81,11 @@ export function listBy(
 export const set: FieldType = { list: { isAtomic: false, keys: [], keyDefaults: {}, item: atomic } };
 
 /** An object of any keys. */
-export function mapOf(others: FieldType): FieldType {
+export function mapWith(others: FieldType): FieldType {
   return { map: { isAtomic: false, fields: {}, others } };
 }
 
 /** The type of a member. */
-export function memberType({ fields, others }: MapType, name: string): FieldType | undefined {
-  return memberOf(fields, name) ?? others;
+export function findMemberType({ fields, others }: MapType, name: string): FieldType | undefined {
+  return getMember(fields, name) ?? others;
 }

@@ -1,7 +1,7 @@
 import type { ManagedFieldsEntry } from '@kubewright/runtime/internal/base';
 
-import { unsupported, statusAnswer, Refusal } from '../refusal.ts';
-import { type FieldSet, fromFieldsV1, isEmpty, toFieldsV1, pathsOf, pathText } from './field-set.ts';
+import { unsupported, buildStatusAnswer, Rejection } from '../rejection.ts';
+import { type FieldSet, fromFieldsV1, isEmpty, toFieldsV1, listPaths, formatPath } from './field-set.ts';
 
 /** A field manager, and how it got its fields. */
 export interface Manager {
@@ -22,7 +22,7 @@ export interface Managed extends Manager {
 const mostUpdaters = 10;
 
 export function isSame(one: Manager, other: Manager): boolean {
-  return idOf(one) === idOf(other);
+  return getManagerId(one) === getManagerId(other);
 }
 
 export function decodeManaged(entries: readonly ManagedFieldsEntry[] = []): readonly Managed[] {
@@ -65,7 +65,7 @@ function compareEntries(one: Managed, other: Managed): number {
   return 0;
 }
 
-function idOf({ manager, operation, apiVersion, subresource = '' }: Manager): string {
+function getManagerId({ manager, operation, apiVersion, subresource = '' }: Manager): string {
   return JSON.stringify([manager, operation, apiVersion, subresource]);
 }
 
@@ -78,18 +78,18 @@ export interface Conflict {
 
 /** A conflict for each field of an entry that `take` returns. */
 export function conflictsOf(managed: readonly Managed[], take: (each: Managed) => FieldSet): readonly Conflict[] {
-  return managed.flatMap((each) => pathsOf(take(each)).map((path) => ({ with: each, field: pathText(path) })));
+  return managed.flatMap((each) => listPaths(take(each)).map((path) => ({ with: each, field: formatPath(path) })));
 }
 
 /** The API server's response to an apply without force. */
-export function applyConflict(conflicts: readonly Conflict[]): Refusal {
+export function applyConflict(conflicts: readonly Conflict[]): Rejection {
   const causes = conflicts.map((conflict) => ({
     reason: 'FieldManagerConflict',
     message: `conflict with ${managerText(conflict.with)}`,
     field: conflict.field,
   }));
   const message = `Apply failed with ${countText(conflicts)}`;
-  return new Refusal(statusAnswer(409, 'Conflict', { message, details: { causes } }));
+  return new Rejection(buildStatusAnswer(409, 'Conflict', { message, details: { causes } }));
 }
 
 function countText(conflicts: readonly Conflict[]): string {

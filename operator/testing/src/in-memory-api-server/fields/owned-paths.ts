@@ -1,19 +1,22 @@
-import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
+import { isEqualJson } from '@kubewright/runtime/internal/reconcile/compare';
 import { isRecord } from '@kubewright/declaration';
 
-import { type FieldSet, fieldSet, type Path } from './field-set.ts';
+import { type FieldSet, buildFieldSet, type Path } from './field-set.ts';
 import type { FieldType, Form } from './field-type.ts';
-import { firstForm, formIn, isWhole, type Member, membersOf, narrowed, type Typed } from './typed.ts';
+import { getFirstForm, getForm, isWhole, type Member, listMembers, narrowForm, type Typed } from './typed.ts';
 
 /** The fields that an apply of `value` owns. An empty list by keys leaves none, an empty object one. */
-export function appliedFields(value: unknown, type: FieldType): FieldSet {
-  return fieldSet(pathsAt({ path: [], type, value }));
+export function collectAppliedFields(value: unknown, type: FieldType): FieldSet {
+  return buildFieldSet(collectPaths({ path: [], type, value }));
 }
 
-function pathsAt(typed: Typed): Path[] {
-  const form = formIn(typed.type, typed.value);
+function collectPaths(typed: Typed): Path[] {
+  const form = getForm(typed.type, typed.value);
   if (isWhole(typed.type, form)) return [typed.path];
-  return membersOf(typed, form).flatMap((member) => [...(isOwn(member) ? [member.path] : []), ...pathsAt(member)]);
+  return listMembers(typed, form).flatMap((member) => [
+    ...(isOwn(member) ? [member.path] : []),
+    ...collectPaths(member),
+  ]);
 }
 
 /** Whether a member belongs to the set itself, and not only what is in it. */
@@ -30,28 +33,32 @@ export interface Comparison {
 
 /** How `after` differs from `before`, field by field. */
 export function compareFields(before: unknown, after: unknown, type: FieldType): Comparison {
-  const found: Found = { added: [], changed: [], removed: [] };
+  const found: FoundPaths = { added: [], changed: [], removed: [] };
   compareAt({ path: [], type, value: before }, after, found);
-  return { added: fieldSet(found.added), changed: fieldSet(found.changed), removed: fieldSet(found.removed) };
+  return {
+    added: buildFieldSet(found.added),
+    changed: buildFieldSet(found.changed),
+    removed: buildFieldSet(found.removed),
+  };
 }
 
-interface Found {
+interface FoundPaths {
   readonly added: Path[];
   readonly changed: Path[];
   readonly removed: Path[];
 }
 
-function compareAt(before: Typed, after: unknown, found: Found): void {
-  const one = narrowed(before.type, before.value);
-  const other = narrowed(before.type, after);
+function compareAt(before: Typed, after: unknown, found: FoundPaths): void {
+  const one = narrowForm(before.type, before.value);
+  const other = narrowForm(before.type, after);
   // A value that changes its form counts as both: its old members are removed, and its new ones added.
   if (after === undefined || (before.value !== undefined && one !== other)) compareAs(one, [before, after], found);
   if (after !== undefined) compareAs(other, [before, after], found);
 }
 
-function compareAs(narrow: Form | 'any', [before, after]: [Typed, unknown], found: Found): void {
-  const form = narrow === 'any' ? firstForm(before.type) : narrow;
-  const [earlier, later] = [membersOf(before, form), membersOf({ ...before, value: after }, form)];
+function compareAs(narrow: Form | 'any', [before, after]: [Typed, unknown], found: FoundPaths): void {
+  const form = narrow === 'any' ? getFirstForm(before.type) : narrow;
+  const [earlier, later] = [listMembers(before, form), listMembers({ ...before, value: after }, form)];
   const isLeaf = isWhole(before.type, form) || earlier.length + later.length === 0;
   noteChange([before, after], isLeaf, found);
   if (isLeaf) return;
@@ -62,8 +69,8 @@ function compareAs(narrow: Form | 'any', [before, after]: [Typed, unknown], foun
   for (const member of added) compareAt({ ...member, value: undefined }, member.value, found);
 }
 
-function noteChange([{ path, value }, after]: [Typed, unknown], isLeaf: boolean, found: Found): void {
+function noteChange([{ path, value }, after]: [Typed, unknown], isLeaf: boolean, found: FoundPaths): void {
   if (value === undefined) found.added.push(path);
   else if (after === undefined) found.removed.push(path);
-  else if (isLeaf && !equalJson(value, after)) found.changed.push(path);
+  else if (isLeaf && !isEqualJson(value, after)) found.changed.push(path);
 }

@@ -1,12 +1,12 @@
-import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
-import { type JsonObject, without } from '../json.ts';
-import { metaOf } from '../objects.ts';
+import { isEqualJson } from '@kubewright/runtime/internal/reconcile/compare';
+import { type JsonObject, omit } from '../json.ts';
+import { getMeta } from '../objects.ts';
 import { checkTyped } from './check-typed.ts';
 import { type Conflict, conflictsOf, isSame, type Managed, type Manager } from './managers.ts';
 import {
   difference,
   type FieldSet,
-  fieldSet,
+  buildFieldSet,
   intersection,
   isEmpty,
   noFields,
@@ -15,12 +15,12 @@ import {
   withNamedFields,
 } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
-import { mergeApplied, withoutFields } from './merge.ts';
-import { appliedFields, type Comparison, compareFields } from './owned-paths.ts';
-import { TypedFailure } from './typed.ts';
+import { mergeApplied, removeFields } from './merge.ts';
+import { collectAppliedFields, type Comparison, compareFields } from './owned-paths.ts';
+import { TypedError } from './typed.ts';
 
 /** An object, the owners of its fields, and the write that is under way. */
-export interface Writing {
+export interface WriteContext {
   readonly type: FieldType;
   readonly live: JsonObject;
   readonly managed: readonly Managed[];
@@ -31,7 +31,7 @@ export interface Writing {
 }
 
 /** Fields that have no owner. */
-const unowned = fieldSet([
+const unowned = buildFieldSet([
   ['f:apiVersion'],
   ['f:kind'],
   ['f:metadata'],
@@ -51,21 +51,21 @@ const unowned = fieldSet([
  * The owners of fields after an update to `next`: an updater owns the fields that it changes. An object without owners
  * stays so, and an object that does not fit its type loses them all.
  */
-export function afterUpdate(writing: Writing, next: JsonObject): readonly Managed[] {
+export function computeOwnersAfterUpdate(writing: WriteContext, next: JsonObject): readonly Managed[] {
   const { live, managed } = writing;
-  if (managed.length === 0 && metaOf(live).uid !== undefined) return [];
+  if (managed.length === 0 && getMeta(live).uid !== undefined) return [];
   try {
     for (const value of [live, next]) checkTyped({ path: [], type: writing.type, value }, 'allowed');
-    return updated(writing, next);
+    return updateOwners(writing, next);
   } catch (error) {
-    if (error instanceof TypedFailure) return [];
+    if (error instanceof TypedError) return [];
     throw error;
   }
 }
 
-function updated(writing: Writing, next: JsonObject): readonly Managed[] {
+function updateOwners(writing: WriteContext, next: JsonObject): readonly Managed[] {
   const { managed, by, now } = writing;
-  const { added, changed, removed } = ownedComparison(writing, next);
+  const { added, changed, removed } = compareOwned(writing, next);
   const taken = union(added, changed);
   const had = managed.find((each) => isSame(each, by));
   const fields = union(difference(had?.fields ?? noFields, removed), taken);
@@ -85,21 +85,21 @@ export interface AppliedObject {
 }
 
 /** What an apply of `config` makes of the live object; both fit their type. */
-export function afterApply(writing: Writing, config: JsonObject): AppliedObject {
+export function applyConfig(writing: WriteContext, config: JsonObject): AppliedObject {
   const { type, live, by, now } = writing;
-  const managed = ownersBeforeApply(writing);
+  const managed = listOwnersBeforeApply(writing);
   const had = managed.find((each) => isSame(each, by));
-  const named = withinEndpoint(writing, appliedFields(config, type));
+  const named = limitToEndpoint(writing, collectAppliedFields(config, type));
   const others = managed.filter((each) => each !== had);
   const merged = mergeApplied(live, config, type);
-  const object = withoutGivenUp(merged, type, {
+  const object = removeGivenUp(merged, type, {
     before: had?.fields ?? noFields,
     now: [...others.map((each) => each.fields), named].reduce(union, noFields),
   }) as JsonObject;
-  const { added, changed, removed } = ownedComparison(writing, object);
+  const { added, changed, removed } = compareOwned(writing, object);
   const taken = union(added, changed);
   // Sharing existing fields is not a change of the object, and gets no time.
-  const time = equalJson(live, object) ? (had?.time ?? '') : now;
+  const time = isEqualJson(live, object) ? (had?.time ?? '') : now;
   return {
     object,
     conflicts: conflictsOf(others, (each) => intersection(each.fields, taken)),
@@ -111,12 +111,12 @@ export function afterApply(writing: Writing, config: JsonObject): AppliedObject 
 }
 
 /** The first apply gives the fields of an object without owners to one that stands for all earlier writes. */
-function ownersBeforeApply(writing: Writing): readonly Managed[] {
+function listOwnersBeforeApply(writing: WriteContext): readonly Managed[] {
   const { live, managed, by } = writing;
-  if (managed.length > 0 || metaOf(live).uid === undefined) return managed;
+  if (managed.length > 0 || getMeta(live).uid === undefined) return managed;
   const earlier = { ...by, manager: 'before-first-apply', operation: 'Update' } as const;
   const nothing = { apiVersion: live['apiVersion'], kind: live['kind'], metadata: {} };
-  return updated({ ...writing, live: nothing, by: earlier }, live);
+  return updateOwners({ ...writing, live: nothing, by: earlier }, live);
 }
 
 /** The fields that the applier owned before, and those that all managers own now. */
@@ -126,39 +126,39 @@ interface Owners {
 }
 
 /** `merged` without the fields that its applier no longer applies and no other manager owns. */
-function withoutGivenUp(merged: unknown, type: FieldType, { before, now }: Owners): unknown {
+function removeGivenUp(merged: unknown, type: FieldType, { before, now }: Owners): unknown {
   if (isEmpty(before)) return merged;
-  const fieldsOf = (value: unknown): FieldSet => withNamedFields(appliedFields(value, type), type);
-  const [all, last] = [fieldsOf(merged), withNamedFields(before, type)];
-  const left = union(fieldsOf(withoutFields(merged, type, last)), withNamedFields(now, type));
-  const owned = withoutFields(merged, type, difference(all, left));
-  return withoutFields(merged, type, intersection(difference(all, fieldsOf(owned)), last));
+  const collectFields = (value: unknown): FieldSet => withNamedFields(collectAppliedFields(value, type), type);
+  const [all, last] = [collectFields(merged), withNamedFields(before, type)];
+  const left = union(collectFields(removeFields(merged, type, last)), withNamedFields(now, type));
+  const owned = removeFields(merged, type, difference(all, left));
+  return removeFields(merged, type, intersection(difference(all, collectFields(owned)), last));
 }
 
-function ownedComparison(writing: Writing, next: JsonObject): Comparison {
-  const { added, changed, removed } = compareFields(forComparison(writing.live), forComparison(next), writing.type);
+function compareOwned(writing: WriteContext, next: JsonObject): Comparison {
+  const { added, changed, removed } = compareFields(toComparable(writing.live), toComparable(next), writing.type);
   return {
-    added: ownedPart(writing, added),
-    changed: ownedPart(writing, changed),
-    removed: ownedPart(writing, removed),
+    added: pickOwned(writing, added),
+    changed: pickOwned(writing, changed),
+    removed: pickOwned(writing, removed),
   };
 }
 
-function forComparison(object: JsonObject): JsonObject {
-  return { ...object, metadata: without(metaOf(object), 'managedFields', 'resourceVersion') };
+function toComparable(object: JsonObject): JsonObject {
+  return { ...object, metadata: omit(getMeta(object), 'managedFields', 'resourceVersion') };
 }
 
-function ownedPart(writing: Writing, set: FieldSet): FieldSet {
-  return difference(withinEndpoint(writing, set), unowned);
+function pickOwned(writing: WriteContext, set: FieldSet): FieldSet {
+  return difference(limitToEndpoint(writing, set), unowned);
 }
 
-function withinEndpoint({ by, hasStatus }: Writing, set: FieldSet): FieldSet {
+function limitToEndpoint({ by, hasStatus }: WriteContext, set: FieldSet): FieldSet {
   const part = hasStatus ? selectFields(set, ['status'], by.subresource === 'status' ? 'these' : 'the rest') : set;
   return { ...part, own: false };
 }
 
 /** Whether two lists of entries are equal apart from their times. */
-export function ownSame(one: readonly Managed[], other: readonly Managed[]): boolean {
+export function hasSameOwners(one: readonly Managed[], other: readonly Managed[]): boolean {
   const owners = (list: readonly Managed[]): readonly Managed[] => list.filter(({ fields }) => !isEmpty(fields));
   const [ones, others] = [owners(one), owners(other)];
   const isIn = (each: Managed): boolean => {

@@ -1,4 +1,4 @@
-import { type CrdSchema, memberOf } from '@kubewright/runtime/internal/base';
+import { type CrdSchema, getMember } from '@kubewright/runtime/internal/base';
 import { objectMeta } from './builtin-types.ts';
 import { atomic, deduced, type FieldType, type ListType, type MapType } from './field-type.ts';
 
@@ -6,20 +6,20 @@ const text: FieldType = { scalar: 'string' };
 const ofEveryObject = { apiVersion: text, kind: text, metadata: objectMeta };
 
 /** How the objects of a CRD merge, by its schema. KEP-555, KEP-1693. */
-export function schemaType(schema: CrdSchema): FieldType {
-  return typeOf({ ...schema, 'x-kubernetes-embedded-resource': true }, false);
+export function toFieldType(schema: CrdSchema): FieldType {
+  return convertType({ ...schema, 'x-kubernetes-embedded-resource': true }, false);
 }
 
 /** @param open whether a schema above preserves unknown fields: here all below it do */
-function typeOf(schema: CrdSchema, open: boolean): FieldType {
+function convertType(schema: CrdSchema, open: boolean): FieldType {
   const isOpen = open || schema['x-kubernetes-preserve-unknown-fields'] === true;
   switch (schema.type) {
     case undefined:
-      return { scalar: 'untyped', list: listType(schema, isOpen), map: mapType(schema, isOpen) };
+      return { scalar: 'untyped', list: convertListType(schema, isOpen), map: convertMapType(schema, isOpen) };
     case 'object':
-      return { map: mapType(schema, isOpen) };
+      return { map: convertMapType(schema, isOpen) };
     case 'array':
-      return { list: listType(schema, isOpen) };
+      return { list: convertListType(schema, isOpen) };
     case 'string':
       return { scalar: schema.format === undefined || schema.format === 'byte' ? 'string' : 'untyped' };
     case 'boolean':
@@ -29,25 +29,25 @@ function typeOf(schema: CrdSchema, open: boolean): FieldType {
   }
 }
 
-function mapType(schema: CrdSchema, isOpen: boolean): MapType {
+function convertMapType(schema: CrdSchema, isOpen: boolean): MapType {
   const { properties = {}, additionalProperties: others } = schema;
-  const declared = Object.entries(properties).map(([name, member]) => [name, typeOf(member, isOpen)] as const);
+  const declared = Object.entries(properties).map(([name, member]) => [name, convertType(member, isOpen)] as const);
   const embedded = schema['x-kubernetes-embedded-resource'] === true ? ofEveryObject : {};
   const isFree = others === true || (others === undefined && (isOpen || declared.length === 0));
   return {
     isAtomic: schema['x-kubernetes-map-type'] === 'atomic',
     fields: { ...Object.fromEntries(declared), ...embedded },
-    others: isFree ? deduced : typeof others === 'object' ? typeOf(others, isOpen) : undefined,
+    others: isFree ? deduced : typeof others === 'object' ? convertType(others, isOpen) : undefined,
   };
 }
 
-function listType(schema: CrdSchema, isOpen: boolean): ListType {
+function convertListType(schema: CrdSchema, isOpen: boolean): ListType {
   const { items, 'x-kubernetes-list-map-keys': keys = [], 'x-kubernetes-list-type': type = 'atomic' } = schema;
-  const defaults = keys.map((key) => [key, memberOf(items?.properties, key)?.default] as const);
+  const defaults = keys.map((key) => [key, getMember(items?.properties, key)?.default] as const);
   return {
     isAtomic: type === 'atomic',
     keys: [...keys].sort(),
     keyDefaults: Object.fromEntries(defaults.filter(([, value]) => value !== undefined)),
-    item: items === undefined ? atomic : typeOf(items, isOpen),
+    item: items === undefined ? atomic : convertType(items, isOpen),
   };
 }

@@ -1,8 +1,8 @@
-import { memberOf as ownMember } from '@kubewright/runtime/internal/base';
+import { getMember as ownMember } from '@kubewright/runtime/internal/base';
 import { isRecord } from '@kubewright/declaration';
 import type { JsonObject } from '../json.ts';
-import { pathText } from './field-set.ts';
-import { type FieldType, type Form, type ListType, memberType } from './field-type.ts';
+import { formatPath } from './field-set.ts';
+import { type FieldType, type Form, type ListType, findMemberType } from './field-type.ts';
 
 /** A value with its type and its path. */
 export interface Typed {
@@ -19,32 +19,32 @@ export interface Member extends Typed {
 }
 
 /** An object that does not fit its type. The response depends on the request. */
-export class TypedFailure extends Error {
+export class TypedError extends Error {
   override readonly name = 'TypedFailure';
 }
 
 /** The only alternative for a value, or `any` if nothing decides, as for null. */
-export function narrowed(type: FieldType, value: unknown): Form | 'any' {
-  const form = formOfValue(value);
+export function narrowForm(type: FieldType, value: unknown): Form | 'any' {
+  const form = findValueForm(value);
   if (form !== undefined && type[form] !== undefined) return form;
   const alternatives = forms.filter((each) => type[each] !== undefined);
-  return alternatives.length === 1 ? firstForm(type) : 'any';
+  return alternatives.length === 1 ? getFirstForm(type) : 'any';
 }
 
 /** The alternative that a value is treated as. */
-export function formIn(type: FieldType, value: unknown): Form {
-  const form = narrowed(type, value);
-  return form === 'any' ? firstForm(type) : form;
+export function getForm(type: FieldType, value: unknown): Form {
+  const form = narrowForm(type, value);
+  return form === 'any' ? getFirstForm(type) : form;
 }
 
 const forms = ['map', 'scalar', 'list'] as const;
 
 /** Also that of a value that fits none. */
-export function firstForm(type: FieldType): Form {
+export function getFirstForm(type: FieldType): Form {
   return forms.find((each) => type[each] !== undefined) ?? 'scalar';
 }
 
-function formOfValue(value: unknown): Form | undefined {
+function findValueForm(value: unknown): Form | undefined {
   if (value === undefined || value === null) return undefined;
   return Array.isArray(value) ? 'list' : isRecord(value) ? 'map' : 'scalar';
 }
@@ -57,20 +57,20 @@ export function isWhole(type: FieldType, form: Form): boolean {
 /**
  * The members of an object, or the items of a list. A value of another form has none.
  *
- * Throws: `TypedFailure` for a field that is not declared, and an item that nothing identifies.
+ * Throws: `TypedError` for a field that is not declared, and an item that nothing identifies.
  */
-export function membersOf(typed: Typed, form = formIn(typed.type, typed.value)): readonly Member[] {
+export function listMembers(typed: Typed, form = getForm(typed.type, typed.value)): readonly Member[] {
   const { type, value } = typed;
-  if (form === 'list' && type.list !== undefined && Array.isArray(value)) return itemsOf(typed, type.list, value);
+  if (form === 'list' && type.list !== undefined && Array.isArray(value)) return listItems(typed, type.list, value);
   if (form !== 'map' || !isRecord(value)) return [];
-  return Object.keys(value).map((name) => memberOf(typed, value, name));
+  return Object.keys(value).map((name) => buildMember(typed, value, name));
 }
 
-function memberOf({ path, type: { map } }: Typed, object: JsonObject, name: string): Member {
+function buildMember({ path, type: { map } }: Typed, object: JsonObject, name: string): Member {
   const step = `f:${name}`;
   const at = [...path, step];
-  const type = map && memberType(map, name);
-  if (map === undefined || type === undefined) throw new TypedFailure(`${pathText(at)}: ${undeclared}`);
+  const type = map && findMemberType(map, name);
+  if (map === undefined || type === undefined) throw new TypedError(`${formatPath(at)}: ${undeclared}`);
   return {
     step,
     path: at,
@@ -82,35 +82,35 @@ function memberOf({ path, type: { map } }: Typed, object: JsonObject, name: stri
 
 export const undeclared = 'field not declared in schema';
 
-function itemsOf({ path }: Typed, list: ListType, items: readonly unknown[]): readonly Member[] {
+function listItems({ path }: Typed, list: ListType, items: readonly unknown[]): readonly Member[] {
   return items.map((value, index) => {
-    const step = itemStep(list, value, index);
+    const step = getItemStep(list, value, index);
     return { step, path: [...path, step], type: list.item, value, isField: false };
   });
 }
 
-/** The path step of an item. Throws: `TypedFailure` if nothing identifies it. */
-export function itemStep(list: ListType, item: unknown, index: number): string {
+/** The path step of an item. Throws: `TypedError` if nothing identifies it. */
+export function getItemStep(list: ListType, item: unknown, index: number): string {
   if (list.isAtomic) return `i:${index}`;
-  return list.keys.length > 0 ? keyStep(list, item) : `v:${JSON.stringify(scalarItem(item))}`;
+  return list.keys.length > 0 ? getKeyStep(list, item) : `v:${JSON.stringify(checkScalarItem(item))}`;
 }
 
-function keyStep({ keys, keyDefaults }: ListType, item: unknown): string {
+function getKeyStep({ keys, keyDefaults }: ListType, item: unknown): string {
   const listed = 'associative list with keys';
-  if (item === null) throw new TypedFailure(`${listed} may not have a null element`);
-  if (!isRecord(item)) throw new TypedFailure(`${listed} may not have non-map elements`);
+  if (item === null) throw new TypedError(`${listed} may not have a null element`);
+  if (!isRecord(item)) throw new TypedError(`${listed} may not have non-map elements`);
   const pairs = keys.map((key) => [key, ownMember(item, key) ?? keyDefaults[key]] as const);
   const known = pairs.filter(([, value]) => value !== undefined);
   if (known.length > 0) return `k:${JSON.stringify(Object.fromEntries(known))}`;
   const names = keys.map((key) => JSON.stringify(key)).join(' ');
   const omitted = `all key fields [${names}] (and doesn't have default values for any key fields)`;
-  throw new TypedFailure(`${listed} has an element that omits ${omitted}`);
+  throw new TypedError(`${listed} has an element that omits ${omitted}`);
 }
 
-function scalarItem(item: unknown): unknown {
+function checkScalarItem(item: unknown): unknown {
   const without = 'associative list without keys has an element that';
-  if (item === null) throw new TypedFailure(`${without}'s an explicit null`);
-  if (Array.isArray(item)) throw new TypedFailure('not supported: associative list with lists as elements');
-  if (isRecord(item)) throw new TypedFailure(`${without}'s a map type`);
+  if (item === null) throw new TypedError(`${without}'s an explicit null`);
+  if (Array.isArray(item)) throw new TypedError('not supported: associative list with lists as elements');
+  if (isRecord(item)) throw new TypedError(`${without}'s a map type`);
   return item;
 }

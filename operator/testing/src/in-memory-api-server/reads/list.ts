@@ -1,57 +1,57 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
 import { isRecord } from '@kubewright/declaration';
 
-import { idOf, type StoredObject } from '../objects.ts';
-import { badRequest, expired, Refusal, statusAnswer } from '../refusal.ts';
+import { getId, type StoredObject } from '../objects.ts';
+import { badRequest, expired, Rejection, buildStatusAnswer } from '../rejection.ts';
 import type { Route } from '../served/route.ts';
 import type { ServerState } from '../store.ts';
 import { type ReadOptions, checkListOptions } from './read-options.ts';
-import { selectionOf } from './selection.ts';
+import { createSelection } from './selection.ts';
 
 /** Answers a list, or a page of it. */
 export function list(state: ServerState, route: Route, options: ReadOptions): ApiResponse {
   checkListOptions(options);
   const { served } = route;
-  const fits = selectionOf(route, options);
-  const from = pageOf(state, options);
+  const fits = createSelection(route, options);
+  const from = resolvePage(state, options);
   const all = state.store.list(served.id, from.version).filter(fits);
-  const rest = from.after === undefined ? all : all.filter((object) => idOf(object.metadata) > (from.after ?? ''));
+  const rest = from.after === undefined ? all : all.filter((object) => getId(object.metadata) > (from.after ?? ''));
   const limit = options.resourceVersion === 0 ? 0 : (options.limit ?? 0);
   const items = limit > 0 ? rest.slice(0, limit) : rest;
   const isWhole = items.length === rest.length;
   const hasSelector = options.labelSelector !== undefined || options.fieldSelector !== undefined;
   const metadata = {
     resourceVersion: String(from.version),
-    ...(!isWhole && { continue: tokenAfter(items, from.version) }),
+    ...(!isWhole && { continue: writeTokenAfter(items, from.version) }),
     ...(!isWhole && !hasSelector && { remainingItemCount: rest.length - items.length }),
   };
   const { apiVersion, kind } = served;
   return { status: 200, body: { kind: `${kind.kind}List`, apiVersion, metadata, items } };
 }
 
-function tokenAfter(items: readonly StoredObject[], version: number): string {
+function writeTokenAfter(items: readonly StoredObject[], version: number): string {
   const last = items.at(-1);
-  return writeToken({ version, after: last === undefined ? '' : idOf(last.metadata) });
+  return writeToken({ version, after: last === undefined ? '' : getId(last.metadata) });
 }
 
 /** The requested page, and its version. */
-function pageOf({ store }: ServerState, options: ReadOptions): Continuation {
+function resolvePage({ store }: ServerState, options: ReadOptions): Continuation {
   const { continueToken, resourceVersion = 0, match, limit } = options;
   if (continueToken !== undefined) {
     if (resourceVersion !== 0) throw badRequest('specifying resource version is not allowed when using continue');
-    return goOn(store, readToken(continueToken));
+    return continueList(store, readToken(continueToken));
   }
-  if (resourceVersion > store.version) throw tooLarge(resourceVersion, store.version);
+  if (resourceVersion > store.version) throw buildTooLargeError(resourceVersion, store.version);
   const isExact = resourceVersion > 0 && (match === 'Exact' || (match === undefined && limit !== undefined));
   if (!isExact) return { version: store.version };
   if (store.isForgotten(resourceVersion)) throw expired(`The resourceVersion for the provided list is too old.`);
   return { version: resourceVersion };
 }
 
-function goOn(store: ServerState['store'], { version, after }: Continuation): Continuation {
+function continueList(store: ServerState['store'], { version, after }: Continuation): Continuation {
   // The token of a list that was compacted: the rest of the objects in their present state.
   if (version < 0) return { version: store.version, ...(after !== undefined && { after }) };
-  if (version > store.version) throw tooLarge(version, store.version);
+  if (version > store.version) throw buildTooLargeError(version, store.version);
   if (!store.isForgotten(version)) return { version, ...(after !== undefined && { after }) };
   const message =
     'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
@@ -62,10 +62,10 @@ function goOn(store: ServerState['store'], { version, after }: Continuation): Co
 }
 
 /** The response to a resource version from the future, after a wait for it. */
-function tooLarge(version: number, current: number): Refusal {
+function buildTooLargeError(version: number, current: number): Rejection {
   const message = `Timeout: Too large resource version: ${version}, current: ${current}`;
   const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];
-  return new Refusal(statusAnswer(504, 'Timeout', { message, details: { causes, retryAfterSeconds: 1 } }));
+  return new Rejection(buildStatusAnswer(504, 'Timeout', { message, details: { causes, retryAfterSeconds: 1 } }));
 }
 
 /** Where the next page of a list begins. */

@@ -1,7 +1,7 @@
-import { at } from '@kubewright/declaration';
-import { labelTest } from '@kubewright/runtime/internal/cache';
+import { getAt } from '@kubewright/declaration';
+import { createLabelTest } from '@kubewright/runtime/internal/cache';
 import type { StoredObject } from '../objects.ts';
-import { badRequest, unsupported } from '../refusal.ts';
+import { badRequest, unsupported } from '../rejection.ts';
 import type { Route } from '../served/route.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -10,29 +10,29 @@ import type { ReadOptions } from './read-options.ts';
 export type ObjectTest = (object: StoredObject) => boolean;
 
 /** Reads namespace and selectors. Throws: 400. */
-export function selectionOf({ served, namespace }: Route, options: ReadOptions): ObjectTest {
-  const hasLabels = labelTest(options.labelSelector, unparsable);
-  const hasFields = fieldTest(options.fieldSelector ?? '', served);
+export function createSelection({ served, namespace }: Route, options: ReadOptions): ObjectTest {
+  const hasLabels = createLabelTest(options.labelSelector, throwUnparsable);
+  const hasFields = createFieldTest(options.fieldSelector ?? '', served);
   return (object) =>
     (namespace === undefined || object.metadata.namespace === namespace) &&
     hasLabels(object.metadata.labels ?? {}) &&
     hasFields(object);
 }
 
-function unparsable(requirement: string): never {
+function throwUnparsable(requirement: string): never {
   throw badRequest(`unable to parse requirement: ${requirement}`);
 }
 
 /** https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/ */
-function fieldTest(selector: string, served: ServedKind): ObjectTest {
+function createFieldTest(selector: string, served: ServedKind): ObjectTest {
   const tests = selector
     .split(',')
     .filter((term) => term.trim() !== '')
-    .map((term) => termTest(term.trim(), served));
+    .map((term) => createTermTest(term.trim(), served));
   return (object) => tests.every((fits) => fits(object));
 }
 
-function termTest(term: string, { kind, schema, selectable }: ServedKind): ObjectTest {
+function createTermTest(term: string, { kind, schema, selectable }: ServedKind): ObjectTest {
   const [, path, operator, wanted] = /^([^=!]+)(==?|!=)(.*)$/.exec(term) ?? [];
   if (path === undefined) throw badRequest(`invalid selector: '${term}'; can't understand '${term}'`);
   if (!['metadata.name', 'metadata.namespace', ...selectable].includes(path)) {
@@ -40,7 +40,7 @@ function termTest(term: string, { kind, schema, selectable }: ServedKind): Objec
     throw badRequest(`field label not supported: ${path}`);
   }
   const textAt = (object: StoredObject): string => {
-    const value = at(object, path);
+    const value = getAt(object, path);
     if (value === undefined) return '';
     return typeof value === 'string' ? value : JSON.stringify(value);
   };

@@ -1,11 +1,11 @@
 import { abortReason } from '@kubewright/runtime/internal/base';
 import { withMeta } from '../objects.ts';
-import { Refusal } from '../refusal.ts';
+import { Rejection } from '../rejection.ts';
 import type { Route } from '../served/route.ts';
 import type { ServerState, StoreEvent } from '../store.ts';
 import type { Form } from '../answer.ts';
 import { checkWatchOptions, type ReadOptions } from './read-options.ts';
-import { type ObjectTest, selectionOf } from './selection.ts';
+import { type ObjectTest, createSelection } from './selection.ts';
 import { WatchStream } from './watch-stream.ts';
 
 /** The annotation of the bookmark after the initial objects. KEP-3157. */
@@ -35,7 +35,7 @@ export class OpenWatch {
     const { options, signal, onEnd } = request;
     checkWatchOptions(options, state.watchList);
     [this.#state, this.#route, this.#request] = [state, route, request];
-    this.#fits = selectionOf(route, options);
+    this.#fits = createSelection(route, options);
     const cleanUp: (() => void)[] = [];
     this.stream = new WatchStream(() => {
       for (const each of cleanUp) each();
@@ -47,13 +47,13 @@ export class OpenWatch {
   }
 
   /** Sends a bookmark, if bookmarks were asked for. */
-  bookmark(annotations?: Readonly<Record<string, string>>): void {
+  sendBookmark(annotations?: Readonly<Record<string, string>>): void {
     const { options } = this.#request;
     const { version } = this.#state.store;
     // From a future version nothing is sent before the server has reached it, as the real one does after a restore from
     // a backup.
     if (options.bookmarks && version >= (options.resourceVersion ?? 0))
-      this.#send('BOOKMARK', bookmarkOf(this.#route, version, annotations));
+      this.#send('BOOKMARK', buildBookmark(this.#route, version, annotations));
   }
 
   /** Sends the first events: all objects, or the changes since the requested version. */
@@ -66,14 +66,14 @@ export class OpenWatch {
   #sendAll(): void {
     const { resourceVersion, sendInitialEvents } = this.#request.options;
     for (const object of this.#state.store.list(this.#route.served.id).filter(this.#fits)) this.#send('ADDED', object);
-    if (sendInitialEvents === true || resourceVersion === 0) this.bookmark(endOfInitial);
+    if (sendInitialEvents === true || resourceVersion === 0) this.sendBookmark(endOfInitial);
   }
 
   #sendSince(version: number): void {
     try {
-      for (const event of this.#state.store.since(this.#route.served.id, version)) this.#notify(event);
+      for (const event of this.#state.store.listSince(this.#route.served.id, version)) this.#notify(event);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Rejection)) throw error;
       this.stream.send('ERROR', error.response.body);
       this.stream.end();
     }
@@ -99,7 +99,7 @@ export class OpenWatch {
     let cancel = (): void => undefined;
     const remind = (): void => {
       cancel = clock.after(bookmarkEveryMs, () => {
-        this.bookmark();
+        this.sendBookmark();
         remind();
       });
     };
@@ -109,7 +109,7 @@ export class OpenWatch {
   }
 }
 
-function bookmarkOf({ served }: Route, version: number, annotations?: Readonly<Record<string, string>>): object {
+function buildBookmark({ served }: Route, version: number, annotations?: Readonly<Record<string, string>>): object {
   const metadata = { resourceVersion: String(version), ...(annotations && { annotations }) };
   return { kind: served.kind.kind, apiVersion: served.apiVersion, metadata };
 }

@@ -1,52 +1,54 @@
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
-import { type Judged, noField, type Problem } from './problem.ts';
+import { type Judgement, noField, type Problem } from './problem.ts';
 
 /** What `allOf`, `anyOf`, `oneOf` and `not` find in a value. @param judged what one of their schemas finds in it */
-export function combinedProblems(
+export function findCombinedProblems(
   schema: CrdSchema,
   path: string,
-  judged: (each: CrdSchema) => Judged,
-): readonly Judged[] {
+  judged: (each: CrdSchema) => Judgement,
+): readonly Judgement[] {
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
   return [
-    ...(anyOf.length === 0 ? [] : atLeastOne(anyOf.map(judged), path)),
-    ...(oneOf.length === 0 ? [] : exactlyOne(oneOf.map(judged), path)),
-    ...(allOf.length === 0 ? [] : all(allOf.map(judged), path)),
-    ...(not !== undefined && isValid(judged(not)) ? [broken(path, 'must not validate the schema (not)')] : []),
+    ...(anyOf.length === 0 ? [] : checkAtLeastOne(anyOf.map(judged), path)),
+    ...(oneOf.length === 0 ? [] : checkExactlyOne(oneOf.map(judged), path)),
+    ...(allOf.length === 0 ? [] : checkAll(allOf.map(judged), path)),
+    ...(not !== undefined && isValid(judged(not)) ? [buildBroken(path, 'must not validate the schema (not)')] : []),
   ];
 }
 
-function atLeastOne(judged: readonly Judged[], path: string): readonly Judged[] {
+function checkAtLeastOne(judged: readonly Judgement[], path: string): readonly Judgement[] {
   const valid = judged.find(isValid);
-  return valid === undefined ? [broken(path, 'must validate at least one schema (anyOf)'), best(judged)] : [valid];
+  return valid === undefined
+    ? [buildBroken(path, 'must validate at least one schema (anyOf)'), pickBest(judged)]
+    : [valid];
 }
 
-function exactlyOne(judged: readonly Judged[], path: string): readonly Judged[] {
+function checkExactlyOne(judged: readonly Judgement[], path: string): readonly Judgement[] {
   const valid = judged.filter(isValid);
   const [only] = valid;
   if (only !== undefined && valid.length === 1) return [only];
   const found = valid.length === 0 ? 'Found none valid' : `Found ${valid.length} valid alternatives`;
   const text = `must validate one and only one schema (oneOf). ${found}`;
-  return [broken(path, text), ...(valid.length === 0 ? [best(judged)] : [])];
+  return [buildBroken(path, text), ...(valid.length === 0 ? [pickBest(judged)] : [])];
 }
 
-function all(judged: readonly Judged[], path: string): readonly Judged[] {
+function checkAll(judged: readonly Judgement[], path: string): readonly Judgement[] {
   if (judged.every(isValid)) return judged;
   const more = judged.some(isValid) ? '' : '. None validated';
-  return [...judged, broken(path, `must validate all the schemas (allOf)${more}`)];
+  return [...judged, buildBroken(path, `must validate all the schemas (allOf)${more}`)];
 }
 
-function isValid({ problems }: Judged): boolean {
+function isValid({ problems }: Judgement): boolean {
   return problems.length === 0;
 }
 
 /** The first of those that match most. */
-function best(judged: readonly Judged[]): Judged {
+function pickBest(judged: readonly Judgement[]): Judgement {
   return judged.reduce((one, other) => (other.matches > one.matches ? other : one));
 }
 
-function broken(path: string, text: string): Judged {
+function buildBroken(path: string, text: string): Judgement {
   const message = `Invalid value: "": ${JSON.stringify(path)} ${text}`;
   const problem: Problem = { reason: 'FieldValueInvalid', message, field: noField };
   return { problems: [problem], matches: 0 };

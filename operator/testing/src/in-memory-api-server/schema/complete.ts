@@ -1,9 +1,9 @@
 import { isRecord } from '@kubewright/declaration';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
-import { copyOf, type JsonObject } from '../json.ts';
-import { fieldPath, memberPath, memberSchema } from './problem.ts';
-import { readMeta, Undecodable } from './object-meta.ts';
+import { cloneJson, type JsonObject } from '../json.ts';
+import { joinFieldPath, buildMemberPath, findMemberSchema } from './problem.ts';
+import { readMeta, DecodeError } from './object-meta.ts';
 
 /** An object as the API server keeps it, and the fields that it drops, as paths. */
 export interface Pruned {
@@ -15,9 +15,9 @@ export interface Pruned {
  * `object` without the fields that its schema does not declare, and without nulls that it does not allow, unless these
  * have a default. https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  *
- * Throws: `Undecodable` for an object's type or metadata of a wrong form.
+ * Throws: `DecodeError` for an object's type or metadata of a wrong form.
  */
-export function pruned(object: JsonObject, schema: CrdSchema): Pruned {
+export function pruneObject(object: JsonObject, schema: CrdSchema): Pruned {
   const unknown: string[] = [];
   const root = { ...schema, 'x-kubernetes-embedded-resource': true };
   return {
@@ -26,7 +26,7 @@ export function pruned(object: JsonObject, schema: CrdSchema): Pruned {
   };
 }
 
-interface Place {
+interface PruneContext {
   /** Absent where nothing is declared. */
   readonly schema: CrdSchema | undefined;
   /** With map keys as names. */
@@ -38,7 +38,7 @@ interface Place {
   readonly isOpen?: boolean;
 }
 
-function prune(value: unknown, place: Place): unknown {
+function prune(value: unknown, place: PruneContext): unknown {
   const isOpen = place.isOpen === true || place.schema?.['x-kubernetes-preserve-unknown-fields'] === true;
   if (isOpen && place.schema === undefined) return value;
   if (Array.isArray(value)) {
@@ -57,15 +57,15 @@ function prune(value: unknown, place: Place): unknown {
 
 const dropped = Symbol('dropped');
 
-function pruneMember([name, member]: [string, unknown], place: Place, isOpen: boolean): unknown {
+function pruneMember([name, member]: [string, unknown], place: PruneContext, isOpen: boolean): unknown {
   const { schema, path, unknown } = place;
-  const at = fieldPath(path, name);
+  const at = joinFieldPath(path, name);
   if (schema?.['x-kubernetes-embedded-resource'] === true && metaFields.has(name)) {
-    return readMetaField(name, member, { at: fieldPath(place.field, name), unknown });
+    return readMetaField(name, member, { at: joinFieldPath(place.field, name), unknown });
   }
-  const type = schema && memberSchema(schema, name);
+  const type = schema && findMemberSchema(schema, name);
   if (type !== undefined) {
-    const field = memberPath(schema ?? {}, name, place.field);
+    const field = buildMemberPath(schema ?? {}, name, place.field);
     return isUnwantedNull(member, type) ? dropped : prune(member, { schema: type, path: at, field, unknown });
   }
   if (isOpen) return member;
@@ -76,7 +76,7 @@ function pruneMember([name, member]: [string, unknown], place: Place, isOpen: bo
 function readMetaField(name: string, value: unknown, { at, unknown }: { at: string; unknown: string[] }): unknown {
   if (name === 'metadata') return readMeta(value, at, unknown);
   if (typeof value === 'string') return value;
-  throw new Undecodable(`${at}: Invalid value: ${JSON.stringify(value)}: must be a string`);
+  throw new DecodeError(`${at}: Invalid value: ${JSON.stringify(value)}: must be a string`);
 }
 
 const metaFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
@@ -86,27 +86,30 @@ function isUnwantedNull(value: unknown, { nullable, default: fallback }: CrdSche
 }
 
 /** `value` with the defaults of its schema; a null that is not allowed counts as missing. */
-export function defaulted<T>(value: T, schema: CrdSchema): T {
-  return withDefaults(value, schema) as T;
+export function applyDefaults<T>(value: T, schema: CrdSchema): T {
+  return fillDefaults(value, schema) as T;
 }
 
-function withDefaults(value: unknown, schema: CrdSchema): unknown {
+function fillDefaults(value: unknown, schema: CrdSchema): unknown {
   if (Array.isArray(value)) {
-    return value.map((item: unknown) => (schema.items === undefined ? item : orDefault(item, schema.items)));
+    return value.map((item: unknown) => (schema.items === undefined ? item : fillDefault(item, schema.items)));
   }
   if (!isRecord(value)) return value;
   const missing = Object.entries(schema.properties ?? {}).filter(
     ([name, type]) => type.default !== undefined && !Object.hasOwn(value, name),
   );
   const given = Object.entries(value).map(([name, member]) => {
-    const type = memberSchema(schema, name);
-    return [name, type === undefined ? member : orDefault(member, type)] as const;
+    const type = findMemberSchema(schema, name);
+    return [name, type === undefined ? member : fillDefault(member, type)] as const;
   });
-  return Object.fromEntries([...given, ...missing.map(([name, type]) => [name, orDefault(undefined, type)] as const)]);
+  return Object.fromEntries([
+    ...given,
+    ...missing.map(([name, type]) => [name, fillDefault(undefined, type)] as const),
+  ]);
 }
 
-function orDefault(value: unknown, schema: CrdSchema): unknown {
+function fillDefault(value: unknown, schema: CrdSchema): unknown {
   const counts = value === undefined || (value === null && schema.nullable !== true);
   const isMissing = counts && schema.default !== undefined;
-  return withDefaults(isMissing ? copyOf(schema.default) : value, schema);
+  return fillDefaults(isMissing ? cloneJson(schema.default) : value, schema);
 }

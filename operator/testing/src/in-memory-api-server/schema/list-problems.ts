@@ -1,27 +1,28 @@
-import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
+import { isEqualJson } from '@kubewright/runtime/internal/reconcile/compare';
 import { isRecord } from '@kubewright/declaration';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import type { JsonObject } from '../json.ts';
-import { memberPath, memberSchema, type Problem } from './problem.ts';
-import { labelProblems } from '../writes/check-metadata.ts';
+import { buildMemberPath, findMemberSchema, type Problem } from './problem.ts';
+import { findLabelProblems } from '../writes/check-metadata.ts';
 import { readMeta } from './object-meta.ts';
 
 /** Items that repeat in sets and in lists by keys. */
-export function duplicates(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
+export function findDuplicates(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
   if (Array.isArray(value)) {
     const { items } = schema;
-    const inside = items === undefined ? [] : value.flatMap((item, at) => duplicates(item, items, `${path}[${at}]`));
-    return [...ownDuplicates(value, schema, path), ...inside];
+    const inside =
+      items === undefined ? [] : value.flatMap((item, at) => findDuplicates(item, items, `${path}[${at}]`));
+    return [...findOwnDuplicates(value, schema, path), ...inside];
   }
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
-    const type = memberSchema(schema, name);
-    return type === undefined ? [] : duplicates(member, type, memberPath(schema, name, path));
+    const type = findMemberSchema(schema, name);
+    return type === undefined ? [] : findDuplicates(member, type, buildMemberPath(schema, name, path));
   });
 }
 
-function ownDuplicates(list: readonly unknown[], schema: CrdSchema, path: string): readonly Problem[] {
+function findOwnDuplicates(list: readonly unknown[], schema: CrdSchema, path: string): readonly Problem[] {
   const { 'x-kubernetes-list-type': type = 'atomic', 'x-kubernetes-list-map-keys': keys = [] } = schema;
   if (type === 'atomic') return [];
   const wrong = type === 'map' ? list.findIndex((item) => item !== null && !isRecord(item)) : -1;
@@ -31,7 +32,7 @@ function ownDuplicates(list: readonly unknown[], schema: CrdSchema, path: string
   }
   const ids = list.map((item) => (type === 'set' ? item : pick(isRecord(item) ? item : {}, keys)));
   return ids.flatMap((id, index) => {
-    const earlier = ids.slice(0, index).filter((other) => equalJson(id, other)).length;
+    const earlier = ids.slice(0, index).filter((other) => isEqualJson(id, other)).length;
     // However often a value repeats, only its second place is reported.
     if (earlier !== 1) return [];
     const message = `Duplicate value: ${JSON.stringify(id)}`;
@@ -55,11 +56,11 @@ export function embeddedProblems(value: unknown, schema: CrdSchema, path: string
   const isEmbedded = schema['x-kubernetes-embedded-resource'] === true;
   const types = ['apiVersion', 'kind'].flatMap((name) => textProblems(value[name], `${path}.${name}`));
   const own = isEmbedded
-    ? [...types, ...labelProblems(readMeta(value['metadata'] ?? {}, path, []), `${path}.metadata.labels`)]
+    ? [...types, ...findLabelProblems(readMeta(value['metadata'] ?? {}, path, []), `${path}.metadata.labels`)]
     : [];
   const inside = Object.entries(value).flatMap(([name, member]) => {
-    const type = memberSchema(schema, name);
-    return type === undefined ? [] : embeddedProblems(member, type, memberPath(schema, name, path));
+    const type = findMemberSchema(schema, name);
+    return type === undefined ? [] : embeddedProblems(member, type, buildMemberPath(schema, name, path));
   });
   return [...own, ...inside];
 }

@@ -1,4 +1,4 @@
-import { memberOf } from '@kubewright/runtime/internal/base';
+import { getMember } from '@kubewright/runtime/internal/base';
 import { isRecord } from '@kubewright/declaration';
 import type { JsonObject } from '../json.ts';
 
@@ -24,27 +24,27 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
 /**
  * Metadata as the API server decodes it: without unknown fields, whose paths go to `unknown`, and without empty ones.
  *
- * Throws: `Undecodable` for a value of a wrong type.
+ * Throws: `DecodeError` for a value of a wrong type.
  */
 export function readMeta(metadata: unknown, path: string, unknown: string[]): JsonObject {
   if (metadata === null) return {};
-  if (!isRecord(metadata)) throw unreadable(path);
+  if (!isRecord(metadata)) throw buildUnreadableError(path);
   const known = Object.entries(metadata).filter(([name, value]) => {
-    const fits = memberOf(fields, name);
+    const fits = getMember(fields, name);
     if (fits === undefined) unknown.push(`${path}.${name}`);
-    else if (value !== null && !fits(value)) throw unreadable(`${path}.${name}`);
+    else if (value !== null && !fits(value)) throw buildUnreadableError(`${path}.${name}`);
     return fits !== undefined && !isEmpty(value);
   });
   return Object.fromEntries(known);
 }
 
 /** An object that cannot be decoded. The response depends on the request. */
-export class Undecodable extends Error {
+export class DecodeError extends Error {
   override readonly name = 'Undecodable';
 }
 
-function unreadable(path: string): Undecodable {
-  return new Undecodable(`json: cannot unmarshal the value of ${path}: it has another type`);
+function buildUnreadableError(path: string): DecodeError {
+  return new DecodeError(`json: cannot unmarshal the value of ${path}: it has another type`);
 }
 
 function isEmpty(value: unknown): boolean {

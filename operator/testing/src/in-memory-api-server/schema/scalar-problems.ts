@@ -1,20 +1,20 @@
-import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
+import { isEqualJson } from '@kubewright/runtime/internal/reconcile/compare';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import { noField, type Problem } from './problem.ts';
 
 /** What is wrong with the type of a value. */
-export function typeProblems(value: unknown, schema: CrdSchema, field: string): readonly Problem[] {
-  const is = typeOf(value);
+export function findTypeProblems(value: unknown, schema: CrdSchema, field: string): readonly Problem[] {
+  const is = getTypeName(value);
   const type = schema['x-kubernetes-int-or-string'] === true ? 'integer,string' : schema.type;
   if (type === undefined || isOfType(is, type) || (value === null && schema.nullable === true)) return [];
-  const format = knownFormat(schema);
+  const format = findKnownFormat(schema);
   // A list is not judged by the type of a text with a format, and other values are by the names of formats.
   if (type === 'string' && format !== undefined && is === 'array') return [];
-  return [wrongType([type, is], format, field)];
+  return [buildWrongType([type, is], format, field)];
 }
 
-function wrongType([type, is]: [string, string], format: string | undefined, field: string): Problem {
+function buildWrongType([type, is]: [string, string], format: string | undefined, field: string): Problem {
   const isNamed = format === undefined || ['null', 'string', 'array'].includes(is);
   const [wanted, found] = isNamed ? [type, is] : [format, goFormats[is] ?? ''];
   const text = JSON.stringify(found);
@@ -28,7 +28,7 @@ function isOfType(is: string, type: string): boolean {
   return type.split(',').some((one) => one === is || (one === 'number' && is === 'integer'));
 }
 
-function typeOf(value: unknown): string {
+function getTypeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
@@ -41,35 +41,35 @@ const formats: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The API server ignores other formats. */
-function knownFormat({ type = 'string', format }: CrdSchema): string | undefined {
+function findKnownFormat({ type = 'string', format }: CrdSchema): string | undefined {
   return format !== undefined && formats[type]?.includes(format) === true ? format : undefined;
 }
 
 /** What is wrong with a value that its bounds, its format and its enum refuse, whatever its type is. */
-export function scalarProblems(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
-  const ofNumber = typeof value === 'number' ? numberProblems(value, schema, path) : [];
-  const ofText = typeof value === 'string' ? textProblems(value, schema, path) : [];
-  return [...ofNumber, ...ofText, ...enumProblems(value, schema, path)];
+export function findScalarProblems(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
+  const ofNumber = typeof value === 'number' ? findNumberProblems(value, schema, path) : [];
+  const ofText = typeof value === 'string' ? findTextProblems(value, schema, path) : [];
+  return [...ofNumber, ...ofText, ...findEnumProblems(value, schema, path)];
 }
 
-function numberProblems(value: number, schema: CrdSchema, path: string): readonly Problem[] {
+function findNumberProblems(value: number, schema: CrdSchema, path: string): readonly Problem[] {
   const { minimum = -Infinity, maximum = Infinity, multipleOf = 0 } = schema;
   const [aboveOnly, belowOnly] = [schema.exclusiveMinimum === true, schema.exclusiveMaximum === true];
   const isLow = value < minimum || (aboveOnly && value === minimum);
   const isHigh = value > maximum || (belowOnly && value === maximum);
   const isOdd = multipleOf !== 0 && value % multipleOf !== 0;
   const problems = [
-    ...sayIf(isLow, `should be greater than ${orEqual(aboveOnly)}${minimum}`),
-    ...sayIf(isHigh, `should be less than ${orEqual(belowOnly)}${maximum}`),
-    ...sayIf(isOdd, `should be a multiple of ${multipleOf}`),
+    ...textIf(isLow, `should be greater than ${formatOrEqual(aboveOnly)}${minimum}`),
+    ...textIf(isHigh, `should be less than ${formatOrEqual(belowOnly)}${maximum}`),
+    ...textIf(isOdd, `should be a multiple of ${multipleOf}`),
   ];
-  return [...rangeProblems(value, schema, path), ...problems.map((problem) => invalid(path, value, problem))];
+  return [...findRangeProblems(value, schema, path), ...problems.map((problem) => buildInvalid(path, value, problem))];
 }
 
 /** What no integer of the format can hold is reported apart, without a field. */
-function rangeProblems(value: number, schema: CrdSchema, path: string): readonly Problem[] {
+function findRangeProblems(value: number, schema: CrdSchema, path: string): readonly Problem[] {
   if (schema.type !== 'integer') return [];
-  const format = knownFormat(schema);
+  const format = findKnownFormat(schema);
   const bits = format === 'int32' ? 31 : 63;
   if (Number.isInteger(value) && value >= -(2 ** bits) && value < 2 ** bits) return [];
   const kind = format === undefined ? 'integer (default format)' : `integer with format ${format}`;
@@ -77,48 +77,48 @@ function rangeProblems(value: number, schema: CrdSchema, path: string): readonly
   return [{ reason: 'FieldValueInvalid', message, field: noField }];
 }
 
-function sayIf(is: boolean, text: string): readonly string[] {
+function textIf(is: boolean, text: string): readonly string[] {
   return is ? [text] : [];
 }
 
-function orEqual(isExclusive: boolean): string {
+function formatOrEqual(isExclusive: boolean): string {
   return isExclusive ? '' : 'or equal to ';
 }
 
 /** Of a text's bounds, the first that is broken is reported. */
-function textProblems(value: string, schema: CrdSchema, field: string): readonly Problem[] {
+function findTextProblems(value: string, schema: CrdSchema, field: string): readonly Problem[] {
   const { minLength = 0, maxLength = Infinity, pattern } = schema;
-  const format = knownFormat(schema) ?? '';
-  const ofFormat = checkedFormats[format]?.(value) === false ? [wrongFormat(value, format, field)] : [];
+  const format = findKnownFormat(schema) ?? '';
+  const ofFormat = checkedFormats[format]?.(value) === false ? [buildWrongFormat(value, format, field)] : [];
   const long = { reason: 'FieldValueTooLong', message: `Too long: may not be more than ${maxLength} bytes`, field };
-  if (lengthOf(value) > maxLength) return [long, ...ofFormat];
-  if (lengthOf(value) < minLength) {
-    return [invalid(field, value, `should be at least ${minLength} chars long`), ...ofFormat];
+  if (countCodePoints(value) > maxLength) return [long, ...ofFormat];
+  if (countCodePoints(value) < minLength) {
+    return [buildInvalid(field, value, `should be at least ${minLength} chars long`), ...ofFormat];
   }
   if (pattern === undefined || new RegExp(pattern, 'u').test(value)) return ofFormat;
-  return [invalid(field, value, `should match '${pattern}'`), ...ofFormat];
+  return [buildInvalid(field, value, `should match '${pattern}'`), ...ofFormat];
 }
 
-function enumProblems(value: unknown, { enum: allowed }: CrdSchema, field: string): readonly Problem[] {
-  if (allowed === undefined || allowed.some((each) => each !== null && equalJson(each, value))) return [];
+function findEnumProblems(value: unknown, { enum: allowed }: CrdSchema, field: string): readonly Problem[] {
+  if (allowed === undefined || allowed.some((each) => each !== null && isEqualJson(each, value))) return [];
   const values = allowed.map((each) => JSON.stringify(typeof each === 'string' ? each : JSON.stringify(each)));
   const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${values.join(', ')}`;
   return [{ reason: 'FieldValueNotSupported', message, field }];
 }
 
-function invalid(field: string, value: unknown, problem: string): Problem {
+function buildInvalid(field: string, value: unknown, problem: string): Problem {
   const message = `Invalid value: ${JSON.stringify(value)}: ${field} in body ${problem}`;
   return { reason: 'FieldValueInvalid', message, field };
 }
 
-function wrongFormat(value: string, format: string, field: string): Problem {
+function buildWrongFormat(value: string, format: string, field: string): Problem {
   const text = JSON.stringify(value);
   const message = `Invalid value: ${text}: ${field} in body must be of type ${format}: ${text}`;
   return { reason: 'FieldValueTypeInvalid', message, field };
 }
 
 /** In characters, not in UTF-16 units. */
-function lengthOf(text: string): number {
+function countCodePoints(text: string): number {
   return text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g, ' ').length;
 }
 

@@ -80,7 +80,7 @@ const byKind: Readonly<Record<string, Features>> = {
 };
 
 /** @param kind as `kindText` writes it */
-export function builtinFeatures(kind: string): Features {
+export function getBuiltinFeatures(kind: string): Features {
   return byKind[kind] ?? plain;
 }
 
@@ -90,6 +90,6 @@ const selectable: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The fields of a built-in kind that field selectors may use beside name and namespace, as far as tests need them. */
-export function selectableFields(kind: string): readonly string[] {
+export function listSelectableFields(kind: string): readonly string[] {
   return selectable[kind] ?? [];
 }

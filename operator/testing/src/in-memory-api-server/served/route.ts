@@ -1,5 +1,5 @@
 import type { ApiRequest } from '@kubewright/runtime/internal/client';
-import { Refusal, statusAnswer, unsupported } from '../refusal.ts';
+import { Rejection, buildStatusAnswer, unsupported } from '../rejection.ts';
 import type { ServedKind } from './served-kind.ts';
 
 /** The kind and the object of a request. */
@@ -11,16 +11,16 @@ export interface Route {
   readonly subresource?: 'status';
 }
 
-const notServed = new Refusal(
-  statusAnswer(404, 'NotFound', { message: 'the server could not find the requested resource', details: {} }),
+const notServed = new Rejection(
+  buildStatusAnswer(404, 'NotFound', { message: 'the server could not find the requested resource', details: {} }),
 );
 
 /** The response to an unknown path is a text. */
-const nothingThere = new Refusal({ status: 404, body: '404 page not found\n' });
+const nothingThere = new Rejection({ status: 404, body: '404 page not found\n' });
 
 /** Parses a path. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
-export function routeOf({ path }: Pick<ApiRequest, 'path'>, kinds: readonly ServedKind[]): Route {
-  const { apiVersion, namespace, plural, rest } = partsOf(path);
+export function parseRoute({ path }: Pick<ApiRequest, 'path'>, kinds: readonly ServedKind[]): Route {
+  const { apiVersion, namespace, plural, rest } = splitPath(path);
   const served = kinds.find((each) => each.apiVersion === apiVersion && each.kind.plural === plural);
   const [name, subresource, ...more] = rest;
   if (served === undefined || more.length > 0) throw nothingThere;
@@ -29,7 +29,7 @@ export function routeOf({ path }: Pick<ApiRequest, 'path'>, kinds: readonly Serv
     served,
     ...(namespace !== undefined && { namespace }),
     ...(name !== undefined && { name }),
-    ...(subresource !== undefined && { subresource: subresourceOf(subresource, served) }),
+    ...(subresource !== undefined && { subresource: parseSubresource(subresource, served) }),
   };
 }
 
@@ -41,7 +41,7 @@ interface PathParts {
   readonly rest: readonly string[];
 }
 
-function partsOf(path: string): PathParts {
+function splitPath(path: string): PathParts {
   const [root, ...parts] = path.split('/').slice(1).map(decodeURIComponent);
   const length = root === 'api' ? 1 : 2;
   const apiVersion = parts.slice(0, length).join('/');
@@ -57,7 +57,7 @@ function isPartOfNamespace(name: string | undefined): boolean {
   return name === 'status' || name === 'finalize';
 }
 
-function subresourceOf(name: string, { kind, hasStatus }: ServedKind): 'status' {
+function parseSubresource(name: string, { kind, hasStatus }: ServedKind): 'status' {
   if (name !== 'status') throw unsupported(`serve the subresource ${name} of ${kind.plural}`);
   if (!hasStatus) throw notServed;
   return name;

@@ -1,9 +1,9 @@
 import type { Api } from '@kubewright/runtime/internal/api';
-import { apiVersionOf, type CrdSchema, type Kind, kindText } from '@kubewright/runtime/internal/base';
-import { builtinType } from '../fields/builtin-types.ts';
+import { formatApiVersion, type CrdSchema, type Kind, formatKind } from '@kubewright/runtime/internal/base';
+import { getBuiltinType } from '../fields/builtin-types.ts';
 import type { FieldType } from '../fields/field-type.ts';
-import { schemaType } from '../fields/schema-type.ts';
-import { builtinFeatures, customFeatures, type Features, selectableFields } from './builtin-features.ts';
+import { toFieldType } from '../fields/schema-type.ts';
+import { getBuiltinFeatures, customFeatures, type Features, listSelectableFields } from './builtin-features.ts';
 
 /** A kind that the server serves, with its features. */
 export interface ServedKind extends Features {
@@ -22,12 +22,17 @@ export interface ServedKind extends Features {
 }
 
 /** The features of a kind: of an API from its CRD, of a built-in kind from a table. */
-export function servedKind(kind: Kind | Api): ServedKind {
-  const place = { kind, id: `${kind.plural}.${kind.group}`, apiVersion: apiVersionOf(kind) };
+export function createServedKind(kind: Kind | Api): ServedKind {
+  const place = { kind, id: `${kind.plural}.${kind.group}`, apiVersion: formatApiVersion(kind) };
   const version = 'crd' in kind ? kind.crd.spec.versions.find(({ name }) => name === kind.version) : undefined;
   if (version === undefined) {
-    const name = kindText(kind);
-    return { ...place, ...builtinFeatures(name), type: builtinType(kind), selectable: selectableFields(name) };
+    const name = formatKind(kind);
+    return {
+      ...place,
+      ...getBuiltinFeatures(name),
+      type: getBuiltinType(kind),
+      selectable: listSelectableFields(name),
+    };
   }
   const schema = version.schema.openAPIV3Schema;
   // A CRD of another project may leave out what ours have.
@@ -36,7 +41,7 @@ export function servedKind(kind: Kind | Api): ServedKind {
     ...place,
     ...customFeatures,
     hasStatus: status !== undefined,
-    type: schemaType(schema),
+    type: toFieldType(schema),
     schema,
     ...(scale && { scale: { spec: scale.specReplicasPath, status: scale.statusReplicasPath } }),
     selectable: (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1)),

@@ -1,50 +1,50 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
 import { checkTyped } from '../fields/check-typed.ts';
 import { applyConflict } from '../fields/managers.ts';
-import { afterApply, type AppliedObject } from '../fields/ownership.ts';
-import { TypedFailure } from '../fields/typed.ts';
-import { hasNull, type JsonObject, withoutNulls } from '../json.ts';
-import { idOf, metaOf, type StoredObject, withMeta } from '../objects.ts';
-import { badRequest, conflict, invalidOption, notFound, Refusal, statusAnswer } from '../refusal.ts';
-import { defaulted } from '../schema/complete.ts';
+import { applyConfig, type AppliedObject } from '../fields/ownership.ts';
+import { TypedError } from '../fields/typed.ts';
+import { hasNull, type JsonObject, removeNulls } from '../json.ts';
+import { getId, getMeta, type StoredObject, withMeta } from '../objects.ts';
+import { badRequest, conflict, invalidOption, notFound, Rejection, buildStatusAnswer } from '../rejection.ts';
+import { applyDefaults } from '../schema/complete.ts';
 import { changeObject } from './change.ts';
-import { makeObject, writingOf } from './create.ts';
-import { sentObject } from './sent-object.ts';
-import { managerOf, type Write } from './write.ts';
+import { makeObject, buildWriteContext } from './create.ts';
+import { parseSentObject } from './sent-object.ts';
+import { buildManager, type Write } from './write.ts';
 
 /** Answers a server-side apply. KEP-555. */
 export function apply(write: Write): ApiResponse {
   const { state, route, served } = write;
   checkApply(write);
-  const config = sentObject(write.body, route);
-  const live = state.store.get(served.id, idOf(route));
+  const config = parseSentObject(write.body, route);
+  const live = state.store.get(served.id, getId(route));
   if (live !== undefined) return { status: 200, body: applyTo(write, live, config) };
   if (route.subresource !== undefined) throw notFound(served.kind, route.name ?? '');
-  const { uid } = metaOf(config);
+  const { uid } = getMeta(config);
   if (uid !== undefined) {
     const mismatch = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
     throw conflict(served.kind, route.name ?? '', mismatch);
   }
-  const { object, managed } = applied(write, config);
-  return { status: 201, body: makeObject(write, object, { by: managerOf(write, 'Apply'), managed }) };
+  const { object, managed } = computeApplied(write, config);
+  return { status: 201, body: makeObject(write, object, { by: buildManager(write, 'Apply'), managed }) };
 }
 
 function applyTo(write: Write, live: StoredObject, config: JsonObject): JsonObject {
-  const { object, managed, conflicts } = applied(write, config, live);
+  const { object, managed, conflicts } = computeApplied(write, config, live);
   if (conflicts.length > 0 && String(write.query['force']) !== 'true') throw applyConflict(conflicts);
   // The server's own metadata in the request is not merged but checked.
-  const { uid = live.metadata.uid, resourceVersion } = metaOf(config);
+  const { uid = live.metadata.uid, resourceVersion } = getMeta(config);
   const next = withMeta(object, { uid, resourceVersion });
-  return changeObject(write, { live, next, by: managerOf(write, 'Apply'), managed });
+  return changeObject(write, { live, next, by: buildManager(write, 'Apply'), managed });
 }
 
-function applied(write: Write, config: JsonObject, live?: StoredObject): AppliedObject {
+function computeApplied(write: Write, config: JsonObject, live?: StoredObject): AppliedObject {
   const { schema } = write.served;
   checkType(write, 'patch', config);
   if (live !== undefined) checkType(write, 'live', live);
-  const after = afterApply(writingOf(write, managerOf(write, 'Apply'), live), config);
-  if (schema !== undefined) return { ...after, object: defaulted(after.object, schema) };
-  return hasNull(config) ? { ...after, object: withoutNulls(after.object) as JsonObject } : after;
+  const after = applyConfig(buildWriteContext(write, buildManager(write, 'Apply'), live), config);
+  if (schema !== undefined) return { ...after, object: applyDefaults(after.object, schema) };
+  return hasNull(config) ? { ...after, object: removeNulls(after.object) as JsonObject } : after;
 }
 
 /** What is stored may have two items of one key, and may fit its schema though it cannot be merged. */
@@ -52,18 +52,18 @@ function checkType({ served: { kind, type }, body }: Write, which: 'patch' | 'li
   try {
     checkTyped({ path: [], type, value }, which === 'patch' ? 'refused' : 'allowed');
   } catch (error) {
-    if (!(error instanceof TypedFailure)) throw error;
-    const { name = '', namespace = '' } = metaOf(body);
+    if (!(error instanceof TypedError)) throw error;
+    const { name = '', namespace = '' } = getMeta(body);
     const what = `${namespace}/${name}; ${kind.group}/${kind.version}, Kind=${kind.kind}`;
     const message = `failed to create typed ${which} object (${what}): ${error.message}`;
-    throw new Refusal(statusAnswer(500, '', { message }));
+    throw new Rejection(buildStatusAnswer(500, '', { message }));
   }
 }
 
 function checkApply({ query, body }: Write): void {
   const manager = query['fieldManager'];
   if (manager === undefined || manager === '') throw nobodyApplies;
-  if (metaOf(body).managedFields !== undefined) throw badRequest('metadata.managedFields must be nil');
+  if (getMeta(body).managedFields !== undefined) throw badRequest('metadata.managedFields must be nil');
 }
 
 const nobodyApplies = invalidOption('PatchOptions', {

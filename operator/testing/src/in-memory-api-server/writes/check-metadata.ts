@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts';
-import { metaOf, type SentMeta, type StoredObject } from '../objects.ts';
+import { getMeta, type SentMeta, type StoredObject } from '../objects.ts';
 import type { Problem } from '../schema/problem.ts';
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -21,54 +21,56 @@ const longestName = 253;
 const longestLabel = 63;
 
 /** What is wrong with the metadata of a new object. */
-export function newMetadataProblems(object: JsonObject): readonly Problem[] {
-  const { name, ...meta } = metaOf(object);
+export function findNewMetadataProblems(object: JsonObject): readonly Problem[] {
+  const { name, ...meta } = getMeta(object);
   if (name === undefined) {
     const message = 'Required value: name or generateName is required';
     return [{ reason: 'FieldValueRequired', message, field: 'metadata.name' }];
   }
-  return [...nameProblems(name), ...labelProblems(meta)];
+  return [...findNameProblems(name), ...findLabelProblems(meta)];
 }
 
 /** What is wrong with the metadata of a changed object. */
-export function changedMetadataProblems(before: StoredObject, sent: JsonObject): readonly Problem[] {
-  const meta = metaOf(sent);
-  return [...fixedProblems(before, meta), ...finalizerProblems(before, meta), ...labelProblems(meta)];
+export function findChangedMetadataProblems(before: StoredObject, sent: JsonObject): readonly Problem[] {
+  const meta = getMeta(sent);
+  return [...findFixedProblems(before, meta), ...findFinalizerProblems(before, meta), ...findLabelProblems(meta)];
 }
 
-function nameProblems(name: string): readonly Problem[] {
+function findNameProblems(name: string): readonly Problem[] {
   const field = 'metadata.name';
   const tooLong = `must be no more than ${longestName} bytes`;
   return [
-    ...(name.length > longestName ? [invalidValue(field, name, tooLong)] : []),
-    ...(subdomain.test(name) ? [] : [invalidValue(field, name, subdomainText)]),
+    ...(name.length > longestName ? [buildInvalidValue(field, name, tooLong)] : []),
+    ...(subdomain.test(name) ? [] : [buildInvalidValue(field, name, subdomainText)]),
   ];
 }
 
 /** What is wrong with labels. @param field where they are */
-export function labelProblems(
+export function findLabelProblems(
   { labels = {} }: Pick<SentMeta, 'labels'>,
   field = 'metadata.labels',
 ): readonly Problem[] {
   return Object.entries(labels).flatMap(([key, value]) => [
-    ...(labelName.test(key.split('/').at(-1) ?? '') ? [] : [invalidValue(field, key, labelNameText)]),
-    ...(value.length > longestLabel ? [invalidValue(field, value, `must be no more than ${longestLabel} bytes`)] : []),
-    ...(labelValue.test(value) ? [] : [invalidValue(field, value, labelValueText)]),
+    ...(labelName.test(key.split('/').at(-1) ?? '') ? [] : [buildInvalidValue(field, key, labelNameText)]),
+    ...(value.length > longestLabel
+      ? [buildInvalidValue(field, value, `must be no more than ${longestLabel} bytes`)]
+      : []),
+    ...(labelValue.test(value) ? [] : [buildInvalidValue(field, value, labelValueText)]),
   ]);
 }
 
 /** Said twice, as by the API server. */
-function fixedProblems({ metadata }: StoredObject, sent: SentMeta): readonly Problem[] {
+function findFixedProblems({ metadata }: StoredObject, sent: SentMeta): readonly Problem[] {
   const fixed = ['uid', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
   return fixed.flatMap((name) => {
     const value = sent[name];
     if (value === undefined || value === metadata[name]) return [];
-    const problem = invalidValue(`metadata.${name}`, value, 'field is immutable');
+    const problem = buildInvalidValue(`metadata.${name}`, value, 'field is immutable');
     return [problem, problem];
   });
 }
 
-function finalizerProblems({ metadata }: StoredObject, { finalizers = [] }: SentMeta): readonly Problem[] {
+function findFinalizerProblems({ metadata }: StoredObject, { finalizers = [] }: SentMeta): readonly Problem[] {
   if (metadata.deletionTimestamp === undefined) return [];
   const added = finalizers.filter((name) => metadata.finalizers?.includes(name) !== true);
   if (added.length === 0) return [];
@@ -79,6 +81,6 @@ function finalizerProblems({ metadata }: StoredObject, { finalizers = [] }: Sent
   return [problem, problem];
 }
 
-function invalidValue(field: string, value: string | number, why: string): Problem {
+function buildInvalidValue(field: string, value: string | number, why: string): Problem {
   return { reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(value)}: ${why}`, field };
 }

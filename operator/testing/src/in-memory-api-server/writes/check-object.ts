@@ -1,10 +1,10 @@
-import { at, isRecord } from '@kubewright/declaration';
+import { getAt, isRecord } from '@kubewright/declaration';
 
 import type { JsonObject } from '../json.ts';
-import { metaOf } from '../objects.ts';
-import { invalid } from '../refusal.ts';
+import { getMeta } from '../objects.ts';
+import { invalid } from '../rejection.ts';
 import type { Problem } from '../schema/problem.ts';
-import { problemsOf, uncheckedRules } from '../schema/validate.ts';
+import { findSchemaProblems, findUncheckedRules } from '../schema/validate.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 
 /** Validates an object. Throws: one 422 that lists all of its problems. */
@@ -13,11 +13,11 @@ export function checkObject(
   { kind, schema, scale }: ServedKind,
   { metadata, part }: { readonly metadata: readonly Problem[]; readonly part?: 'status' | undefined },
 ): void {
-  const ofSchema = schema === undefined ? [] : problemsOf(object, schema, part);
+  const ofSchema = schema === undefined ? [] : findSchemaProblems(object, schema, part);
   const scaled = scale === undefined ? [] : part === undefined ? [scale.spec, scale.status] : [scale.status];
   const found = [...metadata, ...ofSchema, ...scaled.flatMap((path) => scaleProblems(object, path))];
-  const problems = schema === undefined ? found : [...found, ...uncheckedRules(found, schema)];
-  if (problems.length > 0) throw invalid(kind, metaOf(object).name ?? '', problems);
+  const problems = schema === undefined ? found : [...found, ...findUncheckedRules(found, schema)];
+  if (problems.length > 0) throw invalid(kind, getMeta(object).name ?? '', problems);
 }
 
 /** The one rule that each of our APIs has; it is written in CEL, which is not evaluated here. */
@@ -25,7 +25,7 @@ export function checkSpecOnCreation(object: JsonObject, { kind, schema }: Served
   const rules = schema?.['x-kubernetes-validations'] ?? [];
   if (object['spec'] !== undefined || !rules.some(({ message }) => message === specRequired)) return;
   const problem = { reason: 'FieldValueRequired', message: `Required value: ${specRequired}`, field: 'spec' };
-  throw invalid(kind, metaOf(object).name ?? '', [problem]);
+  throw invalid(kind, getMeta(object).name ?? '', [problem]);
 }
 
 const specRequired = 'spec is required';
@@ -34,7 +34,7 @@ const most = 2 ** 31 - 1;
 
 /** Problems of the number at a path of the scale subresource, which the API server checks whatever the schema says. */
 function scaleProblems(object: JsonObject, path: string): readonly Problem[] {
-  const value = at(object, path.slice(1));
+  const value = getAt(object, path.slice(1));
   if (value === undefined) return [];
   if (!Number.isInteger(value)) return [badNumber(path, 0, `${path} accessor error: ${typeText(value)}`)];
   if ((value as number) < 0) return [badNumber(path, value, 'should be a non-negative integer')];

@@ -1,12 +1,12 @@
-import { type Clock, timestamp } from '@kubewright/runtime/internal/base';
+import { type Clock, formatTimestamp } from '@kubewright/runtime/internal/base';
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
-import { at, isRecord } from '@kubewright/declaration';
+import { getAt, isRecord } from '@kubewright/declaration';
 import type { JsonObject } from '../json.ts';
 import { type StoredObject, withMeta } from '../objects.ts';
-import { conflict, invalidOption, type Refusal, unsupported } from '../refusal.ts';
+import { conflict, invalidOption, type Rejection, unsupported } from '../rejection.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import { isOver } from './change.ts';
-import { isDryRun, liveObject, type Write } from './write.ts';
+import { isDryRun, getLiveObject, type Write } from './write.ts';
 
 /** How an object is to be deleted. */
 export interface Deletion {
@@ -26,8 +26,8 @@ export function deleteOne(write: Write): ApiResponse {
   const { served, route } = write;
   if (route.name === undefined) throw unsupported(`delete all ${served.kind.plural} at once`);
   if (served.kind.kind === 'Namespace') throw unsupported('delete namespaces');
-  const options = deletionOf(write);
-  const live = liveObject(write);
+  const options = parseDeletion(write);
+  const live = getLiveObject(write);
   checkPreconditions(served, live, write.body);
   const left = deleteObject(write, live, options);
   const { name, uid } = live.metadata;
@@ -44,7 +44,7 @@ export function deleteObject(
   live: StoredObject,
   deletion: Deletion,
 ): JsonObject | undefined {
-  const next = deleting({ served, clock: state.clock }, live, deletion);
+  const next = markDeleted({ served, clock: state.clock }, live, deletion);
   if (isOver(next)) {
     if (!deletion.dryRun) state.store.remove(served, live);
     return undefined;
@@ -53,34 +53,34 @@ export function deleteObject(
   return state.store.put(served, next);
 }
 
-function deleting(
+function markDeleted(
   { served, clock }: { readonly served: ServedKind; readonly clock: Clock },
   live: StoredObject,
   deletion: Deletion,
 ): JsonObject {
-  const finalizers = finalizersFor(live, deletion.propagation);
-  const grace = graceOf(served, live, deletion.graceSeconds);
+  const finalizers = listFinalizers(live, deletion.propagation);
+  const grace = computeGraceSeconds(served, live, deletion.graceSeconds);
   const { deletionTimestamp, deletionGracePeriodSeconds = 0, generation } = live.metadata;
   const isBegun = deletionTimestamp !== undefined && deletionGracePeriodSeconds <= grace;
   if (isBegun && finalizers.length === (live.metadata.finalizers ?? []).length) return live;
   const begun = isBegun
     ? {}
     : {
-        deletionTimestamp: timestamp({ now: () => clock.now() + grace * 1000 }),
+        deletionTimestamp: formatTimestamp({ now: () => clock.now() + grace * 1000 }),
         deletionGracePeriodSeconds: grace,
         ...(generation !== undefined && { generation: generation + (deletionTimestamp === undefined ? 1 : 0) }),
       };
   return withMeta(live, { ...begun, ...(finalizers.length > 0 && { finalizers }) });
 }
 
-function finalizersFor({ metadata: { finalizers = [] } }: StoredObject, propagation: string): readonly string[] {
+function listFinalizers({ metadata: { finalizers = [] } }: StoredObject, propagation: string): readonly string[] {
   const wanted = Object.entries(collectorFinalizers).find(([name]) => name === propagation)?.[1];
   return wanted === undefined || finalizers.includes(wanted) ? finalizers : [...finalizers, wanted];
 }
 
 /** A Pod on a node is deleted when its kubelet says so. */
-function graceOf({ kind }: ServedKind, live: StoredObject, seconds: number | undefined): number {
-  const runs = at(live, 'spec.nodeName') !== undefined && !isDone(at(live, 'status.phase'));
+function computeGraceSeconds({ kind }: ServedKind, live: StoredObject, seconds: number | undefined): number {
+  const runs = getAt(live, 'spec.nodeName') !== undefined && !isDone(getAt(live, 'status.phase'));
   return kind.kind === 'Pod' && runs ? (seconds ?? podGraceSeconds) : 0;
 }
 
@@ -89,12 +89,12 @@ function isDone(phase: unknown): boolean {
 }
 
 /** Options are read from the body, and from the query only if there is no body. */
-function deletionOf({ body, query, served }: Write): Deletion {
+function parseDeletion({ body, query, served }: Write): Deletion {
   const given: JsonObject = Object.keys(body).length > 0 ? body : query;
   const { propagationPolicy = served.orphans ? 'Orphan' : 'Background', gracePeriodSeconds: grace } = given;
   const [dryRun] = Array.isArray(given['dryRun']) ? (given['dryRun'] as readonly unknown[]) : [given['dryRun']];
   if (typeof propagationPolicy !== 'string' || !propagations.includes(propagationPolicy))
-    throw badPolicy(propagationPolicy);
+    throw buildBadPolicyError(propagationPolicy);
   return {
     propagation: propagationPolicy,
     dryRun: isDryRun(dryRun, 'DeleteOptions'),
@@ -102,7 +102,7 @@ function deletionOf({ body, query, served }: Write): Deletion {
   };
 }
 
-function badPolicy(given: unknown): Refusal {
+function buildBadPolicyError(given: unknown): Rejection {
   const supported = 'supported values: "Foreground", "Background", "Orphan", "nil"';
   const message = `Unsupported value: ${JSON.stringify(given)}: ${supported}`;
   return invalidOption('DeleteOptions', { reason: 'FieldValueNotSupported', message, field: 'propagationPolicy' });

@@ -1,12 +1,12 @@
 import type { ApiResponse } from '@kubewright/runtime/internal/client';
 import { applyPatch, isRecord, mergePatch, PatchError, type PatchOperation } from '@kubewright/declaration';
-import { type JsonObject, withoutNulls } from '../json.ts';
+import { type JsonObject, removeNulls } from '../json.ts';
 import type { StoredObject } from '../objects.ts';
-import { badRequest, invalid, Refusal, statusAnswer, unsupported } from '../refusal.ts';
+import { badRequest, invalid, Rejection, buildStatusAnswer, unsupported } from '../rejection.ts';
 import { apply } from './apply.ts';
 import { changeObject } from './change.ts';
-import { decoded, methodNotAllowed, sentObject } from './sent-object.ts';
-import { liveObject, managerOf, type Write } from './write.ts';
+import { decoded, methodNotAllowed, parseSentObject } from './sent-object.ts';
+import { getLiveObject, buildManager, type Write } from './write.ts';
 
 /** Answers a PATCH: an apply, a merge patch or a JSON patch. */
 export function patch(write: Write, contentType: string | undefined): ApiResponse {
@@ -17,27 +17,27 @@ export function patch(write: Write, contentType: string | undefined): ApiRespons
       return apply(write);
     case 'application/merge-patch+json':
       // The API server removes the nulls in a new list, and leaves those in a list that replaces another one.
-      return patchWith(write, (live) => mergePatch(live, write.body, withoutNulls));
+      return patchWith(write, (live) => mergePatch(live, write.body, removeNulls));
     case 'application/json-patch+json':
-      return patchWith(write, (live) => jsonPatch(live, write.body));
+      return patchWith(write, (live) => applyJsonPatch(live, write.body));
     case 'application/strategic-merge-patch+json':
       throw unsupported('make strategic merge patches: apply, or send a merge patch');
     default:
-      throw new Refusal(
-        statusAnswer(415, 'UnsupportedMediaType', { message: '415: Unsupported Media Type', details: {} }),
+      throw new Rejection(
+        buildStatusAnswer(415, 'UnsupportedMediaType', { message: '415: Unsupported Media Type', details: {} }),
       );
   }
 }
 
 function patchWith(write: Write, patched: (live: StoredObject) => unknown): ApiResponse {
-  const live = liveObject(write);
+  const live = getLiveObject(write);
   const sent = patched(live);
   if (!isRecord(sent)) throw rejected;
-  const next = sentObject(decoded(write, sent, invalidPatch(sent)), write.route);
-  return { status: 200, body: changeObject(write, { live, next, by: managerOf(write, 'Update') }) };
+  const next = parseSentObject(decoded(write, sent, createPatchRejection(sent)), write.route);
+  return { status: 200, body: changeObject(write, { live, next, by: buildManager(write, 'Update') }) };
 }
 
-function jsonPatch(live: StoredObject, operations: unknown): JsonObject {
+function applyJsonPatch(live: StoredObject, operations: unknown): JsonObject {
   if (!Array.isArray(operations)) throw badRequest('error decoding patch: it is no list of operations');
   try {
     return applyPatch(live, operations as PatchOperation[], { lenient: true }) as JsonObject;
@@ -47,7 +47,7 @@ function jsonPatch(live: StoredObject, operations: unknown): JsonObject {
   }
 }
 
-function invalidPatch(sent: JsonObject): (why: string) => Refusal {
+function createPatchRejection(sent: JsonObject): (why: string) => Rejection {
   const nothing = { plural: '', group: '', version: '', kind: '', namespaced: true };
   const value = JSON.stringify(JSON.stringify(sent));
   return (why) =>
@@ -55,8 +55,8 @@ function invalidPatch(sent: JsonObject): (why: string) => Refusal {
 }
 
 /** The API server's only message for a JSON patch that fails. */
-const rejected = new Refusal(
-  statusAnswer(422, 'Invalid', {
+const rejected = new Rejection(
+  buildStatusAnswer(422, 'Invalid', {
     message: 'the server rejected our request due to an error in our request',
     details: {},
   }),

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../json.ts';
-import { metaOf, withMeta } from '../objects.ts';
-import { badRequest, invalid, Refusal, statusAnswer } from '../refusal.ts';
+import { getMeta, withMeta } from '../objects.ts';
+import { badRequest, invalid, Rejection, buildStatusAnswer } from '../rejection.ts';
 import type { Route } from '../served/route.ts';
-import { defaulted, pruned } from '../schema/complete.ts';
-import { Undecodable } from '../schema/object-meta.ts';
+import { applyDefaults, pruneObject } from '../schema/complete.ts';
+import { DecodeError } from '../schema/object-meta.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import type { Write } from './write.ts';
 
 /** The object in a request, completed from its URL. Throws: 400 if they contradict each other. */
-export function sentObject(body: JsonObject, { served, namespace, name }: Route): JsonObject {
+export function parseSentObject(body: JsonObject, { served, namespace, name }: Route): JsonObject {
   checkType(body, served);
-  const meta = metaOf(body);
+  const meta = getMeta(body);
   if (meta.namespace !== undefined && meta.namespace !== '' && meta.namespace !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
@@ -22,7 +22,7 @@ export function sentObject(body: JsonObject, { served, namespace, name }: Route)
 }
 
 function checkType(body: JsonObject, { apiVersion, kind, schema }: Route['served']): void {
-  const given = { apiVersion: textOr(body['apiVersion'], apiVersion), kind: textOr(body['kind'], kind.kind) };
+  const given = { apiVersion: getTextOr(body['apiVersion'], apiVersion), kind: getTextOr(body['kind'], kind.kind) };
   if (given.apiVersion !== apiVersion) {
     const texts = `(${given.apiVersion}) does not match the expected API version (${apiVersion})`;
     throw badRequest(`the API version in the data ${texts}`);
@@ -31,19 +31,19 @@ function checkType(body: JsonObject, { apiVersion, kind, schema }: Route['served
   const [is, wanted] = [given.kind, kind.kind];
   if (schema === undefined) throw badRequest(`${is} in version "${kind.version}" cannot be handled as a ${wanted}`);
   const message = `Invalid value: ${JSON.stringify(is)}: must be ${wanted}`;
-  throw invalid({ ...kind, kind: is }, metaOf(body).name ?? '', [
+  throw invalid({ ...kind, kind: is }, getMeta(body).name ?? '', [
     { reason: 'FieldValueInvalid', message, field: 'kind' },
   ]);
 }
 
-function textOr(value: unknown, fallback: string): string {
+function getTextOr(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : fallback;
 }
 
 /** The response to a method that the path does not support. */
-export function methodNotAllowed(): Refusal {
+export function methodNotAllowed(): Rejection {
   const message = 'the server does not allow this method on the requested resource';
-  return new Refusal(statusAnswer(405, 'MethodNotAllowed', { message, details: {} }));
+  return new Rejection(buildStatusAnswer(405, 'MethodNotAllowed', { message, details: {} }));
 }
 
 /**
@@ -51,24 +51,24 @@ export function methodNotAllowed(): Refusal {
  *
  * Throws: `refused` for such a field under strict validation, and for what cannot be decoded.
  */
-export function decoded({ query, served }: Write, sent: JsonObject, refused: (why: string) => Refusal): JsonObject {
+export function decoded({ query, served }: Write, sent: JsonObject, refused: (why: string) => Rejection): JsonObject {
   if (served.schema === undefined) return sent;
   try {
-    const { object, unknown } = pruned(sent, served.schema);
+    const { object, unknown } = pruneObject(sent, served.schema);
     if (query['fieldValidation'] === 'Strict' && unknown.length > 0) throw unknownFields(unknown);
-    return defaulted(object, served.schema);
+    return applyDefaults(object, served.schema);
   } catch (error) {
-    if (error instanceof Undecodable) throw refused(error.message);
+    if (error instanceof DecodeError) throw refused(error.message);
     throw error;
   }
 }
 
-function unknownFields(paths: readonly string[]): Undecodable {
+function unknownFields(paths: readonly string[]): DecodeError {
   const texts = paths.map((path) => `unknown field ${JSON.stringify(path)}`);
-  return new Undecodable(`strict decoding error: ${texts.join(', ')}`);
+  return new DecodeError(`strict decoding error: ${texts.join(', ')}`);
 }
 
 /** The answer to a body that cannot be decoded. */
-export function undecodable({ kind: { kind, version } }: ServedKind): (why: string) => Refusal {
+export function undecodable({ kind: { kind, version } }: ServedKind): (why: string) => Rejection {
   return (why) => badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${why}`);
 }

@@ -1,14 +1,14 @@
-import { equalJson } from '@kubewright/runtime/internal/reconcile/compare';
+import { isEqualJson } from '@kubewright/runtime/internal/reconcile/compare';
 import type { ApiRequest } from '@kubewright/runtime/internal/client';
 
 import { type Manager, encodeManaged, type Managed } from '../fields/managers.ts';
 import type { JsonObject } from '../json.ts';
-import { idOf, type StoredObject, withMeta } from '../objects.ts';
-import { invalidOption, notFound } from '../refusal.ts';
+import { getId, type StoredObject, withMeta } from '../objects.ts';
+import { invalidOption, notFound } from '../rejection.ts';
 import type { Route } from '../served/route.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import type { ServerState } from '../store.ts';
-import { pruned } from '../schema/complete.ts';
+import { pruneObject } from '../schema/complete.ts';
 
 /** A request that changes something. */
 export interface Write {
@@ -21,14 +21,18 @@ export interface Write {
 }
 
 /** The stored object. Throws: 404. */
-export function liveObject({ state, route }: Pick<Write, 'state' | 'route'>): StoredObject {
-  const live = state.store.get(route.served.id, idOf(route));
+export function getLiveObject({ state, route }: Pick<Write, 'state' | 'route'>): StoredObject {
+  const live = state.store.get(route.served.id, getId(route));
   if (live === undefined) throw notFound(route.served.kind, route.name ?? '');
   return live;
 }
 
 /** The field manager of a write. @param given the manager if the request names none */
-export function managerOf(write: Write, operation: Manager['operation'], given = write.state.defaultManager): Manager {
+export function buildManager(
+  write: Write,
+  operation: Manager['operation'],
+  given = write.state.defaultManager,
+): Manager {
   const { route, served, query } = write;
   const named = query['fieldManager'];
   const manager = named === undefined || named === '' ? given : String(named);
@@ -53,7 +57,7 @@ export function isUnread(object: object): boolean {
 
 /** An object as it is read after it was stored: without what its schema does not declare, which an apply leaves in it. */
 export function asRead({ schema }: Write['served'], object: JsonObject, owners: readonly Managed[]): JsonObject {
-  const read = schema === undefined ? object : pruned(object, schema).object;
+  const read = schema === undefined ? object : pruneObject(object, schema).object;
   return withMeta(read, { managedFields: encodeManaged(owners) });
 }
 
@@ -61,6 +65,6 @@ export function asRead({ schema }: Write['served'], object: JsonObject, owners: 
 export function keep({ state, served, dryRun }: Write, read: JsonObject, stored: JsonObject): JsonObject {
   if (dryRun) return read;
   const object: StoredObject = state.store.put(served, read);
-  if (!equalJson({ ...read, metadata: {} }, { ...stored, metadata: {} })) unread.add(object);
+  if (!isEqualJson({ ...read, metadata: {} }, { ...stored, metadata: {} })) unread.add(object);
   return object;
 }

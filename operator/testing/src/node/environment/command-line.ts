@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { memberOf } from '@kubewright/runtime/internal/base';
+import { getMember } from '@kubewright/runtime/internal/base';
 import type { Program } from '../../images/image-program.ts';
 import type { Container } from '@kubewright/runtime/kinds';
 import { ConfigError } from './pod-sources.ts';
@@ -11,7 +11,7 @@ import { ConfigError } from './pod-sources.ts';
  *
  * Throws: `ConfigError` when the container and the image name no command.
  */
-export function commandLine(
+export function buildCommandLine(
   container: Pick<Container, 'command' | 'args'>,
   program: Program,
   variables: ReadonlyMap<string, string>,
@@ -19,18 +19,24 @@ export function commandLine(
   const written = (texts: readonly string[] = []): string[] => texts.map((text) => expand(text, variables));
   const command = written(container.command);
   const args = written(container.args);
-  if (command.length > 0) return executable([...command, ...args], program);
-  return executable([...(program.command ?? []), ...(args.length > 0 ? args : (program.args ?? []))], program);
+  if (command.length > 0) return resolveExecutable([...command, ...args], program);
+  return resolveExecutable([...(program.command ?? []), ...(args.length > 0 ? args : (program.args ?? []))], program);
 }
 
 /** The command line for `command` of a probe or hook in a running container. Variables are not expanded. */
-export function execLine(command: readonly string[], program: Program): readonly [command: string, ...args: string[]] {
-  return executable(command, program);
+export function buildExecLine(
+  command: readonly string[],
+  program: Program,
+): readonly [command: string, ...args: string[]] {
+  return resolveExecutable(command, program);
 }
 
-function executable([name, ...args]: readonly string[], { executables }: Program): readonly [string, ...string[]] {
+function resolveExecutable(
+  [name, ...args]: readonly string[],
+  { executables }: Program,
+): readonly [string, ...string[]] {
   if (name === undefined || name === '') throw new ConfigError('no command specified');
-  const [command, ...before] = memberOf(executables, name) ?? memberOf(executables, basename(name)) ?? [name];
+  const [command, ...before] = getMember(executables, name) ?? getMember(executables, basename(name)) ?? [name];
   return [command ?? name, ...before, ...args];
 }
 

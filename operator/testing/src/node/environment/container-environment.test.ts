@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import type { ConfigMap, Container, Secret } from '@kubewright/runtime/kinds';
-import { podOf } from '../../../fixtures/pod-fixture.ts';
-import { containerVariables } from './container-environment.ts';
+import { buildPod } from '../../../fixtures/pod-fixture.ts';
+import { resolveVariables } from './container-environment.ts';
 
-const { metadata } = podOf();
+const { metadata } = buildPod();
 const configMap: ConfigMap = {
   apiVersion: 'v1',
   kind: 'ConfigMap',
@@ -18,8 +18,8 @@ const secret: Secret = {
   data: { password: Buffer.from('p$$w').toString('base64') },
 };
 const sources = {
-  configMap: (name: string) => Promise.resolve(name === 'settings' ? configMap : undefined),
-  secret: (name: string) => Promise.resolve(name === 'keys' ? secret : undefined),
+  getConfigMap: (name: string) => Promise.resolve(name === 'settings' ? configMap : undefined),
+  getSecret: (name: string) => Promise.resolve(name === 'keys' ? secret : undefined),
 };
 const place = {
   podIP: '10.9.8.7',
@@ -29,20 +29,20 @@ const place = {
 const given = { KUBERNETES_SERVICE_HOST: '127.0.0.1', KUBERNETES_SERVICE_PORT: '6443' };
 const forced = { BIND_ADDRESS: '127.9.8.7', SHARE: '/share' };
 
-async function variables(parts: Partial<Container>): Promise<Record<string, string>> {
+async function readVariables(parts: Partial<Container>): Promise<Record<string, string>> {
   const container: Container = { name: 'main', image: 'busybox', ...parts };
-  return Object.fromEntries(await containerVariables(container, { pod: podOf(), place, sources, given, forced }));
+  return Object.fromEntries(await resolveVariables(container, { pod: buildPod(), place, sources, given, forced }));
 }
-const value = (name: string, text: string): { name: string; value: string } => ({ name, value: text });
+const buildValue = (name: string, text: string): { name: string; value: string } => ({ name, value: text });
 
 test('a value expands variables declared before it, and the variables that every Pod gets', async () => {
   const env = [
-    value('A', 'one'),
-    value('B', '$(A)-$(C)-$$(A)'),
-    value('C', '$(B)'),
-    value('API', 'https://$(KUBERNETES_SERVICE_HOST):$(KUBERNETES_SERVICE_PORT)'),
+    buildValue('A', 'one'),
+    buildValue('B', '$(A)-$(C)-$$(A)'),
+    buildValue('C', '$(B)'),
+    buildValue('API', 'https://$(KUBERNETES_SERVICE_HOST):$(KUBERNETES_SERVICE_PORT)'),
   ];
-  expect(await variables({ env })).toEqual({
+  expect(await readVariables({ env })).toEqual({
     ...given,
     A: 'one',
     B: 'one-$(C)-$(A)',
@@ -53,36 +53,40 @@ test('a value expands variables declared before it, and the variables that every
 
 test('values from ConfigMaps, Secrets and fields are not expanded', async () => {
   const env = [
-    value('A', 'one'),
+    buildValue('A', 'one'),
     { name: 'FIELD', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } },
     { name: 'CPU', valueFrom: { resourceFieldRef: { resource: 'limits.cpu' } } },
     { name: 'COLOR', valueFrom: { configMapKeyRef: { name: 'settings', key: 'color' } } },
     { name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'keys', key: 'password' } } },
-    value('BOTH', '$(COLOR)/$(FIELD)'),
+    buildValue('BOTH', '$(COLOR)/$(FIELD)'),
   ];
   const expected = { FIELD: '10.9.8.7', CPU: '8', COLOR: 'blue', PASSWORD: 'p$$w', BOTH: 'blue/10.9.8.7' };
-  expect(await variables({ env })).toMatchObject(expected);
+  expect(await readVariables({ env })).toMatchObject(expected);
 });
 
 test('envFrom comes first, with its prefix, and env overrides it', async () => {
   const envFrom = [{ prefix: 'X_', configMapRef: { name: 'settings' } }, { secretRef: { name: 'keys' } }];
-  const env = [value('X_color', 'red')];
-  expect(await variables({ envFrom, env })).toMatchObject({ X_color: 'red', password: 'p$$w', 'X_$(A)': 'literal' });
+  const env = [buildValue('X_color', 'red')];
+  expect(await readVariables({ envFrom, env })).toMatchObject({
+    X_color: 'red',
+    password: 'p$$w',
+    'X_$(A)': 'literal',
+  });
 });
 
 test('a variable of the container overrides a variable that every Pod gets', async () => {
-  expect(await variables({ env: [value('KUBERNETES_SERVICE_HOST', 'elsewhere')] })).toMatchObject({
+  expect(await readVariables({ env: [buildValue('KUBERNETES_SERVICE_HOST', 'elsewhere')] })).toMatchObject({
     KUBERNETES_SERVICE_HOST: 'elsewhere',
   });
 });
 
 test('a forced variable overrides a declared one, also where other values expand it', async () => {
   const env = [
-    value('BIND_ADDRESS', '0.0.0.0'),
-    value('URL', 'http://$(BIND_ADDRESS):80'),
-    value('FILE', '$(SHARE)/x'),
+    buildValue('BIND_ADDRESS', '0.0.0.0'),
+    buildValue('URL', 'http://$(BIND_ADDRESS):80'),
+    buildValue('FILE', '$(SHARE)/x'),
   ];
-  expect(await variables({ env })).toEqual({
+  expect(await readVariables({ env })).toEqual({
     ...given,
     BIND_ADDRESS: '127.9.8.7',
     URL: 'http://127.9.8.7:80',
@@ -95,7 +99,7 @@ test('a variable from an optional, missing source is not set', async () => {
     { name: 'A', valueFrom: { configMapKeyRef: { name: 'none', key: 'x', optional: true } } },
     { name: 'B', valueFrom: { secretKeyRef: { name: 'keys', key: 'none', optional: true } } },
   ];
-  expect(await variables({ env, envFrom: [{ secretRef: { name: 'none', optional: true } }] })).toEqual(given);
+  expect(await readVariables({ env, envFrom: [{ secretRef: { name: 'none', optional: true } }] })).toEqual(given);
 });
 
 test.each([
@@ -107,5 +111,5 @@ test.each([
   [{}, 'the source of variable A is not supported here'],
 ])('a variable from %j is an error', async (valueFrom, message) => {
   const failure = { name: 'ConfigError', message };
-  await expect(variables({ env: [{ name: 'A', valueFrom }] })).rejects.toMatchObject(failure);
+  await expect(readVariables({ env: [{ name: 'A', valueFrom }] })).rejects.toMatchObject(failure);
 });

@@ -1,13 +1,13 @@
-import { memberOf } from '@kubewright/runtime/internal/base';
+import { getMember } from '@kubewright/runtime/internal/base';
 import type { Container, EnvVar, ConfigMapKeySelector, Pod } from '@kubewright/runtime/kinds';
-import { fieldText, type Place, resourceText } from './downward.ts';
+import { resolveFieldRef, type PodPlacement, resolveResourceFieldRef } from './downward.ts';
 import { expand } from './command-line.ts';
-import { ConfigError, contentOf, type PodSources } from './pod-sources.ts';
+import { ConfigError, readContent, type PodSources } from './pod-sources.ts';
 
 /** The input of a container's variables, besides its spec. */
 export interface EnvironmentInput {
   readonly pod: Pod;
-  readonly place: Place;
+  readonly place: PodPlacement;
   readonly sources: PodSources;
   /** Variables that every Pod gets: the address of the API server. The container's own variables override them. */
   readonly given: Readonly<Record<string, string>>;
@@ -22,23 +22,23 @@ export interface EnvironmentInput {
  *
  * Throws: `ConfigError` for a missing or unsupported source.
  */
-export async function containerVariables(container: Container, input: EnvironmentInput): Promise<Map<string, string>> {
+export async function resolveVariables(container: Container, input: EnvironmentInput): Promise<Map<string, string>> {
   const own = new Map<string, string>();
-  const set = (name: string, value: string): void => void own.set(name, memberOf(input.forced, name) ?? value);
-  for (const [name, value] of await fromWhole(container, input.sources)) set(name, value);
+  const set = (name: string, value: string): void => void own.set(name, getMember(input.forced, name) ?? value);
+  for (const [name, value] of await readEnvFrom(container, input.sources)) set(name, value);
   for (const variable of container.env ?? []) {
     const known = new Map([...Object.entries(input.given), ...own]);
-    const value = await valueOf(variable, { container, input, known });
+    const value = await resolveValue(variable, { container, input, known });
     if (value !== undefined) set(variable.name, value);
   }
   return new Map([...Object.entries(input.given), ...own]);
 }
 
-async function fromWhole(container: Container, sources: PodSources): Promise<[string, string][]> {
+async function readEnvFrom(container: Container, sources: PodSources): Promise<[string, string][]> {
   const variables: [string, string][] = [];
   for (const { prefix = '', configMapRef, secretRef } of container.envFrom ?? []) {
     const kind = configMapRef === undefined ? 'secret' : 'configMap';
-    const content = await contentOf(kind, configMapRef ?? secretRef ?? {}, sources);
+    const content = await readContent(kind, configMapRef ?? secretRef ?? {}, sources);
     for (const [key, value] of content ?? []) variables.push([prefix + key, value.toString()]);
   }
   return variables;
@@ -51,26 +51,26 @@ interface ValueContext {
 }
 
 /** The value; `undefined` if the variable is not set because its optional source is missing. */
-async function valueOf({ name, value, valueFrom }: EnvVar, context: ValueContext): Promise<string | undefined> {
+async function resolveValue({ name, value, valueFrom }: EnvVar, context: ValueContext): Promise<string | undefined> {
   const { container, input, known } = context;
   if (valueFrom === undefined) return expand(value ?? '', known);
   const { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef } = valueFrom;
-  if (fieldRef) return fieldText(input.pod, fieldRef, input.place);
+  if (fieldRef) return resolveFieldRef(input.pod, fieldRef, input.place);
   if (resourceFieldRef) {
     const ref = { containerName: container.name, ...resourceFieldRef };
-    return resourceText(ref, input.pod.spec.containers.concat(container), input.place);
+    return resolveResourceFieldRef(ref, input.pod.spec.containers.concat(container), input.place);
   }
-  if (configMapKeyRef) return keyText('configMap', configMapKeyRef, input.sources);
-  if (secretKeyRef) return keyText('secret', secretKeyRef, input.sources);
+  if (configMapKeyRef) return readKey('configMap', configMapKeyRef, input.sources);
+  if (secretKeyRef) return readKey('secret', secretKeyRef, input.sources);
   throw new ConfigError(`the source of variable ${name} is not supported here`);
 }
 
-async function keyText(
+async function readKey(
   kind: 'configMap' | 'secret',
   ref: ConfigMapKeySelector,
   sources: PodSources,
 ): Promise<string | undefined> {
-  const text = (await contentOf(kind, ref, sources))?.get(ref.key)?.toString();
+  const text = (await readContent(kind, ref, sources))?.get(ref.key)?.toString();
   if (text === undefined && ref.optional !== true) {
     throw new ConfigError(
       `couldn't find key ${ref.key} in ${kind === 'secret' ? 'Secret' : 'ConfigMap'} ${ref.name ?? ''}`,

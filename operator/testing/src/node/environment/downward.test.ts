@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { podOf } from '../../../fixtures/pod-fixture.ts';
-import { countIn, fieldText, type Place, resourceText } from './downward.ts';
+import { buildPod } from '../../../fixtures/pod-fixture.ts';
+import { divideQuantity, resolveFieldRef, type PodPlacement, resolveResourceFieldRef } from './downward.ts';
 
-const place: Place = {
+const place: PodPlacement = {
   podIP: '10.9.8.7',
   hostIP: '10.9.8.1',
   allocatable: { cpu: '8', memory: '16Gi', 'ephemeral-storage': '10Gi' },
 };
-const pod = podOf({
+const pod = buildPod({
   metadata: { labels: { b: '2', a: 'x "y"\n' }, annotations: { 'example.com/note': "it's" } },
   spec: { nodeName: 'node', serviceAccountName: 'robot' },
 });
-const field = (fieldPath: string): string => fieldText(pod, { fieldPath }, place);
+const resolveField = (fieldPath: string): string => resolveFieldRef(pod, { fieldPath }, place);
 
 test.each([
   ['metadata.name', 'pod'],
@@ -28,17 +28,21 @@ test.each([
   ['status.podIPs', '10.9.8.7'],
   ['status.hostIP', '10.9.8.1'],
 ])('fieldPath %s is %j', (path, text) => {
-  expect(field(path)).toBe(text);
+  expect(resolveField(path)).toBe(text);
 });
 
 test('an unknown fieldPath is an error', () => {
-  expect(() => field('status.phase')).toThrow('unsupported fieldPath: status.phase');
+  expect(() => resolveField('status.phase')).toThrow('unsupported fieldPath: status.phase');
 });
 
 test("an unset limit is the node's allocatable, an unset request is 0", () => {
   const containers = [{ name: 'a', image: 'x', resources: { limits: { memory: '64Mi' } } }];
   const text = (resource: string, divisor?: string): string =>
-    resourceText({ resource, containerName: 'a', ...(divisor !== undefined && { divisor }) }, containers, place);
+    resolveResourceFieldRef(
+      { resource, containerName: 'a', ...(divisor !== undefined && { divisor }) },
+      containers,
+      place,
+    );
   expect(text('limits.memory', '1Mi')).toBe('64');
   expect(text('limits.cpu')).toBe('8');
   expect(text('requests.cpu')).toBe('0');
@@ -54,5 +58,5 @@ test.each([
   ['128Mi', '1Mi', '128'],
   ['128M', '1Mi', '123'],
 ])('%s in %s is %s', (quantity, divisor, count) => {
-  expect(countIn(quantity, divisor)).toBe(count);
+  expect(divideQuantity(quantity, divisor)).toBe(count);
 });

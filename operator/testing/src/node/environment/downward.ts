@@ -1,10 +1,10 @@
-import { memberOf } from '@kubewright/runtime/internal/base';
+import { getMember } from '@kubewright/runtime/internal/base';
 import type { Container, ObjectFieldSelector, Pod, ResourceFieldSelector } from '@kubewright/runtime/kinds';
 import { ConfigError } from './pod-sources.ts';
 import { parseQuantity, type Quantity } from '@kubewright/declaration';
 
 /** The values of the downward API that depend on the node. */
-export interface Place {
+export interface PodPlacement {
   /** The addresses in the Pod's status. */
   readonly podIP: string;
   readonly hostIP: string;
@@ -17,20 +17,21 @@ export interface Place {
  *
  * Throws: for a path that the downward API does not support.
  */
-export function fieldText(pod: Pod, { fieldPath }: ObjectFieldSelector, place: Place): string {
+export function resolveFieldRef(pod: Pod, { fieldPath }: ObjectFieldSelector, place: PodPlacement): string {
   const [, map, key] = /^metadata\.(labels|annotations)\['(.*)'\]$/s.exec(fieldPath) ?? [];
-  if (map !== undefined && key !== undefined) return memberOf(pod.metadata[map as 'labels' | 'annotations'], key) ?? '';
-  const text = memberOf(fields, fieldPath)?.(pod, place);
+  if (map !== undefined && key !== undefined)
+    return getMember(pod.metadata[map as 'labels' | 'annotations'], key) ?? '';
+  const text = getMember(fields, fieldPath)?.(pod, place);
   if (text === undefined) throw new ConfigError(`unsupported fieldPath: ${fieldPath}`);
   return text;
 }
 
-const fields: Readonly<Record<string, (pod: Pod, place: Place) => string>> = {
+const fields: Readonly<Record<string, (pod: Pod, place: PodPlacement) => string>> = {
   'metadata.name': ({ metadata }) => metadata.name,
   'metadata.namespace': ({ metadata }) => metadata.namespace ?? '',
   'metadata.uid': ({ metadata }) => metadata.uid,
-  'metadata.labels': ({ metadata }) => mapText(metadata.labels),
-  'metadata.annotations': ({ metadata }) => mapText(metadata.annotations),
+  'metadata.labels': ({ metadata }) => formatMap(metadata.labels),
+  'metadata.annotations': ({ metadata }) => formatMap(metadata.annotations),
   'spec.nodeName': ({ spec }) => spec.nodeName ?? '',
   'spec.serviceAccountName': ({ spec }) => spec.serviceAccountName ?? '',
   'status.podIP': (_, { podIP }) => podIP,
@@ -40,7 +41,7 @@ const fields: Readonly<Record<string, (pod: Pod, place: Place) => string>> = {
 };
 
 /** One line `key="value"` per entry, sorted by key. */
-function mapText(map: Readonly<Record<string, string>> = {}): string {
+function formatMap(map: Readonly<Record<string, string>> = {}): string {
   return Object.entries(map)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
@@ -52,27 +53,31 @@ function mapText(map: Readonly<Record<string, string>> = {}): string {
  *
  * Throws: for an unknown resource or container.
  */
-export function resourceText(ref: ResourceFieldSelector, containers: readonly Container[], place: Place): string {
+export function resolveResourceFieldRef(
+  ref: ResourceFieldSelector,
+  containers: readonly Container[],
+  place: PodPlacement,
+): string {
   const [, bound, resource] = /^(limits|requests)\.(cpu|memory|ephemeral-storage)$/.exec(ref.resource) ?? [];
   const container = containers.find(({ name }) => name === ref.containerName);
   if (bound === undefined || resource === undefined || container === undefined) {
     throw new ConfigError(`unsupported resource ${ref.resource} of container ${ref.containerName ?? ''}`);
   }
   const given = container.resources?.[bound as 'limits' | 'requests']?.[resource];
-  const otherwise = bound === 'limits' ? place.allocatable[resource as keyof Place['allocatable']] : '0';
-  return countIn(given ?? otherwise, ref.divisor);
+  const otherwise = bound === 'limits' ? place.allocatable[resource as keyof PodPlacement['allocatable']] : '0';
+  return divideQuantity(given ?? otherwise, ref.divisor);
 }
 
 /** `quantity` as a number. Throws: when it is none. */
-function numberOf(quantity: Quantity): number {
+function toNumber(quantity: Quantity): number {
   const number = parseQuantity(quantity);
   if (number === undefined) throw new ConfigError(`the quantity ${quantity} has no known suffix`);
   return number;
 }
 
 /** `quantity` counted in `divisor`, rounded up, as the downward API writes it; a divisor of zero means 1. */
-export function countIn(quantity: Quantity, divisor: Quantity = '0'): string {
-  const unit = numberOf(divisor) || 1;
+export function divideQuantity(quantity: Quantity, divisor: Quantity = '0'): string {
+  const unit = toNumber(divisor) || 1;
   // Thousandths, as the kubelet counts CPU: keeps 0.1 + 0.2 from becoming one unit too many.
-  return String(Math.ceil(Math.round((numberOf(quantity) / unit) * 1e3) / 1e3));
+  return String(Math.ceil(Math.round((toNumber(quantity) / unit) * 1e3) / 1e3));
 }

@@ -10,9 +10,9 @@
  *
  * @module
  */
-export { commandLine, execLine, expand } from './command-line.ts';
-export { containerVariables, type EnvironmentInput } from './container-environment.ts';
-export { fieldText, type Place, resourceText } from './downward.ts';
-export { metricsAddress } from './metrics-address.ts';
-export { ConfigError, contentOf, type PodSources } from './pod-sources.ts';
-export { type ServiceReference, withServiceAddresses } from './service-names.ts';
+export { buildCommandLine, buildExecLine, expand } from './command-line.ts';
+export { resolveVariables, type EnvironmentInput } from './container-environment.ts';
+export { resolveFieldRef, type PodPlacement, resolveResourceFieldRef } from './downward.ts';
+export { resolveMetricsAddress } from './metrics-address.ts';
+export { ConfigError, readContent, type PodSources } from './pod-sources.ts';
+export { type ServiceReference, resolveServiceAddresses } from './service-names.ts';

@@ -6,7 +6,7 @@ import type { PodAddress } from '../addresses.ts';
  * on other addresses get the Pod's address. Secure metrics get no variable: the runtime serves them on `BIND_ADDRESS`,
  * which the node sets.
  */
-export function metricsAddress(
+export function resolveMetricsAddress(
   variables: ReadonlyMap<string, string>,
   { loopback, inside }: Pick<PodAddress, 'loopback' | 'inside'>,
 ): { readonly METRICS_BIND_ADDRESS?: string } {

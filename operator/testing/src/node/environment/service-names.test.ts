@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 
-import { type ServiceReference, withServiceAddresses } from './service-names.ts';
+import { type ServiceReference, resolveServiceAddresses } from './service-names.ts';
 
 /** `text` with addresses, and the requested Services. */
-async function resolved(text: string): Promise<{ text: string; asked: readonly string[] }> {
+async function resolveText(text: string): Promise<{ text: string; asked: readonly string[] }> {
   const asked: string[] = [];
-  const addressOf = ({ service, namespace, port }: ServiceReference) => {
+  const findAddress = ({ service, namespace, port }: ServiceReference) => {
     asked.push(`${namespace}/${service}:${String(port)}`);
     return Promise.resolve({ host: '127.1.2.1', port: 40_000 + asked.length });
   };
-  return { text: await withServiceAddresses(text, addressOf), asked };
+  return { text: await resolveServiceAddresses(text, findAddress), asked };
 }
 
 it('names of Services are replaced with addresses anywhere in the text', async () => {
-  expect(await resolved('http://web.shop.svc:80/a,store.pets.svc.cluster.local:6742')).toEqual({
+  expect(await resolveText('http://web.shop.svc:80/a,store.pets.svc.cluster.local:6742')).toEqual({
     text: 'http://127.1.2.1:40001/a,127.1.2.1:40002',
     asked: ['shop/web:80', 'pets/store:6742'],
   });
@@ -22,6 +22,6 @@ it('names of Services are replaced with addresses anywhere in the text', async (
 it.each(['', 'web.shop:80', 'web.shop.svc', 'web.shop.svc.example.com:80', 'a.web.shop.svc:80', 'web.shop.svc:123456'])(
   'text that is not the name of a Service port is not changed: %s',
   async (text) => {
-    expect(await resolved(text)).toEqual({ text, asked: [] });
+    expect(await resolveText(text)).toEqual({ text, asked: [] });
   },
 );

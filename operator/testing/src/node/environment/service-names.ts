@@ -17,15 +17,15 @@ const reference = new RegExp(
  * Replaces each `service.namespace.svc[.cluster.local]:port` in `text` with an address: processes of this machine have
  * no cluster DNS.
  */
-export async function withServiceAddresses(
+export async function resolveServiceAddresses(
   text: string,
-  addressOf: (service: ServiceReference) => Promise<Endpoint>,
+  resolveAddress: (service: ServiceReference) => Promise<Endpoint>,
 ): Promise<string> {
   let result = '';
   let end = 0;
   for (const match of text.matchAll(reference)) {
     const [name, service = '', namespace = '', port = ''] = match;
-    const { host, port: real } = await addressOf({ service, namespace, port: Number(port) });
+    const { host, port: real } = await resolveAddress({ service, namespace, port: Number(port) });
     result += `${text.slice(end, match.index)}${host}:${String(real)}`;
     end = match.index + name.length;
   }

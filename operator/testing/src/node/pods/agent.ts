@@ -77,7 +77,7 @@ class Workers {
   }
 
   #drop(uid: string): void {
-    this.#known.get(uid)?.objectDeleted();
+    this.#known.get(uid)?.onObjectDeleted();
     this.#known.delete(uid);
   }
 }

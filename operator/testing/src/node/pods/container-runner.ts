@@ -1,13 +1,13 @@
-import { timestamp } from '@kubewright/runtime/internal/base';
+import { formatTimestamp } from '@kubewright/runtime/internal/base';
 
 import type { RunningProcess } from '../../processes/index.ts';
 import { ConfigError } from '../environment/index.ts';
-import { type ContainerRun, whileRunning } from './while-running.ts';
-import { endOf } from './container-status.ts';
+import { type ContainerRun, superviseProcess } from './supervise-process.ts';
+import { findEnd } from './container-status.ts';
 import type { PodContext } from './pod-context.ts';
-import { mustRestart } from './pod-phase.ts';
+import { shouldRestart } from './pod-phase.ts';
 import { ImageError, prepareContainer, type PreparedContainer } from './prepare-container.ts';
-import { containerIdOf } from './run-book.ts';
+import { formatContainerId } from './run-book.ts';
 
 const retryMs = { first: 250, longest: 5_000 };
 
@@ -15,8 +15,8 @@ const retryMs = { first: 250, longest: 5_000 };
 export async function runContainer(run: ContainerRun): Promise<void> {
   const { clock, backoff: limits } = run.input.context;
   let before: Backoff | undefined;
-  while (mayStart(run)) {
-    if (endOf(run.status()) !== undefined) {
+  while (canStart(run)) {
+    if (findEnd(run.status()) !== undefined) {
       const { waitMs, after } = backOff(before, clock.monotonic(), limits);
       before = after;
       if (waitMs > 0) await waitForBackoff(waitMs, run);
@@ -25,9 +25,9 @@ export async function runContainer(run: ContainerRun): Promise<void> {
   }
 }
 
-function mayStart(run: ContainerRun): boolean {
+function canStart(run: ContainerRun): boolean {
   const ended = run.status().state?.terminated;
-  return !run.stop.stopping.aborted && (ended === undefined || mustRestart(run.policy, ended.exitCode));
+  return !run.stop.stopping.aborted && (ended === undefined || shouldRestart(run.policy, ended.exitCode));
 }
 
 async function waitForBackoff(waitMs: number, run: ContainerRun): Promise<void> {
@@ -44,10 +44,10 @@ async function runOnce(run: ContainerRun): Promise<void> {
   if (prepared === undefined || process === undefined) return;
   const { clock, logger } = run.input.context;
   logger.info('container started', { container: run.container.name, pid: process.pid });
-  await whileRunning(process, run, prepared);
+  await superviseProcess(process, run, prepared);
   const exit = await process.exited;
   logger.info('container ended', { container: run.container.name, pid: process.pid, ...exit });
-  run.report({ type: 'exited', exit, at: timestamp(clock) });
+  run.report({ type: 'exited', exit, at: formatTimestamp(clock) });
 }
 
 /** Prepares the container, with retries; `undefined` if it is stopped meanwhile. */
@@ -57,7 +57,7 @@ async function prepare(run: ContainerRun): Promise<PreparedContainer | undefined
       return await prepareContainer(run.container, run.input);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      run.report({ type: 'waiting', reason: reasonOf(error), message });
+      run.report({ type: 'waiting', reason: getReason(error), message });
       run.input.context.logger.warn('container not prepared', { container: run.container.name, why: message });
       await sleep(waitMs, run);
     }
@@ -65,7 +65,7 @@ async function prepare(run: ContainerRun): Promise<PreparedContainer | undefined
   return undefined;
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (error instanceof ImageError) return 'ErrImagePull';
   return error instanceof ConfigError ? 'CreateContainerConfigError' : 'CreateContainerError';
 }
@@ -78,15 +78,15 @@ async function start(prepared: PreparedContainer, run: ContainerRun): Promise<Ru
   const name = `${pod.metadata.namespace ?? ''}/${pod.metadata.name}/${container.name}`;
   try {
     const process = await context.processes.start({ name, ...line, env, logFile, log: 'timed' });
-    book.started({ pod, container: container.name }, process);
+    book.recordStart({ pod, container: container.name }, process);
     context.addresses.mapPorts(address, program.portMap);
-    const [containerID, imageID] = [containerIdOf(process.pid), `process:${executable}`];
-    run.report({ type: 'running', containerID, imageID, at: timestamp(context.clock) });
+    const [containerID, imageID] = [formatContainerId(process.pid), `process:${executable}`];
+    run.report({ type: 'running', containerID, imageID, at: formatTimestamp(context.clock) });
     return process;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     context.logger.warn('container not started', { container: container.name, why: message });
-    run.report({ type: 'start failed', message, at: timestamp(context.clock) });
+    run.report({ type: 'start failed', message, at: formatTimestamp(context.clock) });
     return undefined;
   }
 }

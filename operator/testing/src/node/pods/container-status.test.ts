@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 
-import { type ContainerEvent, exitCodeOf, newStatus, nextStatus } from './container-status.ts';
+import { type ContainerEvent, getExitCode, createStatus, nextStatus } from './container-status.ts';
 
 const container = { name: 'main', image: 'busybox:1' };
-const at = (second: number): string => `2030-01-01T00:00:0${String(second)}Z`;
-const running = (pid: number): ContainerEvent => {
-  return { type: 'running', containerID: `process://${String(pid)}`, imageID: 'process:///bin/x', at: at(pid) };
+const formatTime = (second: number): string => `2030-01-01T00:00:0${String(second)}Z`;
+const buildRunning = (pid: number): ContainerEvent => {
+  return { type: 'running', containerID: `process://${String(pid)}`, imageID: 'process:///bin/x', at: formatTime(pid) };
 };
-const exited = (second: number, code: number): ContainerEvent => {
-  return { type: 'exited', exit: { code, signal: null }, at: at(second) };
+const buildExited = (second: number, code: number): ContainerEvent => {
+  return { type: 'exited', exit: { code, signal: null }, at: formatTime(second) };
 };
-const after = (...events: ContainerEvent[]): unknown =>
-  events.reduce(nextStatus, newStatus(container, 'ContainerCreating'));
+const replay = (...events: ContainerEvent[]): unknown =>
+  events.reduce(nextStatus, createStatus(container, 'ContainerCreating'));
 
 test('a new container is waiting', () => {
-  expect(after()).toEqual({
+  expect(replay()).toEqual({
     name: 'main',
     image: 'busybox:1',
     imageID: '',
@@ -26,9 +26,9 @@ test('a new container is waiting', () => {
 });
 
 test('a running container is neither started nor ready before its probes succeed', () => {
-  const run = running(1);
-  expect(after(run)).toMatchObject({ ready: false, started: false, state: { running: { startedAt: at(1) } } });
-  expect(after(run, { type: 'startup succeeded' }, { type: 'readiness', ready: true })).toMatchObject({
+  const run = buildRunning(1);
+  expect(replay(run)).toMatchObject({ ready: false, started: false, state: { running: { startedAt: formatTime(1) } } });
+  expect(replay(run, { type: 'startup succeeded' }, { type: 'readiness', ready: true })).toMatchObject({
     ready: true,
     started: true,
     containerID: 'process://1',
@@ -40,8 +40,14 @@ test.each([
   [0, 'Completed'],
   [7, 'Error'],
 ])('a container that ended with exit code %i has the reason %s, and is not ready', (code, reason) => {
-  const terminated = { exitCode: code, reason, startedAt: at(1), finishedAt: at(2), containerID: 'process://1' };
-  expect(after(running(1), { type: 'readiness', ready: true }, exited(2, code))).toMatchObject({
+  const terminated = {
+    exitCode: code,
+    reason,
+    startedAt: formatTime(1),
+    finishedAt: formatTime(2),
+    containerID: 'process://1',
+  };
+  expect(replay(buildRunning(1), { type: 'readiness', ready: true }, buildExited(2, code))).toMatchObject({
     ready: false,
     restartCount: 0,
     state: { terminated },
@@ -51,28 +57,36 @@ test.each([
 test('a restart is counted when it begins, and the previous end stays in lastState', () => {
   const backingOff = { type: 'waiting', reason: 'CrashLoopBackOff', message: 'back-off 1s' } as const;
   const first = { terminated: { exitCode: 1, containerID: 'process://1' } };
-  expect(after(running(1), exited(2, 1), backingOff)).toMatchObject({
+  expect(replay(buildRunning(1), buildExited(2, 1), backingOff)).toMatchObject({
     restartCount: 0,
     state: { waiting: { reason: 'CrashLoopBackOff', message: 'back-off 1s' } },
     lastState: first,
   });
-  expect(after(running(1), exited(2, 1), backingOff, running(3))).toMatchObject({ restartCount: 1, lastState: first });
-  expect(after(running(1), exited(2, 1), running(3))).toMatchObject({ restartCount: 1, lastState: first });
-  expect(after(running(1), exited(2, 1), running(3), exited(4, 2), running(5))).toMatchObject({
-    restartCount: 2,
-    lastState: { terminated: { exitCode: 2 } },
+  expect(replay(buildRunning(1), buildExited(2, 1), backingOff, buildRunning(3))).toMatchObject({
+    restartCount: 1,
+    lastState: first,
   });
+  expect(replay(buildRunning(1), buildExited(2, 1), buildRunning(3))).toMatchObject({
+    restartCount: 1,
+    lastState: first,
+  });
+  expect(replay(buildRunning(1), buildExited(2, 1), buildRunning(3), buildExited(4, 2), buildRunning(5))).toMatchObject(
+    {
+      restartCount: 2,
+      lastState: { terminated: { exitCode: 2 } },
+    },
+  );
 });
 
 test('a command that cannot be started ends with exit code 128', () => {
-  const failed = { type: 'start failed', message: 'no such file', at: at(1) } as const;
-  expect(after(failed)).toMatchObject({
+  const failed = { type: 'start failed', message: 'no such file', at: formatTime(1) } as const;
+  expect(replay(failed)).toMatchObject({
     state: { terminated: { exitCode: 128, reason: 'StartError', message: 'no such file' } },
   });
 });
 
 test('a signal is reported as exit code 128 plus its number', () => {
-  expect(exitCodeOf({ code: null, signal: 'SIGKILL' })).toBe(137);
-  expect(exitCodeOf({ code: null, signal: 'SIGTERM' })).toBe(143);
-  expect(exitCodeOf({ code: 3, signal: null })).toBe(3);
+  expect(getExitCode({ code: null, signal: 'SIGKILL' })).toBe(137);
+  expect(getExitCode({ code: null, signal: 'SIGTERM' })).toBe(143);
+  expect(getExitCode({ code: 3, signal: null })).toBe(3);
 });

@@ -15,7 +15,7 @@ export type ContainerEvent =
   | { readonly type: 'exited'; readonly exit: ProcessExit; readonly at: string };
 
 /** The status of a container that has not run yet. */
-export function newStatus({ name, image }: Container, reason: string): ContainerStatus {
+export function createStatus({ name, image }: Container, reason: string): ContainerStatus {
   const state = { waiting: { reason } };
   return { name, image: image ?? '', imageID: '', ready: false, started: false, restartCount: 0, state };
 }
@@ -25,13 +25,13 @@ export function nextStatus(status: ContainerStatus, event: ContainerEvent): Cont
   switch (event.type) {
     case 'waiting': {
       const { type: _, ...waiting } = event;
-      return { ...stopped(status), ...keptLastState(status), state: { waiting } };
+      return { ...markStopped(status), ...pickLastState(status), state: { waiting } };
     }
     case 'running': {
       const { containerID, imageID, at } = event;
-      const restartCount = endOf(status) === undefined ? status.restartCount : status.restartCount + 1;
+      const restartCount = findEnd(status) === undefined ? status.restartCount : status.restartCount + 1;
       const state = { running: { startedAt: at } };
-      return { ...stopped(status), ...keptLastState(status), containerID, imageID, restartCount, state };
+      return { ...markStopped(status), ...pickLastState(status), containerID, imageID, restartCount, state };
     }
     case 'startup succeeded':
       return { ...status, started: true };
@@ -41,36 +41,36 @@ export function nextStatus(status: ContainerStatus, event: ContainerEvent): Cont
       const { message, at } = event;
       const terminated = { exitCode: 128, reason: 'StartError', message, startedAt: at, finishedAt: at };
       const { containerID: _, ...rest } = status;
-      return { ...stopped(rest), ...keptLastState(status), state: { terminated } };
+      return { ...markStopped(rest), ...pickLastState(status), state: { terminated } };
     }
     case 'exited':
-      return { ...stopped(status), state: { terminated: terminatedBy(event, status) } };
+      return { ...markStopped(status), state: { terminated: buildTerminated(event, status) } };
   }
 }
 
 /** How the container ended last; `undefined` if it has never ended. */
-export function endOf({ state, lastState }: ContainerStatus): ContainerStateTerminated | undefined {
+export function findEnd({ state, lastState }: ContainerStatus): ContainerStateTerminated | undefined {
   return state?.terminated ?? lastState?.terminated;
 }
 
 /** The exit code as shells report it: for a signal, 128 plus its number. */
-export function exitCodeOf({ code, signal }: ProcessExit): number {
+export function getExitCode({ code, signal }: ProcessExit): number {
   return code ?? 128 + (constants.signals[signal as NodeJS.Signals] || 0);
 }
 
-function stopped(status: ContainerStatus): ContainerStatus {
+function markStopped(status: ContainerStatus): ContainerStatus {
   return { ...status, ready: false, started: false };
 }
 
-function keptLastState({ state }: ContainerStatus): Pick<ContainerStatus, 'lastState'> {
+function pickLastState({ state }: ContainerStatus): Pick<ContainerStatus, 'lastState'> {
   return state?.terminated ? { lastState: { terminated: state.terminated } } : {};
 }
 
-function terminatedBy(
+function buildTerminated(
   { exit, at }: Extract<ContainerEvent, { type: 'exited' }>,
   { state, containerID }: ContainerStatus,
 ): ContainerStateTerminated {
-  const exitCode = exitCodeOf(exit);
+  const exitCode = getExitCode(exit);
   return {
     exitCode,
     reason: exitCode === 0 ? 'Completed' : 'Error',
@@ -96,7 +96,7 @@ export function createContainerStatuses(pod: Pod, at: string, changed: () => voi
   const { initContainers = [], containers } = pod.spec;
   const reason = initContainers.length > 0 ? 'PodInitializing' : 'ContainerCreating';
   const statuses = new Map<string, ContainerStatus>();
-  for (const container of initContainers) statuses.set(container.name, newStatus(container, 'PodInitializing'));
+  for (const container of initContainers) statuses.set(container.name, createStatus(container, 'PodInitializing'));
   for (const container of containers) statuses.set(container.name, firstStatus(container, pod, { reason, at }));
   const of = (name: string): ContainerStatus => {
     const status = statuses.get(name);
@@ -121,7 +121,7 @@ export function createContainerStatuses(pod: Pod, at: string, changed: () => voi
 
 function firstStatus(container: Container, { status }: Pod, first: { reason: string; at: string }): ContainerStatus {
   const before = status?.containerStatuses?.find(({ name }) => name === container.name);
-  if (before?.containerID === undefined) return newStatus(container, first.reason);
+  if (before?.containerID === undefined) return createStatus(container, first.reason);
   if (!before.state?.running) return before;
   const { state, ...rest } = nextStatus(before, { type: 'exited', exit: { code: 137, signal: null }, at: first.at });
   const message = 'The container could not be located when the node started';

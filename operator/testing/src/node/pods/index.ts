@@ -3,7 +3,7 @@
  *
  * - `agent`: watches the node's Pods, with one worker each
  * - `pod-worker`, `pod-run`: the life of one Pod: its object, and its containers on this machine
- * - `container-runner`, `while-running`, `prepare-container`: the life of one container
+ * - `container-runner`, `supervise-process`, `prepare-container`: the life of one container
  * - `container-status`, `pod-phase`, `pod-status`: compute the reported status; pure
  * - `stop`: SIGTERM, then SIGKILL
  * - `pod-api`, `latest-writer`: reads from and writes to the API server
@@ -14,5 +14,5 @@
 export { runAgent } from './agent.ts';
 export { createPodApi, fieldManager } from './pod-api.ts';
 export type { PodContext } from './pod-context.ts';
-export { logAnnotation, logFileOf, podFilesOf } from './pod-files.ts';
-export { pidIn, type PresentPod, RunBook } from './run-book.ts';
+export { logAnnotation, getLogFile, getPodFiles } from './pod-files.ts';
+export { parseContainerId, type PresentPod, RunBook } from './run-book.ts';

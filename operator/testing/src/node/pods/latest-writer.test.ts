@@ -42,12 +42,12 @@ test('a value is written again if another writer overwrites it, even during the 
   const { clock, written, writer, state } = setUp();
   writer.set('a');
   await clock.advance(100);
-  writer.again();
+  writer.rewrite();
   await clock.advance(100);
   expect(written).toEqual(['a', 'a']);
   state.during = () => {
     state.during = () => undefined;
-    writer.again();
+    writer.rewrite();
   };
   writer.set('b');
   await clock.advance(100);
@@ -68,9 +68,9 @@ test('a failed write is retried with the newest value', async () => {
 
 test('idle resolves when the newest value is written', async () => {
   const { clock, written, writer } = setUp();
-  await writer.idle();
+  await writer.waitUntilIdle();
   writer.set('a');
-  const idle = writer.idle().then(() => written.push('idle'));
+  const idle = writer.waitUntilIdle().then(() => written.push('idle'));
   await clock.advance(100);
   await idle;
   expect(written).toEqual(['a', 'idle']);
@@ -82,7 +82,7 @@ test('idle resolves when the signal aborts, and the pending value is dropped', a
   writer.set('a');
   await clock.advance(1_000);
   controller.abort();
-  await writer.idle();
+  await writer.waitUntilIdle();
   writer.set('b');
   await clock.advance(10_000);
   expect(written).toEqual([]);

@@ -5,9 +5,9 @@ export interface LatestWriter<T> {
   /** Writes `value` unless it equals the last written one. */
   set(value: T): void;
   /** Writes the last value again, because another writer has overwritten it. */
-  again(): void;
+  rewrite(): void;
   /** Resolves when no value is pending: it is written or dropped. */
-  idle(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
 }
 
 export interface LatestWriterOptions<T> {
@@ -28,7 +28,7 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
   let wanted: T | undefined;
   let written: string | undefined;
   let running: Promise<void> | undefined;
-  /** How often `again` was called. */
+  /** How often `rewrite` was called. */
   let overwrites = 0;
 
   async function run(): Promise<void> {
@@ -65,12 +65,12 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
       wanted = value;
       startWriting();
     },
-    again() {
+    rewrite() {
       overwrites++;
       written = undefined;
       startWriting();
     },
-    async idle() {
+    async waitUntilIdle() {
       while (running !== undefined) await running;
     },
   };

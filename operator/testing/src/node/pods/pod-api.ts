@@ -1,4 +1,4 @@
-import { type Client, ApiError, isApiError, pathOf } from '@kubewright/runtime/internal/client';
+import { type Client, ApiError, isApiError, buildPath } from '@kubewright/runtime/internal/client';
 import {
   ConfigMap,
   PersistentVolumeClaim,
@@ -18,12 +18,12 @@ export interface PodApi {
   writeStatus(pod: Pod, report: PodReport): Promise<Pod | undefined>;
   /** Completes a graceful deletion: deletes the object. Does nothing if it is deleted already. */
   remove(pod: Pod): Promise<void>;
-  configMap(namespace: string, name: string): Promise<ConfigMap | undefined>;
-  secret(namespace: string, name: string): Promise<Secret | undefined>;
+  getConfigMap(namespace: string, name: string): Promise<ConfigMap | undefined>;
+  getSecret(namespace: string, name: string): Promise<Secret | undefined>;
   /** A token of the Pod's ServiceAccount, bound to the Pod. */
-  token(pod: Pod, request: TokenRequest): Promise<IssuedToken>;
+  requestToken(pod: Pod, request: TokenRequest): Promise<IssuedToken>;
   claim(namespace: string, name: string): Promise<PersistentVolumeClaim | undefined>;
-  volume(name: string): Promise<PersistentVolume | undefined>;
+  getVolume(name: string): Promise<PersistentVolume | undefined>;
   /** Emits a Warning event about the Pod, reported by the kubelet. */
   warn(pod: Pod, warning: PodWarning): Promise<EventSeries>;
 }
@@ -59,18 +59,18 @@ export function createPodApi(client: Client, nodeName: string): PodApi {
       const metadata = { name, ...(namespace !== undefined && { namespace }), uid, annotations };
       const object = { apiVersion: 'v1', kind: 'Pod', metadata, status };
       const write = pods.apply(object, { fieldManager, force: true, subresource: 'status' });
-      return (await unlessDeleted(write))?.object;
+      return (await ignoreDeleted(write))?.object;
     },
     remove: ({ metadata }) => completeDeletion(client, metadata),
-    configMap: (namespace, name) => configMaps.tryGet({ namespace, name }),
-    secret: (namespace, name) => secrets.tryGet({ namespace, name }),
+    getConfigMap: (namespace, name) => configMaps.tryGet({ namespace, name }),
+    getSecret: (namespace, name) => secrets.tryGet({ namespace, name }),
     claim: (namespace, name) => claims.tryGet({ namespace, name }),
-    volume: (name) => volumes.tryGet({ name }),
+    getVolume: (name) => volumes.tryGet({ name }),
     async warn(pod, { container, ...warning }) {
       const fieldPath = container === undefined ? {} : { fieldPath: `spec.containers{${container}}` };
       return emitEvent(client, { about: pod, reporter, type: 'Warning', ...warning, ...fieldPath });
     },
-    async token(pod, { audience, expirationSeconds = defaultTokenSeconds }) {
+    async requestToken(pod, { audience, expirationSeconds = defaultTokenSeconds }) {
       const { name, uid } = pod.metadata;
       const spec = {
         audiences: audience === undefined ? [] : [audience],
@@ -78,7 +78,11 @@ export function createPodApi(client: Client, nodeName: string): PodApi {
         boundObjectRef: { apiVersion: 'v1', kind: 'Pod', name, uid },
       };
       const account = pod.spec.serviceAccountName ?? 'default';
-      const path = pathOf(ServiceAccount, { namespace: pod.metadata.namespace, name: account, subresource: 'token' });
+      const path = buildPath(ServiceAccount, {
+        namespace: pod.metadata.namespace,
+        name: account,
+        subresource: 'token',
+      });
       const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec };
       return ((await call(client, { method: 'POST', path, body })) as { status: IssuedToken }).status;
     },
@@ -96,7 +100,7 @@ async function call(client: Client, request: Parameters<Client['transport']['cal
  * The response; `undefined` if the Pod is deleted, or was created again under the same name (then the uid precondition
  * conflicts).
  */
-async function unlessDeleted<T>(answer: Promise<T>): Promise<T | undefined> {
+async function ignoreDeleted<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {

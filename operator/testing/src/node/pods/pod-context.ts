@@ -3,7 +3,7 @@ import type { ImageProgram } from '../../images/image-program.ts';
 import type { Processes } from '../../processes/index.ts';
 import type { Endpoint } from '../../sockets.ts';
 import type { Addresses } from '../addresses.ts';
-import type { Place, ServiceReference } from '../environment/index.ts';
+import type { PodPlacement, ServiceReference } from '../environment/index.ts';
 import type { PodApi } from './pod-api.ts';
 
 /** The dependencies and settings that all Pods of a node share. */
@@ -13,8 +13,8 @@ export interface PodContext {
   readonly images: readonly ImageProgram[];
   readonly addresses: Addresses;
   /** The address at which processes of this machine reach a port of a Service. */
-  readonly addressOf: (service: ServiceReference) => Promise<Endpoint>;
-  readonly place: Omit<Place, 'podIP'>;
+  readonly resolveAddress: (service: ServiceReference) => Promise<Endpoint>;
+  readonly place: Omit<PodPlacement, 'podIP'>;
   /** Variables that every container gets: the address of the API server. */
   readonly given: Readonly<Record<string, string>>;
   /** The folder for volumes and logs of Pods. */

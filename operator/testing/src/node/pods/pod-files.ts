@@ -11,23 +11,23 @@ export interface PodFiles {
   readonly logs: string;
 }
 
-export function podFilesOf({ metadata: { namespace, name, uid } }: Pod, directory: string): PodFiles {
+export function getPodFiles({ metadata: { namespace, name, uid } }: Pod, directory: string): PodFiles {
   return {
     folder: join(directory, 'pods', uid),
     logs: join(directory, 'pod-logs', `${namespace ?? ''}_${name}_${uid}`),
   };
 }
 
-export function logFileOf({ logs }: PodFiles, container: string): string {
+export function getLogFile({ logs }: PodFiles, container: string): string {
   return join(logs, `${container}.log`);
 }
 
 /** Prefix of the annotations with the paths of container logs. The name of the container follows. */
 export const logAnnotation = 'log.node.kubewright.dev/';
 
-export function logAnnotationsOf({ spec }: Pod, files: PodFiles): Record<string, string> {
+export function buildLogAnnotations({ spec }: Pod, files: PodFiles): Record<string, string> {
   const containers = [...(spec.initContainers ?? []), ...spec.containers];
-  return Object.fromEntries(containers.map(({ name }) => [logAnnotation + name, logFileOf(files, name)]));
+  return Object.fromEntries(containers.map(({ name }) => [logAnnotation + name, getLogFile(files, name)]));
 }
 
 export async function makeFolders({ folder, logs }: PodFiles): Promise<void> {

@@ -1,10 +1,10 @@
 import type { ContainerStatus, PodStatus } from '@kubewright/runtime/kinds';
-import { endOf } from './container-status.ts';
+import { findEnd } from './container-status.ts';
 
 export type RestartPolicy = 'Always' | 'OnFailure' | 'Never';
 
 /** Whether a container that ended with `exitCode` starts again. */
-export function mustRestart(policy: RestartPolicy, exitCode: number): boolean {
+export function shouldRestart(policy: RestartPolicy, exitCode: number): boolean {
   return policy === 'Always' || (policy === 'OnFailure' && exitCode !== 0);
 }
 
@@ -20,23 +20,23 @@ export interface PhaseInput {
  * The phase of a Pod as the kubelet derives it from its containers.
  * https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-phase
  */
-export function phaseOf(input: PhaseInput): NonNullable<PodStatus['phase']> {
+export function computePhase(input: PhaseInput): NonNullable<PodStatus['phase']> {
   const { policy, initContainers, containers, over } = input;
   const failed = (status: ContainerStatus): boolean => {
-    const code = endOf(status)?.exitCode ?? 0;
-    return code !== 0 && !mustRestart(initPolicy(policy), code);
+    const code = findEnd(status)?.exitCode ?? 0;
+    return code !== 0 && !shouldRestart(initPolicy(policy), code);
   };
   if (initContainers.some(failed)) return 'Failed';
-  if ([...initContainers, ...containers].some(neverRan)) return 'Pending';
+  if ([...initContainers, ...containers].some(hasNeverRun)) return 'Pending';
   if (initContainers.some(({ state }) => state?.running)) return 'Pending';
   if (containers.some(({ state }) => state?.running)) return 'Running';
-  const codes = containers.map((status) => endOf(status)?.exitCode ?? 0);
-  if (!over && codes.some((code) => mustRestart(policy, code))) return 'Running';
+  const codes = containers.map((status) => findEnd(status)?.exitCode ?? 0);
+  if (!over && codes.some((code) => shouldRestart(policy, code))) return 'Running';
   return codes.every((code) => code === 0) ? 'Succeeded' : 'Failed';
 }
 
-function neverRan(status: ContainerStatus): boolean {
-  return !status.state?.running && endOf(status) === undefined;
+function hasNeverRun(status: ContainerStatus): boolean {
+  return !status.state?.running && findEnd(status) === undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Container } from '@kubewright/runtime/kinds';
 import type { PodAddress } from '../addresses.ts';
-import type { Place } from '../environment/index.ts';
+import type { PodPlacement } from '../environment/index.ts';
 import {
   type ClaimSources,
   createPodVolumes,
@@ -9,10 +9,10 @@ import {
   type VolumeSources,
 } from '../volumes/index.ts';
 import { runContainer } from './container-runner.ts';
-import { logFileOf, podFilesOf } from './pod-files.ts';
-import { initPolicy, mustRestart, type RestartPolicy } from './pod-phase.ts';
-import { restartPolicyOf } from './pod-status.ts';
-import { keptInSync, type SyncedPod } from './synced-volumes.ts';
+import { getLogFile, getPodFiles } from './pod-files.ts';
+import { initPolicy, shouldRestart, type RestartPolicy } from './pod-phase.ts';
+import { getRestartPolicy } from './pod-status.ts';
+import { keepInSync, type SyncedPod } from './synced-volumes.ts';
 import type { RunBook } from './run-book.ts';
 import { UnhealthyEvents } from './unhealthy-events.ts';
 
@@ -20,9 +20,9 @@ import { UnhealthyEvents } from './unhealthy-events.ts';
 export interface PodRun extends SyncedPod {
   readonly book: RunBook;
   /** Called when the Pod has an address. */
-  placed(place: Place): void;
+  onPlaced(place: PodPlacement): void;
   /** Called when its volumes are mounted: containers can start. */
-  prepared(): void;
+  onPrepared(): void;
 }
 
 const retryMs = 1_000;
@@ -33,18 +33,18 @@ export async function runPod(run: PodRun): Promise<void> {
   if (address === undefined) return;
   const { context } = run;
   const place = { ...context.place, podIP: address.shown };
-  run.placed(place);
-  const sources = sourcesOf(run);
-  const volumes = createPodVolumes(podFilesOf(run.pod(), context.directory).folder, {
+  run.onPlaced(place);
+  const sources = createSources(run);
+  const volumes = createPodVolumes(getPodFiles(run.pod(), context.directory).folder, {
     place,
     sources,
     hasNamespaces: context.hasNamespaces,
   });
   const over = new AbortController();
-  const synced = keptInSync(volumes, run, over.signal);
+  const synced = keepInSync(volumes, run, over.signal);
   try {
     if (!(await synced.first)) return;
-    run.prepared();
+    run.onPrepared();
     await runContainers(run, { address, place, sources, volumes });
   } finally {
     over.abort();
@@ -64,35 +64,35 @@ async function takeAddress({ context, stop }: PodRun): Promise<PodAddress | unde
   return undefined;
 }
 
-function sourcesOf({ pod, context: { api, clock } }: PodRun): VolumeSources & ClaimSources {
+function createSources({ pod, context: { api, clock } }: PodRun): VolumeSources & ClaimSources {
   const namespace = pod().metadata.namespace ?? '';
   return {
-    configMap: (name) => api.configMap(namespace, name),
-    secret: (name) => api.secret(namespace, name),
-    token: createTokens((request) => api.token(pod(), request), clock),
+    getConfigMap: (name) => api.getConfigMap(namespace, name),
+    getSecret: (name) => api.getSecret(namespace, name),
+    requestToken: createTokens((request) => api.requestToken(pod(), request), clock),
     claim: (name) => api.claim(namespace, name),
-    volume: (name) => api.volume(name),
+    getVolume: (name) => api.getVolume(name),
   };
 }
 
-interface Surroundings {
+interface PodEnvironment {
   readonly address: PodAddress;
-  readonly place: Place;
+  readonly place: PodPlacement;
   readonly sources: VolumeSources;
   readonly volumes: PodVolumes;
 }
 
-interface ContainerOf {
+interface PodContainer {
   readonly run: PodRun;
-  readonly surroundings: Surroundings;
+  readonly environment: PodEnvironment;
   readonly unhealthy: UnhealthyEvents;
 }
 
 /** Runs init containers one after the other, then all other containers in parallel. */
-async function runContainers(run: PodRun, surroundings: Surroundings): Promise<void> {
+async function runContainers(run: PodRun, environment: PodEnvironment): Promise<void> {
   const { spec } = run.pod();
-  const policy = restartPolicyOf(run.pod());
-  const of: ContainerOf = { run, surroundings, unhealthy: new UnhealthyEvents(run) };
+  const policy = getRestartPolicy(run.pod());
+  const of: PodContainer = { run, environment, unhealthy: new UnhealthyEvents(run) };
   if (spec.containers.every(({ name }) => hasEnded(name, policy, run))) return;
   for (const container of spec.initContainers ?? []) {
     await runOne(container, initPolicy(policy), of);
@@ -104,23 +104,23 @@ async function runContainers(run: PodRun, surroundings: Surroundings): Promise<v
 /** Whether the container ended for good while an earlier node ran it. */
 function hasEnded(container: string, policy: RestartPolicy, { statuses }: PodRun): boolean {
   const end = statuses.of(container).state?.terminated;
-  return end !== undefined && !mustRestart(policy, end.exitCode);
+  return end !== undefined && !shouldRestart(policy, end.exitCode);
 }
 
 function runOne(
   container: Container,
   policy: RestartPolicy,
-  { run, surroundings, unhealthy }: ContainerOf,
+  { run, environment, unhealthy }: PodContainer,
 ): Promise<void> {
   const { statuses, stop, context, book } = run;
   const pod = run.pod();
-  const logFile = logFileOf(podFilesOf(pod, context.directory), container.name);
+  const logFile = getLogFile(getPodFiles(pod, context.directory), container.name);
   const { name } = container;
   book.expect({ pod, container: name }, logFile);
   return runContainer({
     container,
     policy,
-    input: { ...surroundings, pod, context },
+    input: { ...environment, pod, context },
     stop,
     logFile,
     graceMs: (pod.spec.terminationGracePeriodSeconds ?? 30) * 1000,

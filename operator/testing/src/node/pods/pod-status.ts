@@ -1,6 +1,6 @@
 import type { ContainerStatus, Pod, PodCondition, PodStatus } from '@kubewright/runtime/kinds';
-import type { Place } from '../environment/index.ts';
-import { phaseOf, type RestartPolicy } from './pod-phase.ts';
+import type { PodPlacement } from '../environment/index.ts';
+import { computePhase, type RestartPolicy } from './pod-phase.ts';
 
 export interface PodStatusInput {
   /** The newest version of the Pod, with the conditions of its readiness gates, which others set. */
@@ -8,7 +8,7 @@ export interface PodStatusInput {
   readonly initContainers: readonly ContainerStatus[];
   readonly containers: readonly ContainerStatus[];
   /** Absent while the Pod has no address. */
-  readonly place?: Place;
+  readonly place?: PodPlacement;
   /** Whether its volumes are mounted: then containers can start. */
   readonly prepared: boolean;
   /** Whether the Pod is terminating, so that no container is started again. */
@@ -23,10 +23,10 @@ export interface PodStatusInput {
  * The status that a node reports for a Pod. It does not contain `PodScheduled` and conditions of others: their owners
  * set them.
  */
-export function podStatus(input: PodStatusInput): PodStatus {
+export function buildPodStatus(input: PodStatusInput): PodStatus {
   const { pod, initContainers, containers, place, over, startTime } = input;
-  const policy = restartPolicyOf(pod);
-  const phase = phaseOf({ policy, initContainers, containers, over });
+  const policy = getRestartPolicy(pod);
+  const phase = computePhase({ policy, initContainers, containers, over });
   const { generation } = pod.metadata;
   return {
     phase,
@@ -40,47 +40,47 @@ export function podStatus(input: PodStatusInput): PodStatus {
     }),
     ...(initContainers.length > 0 && { initContainerStatuses: initContainers }),
     containerStatuses: containers,
-    conditions: conditionsOf(input, phase).map((condition) => timed(condition, input)),
+    conditions: buildConditions(input, phase).map((condition) => addTransitionTime(condition, input)),
   };
 }
 
 /** The restart policy of a Pod. The API server sets the default, too. */
-export function restartPolicyOf({ spec }: Pod): RestartPolicy {
+export function getRestartPolicy({ spec }: Pod): RestartPolicy {
   return spec.restartPolicy ?? 'Always';
 }
 
-type Finding = Pick<PodCondition, 'type' | 'status' | 'reason' | 'message'>;
+type ConditionDraft = Pick<PodCondition, 'type' | 'status' | 'reason' | 'message'>;
 
-function conditionsOf(input: PodStatusInput, phase: PodStatus['phase']): Finding[] {
-  const containersReady = containersReadyOf(input, phase);
+function buildConditions(input: PodStatusInput, phase: PodStatus['phase']): ConditionDraft[] {
+  const containersReady = buildContainersReady(input, phase);
   return [
     { type: 'PodReadyToStartContainers', status: input.prepared ? 'True' : 'False' },
-    initializedOf(input, phase),
+    buildInitialized(input, phase),
     { type: 'ContainersReady', ...containersReady },
-    { type: 'Ready', ...(containersReady.status === 'True' ? gatesOf(input.pod) : containersReady) },
+    { type: 'Ready', ...(containersReady.status === 'True' ? buildReadinessGates(input.pod) : containersReady) },
   ];
 }
 
-function initializedOf({ initContainers, containers }: PodStatusInput, phase: PodStatus['phase']): Finding {
+function buildInitialized({ initContainers, containers }: PodStatusInput, phase: PodStatus['phase']): ConditionDraft {
   const type = 'Initialized';
   if (phase === 'Succeeded') return { type, status: 'True', reason: 'PodCompleted' };
   if (containers.some(({ state, lastState }) => !state?.waiting || lastState)) return { type, status: 'True' };
   const incomplete = initContainers.filter(({ state }) => state?.terminated?.exitCode !== 0);
   if (incomplete.length === 0) return { type, status: 'True' };
-  const message = `containers with incomplete status: [${namesOf(incomplete)}]`;
+  const message = `containers with incomplete status: [${joinNames(incomplete)}]`;
   return { type, status: 'False', reason: 'ContainersNotInitialized', message };
 }
 
-function containersReadyOf({ containers }: PodStatusInput, phase: PodStatus['phase']): Omit<Finding, 'type'> {
+function buildContainersReady({ containers }: PodStatusInput, phase: PodStatus['phase']): Omit<ConditionDraft, 'type'> {
   if (phase === 'Succeeded') return { status: 'False', reason: 'PodCompleted' };
   if (phase === 'Failed') return { status: 'False', reason: 'PodFailed' };
   const unready = containers.filter(({ ready }) => !ready);
   if (unready.length === 0) return { status: 'True' };
-  const message = `containers with unready status: [${namesOf(unready)}]`;
+  const message = `containers with unready status: [${joinNames(unready)}]`;
   return { status: 'False', reason: 'ContainersNotReady', message };
 }
 
-function gatesOf({ spec, status }: Pod): Omit<Finding, 'type'> {
+function buildReadinessGates({ spec, status }: Pod): Omit<ConditionDraft, 'type'> {
   const unmet = (spec.readinessGates ?? []).flatMap(({ conditionType }) => {
     const condition = status?.conditions?.find(({ type }) => type === conditionType);
     if (condition === undefined)
@@ -92,11 +92,11 @@ function gatesOf({ spec, status }: Pod): Omit<Finding, 'type'> {
   return { status: 'False', reason: 'ReadinessGatesNotReady', message: unmet.join(', ') };
 }
 
-function namesOf(statuses: readonly ContainerStatus[]): string {
+function joinNames(statuses: readonly ContainerStatus[]): string {
   return statuses.map(({ name }) => name).join(' ');
 }
 
-function timed(finding: Finding, { before, now, pod }: PodStatusInput): PodCondition {
+function addTransitionTime(finding: ConditionDraft, { before, now, pod }: PodStatusInput): PodCondition {
   const same = before?.conditions?.find(({ type, status }) => type === finding.type && status === finding.status);
   const { generation } = pod.metadata;
   return {

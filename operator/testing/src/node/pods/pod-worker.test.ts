@@ -9,7 +9,7 @@ import type { ConfigMap, Pod, PodSpec, PodStatus } from '@kubewright/runtime/kin
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 import { defaultImages } from '../../images/default-images.ts';
 import { Addresses } from '../addresses.ts';
-import { podOf } from '../../../fixtures/pod-fixture.ts';
+import { buildPod } from '../../../fixtures/pod-fixture.ts';
 import type { EventSeries } from '../../emit-event.ts';
 import type { PodApi, PodWarning } from './pod-api.ts';
 import { PodWorker } from './pod-worker.ts';
@@ -26,7 +26,7 @@ useTemporaryFolder((path) => void (directory = path));
 const workers: PodWorker[] = [];
 afterEach(async () => {
   for (const worker of workers.splice(0)) {
-    worker.objectDeleted();
+    worker.onObjectDeleted();
     await worker.done;
   }
 });
@@ -67,16 +67,16 @@ class FakeApi implements PodApi {
     this.isDeleted = true;
   }
 
-  async configMap(_: string, name: string): Promise<ConfigMap | undefined> {
+  async getConfigMap(_: string, name: string): Promise<ConfigMap | undefined> {
     this.asked += 1;
     return this.configMaps.get(name);
   }
 
-  async secret(): Promise<undefined> {
+  async getSecret(): Promise<undefined> {
     return undefined;
   }
 
-  async token(): Promise<{ token: string; expirationTimestamp: string }> {
+  async requestToken(): Promise<{ token: string; expirationTimestamp: string }> {
     return { token: 'token', expirationTimestamp: '2100-01-01T00:00:00Z' };
   }
 
@@ -84,13 +84,13 @@ class FakeApi implements PodApi {
     return undefined;
   }
 
-  async volume(): Promise<undefined> {
+  async getVolume(): Promise<undefined> {
     return undefined;
   }
 
   async warn(_: Pod, { reason, note }: PodWarning): Promise<EventSeries> {
     this.warnings.push(`${reason}: ${note}`);
-    return { repeated: async () => undefined };
+    return { repeat: async () => undefined };
   }
 }
 
@@ -110,8 +110,8 @@ interface Setup {
 }
 
 /** A worker whose scripted processes end as soon as they receive a signal. */
-function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; reacts?: () => void } = {}): Setup {
-  const pod = { ...podOf({ spec }), ...parts.pod };
+function startWorker(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; reacts?: () => void } = {}): Setup {
+  const pod = { ...buildPod({ spec }), ...parts.pod };
   const clock = createFakeClock();
   const api = new FakeApi(pod);
   const obedient = (process: ScriptedProcess): void => process.end(0);
@@ -127,7 +127,7 @@ function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; react
       { match: 'served', program: () => ({ command: ['serve'], portMap: { 80: servedPort } }) },
     ],
     addresses,
-    addressOf: () => Promise.reject(new Error('no Service is named')),
+    resolveAddress: () => Promise.reject(new Error('no Service is named')),
     place: { hostIP: '10.1.2.1', allocatable: { cpu: '1', memory: '1', 'ephemeral-storage': '1' } },
     given: { KUBERNETES_SERVICE_HOST: '127.0.0.1' },
     directory,
@@ -156,18 +156,18 @@ function working(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; react
 /** The port of the image `served`. On the Pod's own address, no other process uses it. */
 const servedPort = 18_080;
 
-const phaseIs =
+const hasPhase =
   ({ api }: Setup, phase: PodStatus['phase']) =>
   () =>
     api.last?.phase === phase;
-const deletedIn = (seconds: number): Partial<Pod> => {
+const buildDeleted = (seconds: number): Partial<Pod> => {
   const deletionTimestamp = '2026-01-01T00:01:00Z';
-  return { metadata: { ...podOf().metadata, deletionTimestamp, deletionGracePeriodSeconds: seconds } };
+  return { metadata: { ...buildPod().metadata, deletionTimestamp, deletionGracePeriodSeconds: seconds } };
 };
 const main = { name: 'main', image: 'busybox', command: ['work', '$(WHO)'], env: [{ name: 'WHO', value: 'me' }] };
 
 test('a Pod becomes Running and Ready', async () => {
-  const setup = working({ containers: [main] });
+  const setup = startWorker({ containers: [main] });
   const { spec, pid } = await setup.process(0);
   await setup.until(() => setup.api.last?.conditions?.find(({ type }) => type === 'Ready')?.status === 'True');
   expect(spec).toMatchObject({ command: 'work', args: ['me'] });
@@ -177,11 +177,11 @@ test('a Pod becomes Running and Ready', async () => {
     containerStatuses: [{ ready: true, started: true, containerID: `process://${String(pid)}` }],
   });
   expect(setup.book.hasRun(setup.api.pod)).toBe(true);
-  expect(setup.book.pidOf('default', 'pod', 'main')).toBe(pid);
+  expect(setup.book.findPid('default', 'pod', 'main')).toBe(pid);
 });
 
 test('a container inherits no variables of this process, and gets the addresses of its Pod and node', async () => {
-  const setup = working({ containers: [main] });
+  const setup = startWorker({ containers: [main] });
   const { env = {}, cwd } = (await setup.process(0)).spec;
   const root = join(directory, 'pods/uid-1/containers/main');
   expect(env).toEqual({
@@ -198,7 +198,7 @@ test('a container inherits no variables of this process, and gets the addresses 
 });
 
 test('init containers run one after the other, before all other containers', async () => {
-  const setup = working({
+  const setup = startWorker({
     initContainers: [
       { ...main, name: 'a' },
       { ...main, name: 'b' },
@@ -211,30 +211,30 @@ test('init containers run one after the other, before all other containers', asy
   expect(setup.api.last).toMatchObject({ phase: 'Pending' });
   second.end(0);
   expect((await setup.process(2)).spec.name).toBe('default/pod/main');
-  await setup.until(phaseIs(setup, 'Running'));
+  await setup.until(hasPhase(setup, 'Running'));
   expect(setup.api.last).toMatchObject({ initContainerStatuses: [{ state: { terminated: { exitCode: 0 } } }, {}] });
 });
 
 test('the Pod fails if an init container fails and is not restarted', async () => {
-  const setup = working({ restartPolicy: 'Never', initContainers: [{ ...main, name: 'a' }], containers: [main] });
+  const setup = startWorker({ restartPolicy: 'Never', initContainers: [{ ...main, name: 'a' }], containers: [main] });
   (await setup.process(0)).end(3);
-  await setup.until(phaseIs(setup, 'Failed'));
+  await setup.until(hasPhase(setup, 'Failed'));
   expect(setup.processes.all).toHaveLength(1);
 });
 
 test('the address and the files of a Pod are released when its containers have ended for good', async () => {
-  const setup = working({ restartPolicy: 'Never', containers: [main, { ...main, name: 'other' }] });
+  const setup = startWorker({ restartPolicy: 'Never', containers: [main, { ...main, name: 'other' }] });
   await setup.process(1);
   // The containers are started in parallel, in any order.
   for (const process of setup.processes.all) process.end(process.spec.name === 'default/pod/main' ? 0 : 7);
-  await setup.until(phaseIs(setup, 'Failed'));
+  await setup.until(hasPhase(setup, 'Failed'));
   await setup.until(() => setup.addresses.resolve('10.1.2.2', 80) === undefined);
   await expect.poll(() => readdir(join(directory, 'pods'))).toEqual([]);
   expect(setup.api.last?.containerStatuses?.map(({ state }) => state?.terminated?.exitCode)).toEqual([0, 7]);
 });
 
 test('a container that fails is restarted with a growing backoff', async () => {
-  const setup = working({ containers: [main] });
+  const setup = startWorker({ containers: [main] });
   for (let index = 0; index < 4; index++) (await setup.process(index)).end(1);
   await setup.until(() => setup.api.last?.containerStatuses?.[0]?.restartCount === 3);
   await setup.until(() => setup.api.last?.containerStatuses?.[0]?.state?.waiting?.reason === 'CrashLoopBackOff');
@@ -251,9 +251,9 @@ test('a container that fails is restarted with a growing backoff', async () => {
 });
 
 test('the containers of a terminating Pod get SIGTERM, their end is reported, and the Pod is removed', async () => {
-  const setup = working({ containers: [main] });
+  const setup = startWorker({ containers: [main] });
   const process = await setup.process(0);
-  setup.worker.update(setup.api.store(deletedIn(30)));
+  setup.worker.update(setup.api.store(buildDeleted(30)));
   await setup.until(() => setup.api.removed.length > 0);
   expect(process.signals).toEqual(['SIGTERM']);
   expect(setup.api.removed).toEqual(['uid-1']);
@@ -263,9 +263,9 @@ test('the containers of a terminating Pod get SIGTERM, their end is reported, an
 });
 
 test('a process that outlives the grace period is killed', async () => {
-  const setup = working({ containers: [main] }, { reacts: () => undefined });
+  const setup = startWorker({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
-  setup.worker.update(setup.api.store(deletedIn(30)));
+  setup.worker.update(setup.api.store(buildDeleted(30)));
   await setup.clock.advance(29_900);
   expect(process.signals).toEqual(['SIGTERM']);
   await setup.until(() => setup.api.removed.length > 0);
@@ -274,20 +274,20 @@ test('a process that outlives the grace period is killed', async () => {
 });
 
 test('a second, shorter grace period replaces the first one', async () => {
-  const setup = working({ containers: [main] }, { reacts: () => undefined });
+  const setup = startWorker({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
-  setup.worker.update(setup.api.store(deletedIn(30)));
-  setup.worker.update(setup.api.store(deletedIn(1)));
+  setup.worker.update(setup.api.store(buildDeleted(30)));
+  setup.worker.update(setup.api.store(buildDeleted(1)));
   await setup.clock.advance(1_100);
   expect(process.signals).toEqual(['SIGTERM', 'SIGKILL']);
 });
 
 test('the containers of a Pod whose object is deleted are killed at once, without a report', async () => {
-  const setup = working({ containers: [main] }, { reacts: () => undefined });
+  const setup = startWorker({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
-  await setup.until(phaseIs(setup, 'Running'));
+  await setup.until(hasPhase(setup, 'Running'));
   const written = setup.api.statuses.length;
-  setup.worker.objectDeleted();
+  setup.worker.onObjectDeleted();
   await setup.worker.done;
   expect(process.signals).toContain('SIGKILL');
   expect(setup.api.statuses).toHaveLength(written);
@@ -296,9 +296,9 @@ test('the containers of a Pod whose object is deleted are killed at once, withou
 });
 
 test('the containers of a Pod are killed if a status write fails because the Pod is deleted', async () => {
-  const setup = working({ containers: [main] }, { reacts: () => undefined });
+  const setup = startWorker({ containers: [main] }, { reacts: () => undefined });
   const process = await setup.process(0);
-  await setup.until(phaseIs(setup, 'Running'));
+  await setup.until(hasPhase(setup, 'Running'));
   setup.api.isDeleted = true;
   process.end(1);
   const again = await setup.process(1);
@@ -306,9 +306,9 @@ test('the containers of a Pod are killed if a status write fails because the Pod
 });
 
 test("when the node stops, processes end and the Pod's object is kept", async () => {
-  const setup = working({ containers: [main] });
+  const setup = startWorker({ containers: [main] });
   const process = await setup.process(0);
-  await setup.until(phaseIs(setup, 'Running'));
+  await setup.until(hasPhase(setup, 'Running'));
   setup.worker.stop(2_000);
   await setup.worker.done;
   expect(process.signals).toEqual(['SIGTERM']);
@@ -317,7 +317,7 @@ test("when the node stops, processes end and the Pod's object is kept", async ()
 });
 
 test('conditions that another writer has changed are restored', async () => {
-  const setup = working({ containers: [main] });
+  const setup = startWorker({ containers: [main] });
   await setup.until(() => setup.api.last?.conditions?.find(({ type }) => type === 'Ready')?.status === 'True');
   await setup.clock.advance(100);
   const written = setup.api.statuses.length;
@@ -331,15 +331,20 @@ test('conditions that another writer has changed are restored', async () => {
 
 test('a container waits, with the reason, until a missing ConfigMap is created', async () => {
   const volumes = [{ name: 'v', configMap: { name: 'settings' } }];
-  const setup = working({ containers: [main], volumes });
+  const setup = startWorker({ containers: [main], volumes });
   const waiting = (): unknown => setup.api.last?.containerStatuses?.[0]?.state?.waiting?.message;
   const why = 'MountVolume.SetUp failed for volume "v" : configmap "settings" not found';
   await setup.until(() => waiting() === why);
   await setup.until(() => setup.api.asked > 3);
   expect(setup.api.warnings).toEqual([`FailedMount: ${why}`]);
   expect(setup.processes.all).toEqual([]);
-  setup.api.configMaps.set('settings', { apiVersion: 'v1', kind: 'ConfigMap', metadata: podOf().metadata, data: {} });
-  await setup.until(phaseIs(setup, 'Running'));
+  setup.api.configMaps.set('settings', {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: buildPod().metadata,
+    data: {},
+  });
+  await setup.until(hasPhase(setup, 'Running'));
 });
 
 test.each([
@@ -351,7 +356,7 @@ test.each([
   ],
   ['CreateContainerConfigError', { restartPolicy: 'Always' }, /restart policy of its own/],
 ])('%s is the reason when a container with %j waits', async (reason, parts, message) => {
-  const setup = working({ containers: [{ ...main, ...parts }] });
+  const setup = startWorker({ containers: [{ ...main, ...parts }] });
   const waiting = (): { reason?: string; message?: string } | undefined =>
     setup.api.last?.containerStatuses?.[0]?.state?.waiting;
   await setup.until(() => waiting()?.reason === reason);
@@ -359,8 +364,8 @@ test.each([
 });
 
 test('a command that cannot be started is retried with a growing backoff', async () => {
-  const setup = working({ containers: [main] });
-  setup.processes.refuse('no such file');
+  const setup = startWorker({ containers: [main] });
+  setup.processes.rejectStarts('no such file');
   const status = () => setup.api.last?.containerStatuses?.[0];
   await setup.until(() => status()?.state?.waiting?.reason === 'CrashLoopBackOff');
   expect(status()?.lastState?.terminated).toMatchObject({
@@ -368,13 +373,13 @@ test('a command that cannot be started is retried with a growing backoff', async
     reason: 'StartError',
     message: 'failed to start default/pod/main: no such file',
   });
-  setup.processes.refuse(undefined);
-  await setup.until(phaseIs(setup, 'Running'));
+  setup.processes.rejectStarts(undefined);
+  await setup.until(hasPhase(setup, 'Running'));
 });
 
 test("the image's working directory is on this machine, a container's workingDir is below its root", async () => {
   const image = { name: 'main', image: 'worked' };
-  const setup = working({ containers: [image, { ...image, name: 'own', workingDir: '/app' }] });
+  const setup = startWorker({ containers: [image, { ...image, name: 'own', workingDir: '/app' }] });
   await setup.until(() => setup.processes.all.length > 1);
   const folders = Object.fromEntries(setup.processes.all.map(({ spec }) => [spec.env?.['HOME'] ?? '', spec.cwd]));
   const root = (container: string): string => join(directory, 'pods/uid-1/containers', container);
@@ -387,7 +392,7 @@ describe('a Pod that ran on an earlier node', () => {
   const pod = { status: { phase: 'Running', containerStatuses: [{ ...before, restartCount: 4, state }] } } as const;
 
   test('starts again, which counts as a restart', async () => {
-    const setup = working({ containers: [main] }, { pod });
+    const setup = startWorker({ containers: [main] }, { pod });
     await setup.process(0);
     await setup.until(() => setup.api.last?.containerStatuses?.[0]?.ready === true);
     expect(setup.api.last?.containerStatuses).toMatchObject([
@@ -396,15 +401,15 @@ describe('a Pod that ran on an earlier node', () => {
   });
 
   test('fails with restartPolicy Never', async () => {
-    const setup = working({ restartPolicy: 'Never', containers: [main] }, { pod });
-    await setup.until(phaseIs(setup, 'Failed'));
+    const setup = startWorker({ restartPolicy: 'Never', containers: [main] }, { pod });
+    await setup.until(hasPhase(setup, 'Failed'));
     expect(setup.processes.all).toEqual([]);
   });
 });
 
 test('a container whose postStart hook fails is ended and restarted', async () => {
   const lifecycle = { postStart: { exec: { command: ['prepare'] } } };
-  const setup = working({ containers: [{ ...main, lifecycle }] });
+  const setup = startWorker({ containers: [{ ...main, lifecycle }] });
   const process = await setup.process(0);
   const hook = await setup.process(1);
   expect(hook.spec).toMatchObject({
@@ -419,9 +424,9 @@ test('a container whose postStart hook fails is ended and restarted', async () =
 
 test('a preStop hook runs before SIGTERM, within the grace period', async () => {
   const lifecycle = { preStop: { exec: { command: ['finish'] } } };
-  const setup = working({ containers: [{ ...main, lifecycle }] }, { reacts: () => undefined });
+  const setup = startWorker({ containers: [{ ...main, lifecycle }] }, { reacts: () => undefined });
   const process = await setup.process(0);
-  setup.worker.update(setup.api.store(deletedIn(2)));
+  setup.worker.update(setup.api.store(buildDeleted(2)));
   const hook = await setup.process(1);
   expect(process.signals).toEqual([]);
   hook.end(0);
@@ -432,9 +437,9 @@ test('a preStop hook runs before SIGTERM, within the grace period', async () => 
 });
 
 test('a container without a probe is not ready before its program listens on the mapped port', async () => {
-  const setup = working({ containers: [{ ...main, image: 'served' }] });
+  const setup = startWorker({ containers: [{ ...main, image: 'served' }] });
   await setup.process(0);
-  await setup.until(phaseIs(setup, 'Running'));
+  await setup.until(hasPhase(setup, 'Running'));
   await setup.clock.advance(1_000);
   expect(setup.api.last?.containerStatuses?.[0]?.ready).toBe(false);
   const server = createServer().listen(servedPort, '127.1.2.2');

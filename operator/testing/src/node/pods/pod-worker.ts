@@ -1,20 +1,20 @@
 import {
-  aborted,
-  anySignal,
+  waitForAbort,
+  combineSignals,
   compareResourceVersions,
-  keyOf,
-  keyText,
-  timestamp,
+  getKey,
+  formatKey,
+  formatTimestamp,
 } from '@kubewright/runtime/internal/base';
 import type { Pod, PodStatus } from '@kubewright/runtime/kinds';
-import type { Place } from '../environment/index.ts';
+import type { PodPlacement } from '../environment/index.ts';
 import { type ContainerStatuses, createContainerStatuses } from './container-status.ts';
 import { createLatestWriter, type LatestWriter } from './latest-writer.ts';
 import type { PodReport } from './pod-api.ts';
 import type { PodContext } from './pod-context.ts';
-import { logAnnotationsOf, podFilesOf } from './pod-files.ts';
+import { buildLogAnnotations, getPodFiles } from './pod-files.ts';
 import { runPod } from './pod-run.ts';
-import { podStatus } from './pod-status.ts';
+import { buildPodStatus } from './pod-status.ts';
 import type { RunBook } from './run-book.ts';
 import { createStop } from './stop.ts';
 
@@ -34,7 +34,7 @@ export class PodWorker {
   readonly #stopReporting = new AbortController();
   readonly #startTime: string;
   #pod: Pod;
-  #place: Place | undefined;
+  #place: PodPlacement | undefined;
   #prepared = false;
   #over = false;
   #last: PodStatus | undefined;
@@ -42,13 +42,13 @@ export class PodWorker {
 
   constructor(pod: Pod, context: PodContext, book: RunBook) {
     const { clock } = context;
-    const logger = context.logger.child({ pod: keyText(keyOf(pod)), uid: pod.metadata.uid });
+    const logger = context.logger.child({ pod: formatKey(getKey(pod)), uid: pod.metadata.uid });
     this.#pod = pod;
     this.#last = pod.status;
     this.#context = { ...context, logger };
     this.#stop = createStop(clock);
-    this.#startTime = pod.status?.startTime ?? timestamp(clock);
-    this.#statuses = createContainerStatuses(pod, timestamp(clock), () => this.#report());
+    this.#startTime = pod.status?.startTime ?? formatTimestamp(clock);
+    this.#statuses = createContainerStatuses(pod, formatTimestamp(clock), () => this.#report());
     this.#writer = createLatestWriter({
       write: (report) => this.#write(report),
       clock,
@@ -56,7 +56,7 @@ export class PodWorker {
       signal: this.#stopReporting.signal,
     });
     this.#take(pod);
-    this.done = this.#live(book).catch((error: unknown) => logger.error(error, 'Pod given up'));
+    this.done = this.#run(book).catch((error: unknown) => logger.error(error, 'Pod given up'));
   }
 
   /** Called with a newer version of the Pod. */
@@ -64,11 +64,11 @@ export class PodWorker {
     this.#take(pod);
     if (hasEnded(pod)) return;
     this.#report();
-    if (this.#written !== undefined && isOverwritten(this.#written, pod)) this.#writer.again();
+    if (this.#written !== undefined && isOverwritten(this.#written, pod)) this.#writer.rewrite();
   }
 
   /** Called when the object is deleted: kills running processes. */
-  objectDeleted(): void {
+  onObjectDeleted(): void {
     this.stop(0);
   }
 
@@ -78,9 +78,9 @@ export class PodWorker {
     this.#stop.end(graceMs);
   }
 
-  async #live(book: RunBook): Promise<void> {
+  async #run(book: RunBook): Promise<void> {
     using stop = this.#stop;
-    using _here = book.meet({ pod: () => this.#pod, statuses: this.#statuses });
+    using _here = book.register({ pod: () => this.#pod, statuses: this.#statuses });
     if (!hasEnded(this.#pod)) {
       this.#report();
       await runPod({
@@ -89,11 +89,11 @@ export class PodWorker {
         stop,
         context: this.#context,
         book,
-        placed: (place) => this.#report(() => (this.#place = place)),
-        prepared: () => this.#report(() => (this.#prepared = true)),
+        onPlaced: (place) => this.#report(() => (this.#place = place)),
+        onPrepared: () => this.#report(() => (this.#prepared = true)),
       });
     }
-    await aborted(anySignal(this.#terminating.signal, this.#stopReporting.signal));
+    await waitForAbort(combineSignals(this.#terminating.signal, this.#stopReporting.signal));
     if (!this.#stopReporting.signal.aborted) await this.#remove();
   }
 
@@ -101,7 +101,7 @@ export class PodWorker {
   async #remove(): Promise<void> {
     const { api, clock, logger } = this.#context;
     if (!hasEnded(this.#pod)) this.#report(() => (this.#over = true));
-    await this.#writer.idle();
+    await this.#writer.waitUntilIdle();
     while (!this.#stopReporting.signal.aborted) {
       try {
         await api.remove(this.#pod);
@@ -126,7 +126,7 @@ export class PodWorker {
     change?.();
     const { clock, directory } = this.#context;
     const { initContainers, containers } = this.#statuses;
-    this.#last = podStatus({
+    this.#last = buildPodStatus({
       pod: this.#pod,
       initContainers,
       containers,
@@ -135,17 +135,17 @@ export class PodWorker {
       over: this.#over,
       startTime: this.#startTime,
       before: this.#last,
-      now: timestamp(clock),
+      now: formatTimestamp(clock),
     });
     this.#writer.set({
       status: this.#last,
-      annotations: logAnnotationsOf(this.#pod, podFilesOf(this.#pod, directory)),
+      annotations: buildLogAnnotations(this.#pod, getPodFiles(this.#pod, directory)),
     });
   }
 
   async #write(report: PodReport): Promise<void> {
     const written = await this.#context.api.writeStatus(this.#pod, report);
-    if (written === undefined) this.objectDeleted();
+    if (written === undefined) this.onObjectDeleted();
     else this.#written = { status: report.status, resourceVersion: written.metadata.resourceVersion };
   }
 }

@@ -6,14 +6,14 @@ import { freePort } from '../../sockets.ts';
 import type { Program } from '../../images/image-program.ts';
 import type { PodAddress } from '../addresses.ts';
 import {
-  commandLine,
+  buildCommandLine,
   ConfigError,
-  containerVariables,
-  execLine,
-  metricsAddress,
-  type Place,
+  resolveVariables,
+  buildExecLine,
+  resolveMetricsAddress,
+  type PodPlacement,
   type PodSources,
-  withServiceAddresses,
+  resolveServiceAddresses,
 } from '../environment/index.ts';
 import type { CommandLine, ContainerFiles, PodVolumes } from '../volumes/index.ts';
 import type { PodContext } from './pod-context.ts';
@@ -38,7 +38,7 @@ export class ImageError extends Error {
 export interface PrepareInput {
   readonly pod: Pod;
   readonly address: PodAddress;
-  readonly place: Place;
+  readonly place: PodPlacement;
   readonly sources: PodSources;
   readonly volumes: PodVolumes;
   readonly context: PodContext;
@@ -58,38 +58,41 @@ export async function prepareContainer(container: Container, input: PrepareInput
   if (container.restartPolicy !== undefined) {
     throw new ConfigError(`container ${container.name} has a restart policy of its own, which is not supported here`);
   }
-  const program = await programOf(container, input);
+  const program = await resolveProgram(container, input);
   const forced = { BIND_ADDRESS: address.loopback };
   const { given } = context;
-  const reachable = (text: string): Promise<string> => withServiceAddresses(text, context.addressOf);
-  const variables = await containerVariables(container, { pod, place, sources, given, forced });
+  const reachable = (text: string): Promise<string> => resolveServiceAddresses(text, context.resolveAddress);
+  const variables = await resolveVariables(container, { pod, place, sources, given, forced });
   for (const [name, value] of variables) variables.set(name, await reachable(value));
-  const metrics = metricsAddress(variables, address);
-  const files = await volumes.mount(container, variables, pathsOf(program));
-  for (const [name, value] of variables) variables.set(name, files.text(value));
-  const [executable, ...words] = commandLine(container, program, variables);
-  const args = (await Promise.all(words.map(reachable))).map(files.text);
-  const image = { PATH: path, HOME: files.home, LANG: 'C.UTF-8', HOSTNAME: hostnameOf(pod), ...program.env };
-  const cwd = await workingDirectory(container, program, files);
+  const metrics = resolveMetricsAddress(variables, address);
+  const files = await volumes.mount(container, variables, listPaths(program));
+  for (const [name, value] of variables) variables.set(name, files.rewritePaths(value));
+  const [executable, ...words] = buildCommandLine(container, program, variables);
+  const args = (await Promise.all(words.map(reachable))).map(files.rewritePaths);
+  const image = { PATH: path, HOME: files.home, LANG: 'C.UTF-8', HOSTNAME: getHostname(pod), ...program.env };
+  const cwd = await resolveWorkingDirectory(container, program, files);
   return {
     line: files.run([executable, ...args], cwd),
     env: { ...image, ...files.variables, ...Object.fromEntries(variables), ...forced, ...metrics },
     program,
     executable,
     exec(command) {
-      const [name, ...rest] = execLine(command, program);
-      return files.run([name, ...rest.map(files.text)], cwd);
+      const [name, ...rest] = buildExecLine(command, program);
+      return files.run([name, ...rest.map(files.rewritePaths)], cwd);
     },
   };
 }
 
 /** The paths of this machine that a program consists of. */
-function pathsOf({ command = [], executables = {}, workingDir }: Program): readonly string[] {
+function listPaths({ command = [], executables = {}, workingDir }: Program): readonly string[] {
   const words = [...command, ...Object.values(executables).flat()].filter((word) => isAbsolute(word));
   return workingDir === undefined ? words : [...words, resolve(workingDir)];
 }
 
-async function programOf({ name, image = '' }: Container, { pod, address, context }: PrepareInput): Promise<Program> {
+async function resolveProgram(
+  { name, image = '' }: Container,
+  { pod, address, context }: PrepareInput,
+): Promise<Program> {
   const mapping = tryFindProgram(context.images, image);
   if (mapping === undefined)
     throw new ImageError(`no program stands for the image ${image}: add it to the node's images`);
@@ -111,15 +114,15 @@ async function programOf({ name, image = '' }: Container, { pod, address, contex
  * The `workingDir` of the container; or else the working directory of the image, a folder of this machine with the
  * image's program.
  */
-async function workingDirectory(
+async function resolveWorkingDirectory(
   { workingDir }: Container,
   { workingDir: ofImage }: Program,
   files: ContainerFiles,
 ): Promise<string> {
   if (workingDir === undefined && ofImage !== undefined) return resolve(ofImage);
-  return files.folder(workingDir ?? '/');
+  return files.ensureFolder(workingDir ?? '/');
 }
 
-function hostnameOf({ spec, metadata }: Pod): string {
+function getHostname({ spec, metadata }: Pod): string {
   return spec.hostname ?? metadata.name;
 }

@@ -1,4 +1,4 @@
-import { keyText } from '@kubewright/runtime/internal/base';
+import { formatKey } from '@kubewright/runtime/internal/base';
 import type { Pod } from '@kubewright/runtime/kinds';
 import type { RunningProcess } from '../../processes/index.ts';
 import type { ContainerStatuses } from './container-status.ts';
@@ -30,9 +30,9 @@ export class RunBook {
   readonly #present = new Map<string, PresentPod>();
 
   /** Records that the Pod is on the node, until the result is disposed. */
-  meet(present: PresentPod): Disposable {
+  register(present: PresentPod): Disposable {
     const { namespace = '', name } = present.pod().metadata;
-    const key = keyText({ namespace, name });
+    const key = formatKey({ namespace, name });
     this.#present.set(key, present);
     return {
       [Symbol.dispose]: () => {
@@ -43,18 +43,18 @@ export class RunBook {
   }
 
   /** `undefined` if no such Pod is on the node. */
-  present(namespace: string, name: string): PresentPod | undefined {
-    return this.#present.get(keyText({ namespace, name }));
+  findPresent(namespace: string, name: string): PresentPod | undefined {
+    return this.#present.get(formatKey({ namespace, name }));
   }
 
   expect({ pod, container }: ContainerRef, logFile: string): void {
     const { uid, namespace = '', name } = pod.metadata;
-    const entry = this.#pods.get(uid) ?? { key: keyText({ namespace, name }), containers: new Map() };
+    const entry = this.#pods.get(uid) ?? { key: formatKey({ namespace, name }), containers: new Map() };
     entry.containers.set(container, { logFile, pids: [] });
     this.#pods.set(uid, entry);
   }
 
-  started({ pod, container }: ContainerRef, process: RunningProcess): void {
+  recordStart({ pod, container }: ContainerRef, process: RunningProcess): void {
     const entry = this.#pods.get(pod.metadata.uid)?.containers.get(container);
     if (entry === undefined) return;
     entry.pids.push(process.pid);
@@ -65,11 +65,11 @@ export class RunBook {
   }
 
   /** The pid of the running process of a container, in the newest Pod with this name. */
-  pidOf(namespace: string, pod: string, container: string): number | undefined {
+  findPid(namespace: string, pod: string, container: string): number | undefined {
     return this.#find(namespace, pod)?.get(container)?.running?.pid;
   }
 
-  logFileOf(namespace: string, pod: string, container: string): string | undefined {
+  findLogFile(namespace: string, pod: string, container: string): string | undefined {
     return this.#find(namespace, pod)?.get(container)?.logFile;
   }
 
@@ -81,7 +81,7 @@ export class RunBook {
   }
 
   #find(namespace: string, name: string): ReadonlyMap<string, ContainerEntry> | undefined {
-    const key = keyText({ namespace, name });
+    const key = formatKey({ namespace, name });
     return [...this.#pods.values()].findLast((entry) => entry.key === key)?.containers;
   }
 }
@@ -89,16 +89,16 @@ export class RunBook {
 const scheme = 'process://';
 
 /** The `containerID` for a process, in the status of a container. */
-export function containerIdOf(pid: number): string {
+export function formatContainerId(pid: number): string {
   return scheme + String(pid);
 }
 
 /** The pid in a `containerID`; `undefined` if that is not for a process. */
-export function pidIn(containerID: string): number | undefined {
+export function parseContainerId(containerID: string): number | undefined {
   const pid = containerID.startsWith(scheme) ? Number(containerID.slice(scheme.length)) : Number.NaN;
   return Number.isSafeInteger(pid) ? pid : undefined;
 }
 
 function isOurs(entry: ContainerEntry | undefined, containerID: string | undefined): boolean {
-  return entry?.pids.some((pid) => containerIdOf(pid) === containerID) === true;
+  return entry?.pids.some((pid) => formatContainerId(pid) === containerID) === true;
 }

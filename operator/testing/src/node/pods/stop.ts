@@ -1,4 +1,4 @@
-import { anySignal, type Clock } from '@kubewright/runtime/internal/base';
+import { combineSignals, type Clock } from '@kubewright/runtime/internal/base';
 
 /** AbortSignals for the end of a container, or of all containers of a Pod. */
 export interface StopSignals {
@@ -24,8 +24,8 @@ export function createStop(clock: Clock, parent?: StopSignals): Stop {
   let killAt = Number.POSITIVE_INFINITY;
   let cancel = (): void => undefined;
   return {
-    stopping: anySignal(sigterm.signal, parent?.stopping),
-    killing: anySignal(sigkill.signal, parent?.killing),
+    stopping: combineSignals(sigterm.signal, parent?.stopping),
+    killing: combineSignals(sigkill.signal, parent?.killing),
     end(graceMs) {
       sigterm.abort();
       const at = clock.monotonic() + graceMs;

@@ -1,9 +1,9 @@
-import { messageOf } from '@kubewright/runtime/internal/base';
+import { getMessage } from '@kubewright/runtime/internal/base';
 import type { Pod } from '@kubewright/runtime/kinds';
 import { type MountError, type PodVolumes, unenforced } from '../volumes/index.ts';
 import type { ContainerStatuses } from './container-status.ts';
 import type { PodContext } from './pod-context.ts';
-import { makeFolders, podFilesOf } from './pod-files.ts';
+import { makeFolders, getPodFiles } from './pod-files.ts';
 import type { StopSignals } from './stop.ts';
 
 /** The Pod whose volumes are synced. */
@@ -25,7 +25,7 @@ export interface SyncedVolumes {
 }
 
 /** Mounts the volumes, with retries, and then syncs them periodically. */
-export function keptInSync(volumes: PodVolumes, run: SyncedPod, over: AbortSignal): SyncedVolumes {
+export function keepInSync(volumes: PodVolumes, run: SyncedPod, over: AbortSignal): SyncedVolumes {
   const { context, stop } = run;
   const first = Promise.withResolvers<boolean>();
   const signal = AbortSignal.any([over, stop.killing]);
@@ -45,14 +45,14 @@ export function keptInSync(volumes: PodVolumes, run: SyncedPod, over: AbortSigna
 async function syncOnce(volumes: PodVolumes, run: SyncedPod, warnings: Warnings): Promise<boolean> {
   const { pod, context } = run;
   try {
-    await makeFolders(podFilesOf(pod(), context.directory));
+    await makeFolders(getPodFiles(pod(), context.directory));
     const failures = await volumes.sync(pod());
     for (const note of unenforced(pod())) await warnings.emit('ReadOnlyNotEnforced', note);
     for (const { message } of failures) await warnings.emit('FailedMount', message);
     if (failures[0]) reportToContainers(failures[0], run);
     return failures.length === 0;
   } catch (err) {
-    context.logger.warn('volumes not written', { why: messageOf(err) });
+    context.logger.warn('volumes not written', { why: getMessage(err) });
     return false;
   }
 }
@@ -82,7 +82,7 @@ class Warnings {
       await context.api.warn(pod(), { reason, action: 'Mount', note });
       this.#emitted.add(note);
     } catch (error) {
-      context.logger.warn('event not emitted', { why: messageOf(error) });
+      context.logger.warn('event not emitted', { why: getMessage(error) });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { podOf } from '../../../fixtures/pod-fixture.ts';
+import { buildPod } from '../../../fixtures/pod-fixture.ts';
 import { silentLogger } from '../../../../runtime/src/base/index.ts';
 import { createFakeClock, type FakeClock } from '../../fake-clock.ts';
 import type { PodWarning } from './pod-api.ts';
@@ -22,13 +22,13 @@ function setUp(): Setup {
   const warn = async (_: unknown, { reason, container = '', note }: PodWarning) => {
     sent.push(`${reason} ${container}: ${note}`);
     return {
-      async repeated(count: number): Promise<void> {
+      async repeat(count: number): Promise<void> {
         if (setup.deleted) throw new Error('not found');
         sent.push(count);
       },
     };
   };
-  const pod = podOf();
+  const pod = buildPod();
   const events = new UnhealthyEvents({ pod: () => pod, context: { api: { warn }, clock, logger: silentLogger } });
   return Object.assign(setup, { events });
 }

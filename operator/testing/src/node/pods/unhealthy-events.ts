@@ -1,4 +1,4 @@
-import { type Clock, type Logger, messageOf } from '@kubewright/runtime/internal/base';
+import { type Clock, type Logger, getMessage } from '@kubewright/runtime/internal/base';
 import type { Pod } from '@kubewright/runtime/kinds';
 import type { EventSeries } from '../../emit-event.ts';
 import type { ProbeName } from '../probes/probe-loop.ts';
@@ -46,16 +46,16 @@ export class UnhealthyEvents {
   /** Called with each failed check. Returns at once; an event that cannot be emitted is only logged. */
   probeFailed(container: string, probe: ProbeName, message: string): void {
     const note = `${titles[probe]} probe failed: ${message}`;
-    const seen = this.#seenOf(`${container} ${note}`);
+    const seen = this.#getSeen(`${container} ${note}`);
     seen.count += 1;
     if (!this.#takeToken()) return;
     const { logger } = this.#options.context;
     this.#sending = this.#sending
       .then(() => this.#send(seen, { container, note }))
-      .catch((error: unknown) => logger.warn('event not emitted', { why: messageOf(error) }));
+      .catch((error: unknown) => logger.warn('event not emitted', { why: getMessage(error) }));
   }
 
-  #seenOf(key: string): Seen {
+  #getSeen(key: string): Seen {
     const seen = this.#seen.get(key) ?? { count: 0 };
     this.#seen.set(key, seen);
     return seen;
@@ -69,7 +69,7 @@ export class UnhealthyEvents {
     if (event === undefined) {
       seen.event = await context.api.warn(pod(), { reason: 'Unhealthy', action: 'Probing', note, container });
     } else {
-      await event.repeated(seen.count);
+      await event.repeat(seen.count);
       seen.event = event;
     }
   }

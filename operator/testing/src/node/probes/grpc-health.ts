@@ -10,7 +10,7 @@ const serving = 1;
  * Calls the health check of a gRPC server for `service`. Resolves with whether the service is SERVING. Rejects when the
  * server does not respond.
  */
-export async function grpcServes(
+export async function isGrpcServing(
   at: { readonly host: string; readonly port: number; readonly service: string },
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -28,8 +28,8 @@ export async function grpcServes(
   const chunks: Buffer[] = [];
   stream.on('error', reject);
   stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
-  stream.once('end', () => resolve(statusOf(Buffer.concat(chunks)) === serving));
-  stream.end(frame(request(at.service)));
+  stream.once('end', () => resolve(parseStatus(Buffer.concat(chunks)) === serving));
+  stream.end(encodeFrame(encodeRequest(at.service)));
   try {
     return await promise;
   } finally {
@@ -39,26 +39,26 @@ export async function grpcServes(
 }
 
 /** A HealthCheckRequest: field 1 is the name of the service, a string. */
-function request(service: string): Buffer {
+function encodeRequest(service: string): Buffer {
   const name = Buffer.from(service);
-  return name.length === 0 ? name : Buffer.concat([Buffer.from([0x0a, ...varint(name.length)]), name]);
+  return name.length === 0 ? name : Buffer.concat([Buffer.from([0x0a, ...encodeVarint(name.length)]), name]);
 }
 
 /** A gRPC message: a flag (not compressed), the length, the bytes. */
-function frame(message: Buffer): Buffer {
+function encodeFrame(message: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt32BE(message.length, 1);
   return Buffer.concat([head, message]);
 }
 
-function varint(value: number): number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
+function encodeVarint(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...encodeVarint(value >>> 7)];
 }
 
 /**
  * The status in a HealthCheckResponse: field 1, an enum. Without the field, and without a message (after an error), it
  * is UNKNOWN.
  */
-function statusOf(answer: Buffer): number {
+function parseStatus(answer: Buffer): number {
   return answer.length >= 7 && answer[5] === 0x08 ? (answer[6] ?? 0) : 0;
 }

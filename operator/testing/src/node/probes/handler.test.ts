@@ -15,15 +15,15 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-async function listening(server: Server): Promise<number> {
+async function startListening(server: Server): Promise<number> {
   servers.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
-const web = (listener: RequestListener): Promise<number> => listening(createHttpServer(listener));
+const startWeb = (listener: RequestListener): Promise<number> => startListening(createHttpServer(listener));
 
-function target(portMap: Target['portMap'] = {}): Target {
+function buildTarget(portMap: Target['portMap'] = {}): Target {
   return {
     container: { ports: [{ name: 'http', containerPort: 80 }] },
     address: '127.0.0.1',
@@ -38,13 +38,13 @@ test.each([
   [404, false],
   [503, false],
 ])('an HTTP response with status %i is a success: %s', async (status, ok) => {
-  const port = await web((_, response) => response.writeHead(status).end());
-  expect(await runHandler({ httpGet: { port } }, target(), neverAborted)).toMatchObject({ ok });
+  const port = await startWeb((_, response) => response.writeHead(status).end());
+  expect(await runHandler({ httpGet: { port } }, buildTarget(), neverAborted)).toMatchObject({ ok });
 });
 
 test('a named port is mapped to the port on which the program listens', async () => {
   const paths: string[] = [];
-  const port = await web((request, response) => {
+  const port = await startWeb((request, response) => {
     paths.push(`${request.url ?? ''} ${request.headers['x-a'] as string} ${request.headers.host ?? ''}`);
     response.end();
   });
@@ -56,43 +56,46 @@ test('a named port is mapped to the port on which the program listens', async ()
       { name: 'Host', value: 'me' },
     ],
   };
-  expect(await runHandler({ httpGet }, target({ 80: port }), neverAborted)).toMatchObject({ ok: true });
+  expect(await runHandler({ httpGet }, buildTarget({ 80: port }), neverAborted)).toMatchObject({ ok: true });
   expect(paths).toEqual(['/healthz?x=1 1 me']);
-  const unknown = await runHandler({ httpGet: { port: 'none' } }, target(), neverAborted);
+  const unknown = await runHandler({ httpGet: { port: 'none' } }, buildTarget(), neverAborted);
   expect(unknown).toEqual({ ok: false, message: "couldn't find port: none" });
 });
 
 test('an HTTPS probe does not verify the certificate', async () => {
   const { certificate: cert, key } = await createAuthority('nobody knows me');
-  const port = await listening(createHttpsServer({ cert, key }, (_, response) => response.end()));
-  expect(await runHandler({ httpGet: { port, scheme: 'HTTPS' } }, target(), neverAborted)).toMatchObject({ ok: true });
+  const port = await startListening(createHttpsServer({ cert, key }, (_, response) => response.end()));
+  expect(await runHandler({ httpGet: { port, scheme: 'HTTPS' } }, buildTarget(), neverAborted)).toMatchObject({
+    ok: true,
+  });
 });
 
 test('a port on which no program listens is a failure', async () => {
-  const port = await web((_, response) => response.end());
+  const port = await startWeb((_, response) => response.end());
   servers.pop()?.close();
-  expect(await runHandler({ tcpSocket: { port } }, target(), neverAborted)).toMatchObject({ ok: false });
-  expect(await runHandler({ httpGet: { port } }, target(), neverAborted)).toMatchObject({ ok: false });
-  expect(await runHandler({ grpc: { port } }, target(), neverAborted)).toMatchObject({ ok: false });
+  expect(await runHandler({ tcpSocket: { port } }, buildTarget(), neverAborted)).toMatchObject({ ok: false });
+  expect(await runHandler({ httpGet: { port } }, buildTarget(), neverAborted)).toMatchObject({ ok: false });
+  expect(await runHandler({ grpc: { port } }, buildTarget(), neverAborted)).toMatchObject({ ok: false });
 });
 
 test('an open port is a success', async () => {
-  const port = await web(() => undefined);
-  expect(await runHandler({ tcpSocket: { port } }, target(), neverAborted)).toEqual({ ok: true, message: '' });
+  const port = await startWeb(() => undefined);
+  expect(await runHandler({ tcpSocket: { port } }, buildTarget(), neverAborted)).toEqual({ ok: true, message: '' });
 });
 
 test('a response that does not arrive by the deadline is a failure', async () => {
-  const port = await web(() => undefined);
+  const port = await startWeb(() => undefined);
   for (const handler of [{ httpGet: { port } }, { grpc: { port } }, { sleep: { seconds: 60 } }]) {
     const limit = new AbortController();
-    const result = runHandler(handler, target(), limit.signal);
+    const result = runHandler(handler, buildTarget(), limit.signal);
     limit.abort();
     expect(await result).toMatchObject({ ok: false });
   }
 });
 
 test('an exec probe succeeds with exit code 0 only', async () => {
-  const run = (code: string): Promise<unknown> => runHandler({ exec: { command: [code] } }, target(), neverAborted);
+  const run = (code: string): Promise<unknown> =>
+    runHandler({ exec: { command: [code] } }, buildTarget(), neverAborted);
   expect(await run('0')).toMatchObject({ ok: true });
   expect(await run('3')).toEqual({ ok: false, message: 'command exited with 3' });
 });
@@ -112,12 +115,12 @@ test.each([
       expect(headers[':path']).toBe('/grpc.health.v1.Health/Check');
       stream.on('end', () => stream.end(Buffer.from([0, 0, 0, 0, 2, 0x08, status])));
     });
-    const port = await listening(server);
-    expect(await runHandler({ grpc: { port, service } }, target(), neverAborted)).toMatchObject({ ok });
+    const port = await startListening(server);
+    expect(await runHandler({ grpc: { port, service } }, buildTarget(), neverAborted)).toMatchObject({ ok });
     expect(received).toEqual([request]);
   },
 );
 
 test('a handler without an action is a failure', async () => {
-  expect(await runHandler({}, target(), neverAborted)).toMatchObject({ ok: false });
+  expect(await runHandler({}, buildTarget(), neverAborted)).toMatchObject({ ok: false });
 });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HTTPGetAction, LifecycleHandler, Probe, Container, IntOrString } from '@kubewright/runtime/kinds';
 
 import { ConfigError } from '../environment/index.ts';
-import { grpcServes } from './grpc-health.ts';
+import { isGrpcServing } from './grpc-health.ts';
 
 /** The result of a handler. */
 export interface HandlerResult {
@@ -83,7 +83,7 @@ async function checkGrpcHealth(
   signal: AbortSignal,
 ): Promise<HandlerResult> {
   const at = { host: target.address, port: realPort(port, target), service: service ?? '' };
-  return { ok: await grpcServes(at, signal), message: 'service unhealthy' };
+  return { ok: await isGrpcServing(at, signal), message: 'service unhealthy' };
 }
 
 /** The container that probes and hooks act on. */

@@ -18,28 +18,28 @@ interface Run {
 
 type Probes = Pick<Container, 'startupProbe' | 'readinessProbe' | 'livenessProbe'>;
 
-function probing(probes: Probes, healthy: Partial<Record<ProbeName, boolean>> = {}, earlyMs?: number): Run {
+function startProbing(probes: Probes, healthy: Partial<Record<ProbeName, boolean>> = {}, earlyMs?: number): Run {
   const clock = createFakeClock();
   const answers = { startup: true, readiness: true, liveness: true, ...healthy };
   const log: string[] = [];
   const failures: ProbeName[] = [];
   const note = (text: string): void => void log.push(`${String(clock.monotonic() / 1000)} ${text}`);
   const controller = new AbortController();
-  const nameOf = (probe: Probe): ProbeName =>
+  const getProbeName = (probe: Probe): ProbeName =>
     probe === probes.startupProbe ? 'startup' : probe === probes.readinessProbe ? 'readiness' : 'liveness';
   const ended = runProbes(probes, {
     clock,
     signal: controller.signal,
     ...(earlyMs !== undefined && { earlyMs }),
     check: async (probe) => {
-      note(`${nameOf(probe)}?`);
-      return { ok: answers[nameOf(probe)], message: 'sick' };
+      note(`${getProbeName(probe)}?`);
+      return { ok: answers[getProbeName(probe)], message: 'sick' };
     },
     events: {
-      started: () => note('started'),
-      failed: (name) => failures.push(name),
-      readiness: (ready) => note(ready ? 'ready' : 'unready'),
-      unhealthy: (name, message) => note(`${name} says ${message}`),
+      onStarted: () => note('started'),
+      onFailed: (name) => failures.push(name),
+      onReadiness: (ready) => note(ready ? 'ready' : 'unready'),
+      onUnhealthy: (name, message) => note(`${name} says ${message}`),
     },
   });
   return {
@@ -56,13 +56,13 @@ function probing(probes: Probes, healthy: Partial<Record<ProbeName, boolean>> = 
 }
 
 test('without probes a container is started and ready at once', async () => {
-  const { log, clock } = probing({});
+  const { log, clock } = startProbing({});
   await clock.settle();
   expect(log).toEqual(['0 started', '0 ready']);
 });
 
 test('a container is ready after one success, and not ready after three failures', async () => {
-  const { log, clock, healthy } = probing({ readinessProbe: { periodSeconds: 5 } }, { readiness: false });
+  const { log, clock, healthy } = startProbing({ readinessProbe: { periodSeconds: 5 } }, { readiness: false });
   await clock.advance(5_000);
   healthy.readiness = true;
   await clock.advance(5_000);
@@ -74,7 +74,7 @@ test('a container is ready after one success, and not ready after three failures
 
 test('no other probe runs before the startup probe has succeeded', async () => {
   const probes = { startupProbe: { periodSeconds: 1, failureThreshold: 30 }, readinessProbe: {}, livenessProbe: {} };
-  const { log, clock, healthy } = probing(probes, { startup: false });
+  const { log, clock, healthy } = startProbing(probes, { startup: false });
   await clock.advance(2_000);
   healthy.startup = true;
   await clock.advance(1_000);
@@ -91,7 +91,7 @@ test('no other probe runs before the startup probe has succeeded', async () => {
 });
 
 test('a startup probe that reaches its failure threshold ends the container', async () => {
-  const { log, clock } = probing(
+  const { log, clock } = startProbing(
     { startupProbe: { periodSeconds: 1, failureThreshold: 2 }, livenessProbe: {} },
     { startup: false },
   );
@@ -105,7 +105,7 @@ test('a liveness probe that reaches its failure threshold ends all probing', asy
     livenessProbe: { initialDelaySeconds: 7, failureThreshold: 1 },
     readinessProbe: { periodSeconds: 3 },
   };
-  const { log, clock } = probing(probes, { liveness: false });
+  const { log, clock } = startProbing(probes, { liveness: false });
   await clock.advance(60_000);
   expect(log).toEqual([
     '0 started',
@@ -120,7 +120,7 @@ test('a liveness probe that reaches its failure threshold ends all probing', asy
 });
 
 test('no timer is left when probing is ended', async () => {
-  const run = probing({ readinessProbe: {}, livenessProbe: {} });
+  const run = startProbing({ readinessProbe: {}, livenessProbe: {} });
   await run.clock.advance(25_000);
   await run.stop();
   expect(run.clock.timers).toBe(0);
@@ -146,7 +146,7 @@ test('a check that exceeds timeoutSeconds is aborted', async () => {
             resolve({ ok: false, message: 'timeout' });
           });
         }),
-      events: { started: nothing, readiness: nothing, failed: nothing, unhealthy: nothing },
+      events: { onStarted: nothing, onReadiness: nothing, onFailed: nothing, onUnhealthy: nothing },
     },
   );
   await clock.advance(3_000);
@@ -156,7 +156,11 @@ test('a check that exceeds timeoutSeconds is aborted', async () => {
 });
 
 test('before the first success, an early check counts only if it succeeds', async () => {
-  const { log, clock, healthy } = probing({ readinessProbe: { failureThreshold: 1 } }, { readiness: false }, 4_000);
+  const { log, clock, healthy } = startProbing(
+    { readinessProbe: { failureThreshold: 1 } },
+    { readiness: false },
+    4_000,
+  );
   await clock.advance(13_000);
   healthy.readiness = true;
   await clock.advance(1_000);
@@ -168,7 +172,7 @@ test('before the first success, an early check counts only if it succeeds', asyn
 });
 
 test("failed early checks do not count towards the startup probe's failure threshold", async () => {
-  const { log, failures, clock } = probing(
+  const { log, failures, clock } = startProbing(
     { startupProbe: { periodSeconds: 10, failureThreshold: 3 } },
     { startup: false },
     1_000,
@@ -179,7 +183,7 @@ test("failed early checks do not count towards the startup probe's failure thres
 });
 
 test('an exec probe is not run early', async () => {
-  const { log, clock } = probing({ readinessProbe: { exec: { command: ['x'] } } }, { readiness: false }, 1_000);
+  const { log, clock } = startProbing({ readinessProbe: { exec: { command: ['x'] } } }, { readiness: false }, 1_000);
   await clock.advance(10_000);
   expect(log).toEqual(['0 started', '0 readiness?', '10 readiness?']);
 });

@@ -1,4 +1,4 @@
-import { type Clock, deadline } from '@kubewright/runtime/internal/base';
+import { type Clock, createDeadline } from '@kubewright/runtime/internal/base';
 import type { Container, Probe } from '@kubewright/runtime/kinds';
 
 import type { HandlerResult } from './handler.ts';
@@ -8,12 +8,12 @@ export type ProbeName = 'startup' | 'readiness' | 'liveness';
 /** Callbacks for the results of one running container's probes. */
 interface ProbeEvents {
   /** Called when the startup probe has succeeded, or at once if there is none. */
-  started(): void;
-  readiness(ready: boolean): void;
+  onStarted(): void;
+  onReadiness(ready: boolean): void;
   /** Called with each check that failed and counts, before its consequence. */
-  failed(name: ProbeName, message: string): void;
+  onFailed(name: ProbeName, message: string): void;
   /** Called when probing has ended because the container has to be restarted. */
-  unhealthy(name: ProbeName, message: string): void;
+  onUnhealthy(name: ProbeName, message: string): void;
 }
 
 interface ProbeOptions {
@@ -42,21 +42,21 @@ export async function runProbes(
 ): Promise<void> {
   const { events, signal } = options;
   if (container.startupProbe && !(await hasStarted(container.startupProbe, options))) return;
-  events.started();
-  if (!container.readinessProbe) events.readiness(true);
+  events.onStarted();
+  if (!container.readinessProbe) events.onReadiness(true);
   const ended = new AbortController();
   const both = { ...options, signal: AbortSignal.any([signal, ended.signal]) };
   await Promise.all([
     container.readinessProbe && followReadiness(container.readinessProbe, both),
-    container.livenessProbe && untilUnhealthy(container.livenessProbe, both).finally(() => ended.abort()),
+    container.livenessProbe && waitUntilUnhealthy(container.livenessProbe, both).finally(() => ended.abort()),
   ]);
 }
 
 async function hasStarted(probe: Probe, options: ProbeOptions): Promise<boolean> {
-  for await (const { state, message } of checks('startup', probe, options)) {
+  for await (const { state, message } of runChecks('startup', probe, options)) {
     if (state.result === 'success') return true;
     if (state.result === 'failure') {
-      options.events.unhealthy('startup', message);
+      options.events.onUnhealthy('startup', message);
       return false;
     }
   }
@@ -65,17 +65,17 @@ async function hasStarted(probe: Probe, options: ProbeOptions): Promise<boolean>
 
 async function followReadiness(probe: Probe, options: ProbeOptions): Promise<void> {
   let ready = false;
-  for await (const { state } of checks('readiness', probe, options)) {
+  for await (const { state } of runChecks('readiness', probe, options)) {
     if (ready === (state.result === 'success')) continue;
     ready = !ready;
-    options.events.readiness(ready);
+    options.events.onReadiness(ready);
   }
 }
 
-async function untilUnhealthy(probe: Probe, options: ProbeOptions): Promise<void> {
-  for await (const { state, message } of checks('liveness', probe, options)) {
+async function waitUntilUnhealthy(probe: Probe, options: ProbeOptions): Promise<void> {
+  for await (const { state, message } of runChecks('liveness', probe, options)) {
     if (state.result !== 'failure') continue;
-    options.events.unhealthy('liveness', message);
+    options.events.onUnhealthy('liveness', message);
     return;
   }
 }
@@ -87,25 +87,25 @@ interface Check {
 }
 
 /** Yields the state of a probe after each check, and reports those that failed. */
-async function* checks(name: ProbeName, probe: Probe, options: ProbeOptions): AsyncGenerator<Check> {
-  for await (const check of checksInTime(name, probe, options)) {
-    if (check.state.last === 'failure') options.events.failed(name, check.message);
+async function* runChecks(name: ProbeName, probe: Probe, options: ProbeOptions): AsyncGenerator<Check> {
+  for await (const check of runTimedChecks(name, probe, options)) {
+    if (check.state.last === 'failure') options.events.onFailed(name, check.message);
     yield check;
   }
 }
 
 /** One check per period, until the signal aborts. */
-async function* checksInTime(name: ProbeName, probe: Probe, options: ProbeOptions): AsyncGenerator<Check> {
+async function* runTimedChecks(name: ProbeName, probe: Probe, options: ProbeOptions): AsyncGenerator<Check> {
   const { clock, signal } = options;
   const { initialDelaySeconds, periodSeconds } = { ...probeDefaults, ...probe };
-  const earlyMs = earlyOf(name, probe, options);
+  const earlyMs = getEarlyMs(name, probe, options);
   let state: ProbeState = initialState[name];
   let next = clock.monotonic() + initialDelaySeconds * 1000;
   for (let neverYet = true; ;) {
     const early = neverYet && state.last === 'failure' ? clock.monotonic() + earlyMs : next;
-    if (!(await waited(clock, Math.min(early, next) - clock.monotonic(), signal))) return;
+    if (!(await hasWaited(clock, Math.min(early, next) - clock.monotonic(), signal))) return;
     const startedAt = clock.monotonic();
-    const { ok, message } = await checkedOnce(name, probe, options);
+    const { ok, message } = await checkOnce(name, probe, options);
     if (signal.aborted) return;
     if (!ok && startedAt < next) continue;
     neverYet &&= !ok;
@@ -115,19 +115,19 @@ async function* checksInTime(name: ProbeName, probe: Probe, options: ProbeOption
   }
 }
 
-function earlyOf(name: ProbeName, probe: Probe, { earlyMs }: ProbeOptions): number {
+function getEarlyMs(name: ProbeName, probe: Probe, { earlyMs }: ProbeOptions): number {
   return earlyMs === undefined || name === 'liveness' || probe.exec ? Number.POSITIVE_INFINITY : earlyMs;
 }
 
-async function checkedOnce(name: ProbeName, probe: Probe, options: ProbeOptions): Promise<HandlerResult> {
+async function checkOnce(name: ProbeName, probe: Probe, options: ProbeOptions): Promise<HandlerResult> {
   const { clock, signal } = options;
   const { timeoutSeconds } = { ...probeDefaults, ...probe };
-  using limit = deadline(clock, { what: `${name} probe`, afterMs: timeoutSeconds * 1000, parent: signal });
+  using limit = createDeadline(clock, { what: `${name} probe`, afterMs: timeoutSeconds * 1000, parent: signal });
   return await options.check(probe, limit.signal);
 }
 
 /** Resolves to `true` after the delay, `false` if the signal aborted first. */
-async function waited(clock: Clock, delayMs: number, signal: AbortSignal): Promise<boolean> {
+async function hasWaited(clock: Clock, delayMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return false;
   if (delayMs <= 0) return true;
   return clock.sleep(delayMs, signal).then(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-import { type Logger, messageOf } from '@kubewright/runtime/internal/base';
+import { type Logger, getMessage } from '@kubewright/runtime/internal/base';
 
 import { type Endpoint, joinSockets, OpenSockets } from '../../sockets.ts';
 
@@ -52,7 +52,7 @@ export class NodePorts {
     try {
       this.#open.set(port, await openForwarder({ host, port }, () => this.#options.next(port)));
     } catch (error) {
-      logger.warn('node port not opened', { port, why: messageOf(error) });
+      logger.warn('node port not opened', { port, why: getMessage(error) });
     }
   }
 }

@@ -22,8 +22,8 @@ const gatherMs = 10;
 /** Ports on loopback for node ports and for the names of Services, and the endpoints behind ClusterIPs. */
 export class ServiceNetwork implements ClusterNetwork {
   readonly #options: ServiceNetworkOptions;
-  readonly #services = new KeptObjects<Service>();
-  readonly #slices = new KeptObjects<EndpointSlice>();
+  readonly #services = new WatchedObjects<Service>();
+  readonly #slices = new WatchedObjects<EndpointSlice>();
   readonly #nodePorts: NodePorts;
   readonly #turns = new Map<string, number>();
   /** By `namespace/name:port`. */
@@ -34,7 +34,7 @@ export class ServiceNetwork implements ClusterNetwork {
   constructor(options: ServiceNetworkOptions) {
     this.#options = options;
     const { addresses, logger } = options;
-    const next = (port: number): Endpoint | undefined => this.#pick(this.#table.nodePorts().get(port));
+    const next = (port: number): Endpoint | undefined => this.#pick(this.#table.listNodePorts().get(port));
     this.#nodePorts = new NodePorts({ host: addresses.host.loopback, next, logger });
   }
 
@@ -51,9 +51,9 @@ export class ServiceNetwork implements ClusterNetwork {
   }
 
   /** Opens a port of this machine that forwards to a port of a Service, whichever Pods serve it. */
-  async addressOf(namespace: string, name: string, port: number): Promise<Endpoint> {
+  async resolveAddress(namespace: string, name: string, port: number): Promise<Endpoint> {
     const key = `${namespace}/${name}:${String(port)}`;
-    const next = (): Endpoint | undefined => this.#pick(this.#table.namedPort(namespace, name, port));
+    const next = (): Endpoint | undefined => this.#pick(this.#table.findNamedPort(namespace, name, port));
     const host = this.#options.addresses.host.loopback;
     const forwarder = this.#named.get(key) ?? openForwarder({ host, port: 0 }, next);
     this.#named.set(key, forwarder);
@@ -61,18 +61,18 @@ export class ServiceNetwork implements ClusterNetwork {
   }
 
   /** The endpoint for the next connection to a Service: a ready Pod of this node, each in turn. */
-  endpointOf(clusterIP: string, port: number): Endpoint | undefined {
-    return this.#pick(this.#table.clusterPort(clusterIP, port));
+  findEndpoint(clusterIP: string, port: number): Endpoint | undefined {
+    return this.#pick(this.#table.findClusterPort(clusterIP, port));
   }
 
   /** As the API server connects: to any Pod by its address, and to a Service by its ClusterIP. */
   route({ host, port }: Endpoint): Route | undefined {
-    const served = this.#table.clusterPort(host, port);
+    const served = this.#table.findClusterPort(host, port);
     if (served === undefined) return this.#options.addresses.resolve(host, port);
-    return this.#pick(served) ?? { refusal: whyNone(served) };
+    return this.#pick(served) ?? { rejection: explainNone(served) };
   }
 
-  async #follow<T extends KubeObject>(kind: Kind<T>, objects: KeptObjects<T>, signal: AbortSignal): Promise<void> {
+  async #follow<T extends KubeObject>(kind: Kind<T>, objects: WatchedObjects<T>, signal: AbortSignal): Promise<void> {
     const { client, clock, logger } = this.#options;
     const onEvent = (event: WatchEvent<T>): void => {
       objects.take(event);
@@ -84,7 +84,7 @@ export class ServiceNetwork implements ClusterNetwork {
   #takeIn(): void {
     this.#update = undefined;
     this.#table = new ServiceTable(this.#services.all, this.#slices.all);
-    this.#nodePorts.set(this.#table.nodePorts().keys());
+    this.#nodePorts.set(this.#table.listNodePorts().keys());
   }
 
   #pick(served: ServedPort | undefined): Endpoint | undefined {
@@ -99,14 +99,14 @@ export class ServiceNetwork implements ClusterNetwork {
 }
 
 /** A simulated Pod is ready, too. */
-function whyNone({ name, endpoints }: ServedPort): string {
+function explainNone({ name, endpoints }: ServedPort): string {
   return endpoints.length > 0
     ? `Service ${name} leads to simulated Pods only, of which no process runs`
     : `Service ${name} has no ready Pod`;
 }
 
 /** The objects that a watch has shown, by uid. */
-export class KeptObjects<T extends KubeObject> {
+export class WatchedObjects<T extends KubeObject> {
   #objects = new Map<string, T>();
 
   get all(): readonly T[] {

@@ -24,42 +24,42 @@ export class ServiceTable {
   }
 
   /** The TCP node ports to open, with their endpoints. */
-  nodePorts(): ReadonlyMap<number, ServedPort> {
+  listNodePorts(): ReadonlyMap<number, ServedPort> {
     const open = new Map<number, ServedPort>();
     for (const service of this.#services) {
-      for (const port of tcpPorts(service)) {
-        if (port.nodePort !== undefined) open.set(port.nodePort, this.#served(service, port));
+      for (const port of listTcpPorts(service)) {
+        if (port.nodePort !== undefined) open.set(port.nodePort, this.#buildServedPort(service, port));
       }
     }
     return open;
   }
 
   /** The port of the Service with this ClusterIP, with its endpoints. */
-  clusterPort(clusterIP: string, port: number): ServedPort | undefined {
+  findClusterPort(clusterIP: string, port: number): ServedPort | undefined {
     const service = this.#services.find(({ spec }) => spec.clusterIP === clusterIP);
-    const found = service && tcpPorts(service).find((one) => one.port === port);
-    return found && this.#served(service, found);
+    const found = service && listTcpPorts(service).find((one) => one.port === port);
+    return found && this.#buildServedPort(service, found);
   }
 
   /** The port of the Service with this name, with its endpoints. */
-  namedPort(namespace: string, name: string, port: number): ServedPort | undefined {
+  findNamedPort(namespace: string, name: string, port: number): ServedPort | undefined {
     const service = this.#services.find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
-    const found = service && tcpPorts(service).find((one) => one.port === port);
-    return found && this.#served(service, found);
+    const found = service && listTcpPorts(service).find((one) => one.port === port);
+    return found && this.#buildServedPort(service, found);
   }
 
-  #served(service: Service, { name = '', port }: ServicePort): ServedPort {
+  #buildServedPort(service: Service, { name = '', port }: ServicePort): ServedPort {
     const key = `${service.metadata.namespace ?? ''}/${service.metadata.name}`;
-    const endpoints = (this.#slices.get(key) ?? []).flatMap((slice) => readyIn(slice, name));
+    const endpoints = (this.#slices.get(key) ?? []).flatMap((slice) => listReady(slice, name));
     return { name: `${key}:${String(port)}`, endpoints };
   }
 }
 
-function tcpPorts({ spec }: Service): readonly ServicePort[] {
+function listTcpPorts({ spec }: Service): readonly ServicePort[] {
   return (spec.ports ?? []).filter(({ protocol = 'TCP' }) => protocol === 'TCP');
 }
 
-function readyIn({ endpoints, ports }: EndpointSlice, portName: string): { ip: string; port: number }[] {
+function listReady({ endpoints, ports }: EndpointSlice, portName: string): { ip: string; port: number }[] {
   const port = ports?.find(({ name = '' }) => name === portName)?.port;
   if (port === undefined) return [];
   const ready = (endpoints ?? []).filter(({ conditions }) => conditions?.ready !== false);

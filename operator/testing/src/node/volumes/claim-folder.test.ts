@@ -3,48 +3,48 @@ import { expect, test } from 'vitest';
 import type { OwnerReference } from '../../../../runtime/src/base/index.ts';
 import type { PersistentVolumeClaim, Volume } from '@kubewright/runtime/kinds';
 import { PersistentVolume } from '../../claim-folders.ts';
-import { podOf } from '../../../fixtures/pod-fixture.ts';
-import { claimFolder } from './claim-folder.ts';
+import { buildPod } from '../../../fixtures/pod-fixture.ts';
+import { resolveClaimFolder } from './claim-folder.ts';
 
-const pod = podOf();
-const meta = (name: string) => ({ ...pod.metadata, name });
+const pod = buildPod();
+const buildMeta = (name: string) => ({ ...pod.metadata, name });
 const bound = { status: { phase: 'Bound' }, spec: { volumeName: 'pv-1' } } as const;
 const claimed: Volume = { name: 'v', persistentVolumeClaim: { claimName: 'data' } };
 
-function folderOf(
+function resolveFolder(
   volume: Volume,
   { claim, spec }: { claim?: Partial<PersistentVolumeClaim>; spec?: PersistentVolume['spec'] & object } = {},
 ): Promise<string | undefined> {
   const sources = {
     claim: async (name: string) =>
-      claim && { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: meta(name), spec: {}, ...claim },
-    volume: async (name: string) =>
-      spec && { apiVersion: 'v1', kind: PersistentVolume.kind, metadata: meta(name), spec },
+      claim && { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: buildMeta(name), spec: {}, ...claim },
+    getVolume: async (name: string) =>
+      spec && { apiVersion: 'v1', kind: PersistentVolume.kind, metadata: buildMeta(name), spec },
   };
-  return claimFolder(volume, pod, sources);
+  return resolveClaimFolder(volume, pod, sources);
 }
 
 test('a volume that is deleted with its Pod has no folder of a claim', async () => {
-  expect(await folderOf({ name: 'v', emptyDir: {} })).toBeUndefined();
+  expect(await resolveFolder({ name: 'v', emptyDir: {} })).toBeUndefined();
 });
 
 test('a claim has the folder of its bound volume', async () => {
-  expect(await folderOf(claimed, { claim: bound, spec: { hostPath: { path: '/disk' } } })).toBe('/disk');
+  expect(await resolveFolder(claimed, { claim: bound, spec: { hostPath: { path: '/disk' } } })).toBe('/disk');
 });
 
 test('a generic ephemeral volume has the folder of the claim that was created for the Pod', async () => {
   const volume: Volume = { name: 'v', ephemeral: { volumeClaimTemplate: { spec: {} } } };
   const spec = { hostPath: { path: '/disk' } };
   const owner = { uid: pod.metadata.uid } as OwnerReference;
-  const claim = { ...bound, metadata: { ...meta('pod-v'), ownerReferences: [owner] } };
-  expect(await folderOf(volume, { claim, spec })).toBe('/disk');
-  await expect(folderOf(volume, { claim: bound, spec })).rejects.toThrow('(pod is not owner)');
+  const claim = { ...bound, metadata: { ...buildMeta('pod-v'), ownerReferences: [owner] } };
+  expect(await resolveFolder(volume, { claim, spec })).toBe('/disk');
+  await expect(resolveFolder(volume, { claim: bound, spec })).rejects.toThrow('(pod is not owner)');
 });
 
 const unprocessed =
   'Unable to attach or mount volumes: unmounted volumes=[v], unattached volumes=[], failed to process volumes=[v]: ' +
   'error processing PVC default/data: ';
-const deleted = { ...bound, metadata: { ...meta('data'), deletionTimestamp: '2026-01-01T00:00:00Z' } };
+const deleted = { ...bound, metadata: { ...buildMeta('data'), deletionTimestamp: '2026-01-01T00:00:00Z' } };
 
 test.each([
   [{}, 'failed to fetch PVC from API server: persistentvolumeclaims "data" not found'],
@@ -52,5 +52,5 @@ test.each([
   [{ claim: deleted }, "can't start pod because PVC is being deleted"],
   [{ claim: bound, spec: {} }, 'volume pv-1 has no hostPath, and this node supports no other source'],
 ])("a claim without a usable volume is an error with the kubelet's message: %j", async (input, why) => {
-  await expect(folderOf(claimed, input)).rejects.toThrow(unprocessed + why);
+  await expect(resolveFolder(claimed, input)).rejects.toThrow(unprocessed + why);
 });

@@ -5,7 +5,7 @@ import { MountError } from './mounts.ts';
 /** Reads claims and the volumes they are bound to. */
 export interface ClaimSources {
   claim(name: string): Promise<PersistentVolumeClaim | undefined>;
-  volume(name: string): Promise<PersistentVolume | undefined>;
+  getVolume(name: string): Promise<PersistentVolume | undefined>;
 }
 
 /**
@@ -13,8 +13,8 @@ export interface ClaimSources {
  *
  * Throws: `MountError`.
  */
-export async function claimFolder(volume: Volume, pod: Pod, sources: ClaimSources): Promise<string | undefined> {
-  const name = claimNameOf(volume, pod);
+export async function resolveClaimFolder(volume: Volume, pod: Pod, sources: ClaimSources): Promise<string | undefined> {
+  const name = getClaimName(volume, pod);
   if (name === undefined) return undefined;
   const failed = (why: string): MountError =>
     MountError.unprocessed(volume.name, `error processing PVC ${pod.metadata.namespace ?? ''}/${name}: ${why}`);
@@ -22,20 +22,20 @@ export async function claimFolder(volume: Volume, pod: Pod, sources: ClaimSource
   if (claim === undefined) {
     throw failed(`failed to fetch PVC from API server: persistentvolumeclaims "${name}" not found`);
   }
-  const problem = problemOf(claim, pod, volume.ephemeral !== undefined);
+  const problem = findProblem(claim, pod, volume.ephemeral !== undefined);
   if (problem !== undefined) throw failed(problem);
-  const bound = await sources.volume(claim.spec.volumeName ?? '');
+  const bound = await sources.getVolume(claim.spec.volumeName ?? '');
   if (bound?.spec.hostPath) return bound.spec.hostPath.path;
   throw failed(`volume ${claim.spec.volumeName ?? ''} has no hostPath, and this node supports no other source`);
 }
 
 /** The name of the volume's claim; kube-controller-manager creates one for a generic ephemeral volume. */
-function claimNameOf({ name, persistentVolumeClaim, ephemeral }: Volume, { metadata }: Pod): string | undefined {
+function getClaimName({ name, persistentVolumeClaim, ephemeral }: Volume, { metadata }: Pod): string | undefined {
   return ephemeral ? `${metadata.name}-${name}` : persistentVolumeClaim?.claimName;
 }
 
 /** The reason why a Pod cannot use a claim now; `undefined` if it can. */
-function problemOf({ metadata, spec, status }: PersistentVolumeClaim, pod: Pod, owned: boolean): string | undefined {
+function findProblem({ metadata, spec, status }: PersistentVolumeClaim, pod: Pod, owned: boolean): string | undefined {
   if (metadata.deletionTimestamp !== undefined) return "can't start pod because PVC is being deleted";
   const { namespace = '', name, uid } = pod.metadata;
   if (owned && !metadata.ownerReferences?.some((owner) => owner.uid === uid)) {

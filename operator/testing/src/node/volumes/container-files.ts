@@ -18,9 +18,9 @@ export interface ContainerFiles {
   /** Variables by which a process finds what it would otherwise find at a path of a container. */
   readonly variables: Readonly<Record<string, string>>;
   /** Creates a folder of the container if it does not exist; returns its path. */
-  folder(path: string): Promise<string>;
-  /** `text` of a command or variable, with the paths at which mounts are found. */
-  text(this: void, text: string): string;
+  ensureFolder(path: string): Promise<string>;
+  /** `rewritePaths` of a command or variable, with the paths at which mounts are found. */
+  rewritePaths(this: void, text: string): string;
   /** The command line that runs `line` with these files. */
   run(line: readonly [string, ...string[]], cwd: string): CommandLine;
 }

@@ -8,30 +8,30 @@ import { type ContainerFiles, type Mount, serviceAccountPath } from './container
  * the container, and their mount paths in commands and variables are replaced. A path within a program is not, so a
  * kubeconfig leads to the token of the ServiceAccount.
  */
-export async function linkedFiles(
+export async function createLinkedFiles(
   root: string,
   mounts: readonly Mount[],
   variables: ReadonlyMap<string, string>,
 ): Promise<ContainerFiles> {
   await mkdir(root, { recursive: true, mode: 0o700 });
-  for (const { path, target } of mounts) await link(target, insideOf(root, path));
+  for (const { path, target } of mounts) await link(target, resolveInside(root, path));
   const account = mounts.some(({ path }) => path === serviceAccountPath);
   const text = locate(root, mounts);
   return {
     home: root,
     variables: account ? { KUBECONFIG: await writeKubeconfig(root, variables) } : {},
-    async folder(path) {
-      const folder = insideOf(root, path);
+    async ensureFolder(path) {
+      const folder = resolveInside(root, path);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return folder;
     },
-    text,
+    rewritePaths: text,
     run: ([command, ...args], cwd) => ({ command, args, cwd }),
   };
 }
 
 /** The path on this machine for a path of a container. `..` never leads above the root. */
-function insideOf(root: string, path: string): string {
+function resolveInside(root: string, path: string): string {
   return resolve(root, `.${resolve('/', path)}`);
 }
 
@@ -45,18 +45,18 @@ async function link(target: string, path: string): Promise<void> {
 function locate(root: string, mounts: readonly Mount[]): (text: string) => string {
   if (mounts.length === 0) return (text) => text;
   const paths = mounts.map(({ path }) => path.replace(/\/+$/, '')).sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(`(?<![\\w./$})-])(?:${paths.map(escaped).join('|')})(?![\\w.-])`, 'g');
-  return (text) => text.replace(pattern, (path) => insideOf(root, path));
+  const pattern = new RegExp(`(?<![\\w./$})-])(?:${paths.map(escapeRegExp).join('|')})(?![\\w.-])`, 'g');
+  return (text) => text.replace(pattern, (path) => resolveInside(root, path));
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** The kubeconfig of the Pod's ServiceAccount. The files of the token and the authority are followed by clients. */
 async function writeKubeconfig(root: string, variables: ReadonlyMap<string, string>): Promise<string> {
   const [host = '', port = ''] = ['HOST', 'PORT'].map((name) => variables.get(`KUBERNETES_SERVICE_${name}`));
-  const folder = insideOf(root, serviceAccountPath);
+  const folder = resolveInside(root, serviceAccountPath);
   const cluster = { server: `https://${host}:${port}`, 'certificate-authority': join(folder, 'ca.crt') };
   const path = `${root}.kubeconfig`;
   const config = {

@@ -17,7 +17,9 @@ const start = 'mkdir -p "$1" && cd "$1" && shift && unset PWD OLDPWD SHLVL && ex
 export async function hasMountNamespaces(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'kubewright-mounts-'));
   try {
-    const files = await namespaceFiles(join(folder, 'root'), [{ path: '/kubewright-probe/here', target: folder }]);
+    const files = await createNamespaceFiles(join(folder, 'root'), [
+      { path: '/kubewright-probe/here', target: folder },
+    ]);
     const { command, args } = files.run(['/bin/sh', '-c', 'test -e root.fstab'], '/kubewright-probe/here');
     await promisify(execFile)(command, args);
     return true;
@@ -32,31 +34,33 @@ export async function hasMountNamespaces(): Promise<boolean> {
  * The files of a container whose processes have a mount namespace of their own: those of this machine, and its volumes
  * at their mount paths. `root` is created, and is `/` there.
  *
- * @param options `folder`: created, too, where it does not exist; `programs`: paths of this machine that no volume hides
+ * @param options `ensureFolder`: created, too, where it does not exist; `programs`: paths of this machine that no volume hides
  */
-export async function namespaceFiles(
+export async function createNamespaceFiles(
   root: string,
   mounts: readonly Mount[],
   { folder = '/', programs = [] }: { readonly folder?: string | undefined; readonly programs?: readonly string[] } = {},
 ): Promise<ContainerFiles> {
   await mkdir(root, { recursive: true, mode: 0o700 });
-  const volumes = await Promise.all(mounts.map(async ({ path, target }) => ({ path: await placeOf(path), target })));
-  const places = [...volumes, ...hidden(await Promise.all(programs.map(placeOf)), volumes)];
-  const added = [...places.map(({ path }) => path), await placeOf(folder)];
+  const volumes = await Promise.all(
+    mounts.map(async ({ path, target }) => ({ path: await resolveRealPath(path), target })),
+  );
+  const places = [...volumes, ...listHidden(await Promise.all(programs.map(resolveRealPath)), volumes)];
+  const added = [...places.map(({ path }) => path), await resolveRealPath(folder)];
   // What is in a volume is added there.
-  const own = await ownFolders(added.filter((path) => aroundOf(path, volumes) === undefined));
+  const own = await collectOwnFolders(added.filter((path) => findEnclosing(path, volumes) === undefined));
   const table: string[] = [];
   for (const path of own) table.push(...(await mirror(path, root, (entry) => own.has(entry) || added.includes(entry))));
   for (const { path, target } of places) {
-    await createMountPoint({ path, target }, aroundOf(path, volumes), root);
-    table.push(line(target, root + path, 'rbind'));
+    await createMountPoint({ path, target }, findEnclosing(path, volumes), root);
+    table.push(formatMountLine(target, root + path, 'rbind'));
   }
   await writeFile(`${root}.fstab`, `${table.join('\n')}\n`, { mode: 0o600 });
   return {
     home: '/',
     variables: {},
-    folder: async (path) => resolve('/', path),
-    text: (text) => text,
+    ensureFolder: async (path) => resolve('/', path),
+    rewritePaths: (text) => text,
     run: (words, cwd) => {
       const inside = ['/bin/sh', '-c', start, 'sh', cwd, ...words];
       const args = [
@@ -77,9 +81,9 @@ export async function namespaceFiles(
 }
 
 /** The entries of this machine with `programs` at the places of `volumes`: in `/tmp`, for example. */
-function hidden(programs: readonly string[], volumes: readonly Mount[]): readonly Mount[] {
+function listHidden(programs: readonly string[], volumes: readonly Mount[]): readonly Mount[] {
   const entries = programs.flatMap((program) => {
-    const volume = aroundOf(program, volumes);
+    const volume = findEnclosing(program, volumes);
     const [name] = program.slice((volume?.path.length ?? 0) + 1).split('/');
     return volume === undefined || name === undefined ? [] : [join(volume.path, name)];
   });
@@ -87,13 +91,13 @@ function hidden(programs: readonly string[], volumes: readonly Mount[]): readonl
 }
 
 /** The path without the symbolic links of this machine. */
-async function placeOf(path: string): Promise<string> {
+async function resolveRealPath(path: string): Promise<string> {
   const absolute = resolve('/', path);
-  return realpath(absolute).catch(async () => join(await placeOf(dirname(absolute)), basename(absolute)));
+  return realpath(absolute).catch(async () => join(await resolveRealPath(dirname(absolute)), basename(absolute)));
 }
 
 /** The folders of this machine in which something is added: the container gets its own, with the same entries. */
-async function ownFolders(added: readonly string[]): Promise<ReadonlySet<string>> {
+async function collectOwnFolders(added: readonly string[]): Promise<ReadonlySet<string>> {
   const own = new Set(['/']);
   for (const path of added) {
     const [, ...names] = path.split('/').slice(0, -1);
@@ -107,7 +111,7 @@ async function ownFolders(added: readonly string[]): Promise<ReadonlySet<string>
 }
 
 /** The innermost of `volumes` that `path` is in. */
-function aroundOf(path: string, volumes: readonly Mount[]): Mount | undefined {
+function findEnclosing(path: string, volumes: readonly Mount[]): Mount | undefined {
   return volumes.findLast((volume) => path.startsWith(`${volume.path}/`));
 }
 
@@ -125,12 +129,12 @@ async function mirror(path: string, root: string, isOwn: (entry: string) => bool
     else if (path !== '/') await symlink(machine + here, root + here);
     else {
       await (entry.isDirectory() ? mkdir(root + here) : writeFile(root + here, ''));
-      table.push(line(here, root + here, 'rbind,nofail'));
+      table.push(formatMountLine(here, root + here, 'rbind,nofail'));
     }
   }
   if (path !== '/') return table;
   await mkdir(root + machine);
-  return [line('/', root + machine, 'rbind'), ...table];
+  return [formatMountLine('/', root + machine, 'rbind'), ...table];
 }
 
 /** A mount in another volume needs its place there. */
@@ -149,7 +153,7 @@ function isFolder(path: string): Promise<boolean> {
 }
 
 /** A line of fstab(5). */
-function line(from: string, to: string, options: string): string {
+function formatMountLine(from: string, to: string, options: string): string {
   const escaped = [from, to].map((path) =>
     path.replace(/[\s\\#]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`),
   );

@@ -6,28 +6,28 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { ConfigMap, PersistentVolumeClaim, Secret, Volume, VolumeMount } from '@kubewright/runtime/kinds';
 import type { PersistentVolume } from '../../claim-folders.ts';
-import { podOf } from '../../../fixtures/pod-fixture.ts';
+import { buildPod } from '../../../fixtures/pod-fixture.ts';
 import { createPodVolumes, type PodVolumes } from './pod-volumes.ts';
 
 let folder: string;
 let disk: string;
 const content: Record<string, Record<string, string>> = {};
-const { metadata } = podOf();
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const { metadata } = buildPod();
+const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
 
 const sources = {
-  configMap: async (name: string): Promise<ConfigMap | undefined> =>
+  getConfigMap: async (name: string): Promise<ConfigMap | undefined> =>
     content[name] && { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: content[name] },
-  secret: async (name: string): Promise<Secret | undefined> => {
-    const entries = Object.entries(content[name] ?? {}).map(([key, text]) => [key, base64(text)]);
+  getSecret: async (name: string): Promise<Secret | undefined> => {
+    const entries = Object.entries(content[name] ?? {}).map(([key, text]) => [key, toBase64(text)]);
     return { apiVersion: 'v1', kind: 'Secret', metadata, data: Object.fromEntries(entries) as Record<string, string> };
   },
-  token: async ({ audience }: { audience?: string }) => `token for ${audience ?? 'the API server'}`,
+  requestToken: async ({ audience }: { audience?: string }) => `token for ${audience ?? 'the API server'}`,
   claim: async (name: string): Promise<PersistentVolumeClaim> => ({
     ...{ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { ...metadata, name } },
     ...{ spec: { volumeName: 'pv' }, status: { phase: 'Bound' } },
   }),
-  volume: async (): Promise<PersistentVolume> => ({
+  getVolume: async (): Promise<PersistentVolume> => ({
     ...{ apiVersion: 'v1', kind: 'PersistentVolume', metadata, spec: { hostPath: { path: disk } } },
   }),
 };
@@ -54,18 +54,18 @@ interface Mounted {
   sync(): Promise<readonly unknown[]>;
 }
 
-async function mounted(volume: Omit<Volume, 'name'>, mounts: readonly VolumeMount[]): Promise<Mounted> {
-  const pod = podOf({ metadata: { labels: { app: 'x' } }, spec: { volumes: [{ name: 'v', ...volume }] } });
+async function mountVolume(volume: Omit<Volume, 'name'>, mounts: readonly VolumeMount[]): Promise<Mounted> {
+  const pod = buildPod({ metadata: { labels: { app: 'x' } }, spec: { volumes: [{ name: 'v', ...volume }] } });
   const volumes = createPodVolumes(folder, { place, sources, hasNamespaces: false });
   const failures = await volumes.sync(pod);
   if (failures[0]) throw failures[0];
   const { home: root } = await volumes.mount({ name: 'main', volumeMounts: mounts }, new Map([['POD', 'pod-1']]));
   return { volumes, root, text: (path) => readFile(join(root, path), 'utf8'), sync: () => volumes.sync(pod) };
 }
-const at = (mountPath: string): VolumeMount[] => [{ name: 'v', mountPath }];
+const buildMounts = (mountPath: string): VolumeMount[] => [{ name: 'v', mountPath }];
 
 test('a projected volume contains the files of all its sources', async () => {
-  const { text } = await mounted(
+  const { text } = await mountVolume(
     {
       projected: {
         sources: [
@@ -77,7 +77,7 @@ test('a projected volume contains the files of all its sources', async () => {
         ],
       },
     },
-    at('/var/run/secrets'),
+    buildMounts('/var/run/secrets'),
   );
   expect(await text('/var/run/secrets/token')).toBe('token for the API server');
   expect(await text('/var/run/secrets/deep/vault')).toBe('token for vault');
@@ -95,12 +95,12 @@ test.each([
     expected: 'app="x"',
   },
 ])('the file $file of a volume can be read below its mount path', async ({ volume, file, expected }) => {
-  const { text } = await mounted(volume, at('/etc/app'));
+  const { text } = await mountVolume(volume, buildMounts('/etc/app'));
   expect(await text(`/etc/app/${file}`)).toBe(expected);
 });
 
 test('files and folders are accessible to their owner only', async () => {
-  const { root } = await mounted({ secret: { secretName: 'keys' } }, at('/etc/app'));
+  const { root } = await mountVolume({ secret: { secretName: 'keys' } }, buildMounts('/etc/app'));
   expect((await stat(join(root, 'etc/app/tls.key'))).mode & 0o777).toBe(0o600);
   for (const path of ['etc/app/..data/', 'etc/app/', '']) {
     expect((await stat(join(root, path))).mode & 0o777).toBe(0o700);
@@ -108,7 +108,7 @@ test('files and folders are accessible to their owner only', async () => {
 });
 
 test('changed files are replaced, and files that are no longer in the source are removed', async () => {
-  const { root, text, sync } = await mounted({ configMap: { name: 'settings' } }, at('/etc/app'));
+  const { root, text, sync } = await mountVolume({ configMap: { name: 'settings' } }, buildMounts('/etc/app'));
   content['settings'] = { b: 'changed', c: 'new' };
   await sync();
   expect(await text('/etc/app/b')).toBe('changed');
@@ -117,21 +117,21 @@ test('changed files are replaced, and files that are no longer in the source are
 });
 
 test('an unchanged file is not written', async () => {
-  const { root, sync } = await mounted({ configMap: { name: 'settings' } }, at('/etc/app'));
+  const { root, sync } = await mountVolume({ configMap: { name: 'settings' } }, buildMounts('/etc/app'));
   const before = await stat(join(root, 'etc/app/..data/'));
   await sync();
   expect((await stat(join(root, 'etc/app/..data/'))).ino).toBe(before.ino);
 });
 
 test('an emptyDir outlives the restart of its container', async () => {
-  const { volumes, root } = await mounted({ emptyDir: {} }, at('/cache'));
+  const { volumes, root } = await mountVolume({ emptyDir: {} }, buildMounts('/cache'));
   await writeFile(join(root, 'cache/x'), 'kept');
-  const again = await volumes.mount({ name: 'main', volumeMounts: at('/cache') }, new Map());
+  const again = await volumes.mount({ name: 'main', volumeMounts: buildMounts('/cache') }, new Map());
   expect(await readFile(join(again.home, 'cache/x'), 'utf8')).toBe('kept');
 });
 
 test('a subPath of a volume is mounted, also below another volume', async () => {
-  const { text } = await mounted({ configMap: { name: 'settings' } }, [
+  const { text } = await mountVolume({ configMap: { name: 'settings' } }, [
     { name: 'v', mountPath: '/etc/app/one', subPath: 'a' },
     { name: 'v', mountPath: '/etc/$(x)', subPath: 'b' },
   ]);
@@ -141,20 +141,20 @@ test('a subPath of a volume is mounted, also below another volume', async () => 
 
 test('a subPathExpr expands variables', async () => {
   const mounts = (subPathExpr: string): VolumeMount[] => [{ name: 'v', mountPath: '/data', subPathExpr }];
-  await mounted({ emptyDir: {} }, mounts('$(POD)'));
+  await mountVolume({ emptyDir: {} }, mounts('$(POD)'));
   expect(await readdir(join(folder, 'volumes/v'))).toEqual(['pod-1']);
 });
 
 test('a subPath that leads out of its volume is an error', async () => {
   const mounts = [{ name: 'v', mountPath: '/data', subPath: '../x' }];
-  await expect(mounted({ emptyDir: {} }, mounts)).rejects.toThrow('leads out of its volume');
+  await expect(mountVolume({ emptyDir: {} }, mounts)).rejects.toThrow('leads out of its volume');
 });
 
 /** The volume of the claim `data`, which outlives the Pod. */
 const claimed = { persistentVolumeClaim: { claimName: 'data' } };
 
 test('the folder of a claim outlives the Pod, and its subPaths can be mounted', async () => {
-  const { volumes, root, text } = await mounted(claimed, [
+  const { volumes, root, text } = await mountVolume(claimed, [
     { name: 'v', mountPath: '/all' },
     { name: 'v', mountPath: '/part', subPath: 'a/b' },
   ]);
@@ -171,7 +171,7 @@ test('a mount inside of a volume that outlives the Pod is an error: it would cha
   ];
   await mkdir(join(disk, 'lost+found'), { recursive: true });
   const why = 'volume "v" cannot be mounted inside of volume "v" at /data/lost+found';
-  await expect(mounted(claimed, mounts)).rejects.toThrow(why);
+  await expect(mountVolume(claimed, mounts)).rejects.toThrow(why);
   expect(await readdir(disk)).toEqual(['lost+found']);
 });
 
@@ -191,10 +191,10 @@ test.each([
   [{ downwardAPI: { items: [{ path: 'x', fieldRef: { fieldPath: 'x' } }] } }, 'unsupported fieldPath: x'],
 ])('%j cannot be mounted', async (volume, message) => {
   const note = `MountVolume.SetUp failed for volume "v" : ${message}`;
-  await expect(mounted(volume, [])).rejects.toThrow(note);
+  await expect(mountVolume(volume, [])).rejects.toThrow(note);
 });
 
 test('an optional source that is missing leaves the volume empty', async () => {
-  const { root } = await mounted({ configMap: { name: 'none', optional: true } }, at('/etc/app'));
+  const { root } = await mountVolume({ configMap: { name: 'none', optional: true } }, buildMounts('/etc/app'));
   expect((await readdir(join(root, 'etc/app'))).filter((name) => !name.startsWith('..'))).toEqual([]);
 });

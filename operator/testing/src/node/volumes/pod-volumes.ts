@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { ConfigError } from '../environment/index.ts';
 import type { Container, Pod, Volume } from '@kubewright/runtime/kinds';
 import { replaceContent } from './atomic-folder.ts';
-import { claimFolder, type ClaimSources } from './claim-folder.ts';
-import { MountError, outerFirst, refuseInside, subPathOf, targetOf } from './mounts.ts';
+import { resolveClaimFolder, type ClaimSources } from './claim-folder.ts';
+import { MountError, sortOuterFirst, rejectInside, resolveSubPath, resolveTarget } from './mounts.ts';
 import type { ContainerFiles, Mount } from './container-files.ts';
-import { linkedFiles } from './linked-files.ts';
-import { namespaceFiles } from './mount-namespace.ts';
-import { volumeFiles, type VolumeFiles, type VolumeInput, type VolumeSources } from './volume-files.ts';
+import { createLinkedFiles } from './linked-files.ts';
+import { createNamespaceFiles } from './mount-namespace.ts';
+import { readVolumeFiles, type VolumeFiles, type VolumeInput, type VolumeSources } from './volume-files.ts';
 
 /** The folders of one Pod. Only their owner can access them: mode 0700 and 0600. */
 export interface PodVolumes {
@@ -51,19 +51,19 @@ export interface PodVolumesInput extends Omit<VolumeInput, 'pod'> {
 export function createPodVolumes(folder: string, input: PodVolumesInput): PodVolumes {
   const written = new Map<string, VolumeFiles>();
   const lasting = new Map<string, string>();
-  const folderOf = (volume: string): string => lasting.get(volume) ?? join(folder, 'volumes', volume);
+  const getFolder = (volume: string): string => lasting.get(volume) ?? join(folder, 'volumes', volume);
 
   async function syncOne(volume: Volume, pod: Pod): Promise<void> {
     const { name } = volume;
     if (lasting.has(name)) return;
-    const found = await claimFolder(volume, pod, input.sources);
+    const found = await resolveClaimFolder(volume, pod, input.sources);
     if (found !== undefined) {
       lasting.set(name, found);
       return;
     }
-    const files = await volumeFiles(volume, { ...input, pod });
-    if (files === undefined) await mkdir(folderOf(name), { recursive: true, mode: 0o700 });
-    else if (!same(files, written.get(name))) await replaceContent(folderOf(name), files);
+    const files = await readVolumeFiles(volume, { ...input, pod });
+    if (files === undefined) await mkdir(getFolder(name), { recursive: true, mode: 0o700 });
+    else if (!isSame(files, written.get(name))) await replaceContent(getFolder(name), files);
     if (files !== undefined) written.set(name, files);
   }
 
@@ -71,7 +71,7 @@ export function createPodVolumes(folder: string, input: PodVolumesInput): PodVol
     async sync(pod) {
       const failures: MountError[] = [];
       for (const volume of pod.spec.volumes ?? []) {
-        const failure = await failureOf(volume, syncOne(volume, pod));
+        const failure = await catchFailure(volume, syncOne(volume, pod));
         if (failure) failures.push(failure);
       }
       return failures;
@@ -79,22 +79,22 @@ export function createPodVolumes(folder: string, input: PodVolumesInput): PodVol
     async mount(container, variables, programs = []) {
       const root = join(folder, 'containers', container.name);
       await rm(root, { recursive: true, force: true });
-      const wanted = outerFirst(container);
-      refuseInside(lasting, wanted);
+      const wanted = sortOuterFirst(container);
+      rejectInside(lasting, wanted);
       const mounts: Mount[] = [];
       for (const mount of wanted) {
-        const path = subPathOf(mount, variables);
-        const target = await targetOf(folderOf(mount.name), path, written.has(mount.name));
+        const path = resolveSubPath(mount, variables);
+        const target = await resolveTarget(getFolder(mount.name), path, written.has(mount.name));
         mounts.push({ path: mount.mountPath, target });
       }
-      if (input.hasNamespaces) return namespaceFiles(root, mounts, { folder: container.workingDir, programs });
-      return linkedFiles(root, mounts, variables);
+      if (input.hasNamespaces) return createNamespaceFiles(root, mounts, { folder: container.workingDir, programs });
+      return createLinkedFiles(root, mounts, variables);
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function failureOf(volume: Volume, mounted: Promise<void>): Promise<MountError | undefined> {
+async function catchFailure(volume: Volume, mounted: Promise<void>): Promise<MountError | undefined> {
   try {
     await mounted;
     return undefined;
@@ -105,7 +105,7 @@ async function failureOf(volume: Volume, mounted: Promise<void>): Promise<MountE
   }
 }
 
-function same(files: VolumeFiles, before: VolumeFiles | undefined): boolean {
+function isSame(files: VolumeFiles, before: VolumeFiles | undefined): boolean {
   if (files.size !== before?.size) return false;
   return [...files].every(([path, content]) => before.get(path)?.equals(content) === true);
 }

@@ -15,7 +15,7 @@ export interface TokenRequest {
 const share = 0.8;
 const longestMs = 24 * 60 * 60 * 1000;
 
-interface Cached {
+interface CachedToken {
   readonly token: string;
   readonly replaceAt: number;
   readonly endsAt: number;
@@ -29,7 +29,7 @@ export function createTokens(
   issue: (request: TokenRequest) => Promise<IssuedToken>,
   clock: Clock,
 ): (request: TokenRequest) => Promise<string> {
-  const cache = new Map<string, Cached>();
+  const cache = new Map<string, CachedToken>();
 
   async function renew(key: string, request: TokenRequest): Promise<string> {
     const issuedAt = clock.now();

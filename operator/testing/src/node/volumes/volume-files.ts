@@ -1,16 +1,23 @@
 import { unsupportedVolume } from './mounts.ts';
-import { ConfigError, contentOf, fieldText, type Place, type PodSources, resourceText } from '../environment/index.ts';
+import {
+  ConfigError,
+  readContent,
+  resolveFieldRef,
+  type PodPlacement,
+  type PodSources,
+  resolveResourceFieldRef,
+} from '../environment/index.ts';
 import type { DownwardAPIVolumeFile, KeyToPath, Pod, Volume, VolumeProjection } from '@kubewright/runtime/kinds';
 
 /** Reads the content of volumes. */
 export interface VolumeSources extends PodSources {
   /** A valid token of the Pod's ServiceAccount, bound to the Pod. */
-  token(request: { readonly audience?: string; readonly expirationSeconds?: number }): Promise<string>;
+  requestToken(request: { readonly audience?: string; readonly expirationSeconds?: number }): Promise<string>;
 }
 
 export interface VolumeInput {
   readonly pod: Pod;
-  readonly place: Place;
+  readonly place: PodPlacement;
   readonly sources: VolumeSources;
 }
 
@@ -24,19 +31,19 @@ type Entries = readonly (readonly [path: string, content: Buffer])[];
  *
  * Throws: `ConfigError` if a source is missing, or the kind of volume is not supported.
  */
-export async function volumeFiles(volume: Volume, input: VolumeInput): Promise<VolumeFiles | undefined> {
+export async function readVolumeFiles(volume: Volume, input: VolumeInput): Promise<VolumeFiles | undefined> {
   if (volume.emptyDir) return undefined;
-  const sources = projectionsOf(volume);
+  const sources = listProjections(volume);
   if (sources === undefined) {
     const kind = Object.keys(volume).find((key) => key !== 'name');
     throw new ConfigError(unsupportedVolume(kind, volume.csi?.driver));
   }
-  const entries = await Promise.all(sources.map((source) => projected(source, input)));
+  const entries = await Promise.all(sources.map((source) => readProjection(source, input)));
   return new Map(entries.flat());
 }
 
 /** The sources of a volume. All volumes with content are handled as projected volumes. */
-function projectionsOf(volume: Volume): readonly VolumeProjection[] | undefined {
+function listProjections(volume: Volume): readonly VolumeProjection[] | undefined {
   const { projected: many, configMap, secret, downwardAPI } = volume;
   if (many) return many.sources ?? [];
   if (configMap) return [{ configMap }];
@@ -44,18 +51,19 @@ function projectionsOf(volume: Volume): readonly VolumeProjection[] | undefined 
   return downwardAPI && [{ downwardAPI }];
 }
 
-async function projected(source: VolumeProjection, input: VolumeInput): Promise<Entries> {
+async function readProjection(source: VolumeProjection, input: VolumeInput): Promise<Entries> {
   const { serviceAccountToken, configMap, secret, downwardAPI } = source;
   if (serviceAccountToken) {
-    return [[serviceAccountToken.path, Buffer.from(await input.sources.token(serviceAccountToken))]];
+    return [[serviceAccountToken.path, Buffer.from(await input.sources.requestToken(serviceAccountToken))]];
   }
-  if (configMap) return picked(await contentOf('configMap', configMap, input.sources), configMap);
-  if (secret) return picked(await contentOf('secret', secret, input.sources), secret);
-  if (downwardAPI) return (downwardAPI.items ?? []).map((file) => [file.path, Buffer.from(downwardText(file, input))]);
+  if (configMap) return pickItems(await readContent('configMap', configMap, input.sources), configMap);
+  if (secret) return pickItems(await readContent('secret', secret, input.sources), secret);
+  if (downwardAPI)
+    return (downwardAPI.items ?? []).map((file) => [file.path, Buffer.from(resolveDownward(file, input))]);
   throw new ConfigError(`projection of ${Object.keys(source).join(', ')} is not supported here`);
 }
 
-function picked(
+function pickItems(
   content: ReadonlyMap<string, Buffer> | undefined,
   { items, optional, name }: { items?: readonly KeyToPath[]; optional?: boolean; name?: string },
 ): Entries {
@@ -68,12 +76,12 @@ function picked(
   });
 }
 
-function downwardText(
+function resolveDownward(
   { fieldRef, resourceFieldRef, path }: DownwardAPIVolumeFile,
   { pod, place }: VolumeInput,
 ): string {
   const containers = [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
-  if (fieldRef) return fieldText(pod, fieldRef, place);
-  if (resourceFieldRef) return resourceText(resourceFieldRef, containers, place);
+  if (fieldRef) return resolveFieldRef(pod, fieldRef, place);
+  if (resourceFieldRef) return resolveResourceFieldRef(resourceFieldRef, containers, place);
   throw new ConfigError(`the source of ${path} is not supported here`);
 }

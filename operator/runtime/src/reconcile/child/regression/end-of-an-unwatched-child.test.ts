@@ -7,12 +7,12 @@ import {
 import { type ControllerRun, runController } from '../../../../../testing/src/run-controller/run-controller.ts';
 import { defineApi, t } from '../../../api/index.ts';
 import { ConfigMap } from '../../../kinds/index.ts';
-import { type Action, awaitChange, checkAgain } from '../../declare/action.ts';
+import { type Action, awaitChange, requeueAfter } from '../../declare/action.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { owns } from '../../declare/dependencies.ts';
 import type { OwnsAndDeletes } from '../../declare/handle-types.ts';
-import { notReady } from '../../status/refusal.ts';
-import { ownerReference } from '../../write/ownership.ts';
+import { notReady } from '../../status/rejection.ts';
+import { buildOwnerReference } from '../../write/ownership.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const key = { namespace: 'default', name: 'home' };
@@ -28,13 +28,18 @@ beforeEach(async () => {
 });
 
 const maps = () => server.client.resource(ConfigMap);
-const held = () => server.objects(ConfigMap).map(({ data }) => data);
+const listData = () => server.objects(ConfigMap).map(({ data }) => data);
 const removeFinalizer = () => maps().mergePatch(key, { metadata: { finalizers: null } });
 
 /** A terminating ConfigMap of the Cafe that another operator created, with a finalizer of somebody else. */
-async function going(labels: Readonly<Record<string, string>> = {}): Promise<void> {
+async function createTerminating(labels: Readonly<Record<string, string>> = {}): Promise<void> {
   const owner = await server.client.resource(Cafe).get(key);
-  const metadata = { ...key, labels, finalizers: ['example.com/hold'], ownerReferences: [ownerReference(owner, Cafe)] };
+  const metadata = {
+    ...key,
+    labels,
+    finalizers: ['example.com/hold'],
+    ownerReferences: [buildOwnerReference(owner, Cafe)],
+  };
   await maps().create({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
   await maps().delete(key, { propagation: 'Background' });
 }
@@ -66,7 +71,7 @@ describe('a terminating child without our label', () => {
     ],
     ['a deletion', async (handle) => ((await handle.delete('home')) ? apply(handle) : awaitChange)],
   ])('is read again after %s has met it, until it is deleted', async (_, body) => {
-    await going();
+    await createTerminating();
     let isMade = false;
     await using run = await start(async (handle) => {
       if (isMade) return awaitChange;
@@ -74,12 +79,12 @@ describe('a terminating child without our label', () => {
       isMade = handle.get('home') !== undefined;
       return action;
     });
-    await run.settled();
+    await run.awaitIdle();
     await run.advance(1_000);
-    expect(held()).toEqual([undefined]);
+    expect(listData()).toEqual([undefined]);
     await removeFinalizer();
     await run.advance(1_000);
-    expect(held()).toEqual([menu.data]);
+    expect(listData()).toEqual([menu.data]);
     const before = run.results.length;
     await run.advance(60_000);
     expect(run.results).toHaveLength(before);
@@ -87,25 +92,25 @@ describe('a terminating child without our label', () => {
 
   it('is read again also if somebody removed its label while it was terminating', async () => {
     await using run = await start(apply);
-    await run.settled();
+    await run.awaitIdle();
     await maps().mergePatch(key, { metadata: { finalizers: ['example.com/hold'] } });
     await maps().delete(key, { propagation: 'Background' });
-    await run.settled();
+    await run.awaitIdle();
     await maps().mergePatch(key, { metadata: { labels: { 'app.kubernetes.io/managed-by': 'Helm' } } });
-    await run.settled();
+    await run.awaitIdle();
     await removeFinalizer();
     await run.advance(1_000);
-    expect(held()).toEqual([menu.data]);
+    expect(listData()).toEqual([menu.data]);
   });
 
-  it('is read again at the time of the controller’s checkAgain, if that is earlier', async () => {
-    await going();
+  it('is read again at the time of the controller’s requeueAfter, if that is earlier', async () => {
+    await createTerminating();
     const afterMs = [5_000, 200];
     await using run = await start(async (handle) => {
       await handle.apply(menu);
-      return checkAgain(afterMs.shift() ?? 60_000);
+      return requeueAfter(afterMs.shift() ?? 60_000);
     });
-    await run.settled();
+    await run.awaitIdle();
     expect(run.results).toHaveLength(1);
     await run.advance(1_000);
     expect(run.results).toHaveLength(2);
@@ -114,27 +119,27 @@ describe('a terminating child without our label', () => {
   });
 
   it('is read again even after a refusal that is not retried', async () => {
-    await going();
+    await createTerminating();
     await using run = await start(async (handle) => {
       await handle.apply(menu);
       throw notReady('Closed', 'It is closed.', { retry: false });
     });
-    await run.settled();
+    await run.awaitIdle();
     await removeFinalizer();
     await run.advance(1_000);
-    expect(held()).toEqual([menu.data]);
+    expect(listData()).toEqual([menu.data]);
   });
 });
 
 describe('a terminating child with our label', () => {
   it('is not read again: its deletion is an event', async () => {
-    await going({ 'app.kubernetes.io/managed-by': 'test' });
+    await createTerminating({ 'app.kubernetes.io/managed-by': 'test' });
     await using run = await start(apply);
-    await run.settled();
+    await run.awaitIdle();
     await run.advance(3_600_000);
     expect(run.results).toEqual(['success']);
     await removeFinalizer();
-    await run.settled();
-    expect(held()).toEqual([menu.data]);
+    await run.awaitIdle();
+    expect(listData()).toEqual([menu.data]);
   });
 });

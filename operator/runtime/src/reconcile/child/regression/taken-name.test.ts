@@ -11,7 +11,7 @@ import { ConfigMap } from '../../../kinds/index.ts';
 import { awaitChange } from '../../declare/action.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { owns } from '../../declare/dependencies.ts';
-import { ownerReference } from '../../write/ownership.ts';
+import { buildOwnerReference } from '../../write/ownership.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const key = { namespace: 'default', name: 'home' };
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const metadata = await server.client
     .resource(Cafe)
     .create({ apiVersion: 'example.com/v1', kind: 'Cafe', metadata: key, spec: {} });
-  owner = ownerReference(metadata, Cafe);
+  owner = buildOwnerReference(metadata, Cafe);
 });
 
 const create = (rest: {
@@ -45,25 +45,25 @@ const create = (rest: {
     data: rest.data,
   });
 
-const createsOnly = ({ body }: { readonly body?: unknown }): boolean =>
+const isCreateOnly = ({ body }: { readonly body?: unknown }): boolean =>
   (body as KubeObject).metadata.resourceVersion === '1';
 
 /** Refuses an apply that creates only, as old API servers do. */
 function makeOld(): void {
   const message = 'resourceVersion should not be set on objects to be created';
   server.intercept(async (request, next) =>
-    request.verb === 'apply' && createsOnly(request)
+    request.verb === 'apply' && isCreateOnly(request)
       ? { status: 500, body: { kind: 'Status', status: 'Failure', message } }
       : next(),
   );
 }
 
 /** Runs `make` right before our first apply of the ConfigMap that can create it: somebody else creates it first. */
-function before(make: () => Promise<unknown>, isOld: boolean): void {
+function makeBefore(make: () => Promise<unknown>, isOld: boolean): void {
   let isDone = false;
   server.intercept(async (request, next) => {
     const { verb, kind } = request;
-    if (!isDone && kind === 'ConfigMap' && verb === 'apply' && createsOnly(request) !== isOld) {
+    if (!isDone && kind === 'ConfigMap' && verb === 'apply' && isCreateOnly(request) !== isOld) {
       isDone = true;
       await make();
     }
@@ -72,9 +72,9 @@ function before(make: () => Promise<unknown>, isOld: boolean): void {
 }
 
 /** @returns how each run ended */
-async function reconciled(): Promise<readonly string[]> {
+async function runReconcile(): Promise<readonly string[]> {
   await using run = await runController(cafe, { server });
-  await run.settled();
+  await run.awaitIdle();
   return [...run.results];
 }
 
@@ -95,8 +95,8 @@ describe.each([
   });
 
   it('is left as it was', async () => {
-    before(() => create({ data: { precious: 'theirs' } }), isOld);
-    await reconciled();
+    makeBefore(() => create({ data: { precious: 'theirs' } }), isOld);
+    await runReconcile();
     expect(map()?.data).toEqual({ precious: 'theirs' });
     expect(map()?.metadata).not.toHaveProperty('ownerReferences');
     expect(map()?.metadata).not.toHaveProperty('labels');
@@ -105,22 +105,22 @@ describe.each([
   });
 
   it('keeps also fields that are equal to ours', async () => {
-    before(() => create({ data: { precious: 'theirs', ours: '1' } }), isOld);
-    await reconciled();
+    makeBefore(() => create({ data: { precious: 'theirs', ours: '1' } }), isOld);
+    await runReconcile();
     expect(map()?.data).toEqual({ precious: 'theirs', ours: '1' });
     expect(ready()).toBe('NameConflict');
   });
 
   it('keeps fields that differ from ours', async () => {
-    before(() => create({ data: { ours: 'theirs' } }), isOld);
-    await reconciled();
+    makeBefore(() => create({ data: { ours: 'theirs' } }), isOld);
+    await runReconcile();
     expect(map()?.data).toEqual({ ours: 'theirs' });
     expect(map()?.metadata).not.toHaveProperty('ownerReferences');
   });
 
   it('becomes our child if it has our owner reference', async () => {
-    before(() => create({ data: { more: '2' }, ownerReferences: [owner] }), isOld);
-    expect(await reconciled()).not.toContain('error');
+    makeBefore(() => create({ data: { more: '2' }, ownerReferences: [owner] }), isOld);
+    expect(await runReconcile()).not.toContain('error');
     expect(map()?.data).toEqual({ more: '2', ours: '1' });
     expect(map()?.metadata.ownerReferences).toEqual([owner]);
     expect(ready()).toBeUndefined();
@@ -135,10 +135,10 @@ it('a second controller, which an old API server refuses, is reported as a name 
   const body = { kind: 'Status', status: 'Failure', reason: 'Invalid', message, details: { causes: [cause] } };
   server.intercept(async (request, next) => {
     const { verb, kind } = request;
-    if (verb !== 'apply' || kind !== 'ConfigMap' || createsOnly(request)) return next();
+    if (verb !== 'apply' || kind !== 'ConfigMap' || isCreateOnly(request)) return next();
     await create({ data: { precious: 'theirs' }, ownerReferences: [theirs] });
     return { status: 422, body };
   });
-  await reconciled();
+  await runReconcile();
   expect(ready()).toBe('NameConflict');
 });

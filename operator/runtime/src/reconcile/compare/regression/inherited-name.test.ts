@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 
-import { differingPaths } from '../differing-paths.ts';
-import { equalJson, equalOwned } from '../equal.ts';
+import { findDifferingPaths } from '../differing-paths.ts';
+import { isEqualJson, isEqualOwned } from '../equal.ts';
 import { pickOwned } from '../fields.ts';
 
 /** A member that every object inherits, as JSON may have it. */
 const proto = JSON.parse('{"__proto__":{}}') as object;
 
 it('a member that has the name of an inherited one is no member of an object without it', () => {
-  expect(equalJson({ constructor: 'a' }, {})).toBe(false);
-  expect(equalJson({}, { constructor: 'a' })).toBe(false);
-  expect(equalJson({ constructor: undefined }, {})).toBe(true);
-  expect(equalJson(proto, {})).toBe(false);
-  expect(equalJson({}, proto)).toBe(false);
+  expect(isEqualJson({ constructor: 'a' }, {})).toBe(false);
+  expect(isEqualJson({}, { constructor: 'a' })).toBe(false);
+  expect(isEqualJson({ constructor: undefined }, {})).toBe(true);
+  expect(isEqualJson(proto, {})).toBe(false);
+  expect(isEqualJson({}, proto)).toBe(false);
 });
 
 it('a field of ours that has the name of an inherited one is compared where it is absent, too', () => {
-  expect(equalOwned({ 'f:__proto__': {} }, proto, {})).toBe(false);
-  expect(equalOwned({ 'f:constructor': {} }, { constructor: undefined }, {})).toBe(true);
+  expect(isEqualOwned({ 'f:__proto__': {} }, proto, {})).toBe(false);
+  expect(isEqualOwned({ 'f:constructor': {} }, { constructor: undefined }, {})).toBe(true);
 });
 
 it('a field of ours that has the name of an inherited one is picked only where it is', () => {
@@ -25,6 +25,6 @@ it('a field of ours that has the name of an inherited one is picked only where i
 });
 
 it('the paths that differ name a member that has the name of an inherited one', () => {
-  expect(differingPaths({}, proto)).toEqual(['__proto__']);
-  expect(differingPaths({ constructor: undefined }, {})).toEqual([]);
+  expect(findDifferingPaths({}, proto)).toEqual(['__proto__']);
+  expect(findDifferingPaths({ constructor: undefined }, {})).toEqual([]);
 });

@@ -23,7 +23,7 @@ function run(body: (maps: Owns<ConfigMap>) => unknown): Promise<Outcome> {
   return reconcileObject(controller, scripted.run());
 }
 
-const messageOf = (outcome: Outcome): string => ('error' in outcome ? (outcome.error as Error).message : '');
+const getOutcomeMessage = (outcome: Outcome): string => ('error' in outcome ? (outcome.error as Error).message : '');
 
 // Each of these once ended the process, or created children that the garbage collector deletes.
 describe('a wrong reconcile fails without ending the process', () => {
@@ -33,7 +33,7 @@ describe('a wrong reconcile fails without ending the process', () => {
       return awaitChange;
     });
     expect(outcome).toMatchObject({ result: 'failed', retry: false });
-    expect(messageOf(outcome)).toContain('a call of a handle was not awaited: write "await"');
+    expect(getOutcomeMessage(outcome)).toContain('a call of a handle was not awaited: write "await"');
   });
 
   it('when it does not await a call that fails, and reports that failure', async () => {
@@ -43,12 +43,12 @@ describe('a wrong reconcile fails without ending the process', () => {
       return awaitChange;
     });
     expect(outcome).toMatchObject({ result: 'failed', retry: false });
-    expect(messageOf(outcome)).toContain('was not awaited');
+    expect(getOutcomeMessage(outcome)).toContain('was not awaited');
   });
 
   it.each([undefined, null, {}, 'done'])('when it returns %o', async (returned) => {
     const outcome = await run(() => returned);
     expect(outcome).toMatchObject({ result: 'failed', retry: false });
-    expect(messageOf(outcome)).toContain('return awaitChange or checkAgain(ms)');
+    expect(getOutcomeMessage(outcome)).toContain('return awaitChange or requeueAfter(ms)');
   });
 });

@@ -7,8 +7,8 @@ import { awaitChange } from '../../declare/action.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { owns } from '../../declare/dependencies.ts';
 import type { Owns, OwnsAndDeletes } from '../../declare/handle-types.ts';
-import { notReady } from '../../status/refusal.ts';
-import { inDryRun, type Run } from '../../write/run.ts';
+import { notReady } from '../../status/rejection.ts';
+import { toDryRun, type Run } from '../../write/run.ts';
 import type { ChildMemory } from '../../write/owner-memory.ts';
 import { type Outcome, reconcileObject } from '../reconcile-object.ts';
 
@@ -38,7 +38,7 @@ async function reconcile(body: (handles: Handles) => Promise<unknown>, overrides
 }
 
 /** Of the children that were ever written down, those that still are. */
-const remembered = () => {
+const listRemembered = () => {
   const { children } = scripted.run().memory;
   const kept = set.mock.calls.filter((child) => children.has(...child));
   return [...new Set(kept.map(([kind, { name }]) => `${kind.kind} ${name}`))];
@@ -61,15 +61,15 @@ function end(name: string): void {
 describe('the memory of a child', () => {
   it('is cleared once the run deletes the child', async () => {
     for (const count of [1, 2, 3, 4]) await reconcile(version(count));
-    expect(remembered()).toEqual(['ConfigMap version-4']);
+    expect(listRemembered()).toEqual(['ConfigMap version-4']);
   });
 
   it('is cleared once others have deleted the child, even by a run that is refused', async () => {
     await reconcile(({ maps }) => maps.apply({ metadata: { name: 'menu' } }));
-    expect(remembered()).toHaveLength(1);
+    expect(listRemembered()).toHaveLength(1);
     end('menu');
     await reconcile(() => Promise.reject(notReady('Closed', 'It is closed.')));
-    expect(remembered()).toEqual([]);
+    expect(listRemembered()).toEqual([]);
   });
 
   it('is kept as long as the child exists, whether a run applies it or not', async () => {
@@ -77,16 +77,16 @@ describe('the memory of a child', () => {
       await maps.apply({ metadata: { name: 'menu' } });
       await secrets.apply({ metadata: { name: 'menu' } });
     });
-    const before = remembered();
+    const before = listRemembered();
     await reconcile(() => Promise.resolve());
-    expect(remembered()).toEqual(before);
+    expect(listRemembered()).toEqual(before);
     expect(before).toEqual(['ConfigMap menu', 'Secret menu']);
   });
 });
 
 describe('the dry-run log line of a write', () => {
   const dry = (body: (handles: Handles) => Promise<unknown>) =>
-    reconcile(body, { environment: inDryRun(scripted.environment) });
+    reconcile(body, { environment: toDryRun(scripted.environment) });
   const said = () => scripted.logger.lines.filter(({ message }) => message === 'would create a child').length;
 
   beforeEach(() => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { refusal } from '../../../../fixtures/api-server.ts';
+import { buildRejection } from '../../../../fixtures/api-server.ts';
 import { Cafe, key, path, scriptCafe } from '../../../../fixtures/home-cafe.ts';
-import { type ScriptedRun, scriptRun } from '../../../../fixtures/scripted-run.ts';
+import { type ScriptedRun, createScriptedRun } from '../../../../fixtures/scripted-run.ts';
 import { defineApi, t } from '../../../api/index.ts';
 import { ApiError, type ApiResponse } from '../../../client/index.ts';
 import { ConfigMap } from '../../../kinds/index.ts';
-import { awaitChange, checkAgain } from '../../declare/action.ts';
+import { awaitChange, requeueAfter } from '../../declare/action.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { owns } from '../../declare/dependencies.ts';
 import { reconcileObject } from '../reconcile-object.ts';
@@ -16,16 +16,16 @@ const Chain = defineApi({ ...api, kind: 'Chain', scope: 'Cluster' });
 
 const message = 'configmaps "home" is forbidden: unable to create new content in namespace default';
 const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
-const terminating = refusal(403, message, { causes });
+const terminating = buildRejection(403, message, { causes });
 
 /** An API server that refuses to create a ConfigMap. */
-function refusing(scripted: ScriptedRun, answer: ApiResponse): ScriptedRun {
+function rejectMaps(scripted: ScriptedRun, answer: ApiResponse): ScriptedRun {
   scripted.server.intercept = ({ method, path: asked }) =>
     method === 'PATCH' && asked.includes('/configmaps/') ? answer : undefined;
   return scripted;
 }
 
-const cafeWhere = (answer: ApiResponse): ScriptedRun => refusing(scriptCafe(), answer);
+const createCafeWhere = (answer: ApiResponse): ScriptedRun => rejectMaps(scriptCafe(), answer);
 
 const cafe = defineController(Cafe, {
   owns: { maps: owns(ConfigMap) },
@@ -39,14 +39,17 @@ const cafe = defineController(Cafe, {
   },
 });
 
-const statusWrites = ({ requests }: ScriptedRun) => requests().filter((request) => request.includes('/status'));
+const statusWrites = ({ takeRequests }: ScriptedRun) => takeRequests().filter((request) => request.includes('/status'));
 
 describe('a child that cannot be created because the namespace terminates', () => {
   it('is not reported, and is looked at again later: then it is reported, if the resource is still there', async () => {
-    const gone = refusal(404, 'namespaces "default" not found');
+    const gone = buildRejection(404, 'namespaces "default" not found');
     for (const answer of [terminating, gone]) {
-      const scripted = cafeWhere(answer);
-      expect(await reconcileObject(cafe, scripted.run())).toMatchObject({ result: 'done', action: checkAgain(30_000) });
+      const scripted = createCafeWhere(answer);
+      expect(await reconcileObject(cafe, scripted.run())).toMatchObject({
+        result: 'done',
+        action: requeueAfter(30_000),
+      });
       expect(statusWrites(scripted)).toEqual([]);
       expect(scripted.events).toEqual([]);
       expect(scripted.logger.lines.filter(({ level }) => level !== 'debug')).toEqual([]);
@@ -59,8 +62,8 @@ describe('a child that cannot be created because the namespace terminates', () =
   });
 
   it('is reported for a cluster-scoped owner', async () => {
-    const scripted = refusing(
-      scriptRun({ ownerKind: Chain, owner: { spec: {} }, ownerKey: { name: 'home' } }),
+    const scripted = rejectMaps(
+      createScriptedRun({ ownerKind: Chain, owner: { spec: {} }, ownerKey: { name: 'home' } }),
       terminating,
     );
     const chain = defineController(Chain, {
@@ -75,7 +78,7 @@ describe('a child that cannot be created because the namespace terminates', () =
   });
 
   it('is reported for a clean-up that needs it, for which the namespace waits', async () => {
-    const scripted = cafeWhere(terminating);
+    const scripted = createCafeWhere(terminating);
     const live = scripted.server.get(path)!;
     const deleted = { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['example.com/tables'] };
     scripted.server.put(path, { ...live, metadata: { ...live.metadata, ...deleted } });

@@ -1,4 +1,4 @@
-import { declarationOf } from '@kubewright/generate';
+import { buildDeclaration } from '@kubewright/generate';
 import { kubewright, WebServer } from '@kubewright/operator';
 import { type PetStoreOptions, petTypes } from '@kubewright/operator/pet-store';
 import { sixPets } from '@kubewright/operator/pet-store/testing';
@@ -28,9 +28,9 @@ await using run = await runController(cafe);
 await run.server.client
   .resource(Cafe)
   .create({ metadata: { namespace: 'default', name: 'corner' }, spec: { tables: 4 } });
-await run.settled();
+await run.awaitIdle();
 console.log(`tables: ${run.server.objects(ConfigMap)[0]?.data?.['tables'] ?? ''}`);
 
 const store: PetStoreOptions = {};
-console.log(WebServer.kind, Object.keys(store).length, petTypes.length, sixPets.length, typeof declarationOf);
+console.log(WebServer.kind, Object.keys(store).length, petTypes.length, sixPets.length, typeof buildDeclaration);
 console.log(kubewright.name);

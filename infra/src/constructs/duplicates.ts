@@ -1,0 +1,129 @@
+import { ApiObject, type App, Chart, YamlOutputType } from 'cdk8s';
+import type { Construct, IConstruct } from 'constructs';
+import { formatIdentity, type PlainObject, formatTitle } from '@kubewright/declaration';
+
+/** The charts of an app that are deployed to one cluster, by what tells the clusters apart. */
+const charts = new WeakMap<IConstruct, Map<Chart, string>>();
+
+/**
+ * Lets the synth fail if an object of this chart is in the chart twice, or in another one of the same cluster: the second one
+ * would silently take the place of the first.
+ *
+ * @param cluster the name of the environment; charts without one are for clusters of their own
+ */
+export function rejectDuplicateObjects(construct: Construct, cluster?: string): void {
+  const chart = Chart.of(construct);
+  const known = charts.get(chart.node.root) ?? new Map<Chart, string>();
+  charts.set(chart.node.root, known);
+  const isNew = !known.has(chart);
+  if (isNew || cluster !== undefined) known.set(chart, cluster ?? known.get(chart) ?? chart.node.path);
+  if (isNew) chart.node.addValidation({ validate: () => [...listDuplicates(chart, known), ...listOverwritten(chart)] });
+}
+
+/** What tells the cluster of a construct's chart from others. */
+function getCluster(construct: Construct): string {
+  const chart = Chart.of(construct);
+  return charts.get(chart.node.root)?.get(chart) ?? chart.node.path;
+}
+
+function listDuplicates(chart: Chart, known: ReadonlyMap<Chart, string>): string[] {
+  const cluster = known.get(chart);
+  const together = [...known.keys()].filter((each) => known.get(each) === cluster);
+  const objects = together.slice(0, together.indexOf(chart) + 1).flatMap(listChartObjects);
+  return objects.flatMap((object, index) => {
+    if (Chart.of(object) !== chart) return [];
+    const other = objects.slice(0, index).find((each) => isSameObject(each, object));
+    return other === undefined ? [] : [formatDuplicate(other, object)];
+  });
+}
+
+function listChartObjects(chart: Chart): ApiObject[] {
+  return chart.node
+    .findAll()
+    .filter((each): each is ApiObject => ApiObject.isApiObject(each) && Chart.of(each) === chart);
+}
+
+/** Only what is written says whether an object has a namespace. */
+function isSameObject(one: ApiObject, other: ApiObject): boolean {
+  return (
+    hasSameFile(one, other) &&
+    formatIdentity(one.toJson() as PlainObject) === formatIdentity(other.toJson() as PlainObject)
+  );
+}
+
+function formatDuplicate(first: ApiObject, second: ApiObject): string {
+  const title = formatTitle(second.toJson() as PlainObject);
+  return (
+    `${title} is there twice, at ${first.node.path} and at ${second.node.path}: the second one would take the place of the ` +
+    'first. Give one installation another name (installation of its environment, or name), or leave one of them out; for ' +
+    'another cluster, give its environment another name'
+  );
+}
+
+/** Two objects of one kind and name, in different namespaces, for which cdk8s would write one file. */
+function listOverwritten(chart: Chart): string[] {
+  const { yamlOutputType: output, charts: all = [] } = chart.node.root as Partial<App>;
+  const { FILE_PER_RESOURCE, FOLDER_PER_CHART_FILE_PER_RESOURCE } = YamlOutputType;
+  if (output !== FILE_PER_RESOURCE && output !== FOLDER_PER_CHART_FILE_PER_RESOURCE) return [];
+  const charts = output === FILE_PER_RESOURCE ? all : [chart];
+  const objects = charts.slice(0, charts.indexOf(chart) + 1).flatMap(listChartObjects);
+  const isHere = (object: ApiObject): boolean => Chart.of(object) === chart;
+  return objects.filter(isHere).flatMap((object) => {
+    const other = objects.slice(0, objects.indexOf(object)).find((each) => hasSameFile(each, object));
+    if (other === undefined || isSameObject(other, object)) return [];
+    const [first, second] = [other, object].map((each) => formatTitle(each.toJson() as PlainObject));
+    return [
+      `${first} and ${second} would be written to one file, and only the second one would be in it: choose an output with a ` +
+        'file for each chart, such as YamlOutputType.FILE_PER_CHART',
+    ];
+  });
+}
+
+function hasSameFile(one: ApiObject, other: ApiObject): boolean {
+  return one.kind === other.kind && one.name === other.name;
+}
+
+/** What an installation works on. */
+interface ServedInstallation {
+  /** Name of the installation. */
+  readonly name: string;
+  /** Name of the operator. */
+  readonly operator: string;
+  /** `undefined`: the whole cluster. */
+  readonly namespaces: readonly string[] | undefined;
+  /** `undefined`: all. */
+  readonly controllers: readonly string[] | undefined;
+}
+
+const installations = new WeakMap<IConstruct, Map<Construct, ServedInstallation>>();
+
+/** Lets the synth fail if an installation before this one works on the same resources in the same cluster. */
+export function rejectOverlappingInstallations(construct: Construct, served: ServedInstallation): void {
+  const { root } = construct.node;
+  const known = installations.get(root) ?? new Map<Construct, ServedInstallation>();
+  installations.set(root, known.set(construct, served));
+  construct.node.addValidation({ validate: () => listOverlaps(construct, known) });
+}
+
+function listOverlaps(construct: Construct, known: ReadonlyMap<Construct, ServedInstallation>): string[] {
+  const own = known.get(construct);
+  const before = [...known].slice(0, [...known.keys()].indexOf(construct));
+  return before
+    .filter(
+      ([other, served]) =>
+        own !== undefined && getCluster(other) === getCluster(construct) && isOverlapping(served, own),
+    )
+    .map(
+      ([other, { name }]) =>
+        `works on the same resources as the installation ${name} at ${other.node.path}: give each its own namespaces or ` +
+        'controllers, or give the environment of another cluster another name',
+    );
+}
+
+/** Two of one name are the same installation, whose objects are there twice. */
+function isOverlapping(one: ServedInstallation, other: ServedInstallation): boolean {
+  const overlap = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
+    a === undefined || b === undefined || a.some((each) => b.includes(each));
+  const isOther = one.operator === other.operator && one.name !== other.name;
+  return isOther && overlap(one.namespaces, other.namespaces) && overlap(one.controllers, other.controllers);
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+
+import { compareCrds } from './index.ts';
+import { rules } from './rules.ts';
+import { buildCrd, type ChangeCase, changeCases } from './testing/index.ts';
+
+const place = { group: 'changes.example', marker: 'same' };
+
+function compareCase({ before, after }: Pick<ChangeCase, 'before' | 'after'>) {
+  return compareCrds([buildCrd(before, place)], after === undefined ? [] : [buildCrd(after, place)]);
+}
+
+describe('a change of a definition', () => {
+  it.each(changeCases)('is judged by its rule: $name', ({ rule, breaks, ...row }) => {
+    const changes = compareCase(row);
+    expect(changes.map((change) => change.rule)).toContain(rule);
+    expect(rules[rule].verdict !== 'compatible').toBe(breaks.length > 0);
+    expect(changes.some(({ verdict }) => verdict !== 'compatible')).toBe(breaks.length > 0);
+  });
+
+  it.each(changeCases)('is none if nothing changes: $name', ({ before }) => {
+    expect(compareCase({ before, after: before })).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { PlainObject } from '@kubewright/declaration';
+
+import { validateValue, label } from '../options/index.ts';
+
+/** An object of a manifest. */
+export type ManifestObject = PlainObject;
+
+/** What is deployed together: the objects of one folder of manifests. */
+export interface Stage {
+  readonly environment: string;
+  /** Name within its environment, such as `operator`. */
+  readonly name: string;
+  /** Path in the folder of all manifests, such as `production/operator`. */
+  readonly folder: string;
+  readonly objects: readonly ManifestObject[];
+}
+
+/** Whether every object of the unit has an annotation by which Argo CD never prunes it. */
+export function isRetainedByArgoCd({ objects }: Stage): boolean {
+  return objects.every(({ metadata: { annotations = {} } }) =>
+    (annotations['argocd.argoproj.io/sync-options'] ?? '').split(',').includes('Prune=false'),
+  );
+}
+
+/** Whether every object of the unit has an annotation by which Flux never prunes it. */
+export function isRetainedByFlux({ objects }: Stage): boolean {
+  return objects.every(
+    ({ metadata: { annotations = {} } }) => annotations['kustomize.toolkit.fluxcd.io/prune'] === 'disabled',
+  );
+}
+
+/** The name of an Application or a Kustomization. Both are values of labels, too, which limits their length. */
+export function formatGitOpsName(parts: readonly string[]): string {
+  const name = parts.join('-');
+  const [wrong] = validateValue(
+    label,
+    name,
+    'the name of an Application or a Kustomization (gitOps.name, environment and unit)',
+  );
+  if (wrong !== undefined) throw new Error(wrong.text);
+  return name;
+}

@@ -1,0 +1,113 @@
+import { getAt, getGroup, getListAt, type PlainObject, getStringAt, formatTitle } from '@kubewright/declaration';
+import { App, Chart } from 'cdk8s';
+
+import { OperatorChart } from '../charts/index.ts';
+import { CustomResourceDefinitions } from '../constructs/index.ts';
+import type { Environment } from '../options/index.ts';
+import type { BundlePlan } from './plan.ts';
+
+/** The objects that the charts deploy. */
+export interface DeployedObjects {
+  readonly operator: readonly PlainObject[];
+  /** One of `operator`. */
+  readonly deployment: PlainObject;
+  /** The CRDs. OLM sets how objects are converted. */
+  readonly definitions: readonly PlainObject[];
+}
+
+/** Throws if a construct is invalid. */
+export function synthDeployedObjects(plan: BundlePlan): DeployedObjects {
+  const operator = synthOperatorObjects(plan);
+  const deployment = operator.find(({ kind }) => kind === 'Deployment');
+  if (!deployment) throw new Error('failed to make an OLM bundle: the chart of the operator has no Deployment');
+  return { operator, deployment, definitions: synthCrds(plan) };
+}
+
+/** If the operator can be limited to namespaces, it is: OLM turns its Roles into ClusterRoles for an OperatorGroup of all. */
+function synthOperatorObjects(plan: BundlePlan): readonly PlainObject[] {
+  const { declaration, environment, options, canBeLimited } = plan;
+  const { name } = options;
+  const synthOperatorChart = (chosen: Environment): readonly PlainObject[] => {
+    const props = { declaration, environment: chosen, ...(name && { name }) };
+    return new OperatorChart(new App(), 'operator', props).toJson() as readonly PlainObject[];
+  };
+  if (!canBeLimited) return synthOperatorChart(environment);
+  // What is accepted to be created everywhere is checked.
+  if (plan.installModes.includes('AllNamespaces')) synthOperatorChart(environment);
+  const { createsEverywhere: _, ...limited } = environment;
+  return synthOperatorChart({ ...limited, namespaces: ['olm-target-namespace'] });
+}
+
+function synthCrds({ declaration }: BundlePlan): readonly PlainObject[] {
+  const unconverted = { ...declaration, apis: declaration.apis.map(({ conversion: _, ...api }) => api) };
+  const chart = new Chart(new App(), 'crds');
+  new CustomResourceDefinitions(chart, 'definitions', { declaration: unconverted, keep: false, rollbackGuard: false });
+  return chart.toJson() as readonly PlainObject[];
+}
+
+/**
+ * The kinds that OLM applies as they are in a bundle.
+ *
+ * @see https://olm.operatorframework.io/docs/tasks/creating-operator-bundle/
+ */
+const applied: Readonly<Record<string, readonly string[]>> = {
+  '': ['ConfigMap', 'Secret', 'Service'],
+  'monitoring.coreos.com': ['PrometheusRule', 'ServiceMonitor'],
+  'networking.k8s.io': ['NetworkPolicy'],
+  policy: ['PodDisruptionBudget'],
+  'rbac.authorization.k8s.io': ['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'],
+};
+
+const isApplied = (object: PlainObject): boolean => (applied[getGroup(object)] ?? []).includes(object.kind);
+
+/** Pure: the objects of the operator that a bundle has beside its ClusterServiceVersion. */
+export function listManifestObjects({ operator }: DeployedObjects): readonly PlainObject[] {
+  return operator.filter((object) => isApplied(object) && !isMadeByOlm(object, operator)).map(removeNamespace);
+}
+
+/** Pure: what the charts deploy and the bundle does not have, with the reason. */
+export function listLeftOut({ operator }: DeployedObjects, { options, declaration }: BundlePlan): readonly string[] {
+  const policies = options.environment.policies === 'off' ? [] : (declaration.policies ?? []);
+  const conditional = listWebhooks(operator).filter(({ webhook }) => getListAt(webhook, 'matchConditions').length > 0);
+  return [
+    ...operator
+      .filter((object) => !isApplied(object) && !isMadeByOlm(object, operator))
+      .map((object) => `${formatTitle(object)}: OLM applies no ${object.kind}`),
+    ...policies.map(({ name }) => `the admission policy ${name}: OLM applies none`),
+    ...conditional.map(
+      ({ webhook }) => `matchConditions of ${getStringAt(webhook, 'name') ?? ''}: a webhook of OLM has none`,
+    ),
+  ];
+}
+
+/** Pure: the webhooks of all configurations, each with the type that OLM calls it. */
+export function listWebhooks(
+  objects: readonly PlainObject[],
+): readonly { readonly type: string; readonly webhook: unknown }[] {
+  const configurations = objects.filter(({ kind }) => kind.endsWith('WebhookConfiguration'));
+  return configurations.flatMap((each) => {
+    const type = each.kind.replace('WebhookConfiguration', 'AdmissionWebhook');
+    return getListAt(each, 'webhooks').map((webhook) => ({ type, webhook }));
+  });
+}
+
+/** Pure: the bindings of a role among the objects. */
+export function listBindings(role: PlainObject, objects: readonly PlainObject[]): readonly PlainObject[] {
+  return objects.filter(
+    (each) => getAt(each, 'roleRef.kind') === role.kind && getAt(each, 'roleRef.name') === role.metadata.name,
+  );
+}
+
+/** Whether OLM makes the object itself, from the ClusterServiceVersion. */
+function isMadeByOlm(object: PlainObject, operator: readonly PlainObject[]): boolean {
+  const { kind, metadata } = object;
+  if (/^(Cluster)?Role$/.test(kind)) return listBindings(object, operator).length > 0;
+  if (kind !== 'Service') return /^Deployment$|^ServiceAccount$|RoleBinding$|WebhookConfiguration$/.test(kind);
+  return listWebhooks(operator).some(({ webhook }) => getAt(webhook, 'clientConfig.service.name') === metadata.name);
+}
+
+/** Pure: the object for a namespace that the user chooses. */
+export function removeNamespace(object: PlainObject): PlainObject {
+  const { namespace: _, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}

@@ -1,8 +1,0 @@
-import type { Output } from '@pulumi/pulumi';
-
-/** The value of an output. */
-export function valueOf<T>(output: Output<T>): Promise<unknown> {
-  return new Promise((resolve) => {
-    output.apply(resolve);
-  });
-}

@@ -1,0 +1,35 @@
+import { App, Chart, Testing } from 'cdk8s';
+import type { Construct } from 'constructs';
+
+/** What JavaScript, YAML and a cast can pass. */
+export type Props = unknown;
+
+export type Make = (scope: Construct, props: Props) => unknown;
+
+/** The faults of the synth, by the path of the construct. Throws if the synth does not fail with them. */
+export function listSynthErrors(make: Make, props: Props): string[] {
+  const app = new App({ outdir: 'unused' });
+  make(new Chart(app, 'chart', { namespace: 'system' }), props);
+  const errors = app.node
+    .findAll()
+    .flatMap((each) => each.node.validate().map((text) => `[${each.node.path}] ${text}`));
+  if (errors[0] !== undefined) expectSynthError(app, errors[0]);
+  return errors;
+}
+
+/** Throws if the synth does not fail with this fault. */
+function expectSynthError(app: App, fault: string): void {
+  try {
+    for (const chart of app.charts) Testing.synth(chart);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes(fault)) return;
+    throw error;
+  }
+  throw new Error(`the synth passes in spite of: ${fault}`);
+}
+
+/** A class that takes any props. */
+export const anyProps =
+  (Class: new (scope: Construct, id: string, props: never) => unknown): Make =>
+  (scope, props) =>
+    new Class(scope, 'it', props as never);

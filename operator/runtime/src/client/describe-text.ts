@@ -1,0 +1,46 @@
+/** The length of the longest quotation. */
+const longestExcerpt = 80;
+
+/** Longer words are tokens, cookies or addresses that contain one. */
+const longestWord = 24;
+
+/** What follows one of these names may be secret. */
+const named = /((?:pass|token|secret|key|authorization|bearer|cookie|session)\w*\s*[=: ]).*/i;
+
+/**
+ * A text that was received instead of JSON, in words: an HTML page by its title, anything else by its beginning.
+ *
+ * Guarantees: bounded, on one line, and without what may be secret.
+ */
+export function describeText(text: string): string {
+  if (text.trim() === '') return 'nothing';
+  if (!isHtml(text)) return `a text that is no JSON${quoteText(text)}`;
+  const head = text.slice(0, longestHead);
+  const title = /<title[^>]*>([^<]*)/i.exec(head)?.[1] ?? '';
+  return `a HTML page${quoteText(title.trim() === '' ? removeTags(head) : title)}`;
+}
+
+/** Whether a text is a page for people. */
+export function isHtml(text: string): boolean {
+  return /^\s*<(?:!doctype|html|head|body|\?xml|!--|center|h1|title)/i.test(text.slice(0, 100));
+}
+
+/** The title of a page stands near its top. */
+const longestHead = 4_000;
+
+function removeTags(html: string): string {
+  return html.replaceAll(/<(script|style)[\s\S]*?(?:<\/\1>|$)/gi, ' ').replaceAll(/<[^>]*>?/g, ' ');
+}
+
+function quoteText(text: string): string {
+  const words = text
+    .slice(0, longestHead)
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .replace(named, '$1…')
+    .split(' ')
+    .map((word) => (word.length > longestWord ? '…' : word))
+    .join(' ');
+  if (words === '') return '';
+  return ` (“${words.length > longestExcerpt ? `${words.slice(0, longestExcerpt)}…` : words}”)`;
+}

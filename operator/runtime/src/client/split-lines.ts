@@ -1,0 +1,27 @@
+import { OperatorError } from '../base/index.ts';
+
+/** Far more than the JSON of the largest object that an API server accepts; a longer line is not from a watch. */
+const longestLine = 2 ** 26;
+
+/**
+ * Splits a byte stream at newlines; what comes after the last newline is dropped with the broken connection.
+ *
+ * Guarantees: takes time in proportion to the bytes, however long a line is.
+ *
+ * Errors: `API_UNAVAILABLE` for a line of more than 64 Mi characters, which would fill the memory.
+ */
+export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true });
+    // The rest has no newline. Searching it would copy it with each chunk; appending to it does not.
+    const lines = text.includes('\n') ? (rest + text).split('\n') : [rest + text];
+    rest = lines.pop() ?? '';
+    if (rest.length > longestLine)
+      throw new OperatorError('API_UNAVAILABLE', 'read a line', {
+        hint: 'it is longer than any that an API server sends',
+      });
+    for (const line of lines) if (line !== '') yield line;
+  }
+}

@@ -1,0 +1,77 @@
+import { stringifyExactly, isRecord, type ObjectMeta, parseExactly } from '../base/index.ts';
+import { type Difference, isDifference } from './difference.ts';
+import { ConversionError } from './unconvertible.ts';
+
+/** What an object has in another version that its present one has no place for. */
+export interface RetainedVersion {
+  /** The hash of the content beside which it was kept: the same as long as nobody has changed the object. */
+  readonly beside: string;
+  /** From what the present content says of the other version to what it is there. */
+  readonly difference: Difference;
+}
+
+/** What an object has in other versions, by the name of the version. */
+export type RetainedVersions = ReadonlyMap<string, RetainedVersion>;
+
+/** Followed by the version whose content is kept. */
+export const retainedPrefix = 'conversion.kubewright.dev/';
+
+/** All annotations of an object together, in bytes. `validation.TotalAnnotationSizeLimitB` in apimachinery. */
+const mostBytes = 256 * 1024;
+
+type Annotations = Readonly<Record<string, string>>;
+
+/** What is kept in the annotations of an object. One that is not as we write it, as somebody has edited it, is dropped. */
+export function readRetained({ annotations = {} }: Pick<ObjectMeta, 'annotations'>): RetainedVersions {
+  return new Map(
+    Object.entries(annotations).flatMap(([name, text]) => {
+      const kept = name.startsWith(retainedPrefix) ? tryRead(text) : undefined;
+      return kept === undefined ? [] : [[name.slice(retainedPrefix.length), kept] as const];
+    }),
+  );
+}
+
+/**
+ * The metadata with exactly what is kept, and nothing else changed.
+ *
+ * Errors: `ConversionError` if the annotations become larger than the API server allows.
+ */
+export function withRetained(metadata: ObjectMeta, kept: RetainedVersions): ObjectMeta {
+  const { annotations = {}, ...rest } = metadata;
+  const written = Object.fromEntries(
+    [...kept].map(([version, each]) => [`${retainedPrefix}${version}`, serializeRetained(each)]),
+  );
+  const names = Object.keys(annotations).filter((name) => name.startsWith(retainedPrefix));
+  if (kept.size === names.length && names.every((name) => written[name] === annotations[name])) return metadata;
+  const others = Object.entries(annotations).filter(([name]) => !name.startsWith(retainedPrefix));
+  const all = { ...Object.fromEntries(others), ...written };
+  if (kept.size > 0) checkSize(all);
+  return Object.keys(all).length === 0 ? rest : { ...rest, annotations: all };
+}
+
+function checkSize(annotations: Annotations): void {
+  const bytes = Object.entries(annotations).reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
+  if (bytes <= mostBytes) return;
+  const message = `its annotations would take ${String(bytes)} bytes, with what the version has no place for, and ${String(mostBytes)} are allowed: make the object smaller`;
+  throw new ConversionError('TooLarge', message);
+}
+
+function serializeRetained({ beside, difference }: RetainedVersion): string {
+  return stringifyExactly({ beside, difference });
+}
+
+function tryRead(text: string): RetainedVersion | undefined {
+  const value = tryParse(text);
+  if (!isRecord(value)) return undefined;
+  const { beside, difference } = value;
+  const isOurs = typeof beside === 'string' && isRecord(difference) && isDifference(difference);
+  return isOurs ? { beside, difference } : undefined;
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return parseExactly(text);
+  } catch {
+    return undefined; // The caller drops it.
+  }
+}

@@ -1,0 +1,94 @@
+import { formatObject, isOperatorError, OperatorError } from '../../base/index.ts';
+import { type ApiError, isApiError } from '../../client/index.ts';
+
+/** Why the cluster refuses what we want, for the resource's status. */
+export interface Rejection {
+  /**
+   * The reason of `Ready=False`. Those of the runtime are Invalid, NameConflict, NodePortTaken, Forbidden and
+   * Unavailable.
+   */
+  readonly reason: string;
+  readonly message: string;
+  /** Whether to try again without a change: that can help if the state of the cluster is the cause. */
+  readonly retry: boolean;
+}
+
+/** Thrown by a controller to set its own reason of `Ready=False`. */
+class NotReadyError extends OperatorError {
+  readonly rejection: Rejection;
+
+  constructor(refusal: Rejection, cause: unknown) {
+    super('NOT_READY', 'reconcile', { hint: `${refusal.reason}: ${refusal.message}`, cause });
+    this.rejection = refusal;
+  }
+
+  override get retry(): boolean {
+    return this.rejection.retry;
+  }
+}
+
+/**
+ * An error to throw when something outside prevents progress: `Ready` becomes False with this reason and message, one
+ * Warning event reports it, and the rest of what `status.set` has stated is written.
+ *
+ * @param reason in CamelCase
+ * @param message a sentence that does not vary from try to try, because each change is written to the status
+ */
+export function notReady(
+  reason: string,
+  message: string,
+  options: {
+    /** Whether to try again without a change, after 1 to 30 seconds. @default true */
+    readonly retry?: boolean;
+    readonly cause?: unknown;
+  } = {},
+): OperatorError {
+  return new NotReadyError({ reason, message, retry: options.retry ?? true }, options.cause);
+}
+
+/** Classifies an error as a refusal; `undefined` for any other error. */
+export function findRejection(error: unknown): Rejection | undefined {
+  if (error instanceof NotReadyError) return error.rejection;
+  if (isOperatorError(error, 'NAME_CONFLICT'))
+    return { reason: 'NameConflict', message: toSentence(error.message), retry: true };
+  if (isOperatorError(error, 'SPEC_INVALID')) return { reason: 'Invalid', message: error.message, retry: false };
+  if (!isApiError(error)) return undefined;
+  const message = formatMessage(error);
+  if (isWebhookDown(error)) return { reason: 'Unavailable', message, retry: true };
+  if (isPortTaken(error)) return { reason: 'NodePortTaken', message, retry: true };
+  if (error.code === 'API_FORBIDDEN' || isPolicy(error)) return { reason: 'Forbidden', message, retry: true };
+  if (error.code === 'API_INVALID') return { reason: 'Invalid', message, retry: false };
+  return undefined;
+}
+
+/** The API server's message, which may not say which object it refuses. */
+function formatMessage({ kind, object, serverMessage }: ApiError): string {
+  const message = toSentence(serverMessage);
+  return kind === undefined || object === undefined
+    ? message
+    : `${formatObject({ kind, metadata: object })}: ${message}`;
+}
+
+function isPortTaken(error: ApiError): boolean {
+  return (
+    error.status === 422 &&
+    [error.serverMessage, ...error.causes.map(({ message }) => message ?? '')].some((text) =>
+      text.includes('port is already allocated'),
+    )
+  );
+}
+
+/**
+ * Policies and webhooks choose their status codes themselves; the API server puts its own words before their messages.
+ */
+function isPolicy(error: ApiError): boolean {
+  return /ValidatingAdmissionPolicy|MutatingAdmissionPolicy|admission webhook .* denied/.test(error.serverMessage);
+}
+
+function isWebhookDown(error: ApiError): boolean {
+  return /failed calling webhook/.test(error.serverMessage);
+}
+
+function toSentence(text: string): string {
+  return text.replace(/^failed to [^:]*: /, '');
+}

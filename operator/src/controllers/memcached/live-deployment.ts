@@ -1,0 +1,27 @@
+import { type Deployment, tryFindCondition } from '@kubewright/runtime';
+import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
+import { buildPodLabels } from './desired.ts';
+
+/**
+ * Whether a Deployment has another selector than ours: the newest original created it. A selector is immutable, so the
+ * Deployment has to be replaced.
+ */
+export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): boolean {
+  const ours = Object.entries(buildPodLabels(memcached));
+  const { matchLabels = {}, matchExpressions = [] } = spec.selector;
+  const same = ours.every(([name, value]) => matchLabels[name] === value);
+  return !same || Object.keys(matchLabels).length > ours.length || matchExpressions.length > 0;
+}
+
+/**
+ * Whether somebody else has resized the Deployment: it was applied for the present spec, and now has another size.
+ *
+ * `Available` has the present generation only if the Deployment was applied for it. `status.observedGeneration` has it
+ * even if the cluster refused the Deployment.
+ */
+export function wasResizedByOthers(memcached: Memcached, found: Deployment | undefined): boolean {
+  const { metadata, spec, status } = memcached;
+  const updatedFor = tryFindCondition(status?.conditions, 'Available')?.observedGeneration;
+  if (found === undefined || updatedFor !== metadata.generation) return false;
+  return found.spec.replicas !== spec.size && !hasOtherSelector(memcached, found);
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+import { compareCrds } from '../../../infra/src/crd-changes/index.ts';
+import { buildCrd, type ChangeCase, changeCases } from '../../../infra/src/crd-changes/testing/index.ts';
+import { systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
+import { Semaphore } from '../../support/semaphore.ts';
+import { type ConversionWebhook, serveConversions } from './conversion-webhook.ts';
+import { findBroken } from './try-change.ts';
+
+let client: Client;
+let webhook: ConversionWebhook;
+/** What each row breaks. Many rows run at the same time, because they mostly wait until a definition is served. */
+let outcomes: ReadonlyMap<ChangeCase, Promise<readonly string[]>>;
+
+beforeAll(async () => {
+  ({ client } = await connect({ kubeconfig: inject('kubeconfigPath'), clock: systemClock }));
+  webhook = await serveConversions();
+  const server = { transport: client.transport, webhook: webhook.clientConfig };
+  const some = new Semaphore(16);
+  outcomes = new Map(changeCases.map((row) => [row, some.run(() => findBroken(row, server))]));
+  // Each test waits for its own; a failure before that is not unhandled.
+  void Promise.allSettled(outcomes.values());
+});
+
+afterAll(async () => {
+  await Promise.allSettled(outcomes.values());
+  await webhook[Symbol.asyncDispose]();
+  await client.transport.close();
+});
+
+describe('on the API server', () => {
+  it.each(changeCases)('a change breaks exactly what its row says, as it is judged: $name', async (row) => {
+    const broken = [...((await outcomes.get(row)) ?? [])];
+    expect(broken.sort()).toEqual([...row.breaks].sort());
+    expect(isBreaking(row)).toBe(broken.length > 0);
+  });
+});
+
+function isBreaking({ before, after }: ChangeCase): boolean {
+  const place = { group: 'changes.example', marker: 'same' };
+  const next = after === undefined ? [] : [buildCrd(after, place)];
+  return compareCrds([buildCrd(before, place)], next).some(({ verdict }) => verdict !== 'compatible');
+}

@@ -1,0 +1,30 @@
+import type { CrdSchema } from '@kubewright/declaration';
+
+/** The kind, `spec` and `status` of an object, as far as `schema` knows their fields. */
+export function pickKnownFields(object: unknown, schema: CrdSchema): unknown {
+  const { apiVersion, kind, ...fields } = object as Record<string, unknown>;
+  return { apiVersion, kind, ...(pickKnown(fields, schema) as object) };
+}
+
+/** A value without the fields that the schema does not name. */
+function pickKnown(value: unknown, schema: CrdSchema): unknown {
+  if (schema['x-kubernetes-preserve-unknown-fields'] === true || typeof value !== 'object' || value === null)
+    return value;
+  const { items, properties = {}, additionalProperties } = schema;
+  if (Array.isArray(value)) return items === undefined ? value : value.map((item) => pickKnown(item, items));
+  const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  const getFieldSchema = (key: string) => properties[key] ?? values ?? getImpliedFields(schema)[key];
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => {
+      const field = getFieldSchema(key);
+      return field === undefined ? [] : [[key, pickKnown(item, field)]];
+    }),
+  );
+}
+
+/** The fields of a resource that its schema need not name. */
+function getImpliedFields(schema: CrdSchema): Readonly<Record<string, CrdSchema>> {
+  const anything: CrdSchema = { 'x-kubernetes-preserve-unknown-fields': true };
+  const isResource = schema['x-kubernetes-embedded-resource'] === true;
+  return isResource ? { apiVersion: anything, kind: anything, metadata: anything } : {};
+}

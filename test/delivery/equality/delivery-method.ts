@@ -1,0 +1,74 @@
+import type { Environment, OperatorDeclaration } from '@kubewright/infra';
+import { getKubewrightDeclaration } from '@kubewright/infra/catalogue';
+import { isRecord } from '@kubewright/declaration';
+
+import type { PlainObject } from '@kubewright/declaration';
+import { indexByTitle } from '../support/index-by-title.ts';
+import { findChangedFields, type FieldChange } from '../support/changed-fields.ts';
+
+/** A way by which the objects of an environment arrive in a cluster. */
+export interface DeliveryMethod {
+  readonly name: string;
+  /** What a user of it applies. @param declaration of another operator than ours */
+  objects(
+    environment: Environment,
+    declaration?: OperatorDeclaration,
+  ): readonly PlainObject[] | Promise<readonly PlainObject[]>;
+  /** The objects in a form in which they can be compared. @default - as they are */
+  compared?(objects: readonly PlainObject[]): readonly PlainObject[];
+  /** What may be other than in the YAML. */
+  readonly additions: readonly Addition[];
+}
+
+/** What a format must add, change or leave out. */
+export interface Addition {
+  /** Its sentence on the page about all ways. */
+  readonly what: string;
+  /** Matches `[<Kind> <namespace>/<name>].<path of the field>`, or the object alone if it is on one side only. */
+  readonly where: RegExp;
+  /** Environments of ours in which it occurs. @default - all */
+  readonly onlyIn?: readonly string[];
+}
+
+/** Matches a sample, or a part of the pet store: a chart and a bundle have neither. @param also further parts, as a pattern */
+export function matchSamplesAndStore(also = ''): RegExp {
+  const kinds = getKubewrightDeclaration().apis.map(({ kind }) => kind);
+  const parts = [...kinds, ...(also === '' ? [] : [also]), String.raw`(Deployment|Service) \S+\/petstore-service`];
+  return new RegExp(String.raw`^\[(${parts.join('|')})\b[^\]]*\]$`);
+}
+
+/** Where objects differ from those of the YAML. */
+export interface Differences {
+  /** What no addition explains. */
+  readonly unexplained: readonly string[];
+  /** The additions that explain nothing. */
+  readonly unused: readonly string[];
+}
+
+/** Pure: compares object by object, and field by field. */
+export function findDifferences(
+  yaml: readonly PlainObject[],
+  objects: readonly PlainObject[],
+  additions: readonly Addition[],
+): Differences {
+  const changes = findChangedFields(indexByTitle(yaml), indexByTitle(objects)).flatMap(listDeepest);
+  const isExplained = (path: string): boolean => additions.some(({ where }) => where.test(path));
+  return {
+    unexplained: changes
+      .filter(({ path }) => !isExplained(path))
+      .map(({ path, before, after }) => formatDifference(path, before, after)),
+    unused: additions.filter(({ where }) => !changes.some(({ path }) => where.test(path))).map(({ what }) => what),
+  };
+}
+
+/** A map that one side lacks, entry by entry; objects that one side lacks stay whole. */
+function listDeepest(change: FieldChange): readonly FieldChange[] {
+  const { path, before, after } = change;
+  const [added, removed] = [before === undefined && isRecord(after), after === undefined && isRecord(before)];
+  if ((!added && !removed) || /^\[[^\]]*\]$/.test(path)) return [change];
+  return findChangedFields(before ?? {}, after ?? {}, path).flatMap(listDeepest);
+}
+
+function formatDifference(path: string, before: unknown, after: unknown): string {
+  return `${path}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`.slice(0, 200);
+}

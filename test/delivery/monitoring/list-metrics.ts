@@ -1,0 +1,18 @@
+/** A metric in an expression of PromQL, with the labels by which it is selected. */
+export interface SelectedMetric {
+  readonly metric: string;
+  readonly labels: readonly string[];
+}
+
+/** The metrics in an expression, each of which has a selector: `metric{a="b"}`. */
+export function listMetrics(expression: string): readonly SelectedMetric[] {
+  return [...expression.matchAll(/([a-z]\w*)\{([^}]*)\}/g)].map(([, metric = '', matchers = '']) => ({
+    metric,
+    labels: [...matchers.matchAll(/(\w+)(?:=|!=)~?"/g)].map(([, label = '']) => label),
+  }));
+}
+
+/** The labels by which an expression aggregates. */
+export function listGroupLabels(expression: string): readonly string[] {
+  return [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(', '));
+}

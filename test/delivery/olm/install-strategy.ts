@@ -1,0 +1,29 @@
+import type { OlmBundle } from '@kubewright/infra/olm';
+
+export interface Permissions {
+  readonly serviceAccountName: string;
+  readonly rules: readonly unknown[];
+}
+
+/** How OLM installs an operator, as its ClusterServiceVersion says it. */
+export interface InstallStrategy {
+  readonly deployments: readonly {
+    readonly name: string;
+    readonly label: Readonly<Record<string, string>>;
+    readonly spec: { readonly selector: { readonly matchLabels: Readonly<Record<string, string>> } };
+  }[];
+  readonly permissions?: readonly Permissions[];
+  readonly clusterPermissions?: readonly Permissions[];
+}
+
+/** Where an OperatorGroup lets an operator work. */
+export interface InstallTarget {
+  /** Its own namespace. */
+  readonly namespace: string;
+  /** The namespaces that it serves; empty: all. */
+  readonly targets: readonly string[];
+}
+
+export function getInstallStrategy({ clusterServiceVersion }: OlmBundle): InstallStrategy {
+  return (clusterServiceVersion.spec as { readonly install: { readonly spec: InstallStrategy } }).install.spec;
+}

@@ -1,9 +1,0 @@
-import { type PlainObject, titleOf } from '@kubewright/declaration';
-
-/** Pure: the objects of a release by kind, namespace and name. Throws if one of them is there twice. */
-export function byTitle(objects: readonly PlainObject[]): Readonly<Record<string, PlainObject>> {
-  const titled = Map.groupBy(objects, titleOf);
-  const twice = [...titled].find(([, those]) => those.length > 1);
-  if (twice !== undefined) throw new Error(`${twice[0]} is there twice`);
-  return Object.fromEntries([...titled].map(([title, [object]]) => [title, object as PlainObject]));
-}

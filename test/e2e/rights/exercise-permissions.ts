@@ -1,0 +1,103 @@
+import { formatKey, type Kind, type OwnerReference } from '../../../operator/runtime/src/base/index.ts';
+import { type Client, buildPath } from '../../../operator/runtime/src/client/index.ts';
+import { Event } from '../../../operator/runtime/src/kinds/index.ts';
+import { applyReady, awaitReady, awaitCondition } from '../../support/conditions.ts';
+import { examples } from '../../support/kinds/kinds.ts';
+import { applyManifests, getKind, type Manifest } from '../../support/manifests.ts';
+import { until } from '../../support/until.ts';
+import type { Place, Scenario } from '../../faults/crash/scenario.ts';
+
+/** Creates the resource of a controller with what another operator left of it, before our operator is installed. */
+export async function createLeftovers(place: Place, controller: string): Promise<void> {
+  const { resource, rights } = getScenario(controller);
+  const { left, finalizers } = rights;
+  if (left === undefined) return;
+  const manifest = resource(place.namespace);
+  const metadata = { ...manifest.metadata, ...(finalizers && { finalizers }) };
+  const [owner] = await applyManifests(place.client, [{ ...manifest, metadata }]);
+  if (owner !== undefined) await left(place, owner);
+}
+
+/** Creates a resource, changes it, removes the owner references of its children twice meanwhile, and deletes it. */
+export async function exerciseController(place: Place, controller: string): Promise<void> {
+  const { resource: created, rights: use } = getScenario(controller);
+  const { client, namespace } = place;
+  const manifest = created(namespace);
+  const resource = client.resource(getKind(manifest));
+  // The operator has to remove the finalizer that another one left: the apply below would remove it first.
+  if (use.left) await awaitReady(resource, manifest.metadata);
+  await applyReady(client, manifest);
+  for (const turn of [1, 2, 3]) {
+    const children = turn === 1 ? [] : use.children.map((child) => ({ ...child, namespace }));
+    const references = await Promise.all(children.map((child) => removeOwners(client, child)));
+    if (children.length > 0) {
+      // Otherwise the operator might see the change first, and adopt or delete the child.
+      if (use.disowned) await use.disowned(place, turn);
+      else await awaitCondition(resource, manifest.metadata, conflict);
+    }
+    await resource.mergePatch(manifest.metadata, { spec: use.change(turn, namespace) });
+    for (const [index, child] of children.entries()) {
+      // The operator reports the first of them, and the next one once that is owned again.
+      await awaitCondition(resource, manifest.metadata, {
+        ...conflict,
+        says: `${child.kind.kind} ${formatKey(child)} `,
+      });
+      await restoreOwners(client, child, references[index] ?? []);
+    }
+    await awaitReady(resource, manifest.metadata);
+  }
+  await untilEventIsRepeated(place, manifest);
+  await resource.delete(manifest.metadata, { propagation: 'Background' });
+  await until(`${manifest.kind} is deleted`, async () => (await resource.tryGet(manifest.metadata)) === undefined);
+}
+
+/** Creates a ScheduledEcho in a dry run: its webhook, which runs whichever controllers do, tries a CronJob. */
+export async function exerciseWebhooks({ client, namespace }: Place): Promise<void> {
+  const { metadata, ...rest } = getScenario('scheduled-echo').resource(namespace) as Manifest & { spec: object };
+  const manifest = { ...rest, metadata: { ...metadata, name: 'tried' }, spec: { ...rest.spec, schedule: 'never' } };
+  const path = buildPath(getKind(manifest), { namespace });
+  // It is there as soon as caBundle is; until then nothing is tried.
+  await until('a bad schedule is refused', async () => {
+    const { status } = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: manifest });
+    return status === 422;
+  });
+  const good = { ...manifest, spec: rest.spec };
+  await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: good });
+}
+
+function getScenario(name: string): Scenario {
+  const example = examples.find(({ crash }) => crash.controller.name === name);
+  if (example === undefined) throw new Error(`test/support/kinds has no example of ${name}: add one`);
+  return example.crash;
+}
+
+const conflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
+
+interface Child {
+  readonly kind: Kind;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Makes a child an unowned object. @returns the owner references that it had */
+async function removeOwners(client: Client, { kind, ...key }: Child): Promise<readonly OwnerReference[]> {
+  const { metadata } = await client.resource(kind).get(key);
+  await client.resource(kind).mergePatch(key, { metadata: { ownerReferences: null } });
+  return metadata.ownerReferences ?? [];
+}
+
+async function restoreOwners(
+  client: Client,
+  { kind, ...key }: Child,
+  ownerReferences: readonly OwnerReference[],
+): Promise<void> {
+  await client.resource(kind).mergePatch(key, { metadata: { ownerReferences } });
+}
+
+/** Waits until an event is repeated: raising its count needs another right than creating it. */
+async function untilEventIsRepeated({ client, namespace }: Place, { kind }: Manifest): Promise<void> {
+  await until(`an event of the ${kind} is counted up`, async () => {
+    const { items } = await client.resource(Event).list({ namespace });
+    return items.some(({ regarding, series }) => regarding?.kind === kind && (series?.count ?? 0) > 1);
+  });
+}

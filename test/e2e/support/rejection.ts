@@ -1,0 +1,11 @@
+import { isApiError } from '../../../operator/runtime/src/client/index.ts';
+
+/** The message of the API server when it refuses a write as invalid. Throws unless it does. */
+export async function getRejectionMessage(attempt: Promise<unknown>): Promise<string> {
+  const error: unknown = await attempt.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!isApiError(error, 422)) throw new Error('the write was not refused as invalid', { cause: error });
+  return error.serverMessage;
+}

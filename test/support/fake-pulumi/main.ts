@@ -1,0 +1,78 @@
+/**
+ * A stand-in for the provider plugin `kubernetes`, for machines without the plugin: the engine of Pulumi then runs for real,
+ * and so does every change of the cluster. Each object is applied server-side by kubectl, and read back.
+ *
+ * Prints its port, for `PULUMI_DEBUG_PROVIDERS=kubernetes:<port>`. Ends with its standard input. The cluster is that of kubectl: KUBECONFIG.
+ *
+ * It proves nothing about the plugin: not its schema checks and dry runs, not how it waits, forces or words a conflict.
+ */
+import { main, type Provider } from '@pulumi/pulumi/provider/index.js';
+
+import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/find-binaries.ts';
+import { ClusterObjects } from './cluster-objects.ts';
+import { isEqual, project, type Properties, seal, unseal } from './properties.ts';
+
+/** What of an object is in the state of Pulumi: its fields that we set, as they are in the cluster, and what we sent. */
+interface State extends Properties {
+  readonly standIn: { readonly inputs: Properties; readonly applied: Properties };
+}
+
+type Change = readonly [id: string, urn: string, olds: Properties, news: Properties];
+
+const { kubectl } = await findBinaries({ needed: ['kubectl'] });
+const objects = new ClusterObjects(kubectl, process.env);
+
+const provider: Provider = {
+  version: '4.34.2',
+
+  check: (_urn, _olds, news: Properties) => Promise.resolve({ inputs: news }),
+
+  diff: (...[, , olds, news]: Change) => {
+    const { standIn, ...live } = unseal(olds) as unknown as State;
+    const inputs = unseal(news);
+    const changes = !isEqual(standIn.inputs, inputs) || !isEqual(standIn.applied, live);
+    return Promise.resolve({ changes, replaces: [] });
+  },
+
+  create: async (_urn, news: Properties) => {
+    const inputs = unseal(news);
+    if (process.env['PULUMI_K8S_UPSERT_EXISTING_OBJECTS'] !== 'true' && (await objects.tryGet(inputs)) !== undefined) {
+      throw new Error(`${ClusterObjects.address(inputs)} already exists`);
+    }
+    const outs = await apply(inputs);
+    return { id: ClusterObjects.id(inputs), outs };
+  },
+
+  update: async (...[, , , news]: Change) => ({ outs: await apply(unseal(news)) }),
+
+  read: async (id, urn, props: Properties) => {
+    const known = unseal(props);
+    const { standIn } = known as Partial<State>;
+    const live = await objects.tryGet(standIn?.inputs ?? ClusterObjects.named(urn, id));
+    if (live === undefined) return { id: '', props: {} };
+    if (standIn === undefined) return { id, props: seal(live) };
+    return { id, props: seal({ ...project(live, standIn.applied), standIn }), inputs: seal(standIn.inputs) };
+  },
+
+  delete: async (_id, _urn, props: Properties) => objects.delete((unseal(props) as unknown as State).standIn.inputs),
+};
+
+/** Applies an object and waits for it. One that exists but does not get ready is in the state nevertheless. */
+async function apply(inputs: Properties): Promise<Properties> {
+  const live = await objects.apply(inputs);
+  const applied = project(live, inputs);
+  const properties = seal({ ...applied, standIn: { inputs, applied } });
+  try {
+    await objects.untilReady(inputs);
+    return properties;
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw Object.assign(new Error(message, { cause }), {
+      ...{ id: ClusterObjects.id(inputs), properties, reasons: [message] },
+    });
+  }
+}
+
+// Whoever started it has ended.
+process.stdin.once('end', () => process.exit()).resume();
+await main(provider, process.argv.slice(2));

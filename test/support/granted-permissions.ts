@@ -1,0 +1,34 @@
+import type { Manifest } from './manifests.ts';
+
+/** One right: `group/resource[/subresource] verb`. */
+export type Permission = string;
+
+interface Rule {
+  readonly apiGroups?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+interface RoleLike extends Manifest {
+  readonly rules?: readonly Rule[];
+}
+
+/** Every right that the Roles and ClusterRoles among `manifests` grant. */
+export function listGrantedPermissions(manifests: readonly Manifest[]): ReadonlySet<Permission> {
+  const roles = manifests.filter(({ kind }) => kind === 'Role' || kind === 'ClusterRole') as readonly RoleLike[];
+  return new Set(roles.flatMap(({ rules = [] }) => listPermissions(rules)));
+}
+
+/** Every right that rules grant. */
+export function listPermissions(rules: readonly Rule[]): readonly Permission[] {
+  return rules.flatMap(({ apiGroups = [], resources = [], verbs }) =>
+    apiGroups.flatMap((group) =>
+      resources.flatMap((resource) => verbs.map((verb) => formatPermission(group, resource, verb))),
+    ),
+  );
+}
+
+/** A right as text. */
+export function formatPermission(group: string, resource: string, verb: string): Permission {
+  return `${group === '' ? 'core' : group}/${resource} ${verb}`;
+}
