@@ -4,6 +4,8 @@ const topLevel = new Set([
   ...['infra', 'operator', 'imports', 'scripts', 'test', 'cdk8s.yaml', 'Pulumi.yaml', 'package.json', 'tsconfig.json'],
   ...[
     'README.md',
+    'AGENTS.md',
+    'llms.txt',
     'CONTRIBUTING.md',
     'CHANGELOG.md',
     'LICENSE',
