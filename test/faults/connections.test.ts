@@ -154,7 +154,7 @@ describe.concurrent('an operator with a revoked token', () => {
       await files.replaceToken(await requestToken(client, account));
       ended();
     };
-    await expectRecovery(fixture, { name: 'token refused for 15 s, then replaced', cause, withinMs: 60_000 });
+    await expectRecovery(fixture, { name: 'token rejected for 15 s, then replaced', cause, withinMs: 60_000 });
     await fixture.operator.stop();
   });
 });

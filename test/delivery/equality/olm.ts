@@ -87,7 +87,7 @@ export const olm: DeliveryMethod = {
       onlyIn: whole,
     },
     {
-      what: 'provides the webhook certificate, so there is no Secret and no permission to write it or the configurations',
+      what: 'provides the webhook certificate, so the Secret, and the permissions to write it and the configurations, are left out',
       where:
         /^\[Secret \S+-webhooks\]$|^\[Rights \S+\]\.rights\[\S+ \w+ (secrets|validatingwebhookconfigurations)|\.env\[WEBHOOK_CERT_DIR\]/,
       onlyIn: whole,
