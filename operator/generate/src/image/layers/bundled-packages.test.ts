@@ -63,6 +63,16 @@ test('a package without a licence file has the comments of its modules, and the 
   expect(e?.texts.size).toBe(0);
 });
 
+test('a package in the public domain without a licence file says so', async () => {
+  await write(
+    'app/bundle/main.js.map',
+    JSON.stringify({ sources: ['../../node_modules/e/a.js'], sourcesContent: [''] }),
+  );
+  await write('node_modules/e/package.json', '{"name":"e","version":"1.0.0","license":"Unlicense"}');
+  const [e] = await read();
+  expect([...(e?.texts.keys() ?? [])]).toEqual(['LICENSE-Unlicense']);
+});
+
 test('a bundle without source maps is refused', async () => {
   await rm(path.join(root, 'app/bundle/main.js.map'));
   await expect(read()).rejects.toThrow('--sourcemap');

@@ -24,7 +24,7 @@ const leadingComment = /^(?:\/\/[^\n]*\n)+|^\/\*[^]*?\*\//;
 
 /**
  * The texts of the licence and the notices of a package, by file: its files, or if it has none what its modules begin with, and the
- * text of Apache-2.0, which is the same for everybody. Empty if there is neither.
+ * text of Apache-2.0, or that it is dedicated to the public domain. Empty if there is neither.
  */
 export async function readLicenceTexts(licensed: Licensed): Promise<ReadonlyMap<string, Uint8Array>> {
   const { folder } = licensed;
@@ -42,9 +42,13 @@ async function findSubstitutes({ license, sources }: Licensed): Promise<Readonly
     .sort();
   const texts = new Map<string, Uint8Array>();
   if (/\bApache-2\.0\b/.test(license)) texts.set('LICENSE-Apache-2.0', await readFile(ownLicence));
+  if (/\bUnlicense\b/.test(license)) texts.set('LICENSE-Unlicense', Buffer.from(publicDomain));
   if (notices.length > 0) texts.set('NOTICE-in-modules', Buffer.from(`${notices.join('\n\n')}\n`));
   return texts;
 }
+
+/** The Unlicense does not require its text. */
+const publicDomain = 'Dedicated to the public domain: https://unlicense.org\n';
 
 /** This package has the same licence. */
 const ownLicence = path.resolve(import.meta.dirname, '../../../LICENSE');
