@@ -9,12 +9,12 @@
  * - `sources`: which keys a change concerns, enqueued without blocking the event loop
  * - `triggers`: keys from outside of the cluster (`consume-trigger`: reads one trigger until it ends or is stopped)
  * - `resync`: enqueues all resources, every so often
- * - `workers`: take keys, and abandon a reconcile that ignores its signal (with `timeout`)
+ * - `workers`: take keys, and abandon a reconcile that ignores its signal
  * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: its trace)
  * - `error-reporter`: reports an unexpected error in the status
  * - `requeue`: when the key is due again (`log-outcome`: what is logged; `reconcile-observer`: what metrics count)
  * - `finalized-resources`: those that need the operator
- * - `leadership`: what a controller needs from its process; the rooms `reconcile` and `manager`
+ * - `leadership`: what a controller needs from its process; the modules `reconcile` and `manager`
  *   say how writes are stopped when a process no longer leads
  *
  * @module
