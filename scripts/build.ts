@@ -1,6 +1,6 @@
 /**
- * `npm run build`: compiles the given projects if they have changed, and bundles the operator for its image; prints what
- * it does if that is slow.
+ * `npm run build`: compiles the given projects if they have changed, and bundles the operator for its image; prints its
+ * progress if that is slow.
  */
 import { bundleOperator } from '../operator/image/operator-image.ts';
 import { compile, reportIfSlow } from './compile.ts';

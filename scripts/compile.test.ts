@@ -16,7 +16,7 @@ function startWork(): { clock: FakeClock; said: string[]; end: () => Promise<str
 }
 
 describe('npm run', () => {
-  it('prints within two seconds that it compiles, and at the end how long that took', async () => {
+  it('prints within two seconds that it compiles, and at the end the duration', async () => {
     const { clock, said, end } = startWork();
     await clock.advance(2_000);
     expect(said).toEqual(['Compiling all …']);

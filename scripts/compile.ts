@@ -4,18 +4,18 @@ import { type Clock, systemClock } from '../operator/runtime/src/base/index.ts';
 import { writeOwnDeclaration } from '../infra/scripts/own-declaration.mts';
 import { node, root, tsc } from './run.ts';
 
-/** The compiler needs less than this to find that nothing has changed. */
+/** The compiler needs less time to find that nothing has changed. */
 const quietMs = 1_000;
 
 export interface SayOptions {
-  /** The work, as it is printed: "Compiling operator". */
+  /** Description of the work: "Compiling operator". */
   readonly what: string;
-  /** Prints a line. Not to standard output, which may be another program's input. @default - to standard error */
+  /** Prints a line. Not to standard output, which another program may read. @default - to standard error */
   readonly say?: (line: string) => void;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'>;
 }
 
-/** If the work takes longer than a second, prints what it is, and at its end how long it took. */
+/** If the work takes longer than a second, prints its description, and its duration at the end. */
 export async function reportIfSlow<T>(work: Promise<T>, options: SayOptions): Promise<T> {
   const { what, say = printToStandardError, clock = systemClock } = options;
   const startedAtMs = clock.monotonic();
@@ -33,8 +33,7 @@ export async function reportIfSlow<T>(work: Promise<T>, options: SayOptions): Pr
 }
 
 /**
- * Compiles the projects and the projects that they reference, as far as they have changed. The compiler prints its
- * errors on standard error.
+ * Compiles the projects and their references if they have changed. The compiler prints its errors on standard error.
  *
  * @returns the compiler's exit code
  */

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { root, run } from './run.ts';
 
-/** The path of every file of the working tree that git tracks or would add, from the repository's root. */
+/** Paths of all files of the working tree that git tracks or would add, from the repository's root. */
 export async function listRepositoryFiles(): Promise<string[]> {
   const argv = ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'] as const;
   const { ok, output } = await run({ name: 'git ls-files', argv: [...argv] });
@@ -13,7 +13,6 @@ export async function listRepositoryFiles(): Promise<string[]> {
   return output.split('\0').filter((file) => file !== '' && !absent.has(file));
 }
 
-/** The text of a file of the repository. */
 export function readRepositoryText(file: string): string {
   return readFileSync(path.join(root, file), 'utf8');
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** The compiler, below `root`. */
 export const tsc = 'node_modules/@typescript/native/bin/tsc';
 
-/** A command of the repository: the name that is printed for it, and its argument list, which no shell interprets. */
+/** A command of the repository: its printed name, and its arguments, which no shell interprets. */
 export interface Command {
   readonly name: string;
   readonly argv: readonly [program: string, ...args: string[]];
@@ -21,13 +21,13 @@ export interface Outcome {
 /** The repository's root, where commands run by default. */
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** A command that runs a script, or the executable of a package, with the same Node as this process. */
+/** A command that runs a script, or the executable of a package, with this process's Node. */
 export function node(name: string, script: string, ...args: string[]): Command {
   return { name, argv: [process.execPath, script, ...args] };
 }
 
 export interface RunOptions {
-  /** The folder to run in. @default - the repository's root */
+  /** The working directory. @default - the repository's root */
   readonly cwd?: string;
   /** @default - the environment of this process, with its Node and the packages' executables first in PATH */
   readonly env?: NodeJS.ProcessEnv;

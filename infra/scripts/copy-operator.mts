@@ -1,6 +1,6 @@
 /**
- * Puts data into `dist`, which npm publishes: the operator's declaration, CustomResourceDefinitions and dashboards, and the
- * JSON Schema of an environment.
+ * Copies the operator's declaration, CRDs and dashboards, and the JSON Schema of an environment into `dist`, which npm
+ * publishes.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 /**
- * Writes `src/options/types.ts`: the interfaces of all groups of options, with what the table says of each field as its
- * comment. Zod's own types would lose the comments, and do not compile in every project. Writes `docs/options.md`, too.
+ * Writes `src/options/types.ts`, the interfaces of all option groups, and `docs/options.md`. Zod's own types would lose
+ * the comments, and do not compile in every project.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ import type { z } from 'zod';
 
 type Schema = z.ZodType;
 
-/** As `src/options/schema.ts` says it. */
+/** The `doc` of a field in `src/options/schema.ts`. */
 interface SchemaDoc {
   readonly meaning?: string;
   readonly usual?: string;
@@ -28,7 +28,7 @@ const folder = path.resolve(import.meta.dirname, '../src/options');
 const target = path.join(folder, 'types.ts');
 const require = createRequire(import.meta.url);
 
-/** The sources of infra are CommonJS, which Node does not read as TypeScript. */
+/** Node does not read the sources of infra, which are CommonJS, as TypeScript. */
 (Module as unknown as { _extensions: Record<string, unknown> })._extensions['.ts'] = (
   module: { _compile: (code: string, file: string) => void },
   file: string,
@@ -39,7 +39,7 @@ const require = createRequire(import.meta.url);
 
 const { getSchemaDoc } = require(path.join(folder, 'schema.ts')) as { getSchemaDoc: (schema: Schema) => SchemaDoc };
 
-/** The groups of the table, by the names of their interfaces. */
+/** Option groups by interface name. */
 const groups = readGroups();
 
 function readGroups(): ReadonlyMap<string, z.ZodObject> {
@@ -58,7 +58,7 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
-/** The names that the types import, by module. */
+/** Names that the types import, by module. */
 const imported = new Map<string, Set<string>>();
 
 function renderInterface(name: string, group: z.ZodObject): string {
@@ -114,7 +114,6 @@ function renderList(item: string): string {
   return /^[\w.]+$/.test(item) ? `readonly ${item}[]` : `readonly (${item})[]`;
 }
 
-/** Paragraphs of a comment, and the text of `@default`. */
 function renderComment(meaning: string, indent: string, usual = ''): string {
   const paragraphs = [...(meaning === '' ? [] : meaning.split('\n\n')), ...(usual === '' ? [] : [`@default ${usual}`])];
   if (paragraphs.length === 0) return '';
@@ -140,7 +139,7 @@ function wrapText(text: string, width: number): string[] {
   return lines;
 }
 
-/** Pure: the page, in Markdown: the group `first`, then each group that an option of one before it has. */
+/** Pure: the Markdown page with the group `first`, then every group that an option of an earlier group refers to. */
 function renderOptionPage(first: string): string {
   const names = [first];
   for (const name of names) for (const each of listGroups(name)) if (!names.includes(each)) names.push(each);
@@ -176,7 +175,7 @@ function formatCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** A group is a link to its section. */
+/** Links a group to its section. */
 function formatLink(type: string): string {
   const plain = type.replaceAll('readonly ', '').replaceAll('Readonly<Record<string, string>>', '{ [key]: string }');
   const [, name = '', rest = ''] = /^(\w+)(\[\]| \| false)?$/.exec(plain) ?? [];
@@ -184,7 +183,7 @@ function formatLink(type: string): string {
   return `[\`${name}\`](#${name.toLowerCase()})${rest === '' ? '' : `\`${rest.replace('|', '\\|')}\``}`;
 }
 
-/** The groups whose names stand in the types of a group's options. */
+/** Names of the groups that the types of a group's options refer to. */
 function listGroups(name: string): string[] {
   const fields = Object.values(groups.get(name)?.shape ?? {}) as Schema[];
   const words = fields.flatMap((each) => renderType(getSchemaDoc(each).of ?? each).match(/\b[A-Z]\w+/g) ?? []);

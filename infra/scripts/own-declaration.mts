@@ -1,8 +1,8 @@
 /**
- * Writes `infra/src/declaration/kubewright.json`, which git ignores: `operator/declaration.json` with the
- * CustomResourceDefinitions and the dashboard that it names. As code imports it, a bundler puts it into the bundle.
+ * Writes `infra/src/declaration/kubewright.json`, which git ignores: `operator/declaration.json` with the CRDs and the
+ * dashboard that it names. Code imports the file, so bundlers include it.
  *
- * `npm ci` runs it, and so does whatever compiles infra or tests its sources.
+ * `npm ci` runs this script, and so does each command that compiles infra or tests its sources.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ interface Declaration {
 const operator = path.resolve(import.meta.dirname, '../../operator');
 const target = path.resolve(import.meta.dirname, '../src/declaration/kubewright.json');
 
-/** Leaves a file that is up to date as it is, so that the compiler finds nothing new. */
+/** Does not write a file that is up to date, so that the compiler sees no change. */
 export function writeOwnDeclaration(): void {
   const declaration = JSON.parse(readText('declaration.json')) as Declaration;
   const whole = {

@@ -1,24 +1,25 @@
 /**
- * Operators as constructs of cdk8s, for the declaration of any operator: `loadDeclaration(file)`.
+ * Operators as cdk8s constructs, for the declaration of any operator: `loadDeclaration(file)`.
  *
- * - `Operator` runs an operator: ServiceAccount, permissions, Deployment, PodDisruptionBudget, NetworkPolicy, a Service
- *   for its metrics, and what its webhooks need.
- * - `CustomResourceDefinitions` deploys its kinds, `OperatorRbac` only its permissions, `AggregatedRoles` those of people.
- * - `RemovalGuard` refuses to delete an operator while there are resources that need it.
- * - `AdmissionPolicies` deploys what the API server itself checks and completes for an operator.
+ * - `Operator` runs an operator: ServiceAccount, permissions, Deployment, PodDisruptionBudget, NetworkPolicy, a
+ *   Service for its metrics, and the objects of its webhooks.
+ * - `CustomResourceDefinitions` deploys its kinds, `OperatorRbac` only its permissions, `AggregatedRoles` those of
+ *   users.
+ * - `RemovalGuard` rejects the deletion of an operator while custom resources need it.
+ * - `AdmissionPolicies` deploys policies that the API server evaluates itself.
  * - `OperatorMonitoring` deploys a ServiceMonitor, alerts and a dashboard, `OperatorAlerts` only the alerts.
- *   `PrometheusRule`, `ServiceMonitor` and `GrafanaDashboard` are for any chart.
- * - `withSchemaValidation` makes a class of `cdk8s import` check its objects by the schema of their kind.
- * - `ArgoCdHealthChecks` has the health checks of its kinds for Argo CD.
- * - `CrdsChart` and `OperatorChart` are the units of the manifests of an `Environment`, which `loadEnvironment` reads from a
- *   file.
- * - `createManifestsApp` and `writeManifests` write the manifests of your environments for GitOps, and what Argo CD and Flux
- *   need to deploy them.
+ *   `PrometheusRule`, `ServiceMonitor` and `GrafanaDashboard` work in any chart.
+ * - `withSchemaValidation` makes a class of `cdk8s import` validate its objects.
+ * - `ArgoCdHealthChecks` creates the health checks of its kinds for Argo CD.
+ * - `CrdsChart` and `OperatorChart` are the stages of the manifests of an `Environment`, which `loadEnvironment`
+ *   reads from a file.
+ * - `createManifestsApp` and `writeManifests` write the manifests of your environments for GitOps, with the objects
+ *   that Argo CD and Flux need to deploy them.
  *
- * Without a declaration they deploy the operators of this project, whose kinds, samples and environments are in
- * `@kubewright/infra/catalogue`. For Pulumi, see `@kubewright/infra/pulumi`; for which changes of CRDs are breaking,
- * `@kubewright/infra/crd-changes`; for bundles of the Operator Lifecycle Manager, `@kubewright/infra/olm`; for Helm charts,
- * `@kubewright/infra/helm`.
+ * Without a declaration they deploy Kubewright's own operators, whose kinds, samples and environments are in
+ * `@kubewright/infra/catalogue`. For Pulumi, see `@kubewright/infra/pulumi`; for breaking CRD changes,
+ * `@kubewright/infra/crd-changes`; for bundles of the Operator Lifecycle Manager, `@kubewright/infra/olm`; for Helm
+ * charts, `@kubewright/infra/helm`.
  */
 export {
   CrdsChart,

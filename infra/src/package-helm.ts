@@ -26,7 +26,7 @@ try {
   process.exitCode = 2;
 }
 
-/** Returns the paths of what it writes. */
+/** Returns the paths of the written files. */
 function write([file, ...more]: readonly string[], out: string): string {
   if (more.length > 0) throw new Error(`one declaration at a time, but there is also ${more.join(' ')}`);
   const declaration = file === undefined ? getKubewrightDeclaration() : loadDeclaration(file);

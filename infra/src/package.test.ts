@@ -11,10 +11,10 @@ import { listDescriptions } from './testing/index.ts';
 const root = path.resolve(__dirname, '../..');
 const installed = path.join(root, 'node_modules');
 const tsc = path.join(installed, '@typescript/native/bin/tsc');
-/** The compiler of a cdk8s project: TypeScript 7 refuses its `tsconfig.json`. */
+/** The compiler of a cdk8s project: TypeScript 7 rejects its `tsconfig.json`. */
 const projectTsc = path.join(installed, 'typescript/bin/tsc6');
 
-/** A program that compiles, and one with four type errors. */
+/** A valid program, and one with four type errors. */
 const programs = {
   'main.ts': `
     import { App, Chart } from 'cdk8s';
@@ -44,7 +44,7 @@ const programs = {
   `,
 };
 
-/** The TypeScript examples of README.md and docs/, which have to compile, too. */
+/** The TypeScript examples of README.md and docs/, which must compile. */
 function listExamples(): [file: string, text: string][] {
   const pages = ['README.md', ...globSync('docs/*.md', { cwd: path.join(root, 'infra') })];
   return pages.flatMap((page) => {
@@ -54,9 +54,9 @@ function listExamples(): [file: string, text: string][] {
   });
 }
 
-/** A project as `cdk8s init typescript-app` creates it, with this package installed as published. */
+/** A project of `cdk8s init typescript-app`, with this package installed as published. */
 let project: string;
-/** The errors of the compiler about the programs and the examples. */
+/** Compiler errors in the programs and the examples. */
 let errors: readonly string[];
 
 beforeAll(() => {
@@ -74,15 +74,12 @@ beforeAll(() => {
   for (const [file, text] of [...Object.entries(programs), ...listExamples()])
     writeFileSync(path.join(project, file), text);
   errors = compile();
-  // No time limit: the calls are synchronous, so a limit could not interrupt them.
+  // No timeout, because it could not interrupt the synchronous calls.
 }, 0);
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-/**
- * Compiles with the options of the template, but with the old module resolution and with checks of the libraries'
- * types.
- */
+/** Compiles with the template's options, but with the old module resolution and with type checks of libraries. */
 function compile(): string[] {
   const template = path.join(installed, 'cdk8s-cli/templates/typescript-app/tsconfig.json');
   const { compilerOptions } = JSON.parse(readFileSync(template, 'utf8')) as { compilerOptions: object };
@@ -107,7 +104,7 @@ function publish(folder: string): void {
   }
 }
 
-/** The output of a program of the project, which has no sources of ours for the condition `@kubewright/source`. */
+/** Runs a program of the project, which lacks our sources for the condition `@kubewright/source`. */
 function run(...args: readonly string[]): string {
   return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8', env: { PATH: process.env['PATH'] } });
 }
@@ -118,7 +115,7 @@ describe('the package in a project of cdk8s init', () => {
     expect(errors.filter((error) => !error.startsWith('wrong.ts'))).toEqual([]);
   });
 
-  it('has a type error for each wrong option', () => {
+  it('has a type error for each invalid option', () => {
     expect(errors).toEqual([
       expect.stringContaining(`Type '"loud"' is not assignable`),
       expect.stringContaining(`'memory' does not exist in type 'Overrides<OperatorResources>'`),
@@ -127,23 +124,23 @@ describe('the package in a project of cdk8s init', () => {
     ]);
   });
 
-  it('has the command that compares definitions', () => {
+  it('has the command that compares CRDs', () => {
     const command = path.join(project, 'node_modules/@kubewright/infra/dist/crd-changes/main.js');
     const crds = path.join(project, 'node_modules/@kubewright/infra/dist/operator/crds');
     expect(run(command, crds, crds)).toBe('changes since the released definitions: 0, breaking: 0, refused: 0\n');
   });
 
-  it('has a JSON Schema of environments that says of each field what its comment says', () => {
+  it('has a JSON Schema of environments that repeats the comment of each field', () => {
     const file = path.join(project, 'node_modules/@kubewright/infra/dist/environment.schema.json');
     const descriptions = listDescriptions(JSON.parse(readFileSync(file, 'utf8')) as JsonSchema);
-    // What Kubernetes and RFC 6902 define is described there.
+    // Kubernetes and RFC 6902 document these fields.
     const elsewhere = /^(pod|networkPolicy|monitoring\.scrape|patches\[\])\./;
     const without = [...descriptions].filter(([at, text]) => text === undefined && !elsewhere.test(at));
     expect(without.map(([at]) => at)).toEqual([]);
     expect(descriptions.size).toBeGreaterThan(300);
   });
 
-  it('names zod in no type: its types do not compile in every project', () => {
+  it('does not name zod in types: its types do not compile in every project', () => {
     const folder = path.join(project, 'node_modules/@kubewright/infra/dist');
     const types = globSync('**/*.d.ts', { cwd: folder });
     expect(types.length).toBeGreaterThan(100);
@@ -153,7 +150,7 @@ describe('the package in a project of cdk8s init', () => {
   it('contains all files that it needs, and no tests', () => {
     const files = globSync('**/*.*', { cwd: path.join(project, 'node_modules/@kubewright/infra') });
     expect(files).toEqual(expect.arrayContaining(['dist/operator/declaration.json', 'dist/index.d.ts', 'README.md']));
-    // What `helm test` runs is for users.
+    // Users run `helm test`.
     const forUs = files.filter((file) => /test|fixtures|tsbuildinfo/.test(file.replace('helm/templates/tests/', '')));
     expect(forUs).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { core } from '@pulumi/kubernetes';
 
 import { OperatorRelease, readReleaseConfig } from './pulumi/index.ts';
 
-// Every cluster has it. Only what is read shows in a preview that the cluster cannot be reached.
+// Every cluster has this namespace. A preview fails in an unreachable cluster only if it reads something.
 core.v1.Namespace.get('cluster', 'default');
 
 const release = new OperatorRelease('kubewright', readReleaseConfig());

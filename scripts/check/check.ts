@@ -9,7 +9,7 @@ const lintCache = ['--cache', '--cache-strategy=content', '--cache-location=node
 const prettier = ['node_modules/prettier/bin/prettier.cjs', '.', '--log-level=warn'] as const;
 const formatCache = ['--cache'];
 
-/** `--fix` runs these before the checks, one after the other, because both write the sources. */
+/** `--fix` runs these before the checks, in order, because both write the sources. */
 const fixes: readonly Command[] = [
   node('lint --fix', ...eslint, '--fix'),
   node('format --write', ...prettier, '--write'),

@@ -34,7 +34,7 @@ describe('the documentation pages', () => {
   it.each(texts)('have no dead link: %s', (page) => {
     const isDead = ({ path: to, anchor }: Link): boolean => {
       const target = to === '' ? page : path.posix.join(path.posix.dirname(page), to);
-      // What a build writes is there only until the next clone.
+      // Fresh clones lack build output.
       if (target.split('/').includes('dist')) return true;
       if (anchor === '') return !existsSync(path.join(root, target));
       return !(texts.includes(target) && listAnchors(readRepositoryText(target)).has(anchor));
@@ -57,23 +57,20 @@ describe('the documentation pages', () => {
   it.each([
     ['operator/docs', 'operator/docs/README.md'],
     ['infra/docs', 'infra/README.md'],
-  ])('are all listed in the README of their package: %s', (folder, list) => {
+  ])('are listed in the README of their package: %s', (folder, list) => {
     const listed = listPaths(readRepositoryText(list)).map((page) => path.posix.join(path.posix.dirname(list), page));
     const own = pages.filter((page) => page.startsWith(`${folder}/`) && page !== list);
-    // One page for each alert, and one for each decision; their README lists the decisions.
+    // One page per alert, and one per decision; their README lists the decisions.
     const isOneOfMany = (page: string): boolean => /\/(runbooks|decisions)\//.test(page);
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter((page) => !isOneOfMany(page) && !listed.includes(page))).toEqual([]);
   });
 
-  it.each(pages.filter((page) => page.startsWith('infra/')))(
-    'link nothing that npm does not pack with them: %s',
-    (page) => {
-      const isPacked = (target: string): boolean => /^infra\/(docs\/|README\.md$)/.test(target);
-      const links = listLinks(readRepositoryText(page)).filter(({ path: to }) => to !== '');
-      expect(links.filter(({ path: to }) => !isPacked(path.posix.join(path.posix.dirname(page), to)))).toEqual([]);
-    },
-  );
+  it.each(pages.filter((page) => page.startsWith('infra/')))('link only files that npm packs with them: %s', (page) => {
+    const isPacked = (target: string): boolean => /^infra\/(docs\/|README\.md$)/.test(target);
+    const links = listLinks(readRepositoryText(page)).filter(({ path: to }) => to !== '');
+    expect(links.filter(({ path: to }) => !isPacked(path.posix.join(path.posix.dirname(page), to)))).toEqual([]);
+  });
 
   it('mention every npm script in CONTRIBUTING.md', () => {
     const mentioned = listScripts(readRepositoryText('CONTRIBUTING.md'));

@@ -1,11 +1,10 @@
-/** Finds what a documentation page mentions: scripts, files, links and anchors, and the facts in its tables. */
+/** Finds scripts, files, links, anchors and table facts in a documentation page. */
 
 /** Whether a file is a documentation page: at the top level, a package's README, or below a package's `docs/`. */
 export function isPage(file: string): boolean {
   return /^([A-Z]+\.md|(operator|infra)\/([^/]+|docs\/.+|(runtime|testing|generate)\/README)\.md)$/.test(file);
 }
 
-/** The npm scripts that a page names, sorted. */
 export function listScripts(page: string): string[] {
   const named = [...page.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
   const short = [...page.matchAll(/\bnpm (start|test)\b/g)].map(([, name]) => name ?? '');
@@ -20,7 +19,6 @@ export function listPaths(page: string): string[] {
   return [...new Set(paths)].filter((path) => !/[*<{…]/.test(path)).sort();
 }
 
-/** The target of a link. */
 export interface Link {
   /** Relative to the page; empty for the page itself. */
   readonly path: string;
@@ -28,7 +26,7 @@ export interface Link {
   readonly anchor: string;
 }
 
-/** The links of a page, without those to other sites. */
+/** The links of a page, except those to other sites. */
 export function listLinks(page: string): readonly Link[] {
   return [...removeCodeBlocks(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(
     ([, path = '', anchor = '']) => ({ path, anchor }),

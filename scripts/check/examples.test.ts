@@ -6,7 +6,7 @@ import { listRepositoryFiles, readRepositoryText } from '../files.ts';
 
 const pages = (await listRepositoryFiles()).filter(isPage);
 
-/** The folder in which the examples of a page are compiled. @default - a project of their own */
+/** The folder in which a page's examples are compiled. @default - their own project */
 const folders: Record<string, string> = { 'CONTRIBUTING.md': 'operator/src/apis/example.com/v1' };
 
 const examples = pages.flatMap((page) => parseExamples(readRepositoryText(page), folders[page] ?? `test/${page}`));

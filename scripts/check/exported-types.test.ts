@@ -4,7 +4,7 @@ import { compileAuthor, buildPackedTypes, type PackedTypes } from './exported-ty
 import { kubewright } from '../../operator/src/kubewright.ts';
 import { readRepositoryText } from '../files.ts';
 
-/** Kinds, controllers and samples of ours: their types are those of any other kind, so a few stand for all. */
+/** Our kinds, controllers and samples: all kinds have the same types, so the test uses a few. */
 const ofOurKinds = new Set(
   kubewright.controllers.flatMap(({ api: { kind } }) => [
     ...[kind, `${kind}Sample`, `${kind}Samples`],
@@ -36,7 +36,7 @@ describe.each([
     types = await buildPackedTypes(folders);
   }, 180_000);
 
-  it('exports what the functions of the package return, without type annotations', () => {
+  it("exports the results of the package's functions, without type annotations", () => {
     expect(compileAuthor(author, types)).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe.each([
     );
   });
 
-  it('uses every export of the package in this test, except for kinds and the formats of data', () => {
+  it('uses every export of the package, except for kinds and data formats', () => {
     const entries = [...types.values].filter(([entry]) => !/\/(kinds|declaration|declaration\/kubectl)$/.test(entry));
     const isUsed = (name: string): boolean => (author.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0) > 1;
     const unused = entries.flatMap(([entry, names]) =>

@@ -7,11 +7,11 @@ import { compile } from '../compile.ts';
 import { readRepositoryText } from '../files.ts';
 import { root } from '../run.ts';
 
-/** The declarations of packages, as they are published. */
+/** Declarations of packages, as published. */
 export interface PackedTypes {
-  /** Texts by path; a path begins with the name of the package. */
+  /** Texts by path, which begins with the name of the package. */
   readonly files: ReadonlyMap<string, string>;
-  /** The names of the values that each public entry point exports. */
+  /** Names of the values that each public entry point exports. */
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -32,7 +32,7 @@ const options: ts.CompilerOptions = {
   typeRoots: [path.join(root, 'node_modules/@types')],
 };
 
-/** The project of a user who has installed the packages; it does not exist on disk. */
+/** The project of a user who installs the packages; it does not exist on disk. */
 const home = path.join(root, 'node_modules/.author');
 
 /** Compiles the packages, and reads their declarations from `dist`. Throws if they do not compile. */
@@ -52,7 +52,7 @@ function readDeclarationFiles(folder: string): readonly [string, string][] {
   ];
 }
 
-/** The import specifiers and the files of the public entry points. Internal entry points are left out. */
+/** The import specifiers and the files of the public entry points. Omits internal entry points. */
 function listEntries(folder: string): readonly [string, string][] {
   const { name, exports } = JSON.parse(readRepositoryText(`${folder}/package.json`)) as PackageJson;
   return Object.entries(exports).flatMap(([entry, target]): [string, string][] =>
@@ -111,7 +111,7 @@ function toInstalledPath(file: string): string {
   return path.join(home, 'node_modules', file);
 }
 
-/** The parsed files on disk, which all programs of this test share: they are the libraries. */
+/** Parsed library files on disk, which all programs of this test share. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 function parseOnce(file: string, parse: () => ts.SourceFile | undefined): ts.SourceFile | undefined {

@@ -20,12 +20,12 @@ import {
 import { Namespace, ResourceQuota } from '@kubewright/runtime/kinds';
 import { reviewWebhook } from '@kubewright/testing';
 
-// What is wrong with an object
+// Field errors
 export const faults = [invalid('spec.port', 7, 'must be even'), required('spec.text', 'name it')];
 export const moreFaults = [forbidden('spec.a', 'it stays'), duplicate('spec.b[1]', 'a'), notFound('spec.c', 'a')];
 export const unsupported = notSupported('spec.d', 'medium', ['small', 'large']);
 
-// The functions of webhooks
+// Webhook handlers
 export const completeQuota = (submitted: SubmittedObject<ResourceQuota>) => ({
   ...submitted,
   spec: { hard: { pods: '9' } },

@@ -10,13 +10,13 @@ const listComplaints = (page: string, texts: Readonly<Record<string, string>>): 
   findIdComplaints(readIds(page), (file) => texts[file]).filter((each) => !each.endsWith('has no row'));
 
 describe('the page of ids', () => {
-  it('is read as the files of each id', () => {
+  it('is parsed into the files of each id', () => {
     expect(readIds('- PS-A1: the samples, as in `a`. `t/a.test.ts`, `t/b.suite.ts`\n- no id')).toEqual([
       { id: 'PS-A1', files: ['t/a.test.ts', 't/b.suite.ts'] },
     ]);
   });
 
-  it('is refused if an id is missing or unknown, names no file, or one that does not exist', () => {
+  it('is rejected if an id is missing or unknown, names no file, or names a missing file', () => {
     expect(findIdComplaints([], () => undefined)).toHaveLength(ids.length);
     expect(listComplaints('- case-13: a. `t/lost.ts`\n- EC-A6: b.', {})).toEqual([
       'case-13 is an unknown id',
@@ -34,7 +34,7 @@ describe('the page of ids', () => {
   });
 
   it.each([["it('WS-A11 works', f);"], ["// WS-A1\nit('works', f);"], ["// id: WS-A10\nit('works', f);"]])(
-    'is refused if a file has no test with the id: %s',
+    'is rejected if a file has no test with the id: %s',
     (text) => {
       expect(listComplaints('- WS-A1: a. `t/a.ts`', { 't/a.ts': text })).toEqual([
         'no test of t/a.ts has the id WS-A1',
@@ -46,7 +46,7 @@ describe('the page of ids', () => {
     expect(findIdComplaints(rows, (file) => (files.has(file) ? readRepositoryText(file) : undefined))).toEqual([]);
   });
 
-  it('of this repository has each id that is written above a test', () => {
+  it('of this repository contains each id of a test', () => {
     const known = new Set(rows.flatMap(({ id, files: listed }) => listed.map((file) => `${file}: ${id}`)));
     const sources = [...files].filter((file) => file.endsWith('.ts') && file !== 'scripts/check/ids.test.ts');
     const written = sources.flatMap((file) => parseIds(readRepositoryText(file)).map((id) => `${file}: ${id}`));

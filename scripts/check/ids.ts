@@ -1,6 +1,6 @@
 /**
- * `test/ids.md` lists what is known to go wrong in operators and their runtimes, by id, with the files whose tests show
- * that it does not in ours. These are the rules of that page.
+ * Rules of the page `test/ids.md`, which lists known failure modes of operators and runtimes, by id, with the files
+ * whose tests show that ours do not have them.
  */
 
 /** The number of ids with each prefix. */
@@ -22,12 +22,10 @@ const counts: Readonly<Record<string, number>> = {
 /** Failure modes that this runtime cannot have. */
 const impossible = ['case-13', 'case-15', 'fault-7', 'fault-8'];
 
-/** Every id. */
 export const ids: readonly string[] = Object.entries(counts)
   .flatMap(([prefix, count]) => Array.from({ length: count }, (_, index) => `${prefix}${String(index + 1)}`))
   .filter((id) => !impossible.includes(id));
 
-/** One line of the page. */
 export interface IdRow {
   readonly id: string;
   /** Paths from the repository's root. */
@@ -42,7 +40,7 @@ export function readIds(page: string): readonly IdRow[] {
   }));
 }
 
-/** The problems of the page's rows. @param find the text of a file, if it exists */
+/** The errors of the page's rows. @param find the text of a file, if it exists */
 export function findIdComplaints(
   rows: readonly IdRow[],
   find: (file: string) => string | undefined,

@@ -181,7 +181,7 @@ const infraRules: readonly ImportRule[] = [
       pathNot: [
         '^(infra|imports|operator)/',
         matchNpm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/(imports|declaration)', '@pulumi'),
-        // Reads YAML, checks options, finds the word that was meant, and has the types of Kubernetes' objects.
+        // Reads YAML, validates options, suggests corrections, and uses the types of Kubernetes objects.
         matchNpm('yaml', 'zod', 'fastest-levenshtein', 'kubernetes-types'),
       ],
       dependencyTypesNot: ['core'],
@@ -198,8 +198,8 @@ const infraRules: readonly ImportRule[] = [
 ];
 
 /**
- * Which folder may import which. Imports go one way, so that whoever reads, tests or replaces a folder needs to know
- * only the folders to its left. Each rule says what to import instead; `imports.test.ts` breaks each rule once.
+ * Import boundaries between folders. Imports go one way, so that reading, testing or replacing a folder requires only
+ * the folders to its left. Each rule names the alternative; `imports.test.ts` breaks each rule once.
  */
 export const importRules: readonly ImportRule[] = [
   {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importRules } from './import-rules.ts';
 import { formatViolation, findImportViolations } from './imports.ts';
 
-/** A file, and what it imports: the path of another file, which the test creates, or the name of a package. */
+/** A file, and its import: the path of another file, which the test creates, or the name of a package. */
 type Import = readonly [from: string, to: string];
 
 const runtime = 'operator/runtime/src';
@@ -132,7 +132,7 @@ async function writeImport([from, to]: Import): Promise<void> {
 }
 
 describe('the import rules', () => {
-  it.each(Object.entries(breaking))('report a violation of "%s" and what to import instead', async (name, broken) => {
+  it.each(Object.entries(breaking))('report a violation of "%s" and the alternative', async (name, broken) => {
     await writeImport(broken);
 
     const violations = await findImportViolations(root);

@@ -41,7 +41,7 @@ const options: ICruiseOptions = {
   },
 };
 
-/** Imports under `root` that break a rule of `import-rules.ts`, in the order of the files. */
+/** Imports under `root` that break a rule of `import-rules.ts`, in file order. */
 export async function findImportViolations(root: string): Promise<ImportViolation[]> {
   const present = folders.filter((folder) => existsSync(path.join(root, folder)));
   const { output } = await cruise(present, { ...options, baseDir: root });

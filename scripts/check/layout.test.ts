@@ -7,7 +7,7 @@ const files = await listRepositoryFiles();
 const of = (text: string) => () => text;
 
 describe('the layout of the repository', () => {
-  it('has no other files and folders at the top level than the listed ones', () => {
+  it('has only the listed files and folders at the top level', () => {
     expect(layout.findStrayAtTopLevel(['notes.txt', 'docs/a.md', 'README.md'])).toEqual(['notes.txt', 'docs/a.md']);
     expect(layout.findStrayAtTopLevel(files)).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('the layout of the repository', () => {
     expect(layout.findTooLong(files, readRepositoryText)).toEqual([]);
   });
 
-  it('has an index.ts in every room (top folder) of the runtime', () => {
+  it('has an index.ts in every module (top folder) of the runtime', () => {
     expect(layout.findModulesWithoutIndex(['operator/runtime/src/queue/queue.ts'])).toEqual([
       'operator/runtime/src/queue',
     ]);

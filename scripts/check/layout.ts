@@ -1,4 +1,4 @@
-/** The rules of the repository's layout: each function returns the files or folders that break its rule. */
+/** Layout rules of the repository: each function returns the files or folders that break its rule. */
 
 const topLevel = new Set([
   ...['infra', 'operator', 'imports', 'scripts', 'test', 'cdk8s.yaml', 'Pulumi.yaml', 'package.json', 'tsconfig.json'],
@@ -21,7 +21,7 @@ const generated = /^(imports\/[^/]+\.ts|infra\/(manifests\/|src\/options\/types\
 const code = /\.(ts|mts|js)$/;
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|test-d|suite|real|config|contract|d))*\.(ts|mts|js)$/;
 
-/** The maximum number of lines of a file. From 300 lines on, ESLint demands a waiver with a reason. */
+/** Maximum lines of a file. From 300 lines on, ESLint demands a waiver with a reason. */
 const hardStop = 500;
 
 /** Paths below an unknown top-level name. The top level is fixed, because newcomers read it first. */
@@ -47,19 +47,19 @@ export function findTooLong(files: readonly string[], readText: (file: string) =
   return filterHandwritten(files).filter((file) => readText(file).split('\n').length > hardStop);
 }
 
-/** Rooms (folders) of the runtime without an `index.ts`. */
+/** Modules (top folders) of the runtime without an `index.ts`. */
 export function findModulesWithoutIndex(files: readonly string[]): string[] {
   const moduleFolders = new Set(files.flatMap((file) => /^operator\/runtime\/src\/[^/]+(?=\/)/.exec(file) ?? []));
   return [...moduleFolders].filter((moduleFolder) => !files.includes(`${moduleFolder}/index.ts`));
 }
 
-/** Entry points of the operator that do not begin with a module doc, the tour of their folder. */
+/** Entry points of the operator without a module doc, the tour of their folder. */
 export function findWithoutModuleDoc(files: readonly string[], readText: (file: string) => string): string[] {
   const entries = files.filter((file) => /^operator\/((runtime|testing)\/src\/.*|src\/)index\.ts$/.test(file));
   return entries.filter((file) => !generated.test(file) && !/^\/\*\*\s*(\*\s*)?[^\s*/]/.test(readText(file)));
 }
 
-/** Index files with anything but named exports and imports for side effects. */
+/** Index files with code other than named exports and imports for side effects. */
 export function findWithLogic(files: readonly string[], readText: (file: string) => string): string[] {
   const entries = files.filter((file) => file.endsWith('/index.ts') && !generated.test(file));
   return entries.filter((file) => removeNamedExports(readText(file)) !== '');

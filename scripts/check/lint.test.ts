@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { root } from '../run.ts';
 
-// Without the rules that need types: these fail for a text that is no file of a TypeScript project.
+// Omits rules that need types, because these fail for a text outside of a TypeScript project.
 const withoutTypes = {
   ...tseslint.configs.disableTypeChecked,
   languageOptions: { parserOptions: { projectService: false } },
@@ -87,7 +87,7 @@ describe('the lint rule about promises', () => {
       expect([text, await countMessages(text)]).toEqual([text, 1]);
   });
 
-  it('allows promises that are awaited or assigned, and values that are no promises', async () => {
+  it('allows promises that are awaited or assigned, and other values', async () => {
     const text =
       'await a;\nexport const b = a.catch(() => 1);\nvoid 1;\nconst c = new Set();\nexport const d = () => void c.delete(1);';
     expect(await countMessages(text)).toBe(0);
@@ -128,7 +128,7 @@ describe('the lint rules of all code', () => {
     expect(await collectMessages(queue, buildBranches(9))).toEqual([]);
   });
 
-  it('allow a default export in the configuration of Vitest, which needs one', async () => {
+  it('allow the default export that the configuration of Vitest requires', async () => {
     expect(await collectMessages('test/vitest.config.ts', 'export default {};')).toEqual([]);
   });
 });

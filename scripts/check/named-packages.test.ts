@@ -11,7 +11,7 @@ const all = await listRepositoryFiles();
 const texts = all.filter((file) => /\.(md|m?ts)$/.test(file) && !/^scripts\/check\/named-packages/.test(file));
 
 describe('a package that a text names', () => {
-  it('exports what the text says', () => {
+  it('exports the name in the text', () => {
     const wrong = texts.flatMap((file) =>
       findNamedExports(readRepositoryText(file))
         .filter(({ name, of }) => !isExporting(of, name))

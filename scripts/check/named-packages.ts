@@ -1,10 +1,10 @@
-/** An export that a text says a package has: `writeProject` of `@kubewright/generate`. */
+/** An export that a text attributes to a package: `writeProject` of `@kubewright/generate`. */
 interface NamedExport {
   readonly name: string;
   readonly of: string;
 }
 
-/** The exports in camelCase that a text says packages of ours have. */
+/** The camelCase exports that a text attributes to our packages. */
 export function findNamedExports(text: string): readonly NamedExport[] {
   const found = text.matchAll(
     /\b([A-Za-z]+[a-z][A-Z]\w*)`?\s+(?:\* )?of\s+(?:\* )?`?@kubewright\/([a-z]+(?:\/[a-z-]+)*)/g,

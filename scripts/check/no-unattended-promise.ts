@@ -4,15 +4,15 @@ import type { Type } from 'typescript';
 const message =
   'Nobody waits for this promise: await it, or pass it to `catchFailure` (runtime/base) with a handler for its failure.';
 
-/** The services of typescript-eslint's parser. Without `program` there are no types. */
+/** The services of typescript-eslint's parser, which lacks types without `program`. */
 interface Services {
   readonly program?: object | null;
   getTypeAtLocation(node: Rule.Node): Type;
 }
 
 /**
- * Demands that a promise is awaited, or passed to `catchFailure`, which takes a handler for its failure. Other rules
- * accept `void` before a promise, and also `.catch`, which may swallow the error.
+ * Requires that code awaits a promise, or passes it to `catchFailure` with a handler for its failure. Other rules
+ * accept `void` before a promise, and `.catch`, which may swallow the error.
  */
 export const noUnattendedPromise: Rule.RuleModule = {
   meta: { type: 'problem', schema: [], messages: { unattended: message } },

@@ -15,7 +15,7 @@ const present = await listRepositoryFiles();
 const samples = readManifests('embedded', 'samples').map(({ kind }) => kind);
 const kinds = operator.kubewright.controllers.map((controller) => ({ controller, kind: controller.api.kind }));
 
-/** The hand-written files that a new kind needs besides its tests, for the folder of its version and its name. */
+/** The handwritten files of a new kind besides its tests, for the folder of its version and its name. */
 function filesOf(version: string, name: string): readonly string[] {
   return [
     `operator/src/apis/${version}/${name}.ts`,
@@ -58,7 +58,7 @@ describe.each(kinds)('our kind $kind', ({ controller, kind }) => {
     expect(samples).toContain(kind);
   });
 
-  it('is shown by a tour of npm start', () => {
+  it('has a tour in npm start', () => {
     expect(tours.flatMap((tour) => tour.kinds)).toContain(kind);
   });
 
@@ -66,7 +66,7 @@ describe.each(kinds)('our kind $kind', ({ controller, kind }) => {
     expect(readRepositoryText(`operator/${getPagePath(controller.api)}`)).toContain('\n<!-- fields -->\n');
   });
 
-  it('is an example for the tests of every kind', () => {
+  it('is part of the tests of every kind', () => {
     expect(examples.map(({ victim }) => victim.api)).toContain(controller.api);
     expect(examples.map(({ churn }) => churn.api)).toContain(controller.api);
     expect(examples.map(({ crash }) => crash.controller)).toContain(controller);

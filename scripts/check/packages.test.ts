@@ -33,7 +33,7 @@ describe('the packages of the repository', () => {
     expect(manifests).toHaveLength(9);
   });
 
-  it('are locked without the URL of a registry', () => {
+  it('are locked without registry URLs', () => {
     expect(findRegistries('"resolved": "https://registry.example/a.tgz"')).toHaveLength(1);
     expect(findRegistries(readRepositoryText('package-lock.json'))).toEqual([]);
   });
@@ -43,7 +43,7 @@ const readManifest = (file: string): Manifest => JSON.parse(readRepositoryText(f
 const { version = '' } = readManifest('package.json');
 
 describe('one version', () => {
-  it('is that of a package and of what it needs of ours', () => {
+  it('is that of a package and of its dependencies on our packages', () => {
     const manifest = { name: 'a', version: '0.1.0', dependencies: { '@kubewright/b': '0.2.0', yaml: '2.0.0' } };
     expect(findOtherVersions(manifest, '0.1.0')).toEqual(['@kubewright/b@0.2.0']);
     expect(findOtherVersions(manifest, '0.2.0')).toEqual(['a@0.1.0']);
@@ -75,7 +75,7 @@ describe('one version', () => {
 });
 
 describe('a package that is published', () => {
-  it('is one of the release, each after what it depends on', () => {
+  it('is part of the release, after its own dependencies', () => {
     const open = manifests.filter((file) => readManifest(file).private !== true);
     expect(published.map((folder) => `${folder}/package.json`).sort()).toEqual([...open].sort());
     const names = published.map((folder) => readManifest(`${folder}/package.json`).name);
@@ -87,15 +87,15 @@ describe('a package that is published', () => {
     expect(tooEarly).toEqual([]);
   });
 
-  it.each(published)('has what npm needs to show where it was built: %s', (folder) => {
+  it.each(published)('has the metadata for provenance: %s', (folder) => {
     expect(findPublishingComplaints(readManifest(`${folder}/package.json`), folder)).toEqual([]);
   });
 
-  it('is refused if anything of that is missing', () => {
+  it('is rejected if any of the metadata is missing', () => {
     expect(findPublishingComplaints({ private: true }, 'a')).toHaveLength(7);
   });
 
-  it('has its licence and a page, and no file that is only for us', () => {
+  it('has a licence and a page, and no development files', () => {
     const needed = ['LICENSE', 'README.md', 'package.json'];
     expect(findPackedComplaints([...needed, 'dist/index.js', 'dist/testing/index.d.ts', 'src/a.proto'])).toEqual([]);
     expect(findPackedComplaints(['README.md', 'package.json'])).toEqual(['LICENSE is missing']);
@@ -115,6 +115,6 @@ it('the operator, the test kit, the generators and infra install their commands,
   expect(commandsIn('operator')).toEqual(['petstore']);
   expect(commandsIn('operator/generate')).toEqual(['kubewright-image']);
   expect(commandsIn('operator/testing')).toEqual(['kubewright-control-plane']);
-  // Pulumi asks for the name of the third.
+  // Pulumi requires the name of the third command.
   expect(commandsIn('infra')).toEqual(['kubewright-crd-changes', 'kubewright-diff', 'pulumi-resource-kubewright']);
 });

@@ -18,8 +18,8 @@ export interface Manifest {
 }
 
 /**
- * Dependencies that are not pinned to one version, also those installed under another name. Peer dependencies may be
- * ranges: the user chooses a version.
+ * Dependencies that are not pinned to one version, including aliased ones. Peer dependencies may be ranges, because the
+ * user chooses a version.
  */
 export function findUnpinned({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
@@ -27,7 +27,7 @@ export function findUnpinned({ dependencies, devDependencies, optionalDependenci
     .map(([name, version]) => `${name}@${version}`);
 }
 
-/** The registry URLs in the lockfile. It must have none, so that any mirror works; hashes pin the packages. */
+/** Registry URLs in the lockfile. It may not contain any, so that any mirror works; hashes pin the packages. */
 export function findRegistries(lockfile: string): string[] {
   return lockfile.match(/"resolved": "\w+:[^"]*"/g) ?? [];
 }
@@ -38,7 +38,7 @@ export function listCommandSources({ bin = {} }: Manifest): ReadonlyMap<string, 
   return new Map(Object.entries(bin).map(([name, program]) => [name, source(program)]));
 }
 
-/** Where a version is not `version`: of a package itself, or of a package of ours that it depends on. */
+/** Versions other than `version`: of a package itself, or of our packages that it depends on. */
 export function findOtherVersions(manifest: Manifest, version: string): string[] {
   const { dependencies, devDependencies, optionalDependencies } = manifest;
   const ours = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(([name]) =>
@@ -48,7 +48,7 @@ export function findOtherVersions(manifest: Manifest, version: string): string[]
   return all.filter(([, found]) => found !== undefined && found !== version).map(([name, found]) => `${name}@${found}`);
 }
 
-/** What a package lacks to be published with provenance: npm compares the repository with the one of the build. */
+/** Fields that a package lacks for provenance: npm compares the repository with that of the build. */
 export function findPublishingComplaints(manifest: Manifest, folder: string): string[] {
   const { repository, publishConfig } = manifest;
   const wanted = { type: 'git', url: 'git+https://github.com/kubewright/kubewright.git', directory: folder };
@@ -69,7 +69,7 @@ const onlyForUs =
   /\.(test|test-d|suite|real)\.|(^|\/)(fixtures|node_modules)\/|^api\/|\.tsbuildinfo$|(^|\/)tsconfig|\.map$|\.log$/;
 const toSource = /^(?!dist\/).*(?<!\.d)\.(ts|mts)$/;
 
-/** Files that a packed package lacks, and files that are only for whoever develops it. Paths are below its folder. */
+/** Files that a packed package lacks, and development files. Paths are below its folder. */
 export function findPackedComplaints(files: readonly string[]): string[] {
   return [
     ...neededFiles.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),

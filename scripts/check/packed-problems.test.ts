@@ -30,12 +30,12 @@ const files = { ...code, LICENSE: 'MIT', 'README.md': '# Beans' };
 const root = { types: './index.d.ts', default: './index.js' };
 const main = { type: 'commonjs', main: './index.js', types: './index.d.ts' };
 
-describe('the problems in a packed package', () => {
-  it('are none where every door leads to code and its types', async () => {
+describe('the problems of a packed package', () => {
+  it('are none if every entry point leads to code and its types', async () => {
     expect(await findPackedProblems(packPackage({ ...main, exports: { '.': root } }, files))).toEqual([]);
   });
 
-  it('are fields that lead nowhere, doors that an old resolution does not find, and types of another kind of module', async () => {
+  it('are broken fields, entry points that an old resolution misses, and types of another module kind', async () => {
     const exports = {
       '.': root,
       './lost': './lost.js',
@@ -53,7 +53,7 @@ describe('the problems in a packed package', () => {
     );
   });
 
-  it('are files that it lacks, and those that are for nobody', async () => {
+  it('are missing files and development files', async () => {
     const found = await findPackedProblems(
       packPackage({ ...main, exports: { '.': root } }, { ...code, 'a.test.js': '' }),
     );
@@ -64,7 +64,7 @@ describe('the problems in a packed package', () => {
     ]);
   });
 
-  it('are none that is accepted, for as long as it is there', () => {
+  it('exclude an accepted one that still exists', () => {
     const problem = { at: 'beans node10 ./mill', kind: 'NoResolution', message: 'it leads nowhere' };
     const accepted = [{ at: 'beans node10', kind: 'NoResolution', because: 'it is a module' }];
     expect(findUnaccepted([problem], [])).toEqual(['beans node10 ./mill: NoResolution: it leads nowhere']);

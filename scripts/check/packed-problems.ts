@@ -5,23 +5,23 @@ import { formatMessage } from 'publint/utils';
 
 import { findPackedComplaints } from './packages.ts';
 
-/** What a tool says about a package as it is packed. */
+/** A problem that a tool reports about a packed package. */
 export interface PackedProblem {
-  /** The package, and its field, file, or door with the resolution that finds it: `@kubewright/infra node10 ./pulumi`. */
+  /** The package, and its field, file, or entry point with its resolution: `@kubewright/infra node10 ./pulumi`. */
   readonly at: string;
-  /** What kind of problem it is, as the tool calls it. */
+  /** The tool's name for the kind of problem. */
   readonly kind: string;
   readonly message: string;
 }
 
-/** A problem that is none, and why. */
+/** A problem that we accept, and the reason. */
 export interface AcceptedProblem extends Pick<PackedProblem, 'kind'> {
-  /** The beginning of its place. */
+  /** Prefix of its place. */
   readonly at: string;
   readonly because: string;
 }
 
-/** What publint (of any severity), Are The Types Wrong and the rules of files say about a packed package. */
+/** The problems that publint (at any severity), Are The Types Wrong and our file rules find in a packed package. */
 export async function findPackedProblems(tarball: Uint8Array<ArrayBuffer>): Promise<readonly PackedProblem[]> {
   return [...(await findFieldProblems(tarball)), ...(await findTypeProblems(tarball)), ...findFileProblems(tarball)];
 }
@@ -54,14 +54,14 @@ async function findTypeProblems(tarball: Uint8Array<ArrayBuffer>): Promise<reado
   }));
 }
 
-/** How a door is resolved and which one, or else the file. */
+/** The resolution and its entry point, or the file. */
 function getLocation(problem: Problem): readonly string[] {
   if ('entrypoint' in problem) return [problem.resolutionKind, problem.entrypoint];
   if ('typesFileName' in problem) return [problem.typesFileName];
   return [problem.fileName];
 }
 
-/** The problems that nobody has accepted, and those that were accepted but are gone. */
+/** The unaccepted problems, and accepted ones that no longer exist. */
 export function findUnaccepted(problems: readonly PackedProblem[], accepted: readonly AcceptedProblem[]): string[] {
   const isOne = (problem: PackedProblem) => (each: AcceptedProblem) =>
     each.kind === problem.kind && problem.at.startsWith(each.at);

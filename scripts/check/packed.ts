@@ -1,4 +1,4 @@
-/** Packs our packages, and fails if a tool finds a problem in one: wrong fields, missing files, types that do not resolve. */
+/** Packs our packages, and fails if a tool finds a problem in one: invalid fields, missing files, unresolved types. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { type AcceptedProblem, findPackedProblems, findUnaccepted } from './pack
 
 /** Packages of ES modules, for Node versions that can also `require` these. */
 const modules = ['operator/runtime', 'operator/testing', 'operator/generate', 'operator'];
-/** Packages of CommonJS, some of whose data is written when they are packed, by the script `prepack`. */
+/** CommonJS packages. Their `prepack` scripts write some of the data. */
 const withData = ['operator/declaration', 'imports', 'infra'];
 
 const ofModules = ['generate', 'operator', 'runtime', 'testing'].flatMap((name): AcceptedProblem[] => [

@@ -47,7 +47,7 @@ describe('the documentation', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('deletes the resources of every kind of ours in the uninstall page', () => {
+  it('deletes the custom resources of all our kinds in the uninstall page', () => {
     const [, label = '', value] =
       /kubectl get crds -l (\S+)=(\S+) /.exec(readRepositoryText('operator/docs/uninstall.md')) ?? [];
     const labels = readManifests('production', 'crds')
@@ -56,7 +56,7 @@ describe('the documentation', () => {
     expect(labels).toEqual(kubewright.controllers.map(() => value));
   });
 
-  it('names files of the runtime that exist for each of its promises', () => {
+  it('names existing runtime files for each of its promises', () => {
     const promises = sectionOf(
       readRepositoryText('CONTRIBUTING.md'),
       'What the runtime promises, and where it is kept',
@@ -66,7 +66,7 @@ describe('the documentation', () => {
     expect(named.filter((name) => !files.includes(`operator/runtime/src/${name}`))).toEqual([]);
   });
 
-  it('names no fault of an original operator by its id, which is only for the tests', () => {
+  it('does not name bugs of the upstream samples by id, which only tests use', () => {
     expect(files.filter(isPage).filter((page) => /\bBUG-[A-Z]{2}-\d/.test(readRepositoryText(page)))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Compares our CRDs with those of the last release, and fails if a change breaks what the version does not announce.
- * `npm run release:crds` passes `--write`, which makes them those of the release.
+ * Compares our CRDs with those of the last release, and fails if a breaking change needs another version. `npm run
+ * release:crds` passes `--write`, which makes our CRDs the released ones.
  */
 import { compile } from '../compile.ts';
 import { node, run } from '../run.ts';

@@ -1,11 +1,11 @@
 /** A forbidden import: files that match `from` may not import files that match `to`. */
 export interface ImportRule {
   readonly name: string;
-  /** Regular expressions on the importing file's path from the repository's root. */
+  /** Patterns of the importing file's path from the repository's root. */
   readonly from: Paths;
-  /** Regular expressions on the imported file's path (`$1` is the first group of `from`) or the package's name. */
+  /** Patterns of the imported file's path (`$1` is the first group of `from`) or the package's name. */
   readonly to: Paths & { readonly circular?: true; readonly dependencyTypesNot?: ['core'] };
-  /** The advice that is printed with each violation. */
+  /** The advice printed with each violation. */
   readonly instead: string;
 }
 
@@ -14,7 +14,7 @@ interface Paths {
   readonly pathNot?: string | string[];
 }
 
-/** The rooms (top folders) of the runtime, left to right. Rooms in the same layer do not import each other. */
+/** The modules (top folders) of the runtime, left to right. Modules in the same layer do not import each other. */
 const layers = [
   ['base'],
   ['api', 'kinds', 'certificates'],
@@ -28,7 +28,7 @@ const layers = [
   ['manager'],
 ] as const;
 
-/** The rooms within reconcile, by the same rule. */
+/** The modules within reconcile, with the same rule. */
 const reconcileLayers = [
   ['compare', 'declare'],
   ['events', 'progress'],
@@ -45,12 +45,12 @@ export const matchNpm = (...names: string[]): string => `(^|node_modules/)(${nam
 const matchFolders = (names: readonly string[], within = ''): string =>
   `^operator/runtime/src/${within}(${names.join('|')})/`;
 
-/** Rooms in layers, whose imports go to the left only. */
+/** Layers of modules, which import to the left only. */
 interface Row {
   readonly layers: readonly (readonly string[])[];
-  /** The folder of the rooms, below `operator/runtime/src`. */
+  /** The parent folder of the modules, below `operator/runtime/src`. */
   readonly within: '' | 'reconcile/';
-  /** The advice for a room in the leftmost layer, which may import no other room. */
+  /** The advice for a module in the leftmost layer, which may not import other modules. */
   readonly leaf: string;
 }
 
@@ -77,7 +77,7 @@ function buildModuleRule({ layers, within, leaf }: Row, position: number, module
   return [rule];
 }
 
-/** The rooms within other rooms, left to right. The files directly in the outer room may import all of them. */
+/** The modules within other modules, left to right. Files directly in the outer module may import all of them. */
 const innerRooms = {
   manager: [
     ['logging', 'election', 'http'],
@@ -106,7 +106,7 @@ function buildInnerRules(module: string, inner: readonly (readonly string[])[]):
 /** Matches installed packages, also in a `node_modules` below one of our folders. */
 export const installed = '/node_modules/';
 
-/** The import rules of the runtime: in each row of rooms, imports go to the left only. */
+/** The import rules of the runtime: within each row, modules import to the left only. */
 export const runtimeRules: readonly ImportRule[] = [
   ...buildRowRules({
     layers,

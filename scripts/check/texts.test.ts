@@ -11,16 +11,16 @@ function findOffenders(chosen: readonly string[], rule: (text: string) => string
 
 describe('the texts of the repository', () => {
   it.each(["open('/home/eve/x')", 'cd /work/eve', '/Users/eve/code', 'ls /root/.cache'])(
-    'may not contain a path of one machine such as %s',
+    'may not contain a path of a specific machine such as %s',
     (line) => expect(findMachineLines(line)).toEqual([line]),
   );
 
-  it('contain no path of one machine', () => {
+  it('contain no path of a specific machine', () => {
     expect(findMachineLines('https://example.com/home/page, dist/work/a, /root/a and /home/ada/a')).toEqual([]);
     expect(findOffenders(files, findMachineLines)).toEqual([]);
   });
 
-  it('give a reason for each waived rule', () => {
+  it('give a reason for each waiver', () => {
     expect(findWaiversWithoutReason('// eslint-disable-next-line complexity')).toHaveLength(1);
     expect(findWaiversWithoutReason('// eslint-disable-next-line complexity -- one case per state')).toEqual([]);
     const code = files.filter((file) => /\.(ts|mts|js)$/.test(file) && !/^imports\/|\/generated\//.test(file));

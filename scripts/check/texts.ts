@@ -1,6 +1,6 @@
-/** Rules for all texts of the repository: each function returns the lines of a text that break its rule. */
+/** Rules for all texts of the repository: each function returns the lines that break its rule. */
 
-/** The home or work folder of a person. `/home/ada` is allowed, for examples. */
+/** A person's home or work folder. Examples may use `/home/ada`. */
 const ofOneMachine = /(^|[\s'"`(=:])\/(root\/\.|work\/\w|(home|Users)\/(?!ada\b)\w)/;
 const waiver = /eslint-disable|@ts-expect-error|prettier-ignore/;
 
@@ -8,7 +8,7 @@ export function findMachineLines(text: string): string[] {
   return text.split('\n').filter((line) => ofOneMachine.test(line));
 }
 
-/** Waivers that give no reason, as `// eslint-disable-next-line rule -- reason` does. */
+/** Waivers without a reason, as in `// eslint-disable-next-line rule -- reason`. */
 export function findWaiversWithoutReason(text: string): string[] {
   return text.split('\n').filter((line) => waiver.test(line) && !/( -- |@ts-expect-error:? )\S/.test(line));
 }

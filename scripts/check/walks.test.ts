@@ -5,17 +5,17 @@ import { buildSections } from '../../operator/demo/sections.ts';
 import { tours } from '../../operator/demo/tours/tours.ts';
 import { ids } from './ids.ts';
 
-/** The ids of the walk-throughs that the steps of `npm start` take. */
+/** The ids of the walk-throughs that the steps of `npm start` run. */
 const listWalkedIds = (keep: boolean): ReadonlySet<string> =>
   new Set(buildSections(tours, { keep }).flatMap(({ steps }) => steps.flatMap((step) => step.ids ?? [])));
 
 describe('npm start', () => {
-  it('takes every walk-through of the original operators except that of the Helm chart', () => {
+  it('runs every walk-through of the upstream samples except that of the Helm chart', () => {
     const walks = ids.filter((id) => /^[A-Z]{2}-A\d+$/.test(id));
     expect([...listWalkedIds(false)].sort()).toEqual(walks.filter((id) => id !== 'EC-A8').sort());
   });
 
-  it('takes only the walk-throughs of samples that become Ready if it keeps the cluster running', () => {
+  it('runs only the walk-throughs of samples that become Ready if it keeps the cluster running', () => {
     expect([...listWalkedIds(true)].sort()).toEqual(['EC-A1', 'EC-A2', 'PS-A1', 'WS-A1', 'WS-A5']);
   });
 

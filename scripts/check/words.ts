@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A word that we no longer use, in all its forms, and the usual Kubernetes words to use instead. */
+/** All forms of a word that we do not use, and the usual Kubernetes words to use instead. */
 export interface BannedWord {
   /** In lower case, with spaces: `held back` also matches `HeldBack` and `held-back`. */
   readonly forms: readonly string[];
@@ -48,9 +48,9 @@ export function findBannedInName(file: string): string[] {
   return findBanned(file, file);
 }
 
-/** The banned words in identifiers, comments and titles of tests, with their lines. Other strings may contain them. */
+/** The banned words in identifiers, comments and test titles, with their lines. Other strings may contain them. */
 export function findBannedInSource(text: string, file = ''): string[] {
-  // Saves parsing: most files contain none.
+  // Skips parsing for most files.
   if (findBanned(text, file).length === 0) return [];
   const source = ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
   return [...collectOffsets(source)].flatMap(([start, end]) => {
@@ -90,7 +90,7 @@ function findTitle(node: ts.Node): ts.Expression | undefined {
   return title !== undefined && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)) ? title : undefined;
 }
 
-/** The comments between a token and the one before it. */
+/** The comments between a token and the previous one. */
 function listCommentsBefore(text: string, { pos }: ts.Node): readonly ts.CommentRange[] {
   return [...(ts.getTrailingCommentRanges(text, pos) ?? []), ...(ts.getLeadingCommentRanges(text, pos) ?? [])];
 }

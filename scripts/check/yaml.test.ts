@@ -9,7 +9,7 @@ const files = await listRepositoryFiles();
 const listBlocks = (page: string): readonly string[] =>
   [...page.matchAll(/^```ya?ml\n([^]*?)^```/gm)].map(([, block = '']) => block);
 
-/** The problems of a YAML text; none if it means the same in YAML 1.1 and 1.2. */
+/** The problems of a YAML text; none if YAML 1.1 and 1.2 parsers read it alike. */
 function findComplaints(file: string, text: string): readonly string[] {
   try {
     readYaml(text);

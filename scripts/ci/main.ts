@@ -1,7 +1,7 @@
 /**
- * Runs `npm test` and a file of each kind of the slow suites, or with `--full` all files of all suites. Then it runs each
- * failed test file once more, alone. The last lines of its output are: failures, flaky files, and `N passed, N failed`.
- * The other arguments are commands that failed before; the verdict lists them first.
+ * Runs `npm test` and one file per kind of slow suite, or with `--full` all files of all suites. Then reruns each
+ * failed test file alone. The output ends with failures, flaky files, and `N passed, N failed`. The other arguments are
+ * commands that failed before; the verdict lists them first.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -17,15 +17,15 @@ const suites = ['test', 'test:faults', 'test:delivery'] as const;
 const reporter = path.join(import.meta.dirname, 'outcome-reporter.ts');
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Of each suite the folder with its logs, which outlives its run: its reruns add theirs, and test/e2e/audit reads all. */
+/** Log folder of each suite. It outlives the suite: reruns add their logs, and test/e2e/audit reads all of them. */
 const folders = new Map<string, string>(suites.map((suite) => [suite, createRunDirectory()]));
 
-/** @param files runs only these. @default - all files of the suite */
+/** @param files to run. @default - all files of the suite */
 function runSuite(suite: string, files: readonly string[] = []): Run {
   const folder = folders.get(suite) ?? '';
   const report = path.join(folder, `outcome-${randomUUID()}.json`);
   const flags = ['--reporter=default', `--reporter=${reporter}`, `--outputFile=${report}`];
-  // Whole paths, because Vitest runs every file whose path contains one.
+  // Absolute paths, because Vitest runs every file whose path contains the argument.
   const chosen = files.map((file) => path.join(root, file));
   const { status } = spawnSync('npm', ['run', suite, '--', ...flags, ...chosen], {
     env: { ...process.env, [runDirectoryVariable]: folder },

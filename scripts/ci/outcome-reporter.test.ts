@@ -7,7 +7,7 @@ import { node, root, run } from '../run.ts';
 import type { Outcome } from './outcome.ts';
 import { judge, planReruns, type Run } from './verdict.ts';
 
-/** Test files for a real Vitest, one for each kind of failure. */
+/** Test files for a real Vitest, one per kind of failure. */
 const files = {
   'passes.test.ts': `it('passes', () => {}); it.skip('is skipped', () => {});`,
   'fails.test.ts': `describe('some', () => { it('fails', () => { throw new Error('no such thing'); }); it('passes', () => {}); });`,
@@ -30,7 +30,7 @@ describe('the report of a run of Vitest', () => {
   let everything: Run;
 
   beforeAll(async () => {
-    // Below the repository, where Vitest finds itself.
+    // Below the repository, so that the files can import Vitest.
     folder = await mkdtemp(path.join(root, 'node_modules/.cache/outcomes-'));
     await Promise.all(Object.entries(files).map(([name, text]) => writeFile(path.join(folder, name), text)));
     everything = await runVitest();
@@ -65,11 +65,11 @@ describe('the report of a run of Vitest', () => {
     ['end-hook.test.ts', [['(the file)', 'Error: not closed']]],
     ['not-loaded.test.ts', [['(the file)', 'Error: cannot load']]],
     ['crashes.test.ts', [['(the file)', 'did not end']]],
-  ])('has the failures of %s', (name, failures) => {
+  ])('contains the failures of %s', (name, failures) => {
     expect(listFailures(name)).toEqual(failures);
   });
 
-  it('has errors outside of tests, with the file if Vitest knows it', () => {
+  it('contains errors outside of tests, with the file if Vitest knows it', () => {
     expect(everything.ok).toBe(false);
     expect(everything.outcome?.outside).toContainEqual({
       file: 'outside.test.ts',
@@ -90,7 +90,7 @@ describe('the report of a run of Vitest', () => {
     });
   });
 
-  it('fails a file that fails again alone', async () => {
+  it('fails a file that also fails alone', async () => {
     const runs = [await runVitest('fails.test', 'passes')];
     const rerun = { ...(await runVitest('fails.test')), file: 'fails.test.ts' };
     const { flaky, failures, ...count } = judge(runs, [rerun]);
@@ -98,7 +98,7 @@ describe('the report of a run of Vitest', () => {
     expect(failures).toEqual([expect.stringMatching(/^fails\.test\.ts > some > fails\n {4}Error: no such thing\n/)]);
   });
 
-  it('does not take a rerun that found no file for green', async () => {
+  it('fails a rerun that found no file', async () => {
     const runs = [await runVitest('fails.test')];
     const rerun = { ...(await runVitest('no-such-file')), file: 'fails.test.ts' };
     expect(rerun.ok).toBe(true);

@@ -1,29 +1,29 @@
-/** How one run of Vitest ended, as `outcome-reporter.ts` writes it. */
+/** The result of one Vitest run, as `outcome-reporter.ts` writes it. */
 export interface Outcome {
   readonly files: readonly FileOutcome[];
-  /** Errors outside of tests: a rejected promise that nobody awaited, a worker that crashed. */
+  /** Errors outside of tests, such as an unhandled rejection or a crashed worker. */
   readonly outside: readonly OutsideError[];
 }
 
 export interface FileOutcome {
-  /** Below the repository. */
+  /** Path in the repository. */
   readonly file: string;
-  /** The project of Vitest's configuration. */
+  /** The project in Vitest's configuration. */
   readonly project: string;
   readonly passed: number;
-  /** Empty exactly if the file passed. */
+  /** Empty if and only if the file passed. */
   readonly failures: readonly Failure[];
 }
 
-/** A test, a hook of a describe, or a whole file that failed. */
+/** A test, a describe hook, or a whole file that failed. */
 export interface Failure {
-  /** With the names of the describes around it. */
+  /** Includes the names of the enclosing describes. */
   readonly title: string;
   readonly error: string;
 }
 
 export interface OutsideError {
-  /** The file that was running, below the repository, if Vitest knows it. */
+  /** The running file, by path in the repository, if Vitest knows it. */
   readonly file?: string;
   readonly error: string;
 }

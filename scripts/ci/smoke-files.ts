@@ -1,6 +1,6 @@
 /**
- * The files of the slow suites that `.ci/run` runs, at least one for each way to fail and to deliver: together they take
- * about three minutes. The nightly workflow runs all files. Without an entry, a suite is run whole.
+ * The files of the slow suites that `.ci/run` runs, at least one per failure mode and delivery method: together they
+ * take about three minutes. The nightly workflow runs all files. A suite without an entry runs completely.
  */
 export const smokeFiles: Readonly<Record<string, readonly string[]>> = {
   'test:faults': [

@@ -31,14 +31,14 @@ describe('a file that failed', () => {
     expect(planReruns(runs)).toEqual([{ suite: 'test', file: 'b' }]);
   });
 
-  it('is flaky if it then passes: its failures do not count, and the first error is shown', () => {
+  it('is flaky if it then passes: its failures do not count, and the first error is printed', () => {
     expect(judge(runs, [buildRerun(green('b', 3))])).toEqual({
       ...{ passed: 5, failed: 0, failures: [] },
       flaky: ['b one\n    Error: no\n        at place', 'b two'],
     });
   });
 
-  it('fails if it fails again, with the failures of the second time', () => {
+  it('fails if it fails again, with the failures of the rerun', () => {
     const { failures, ...rest } = judge(runs, [buildRerun(red('b', failed('two', 'Error: still not')))]);
     expect(rest).toEqual({ passed: 3, failed: 1, flaky: [] });
     expect(failures).toEqual(['b > two\n    Error: still not']);
@@ -62,14 +62,14 @@ describe('a file that failed', () => {
     expect(flaky).toEqual([]);
   });
 
-  it('takes an error outside of tests with it that came while it ran', () => {
+  it('explains an error outside of tests that occurred while it ran', () => {
     const both = [buildRun([red('b', failed('one'))], { file: 'b', error: 'Error: unattended' })];
     expect(planReruns(both)).toEqual([{ suite: 'test', file: 'b' }]);
     expect(judge(both, [buildRerun(green('b'))])).toMatchObject({ failed: 0, flaky: [expect.any(String)] });
   });
 });
 
-describe('what no rerun can explain', () => {
+describe('a failure that no rerun can explain', () => {
   const flaky = red('b', failed('one'));
 
   it.each<[string, Run, string]>([
@@ -107,15 +107,15 @@ describe('what no rerun can explain', () => {
   });
 });
 
-describe('a file that judges the logs of others', () => {
-  it('runs after each rerun of its suite, and has the last word', () => {
+describe('a file that audits the logs of others', () => {
+  it('runs after each rerun of its suite, and decides last', () => {
     const runs = [buildRun([audit(), red('b', failed('one'))])];
     expect(planReruns(runs).map(({ file }) => file)).toEqual(['b', 'audit.test.ts']);
     const reruns = [buildRerun(green('b')), buildRerun(audit(failed('all rights are used')))];
     expect(judge(runs, reruns)).toMatchObject({ failed: 1, flaky: ['b one\n    Error: no\n        at place'] });
   });
 
-  it('is not flaky if what it judged was incomplete', () => {
+  it('is not flaky if it audited incomplete logs', () => {
     const runs = [buildRun([red('b', failed('one')), audit(failed('all rights are used'))])];
     const { failed: count, flaky } = judge(runs, [buildRerun(green('b')), buildRerun(audit())]);
     expect(count).toBe(0);
@@ -128,7 +128,7 @@ describe('a file that judges the logs of others', () => {
     expect(judge(runs, [buildRerun(audit())]).flaky).toHaveLength(1);
   });
 
-  it('stays out of suites in which nothing runs again', () => {
+  it('does not run for suites without reruns', () => {
     const runs = [buildRun([green('b'), audit()]), { ...buildRun([red('c', failed('one'))]), suite: 'test:faults' }];
     expect(planReruns(runs)).toEqual([{ suite: 'test:faults', file: 'c' }]);
   });

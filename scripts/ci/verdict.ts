@@ -5,36 +5,35 @@ export interface Run {
   readonly suite: string;
   /** Whether its exit code was 0. */
   readonly ok: boolean;
-  /** `undefined` if it ended without a report. */
+  /** `undefined` if the suite ended without a report. */
   readonly outcome: Outcome | undefined;
 }
 
-/** A file of a suite that runs alone. */
 export interface RerunTarget {
   readonly suite: string;
   readonly file: string;
 }
 
-/** The run of such a file. */
+/** The rerun of such a file. */
 export type Rerun = RerunTarget & Run;
 
 export interface Verdict {
   readonly passed: number;
   readonly failed: number;
-  /** A text for each failure. */
+  /** One text per failure. */
   readonly failures: readonly string[];
-  /** A text for each failure of a file that then passed alone. */
+  /** One text per failure of a file that then passed alone. */
   readonly flaky: readonly string[];
 }
 
-/** Where more files failed, something is broken that running them once more would only find again. */
+/** If more files fail, the cause is general, and reruns would only find it again. */
 const mostReruns = 10;
-/** The project whose tests judge the logs of all others, so it has the last word after them. */
+/** The project whose tests audit the logs of all others, so it runs last. */
 const judging = 'audit';
 
 /**
- * The files to run once more, in this order: those that failed, then those that judge the logs of their suite. Empty if
- * no rerun can make the verdict green, or if more than 10 files failed.
+ * The files to rerun, in order: failed ones, then those that audit the logs of their suite. Empty if reruns cannot make
+ * the verdict green, or if more than 10 files failed.
  */
 export function planReruns(runs: readonly Run[]): readonly RerunTarget[] {
   const failed = runs.flatMap((run) => listFiles(run).filter(isRed));
@@ -47,7 +46,7 @@ export function planReruns(runs: readonly Run[]): readonly RerunTarget[] {
   });
 }
 
-/** Takes for each file the result of its rerun, if there is one, else that of its suite. */
+/** Uses the result of a file's rerun, if it exists, instead of that of its suite. */
 export function judge(runs: readonly Run[], reruns: readonly Rerun[]): Verdict {
   const judged = runs.flatMap((run) => {
     const ofSuite = reruns.filter(({ suite }) => suite === run.suite);
@@ -55,7 +54,7 @@ export function judge(runs: readonly Run[], reruns: readonly Rerun[]): Verdict {
     return listFiles(run).map((first) => {
       const rerun = ofSuite.find(({ file }) => file === first.file);
       const last = rerun === undefined ? first : mergeRerun(rerun, first);
-      // What a judge said of incomplete logs says nothing about the judge.
+      // An audit that failed on incomplete logs is not flaky.
       const flaky = isRed(first) && !isRed(last) && !(isJudge(first) && othersRan);
       return { last, flaky: flaky ? formatFlaky(first) : [] };
     });
@@ -68,7 +67,7 @@ export function judge(runs: readonly Run[], reruns: readonly Rerun[]): Verdict {
   return { passed, failed: failures.length, failures, flaky: judged.flatMap(({ flaky }) => flaky) };
 }
 
-/** What failed in a run, and in no file of it, so that running a file once more says nothing about it. */
+/** Failures of a run that are not in one of its files, so that rerunning a file does not explain them. */
 function listUnexplained({ suite, ok, outcome }: Run): readonly string[] {
   if (outcome === undefined) return [`npm run ${suite} ended without a report`];
   const red = outcome.files.filter(isRed).map(({ file }) => file);
@@ -78,7 +77,7 @@ function listUnexplained({ suite, ok, outcome }: Run): readonly string[] {
   return ok || red.length > 0 ? [] : [`npm run ${suite} failed, but none of its tests did: see its output`];
 }
 
-/** The result of a file that ran alone. It passed only if the whole run did, and the file was in it. */
+/** The result of a file that ran alone. It passed only if the whole run passed and contained the file. */
 function mergeRerun({ ok, outcome }: Rerun, first: FileOutcome): FileOutcome {
   const again = outcome?.files.find(({ file }) => file === first.file);
   if (again === undefined) return { ...first, passed: 0, failures: [...first.failures, endedWithoutResult] };
@@ -93,7 +92,7 @@ const endedWithoutResult: Failure = {
   error: 'the run failed, but none of its tests did: see its output',
 };
 
-/** A text for each failure, with the error of the first: the others often follow from it. */
+/** One text per failure, with the error of the first one only, because the others often follow from it. */
 function formatFlaky({ file, failures }: FileOutcome): readonly string[] {
   return failures.map(
     ({ title, error }, index) => `${file} ${title}${index === 0 ? `\n${formatErrorStart(error)}` : ''}`,
@@ -104,7 +103,7 @@ function formatFailure({ title, error }: Failure): string {
   return `${title}\n${formatErrorStart(error)}`;
 }
 
-/** The first lines of an error, indented, without those of Vitest in its stack. */
+/** The first lines of an error, indented, without Vitest's own stack frames. */
 function formatErrorStart(error: string): string {
   const lines = error.split('\n').filter((line) => !line.includes('/node_modules/vitest/'));
   return lines

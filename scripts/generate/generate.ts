@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes all generated files. With `--check` it fails if a generated file then differs from what is
- * committed or staged. It does not restore the files, so that `git diff` shows the difference.
+ * `npm run generate`: writes all generated files. With `--check`, fails if a generated file differs from the committed
+ * or staged one. It does not restore the files, so that `git diff` shows the difference.
  */
 import { parseArgs } from 'node:util';
 
@@ -20,7 +20,7 @@ ${generators.map(({ name, outputs }) => `  ${name}${outputs.length > 0 ? ` (${ou
 const outputs = generators.flatMap((generator) => generator.outputs);
 const pages = generators.flatMap(({ partly = [] }) => partly);
 
-/** Runs all generators; of one that fails, those that read its outputs do not start. */
+/** Runs all generators, except those that read the outputs of a failed one. */
 async function generate(): Promise<boolean> {
   const runs = new Map<string, Promise<boolean>>();
   for (const generator of generators) {
@@ -42,7 +42,7 @@ async function generateAfter(before: readonly Promise<boolean>[], generator: Gen
   return ok;
 }
 
-/** Generates everything, and prints the files that a commit has to contain. */
+/** Generates everything, and prints the files to commit. */
 async function generateAndList(): Promise<boolean> {
   const isGenerated = await generate();
   const files = await findOutOfDate([...outputs, ...pages], root);

@@ -1,18 +1,18 @@
 import { type Command, node, tsc } from '../run.ts';
 
-/** A command that writes files which are committed. It also deletes files that it no longer generates. */
+/** A command that writes committed files. It also deletes files that it no longer generates. */
 export interface Generator extends Command {
   /** The files that it writes, as git pathspecs from the repository's root. */
   readonly outputs: readonly string[];
-  /** Folders of pages of which it writes only a part. The rest is written by hand, and may have uncommitted changes. */
+  /** Folders of pages that it writes partly. The rest is handwritten, and may have uncommitted changes. */
   readonly partly?: readonly string[];
   /** The generators whose outputs it reads, by name. @default - none */
   readonly after?: readonly string[];
 }
 
 /**
- * The Protobuf compiler for this platform. The package that selects the platform itself is not used: some platform
- * packages that it needs are missing from the registry, and a lockfile without them is incomplete.
+ * The Protobuf compiler for this platform. We do not use the package that selects the platform itself, because the
+ * registry lacks some platform packages that it needs, and a lockfile without them is incomplete.
  */
 const buf = `node_modules/@bufbuild/buf-${process.platform}-${process.arch === 'arm64' ? 'aarch64' : process.arch}/bin/buf`;
 
@@ -27,7 +27,7 @@ const infra = 'build of infra';
 const ownDeclaration = 'declaration with CRDs and dashboard, for infra';
 const manifests = 'manifests of every environment';
 
-/** Each starts as soon as all that it reads is written. */
+/** Each starts as soon as its inputs are written. */
 export const generators: readonly Generator[] = [
   {
     name: contractOfStore,

@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(repository, { recursive: true, force: true });
 });
 
-describe('outOfDate', () => {
+describe('findOutOfDate', () => {
   it('is empty if the generated files equal the committed ones', async () => {
     await write('made/a.yaml', 'old');
     expect(await findOutOfDate(['made'], repository)).toEqual([]);
@@ -60,7 +60,7 @@ describe('outOfDate', () => {
 });
 
 describe('partly generated pages', () => {
-  it('are out of date if the generator changes them, also if they differ from what is committed', async () => {
+  it('are out of date if the generator changes them, also if they differ from the committed ones', async () => {
     await write('made/a.yaml', 'edited by hand');
     const before = await readTexts(['made'], repository);
     expect(findChanged(before, await readTexts(['made'], repository))).toEqual([]);

@@ -6,7 +6,7 @@ import { run } from '../run.ts';
 const meanings: Record<string, string> = { '?': 'new', D: 'deleted', M: 'changed' };
 
 /**
- * The files below `paths` (git pathspecs) of the repository at `cwd` that differ from what is committed or staged: one
+ * The files below `paths` (git pathspecs) of the repository at `cwd` that differ from the committed or staged ones: one
  * line each, "changed: <file>", "deleted: <file>" or "new: <file>".
  *
  * Throws if git fails, for instance outside of a repository.
@@ -30,12 +30,12 @@ export async function readTexts(folders: readonly string[], cwd: string): Promis
   return texts;
 }
 
-/** The files whose text is not the one in `before`: one line each, "changed: <file>". */
+/** The files whose text differs from `before`: one line each, "changed: <file>". */
 export function findChanged(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
   return [...now].filter(([file, text]) => before.get(file) !== text).map(([file]) => `changed: ${file}`);
 }
 
-/** Reads an entry `XY path`: X compares the index with the commit, Y the file with the index. Only Y counts. */
+/** Parses an entry `XY path`: X compares the index with the commit, Y the file with the index. Only Y counts. */
 function formatEntry(entry: string): string[] {
   const inWorkTree = entry[1] ?? ' ';
   return inWorkTree === ' ' ? [] : [`${meanings[inWorkTree] ?? inWorkTree}: ${entry.slice(3)}`];

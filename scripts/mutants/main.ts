@@ -1,4 +1,4 @@
-/** `npm run mutants`: breaks the sources in a copy, and demands that tests notice. */
+/** `npm run mutants`: mutates a copy of the sources, and fails if no test catches a mutant. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

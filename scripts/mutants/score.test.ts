@@ -4,7 +4,7 @@ import { readRepositoryText } from '../files.ts';
 import { modules, findScoreComplaint, computeScore } from './stryker.ts';
 
 describe('the score of a module', () => {
-  it('is the share of noticed mutants, without those that do not run', () => {
+  it('is the share of caught mutants, without those that do not run', () => {
     const statuses = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'CompileError', 'Ignored', 'Killed'] as const;
     expect(computeScore(statuses.map((status) => ({ status })))).toBe(60);
   });
@@ -13,7 +13,7 @@ describe('the score of a module', () => {
     expect(computeScore([{ status: 'Killed' }, { status: 'Killed' }, { status: 'Survived' }])).toBe(66.6);
   });
 
-  it('is 0 if nothing was measured', () => {
+  it('is 0 without measured mutants', () => {
     expect(computeScore([])).toBe(0);
   });
 

@@ -1,18 +1,18 @@
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
 
-/** The modules of the runtime that are mutated as a whole. */
+/** The runtime modules that Stryker mutates. */
 export const modules = ['queue', 'cache', 'watch', 'reconcile', 'controller', 'manager/election'] as const;
 export type Module = (typeof modules)[number];
 
 /** The environment variable with the folder whose unit tests Vitest runs (`vitest.config.ts`). */
 export const mutatedVariable = 'KUBEWRIGHT_MUTATED';
 
-/** The folder with the copy of the sources and the results of former runs. Git ignores it. */
+/** The folder with the copy of the sources and earlier results. Git ignores it. */
 const folder = '.tmp/mutants';
 
 /**
- * Mutates every statement of a module and runs the module's unit tests on each mutant. Prints the mutants that survive.
- * Mutants and tests that have not changed since the last run keep their result.
+ * Mutates every statement of a module, runs the module's unit tests on each mutant, and prints the surviving mutants.
+ * Unchanged mutants and tests keep their last result.
  */
 export async function mutate(module: Module): Promise<readonly MutantResult[]> {
   // Takes half a second to load, and vitest.config.ts imports this file in each of Stryker's processes.
@@ -30,11 +30,11 @@ function buildStrykerOptions(module: Module): PartialStrykerOptions {
     // `related` would add the tests of every module that imports this one.
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
     mutate: [`${getSourcePath(module)}/**/*.ts`, '!**/*.test.ts', '!**/*.test-d.ts'],
-    // No test should depend on the words of a message.
+    // Tests should not depend on the words of a message.
     mutator: { excludedMutations: ['StringLiteral'] },
     coverageAnalysis: 'perTest',
     concurrency: 2,
-    // A mutant that loops forever costs this much; the slowest test takes a second.
+    // The time limit of an endless loop; the slowest test takes a second.
     timeoutMS: 3000,
     ignorePatterns: ['/.tmp', '**/dist', '/infra/manifests', '/operator/bundle', '/operator/oci-image', '/output'],
     tempDirName: `${folder}/copies`,
@@ -47,14 +47,14 @@ function buildStrykerOptions(module: Module): PartialStrykerOptions {
 
 type ScoredMutant = Pick<MutantResult, 'status'>;
 
-/** The share of mutants that the tests notice, in percent, rounded down to one decimal place. */
+/** Percentage of mutants that the tests catch, rounded down to one decimal place. */
 export function computeScore(mutants: readonly ScoredMutant[]): number {
   const noticed = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
   const missed = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length;
   return noticed + missed === 0 ? 0 : Math.floor((noticed / (noticed + missed)) * 1000) / 10;
 }
 
-/** Why a score is too low. @param committed the score that the module had, if it was measured before */
+/** Why a score is too low. @param committed the module's last score, if it was measured before */
 export function findScoreComplaint(score: number, committed: number | undefined): string | undefined {
   if (committed === undefined || score >= committed) return undefined;
   return `the score fell from ${String(committed)} % to ${String(score)} %: add tests for the survivors above`;

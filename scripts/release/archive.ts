@@ -7,10 +7,12 @@ import { createGzip } from 'node:zlib';
 
 import { packTar } from 'modern-tar/fs';
 
-/** What differs between two machines, and says nothing about the files. */
+/** Replaces metadata that depends on the machine. */
 const nobody = { uid: 0, gid: 0, uname: '', gname: '', mtime: new Date(0) };
 
-/** Packs the files of a folder, so that the same files give the same archive; compressed if it is named `.gz`. */
+/**
+ * Packs the files of a folder, so that the same files give the same archive; compresses it if the name ends with `.gz`.
+ */
 export async function packFolder(folder: string, archive: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));

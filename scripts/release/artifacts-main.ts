@@ -1,4 +1,4 @@
-/** `npm run release:artifacts`: all files of the version that the packages have, into one folder. */
+/** `npm run release:artifacts`: builds all files of the packages' current version into one folder. */
 import path from 'node:path';
 
 import { root } from '../run.ts';

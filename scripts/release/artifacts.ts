@@ -1,21 +1,21 @@
-/** What a release consists of: a table, a line for each kind of file that somebody takes. */
+/** A table of the release's artifacts, one row per kind of file. */
 
-/** A file, or files, of a release. Paths are from the root of the repository. */
+/** One or more files of a release. Paths start at the root of the repository. */
 export interface Artifact {
   readonly title: string;
-  /** The npm script that makes it. @default - it is committed */
+  /** The npm script that builds it. @default - it is committed */
   readonly script?: string;
-  /** Files that are taken as they are: patterns. */
+  /** Glob patterns of files to copy. */
   readonly files?: readonly string[];
-  /** Put before the names of `files`. @default '' */
+  /** Prefix of the names of `files`. @default '' */
   readonly prefix?: string;
-  /** A folder that is packed, as `.tar`, or `.tar.gz`. */
+  /** A folder to pack, as `.tar` or `.tar.gz`. */
   readonly archive?: { readonly folder: string; readonly name: string };
-  /** Files of YAML that become one. */
+  /** YAML files to join into one. */
   readonly joined?: { readonly files: readonly string[]; readonly name: string };
 }
 
-/** The packages that are published, each after those that it depends on. */
+/** The published packages, each after its dependencies. */
 export const published = [
   ...['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
   ...['imports', 'infra'],
@@ -24,7 +24,7 @@ export const published = [
 const production = 'infra/manifests/production';
 const crds = `${production}/crds/crds.k8s.yaml`;
 
-/** All but the npm packages. */
+/** All artifacts except the npm packages. */
 export function listArtifacts(version: string): readonly Artifact[] {
   const image = `operator-image-${version}`;
   return [

@@ -15,7 +15,7 @@ function renderNotes(commits: readonly Commit[], crds?: string): string {
 }
 
 describe('a section of the changelog', () => {
-  it('lists commits by what they change for users', () => {
+  it('groups commits by the area that they change for users', () => {
     const notes = renderNotes([
       buildCommit('infra/src/b.ts', 'infra/src/a.ts', 'operator/src/a.ts', 'operator/docs/a.md'),
       buildCommit('operator/runtime/src/a.ts', 'infra/manifests/dev/a.yaml', 'infra/manifests/dev/b.yaml'),
@@ -40,7 +40,7 @@ describe('a section of the changelog', () => {
     ]);
   });
 
-  it('counts what users do not notice', () => {
+  it('counts commits that users do not notice', () => {
     const unnoticed = [
       buildCommit('scripts/check/a.ts', 'package.json', '.ci/run'),
       buildCommit('operator/runtime/src/a.test.ts', 'operator/testing/fixtures/a.ts', 'operator/src/a/testing/a.ts'),
@@ -49,20 +49,20 @@ describe('a section of the changelog', () => {
     expect(renderNotes(unnoticed)).toBe('Commits about tests, tools and generated files only: 3.\n');
   });
 
-  it('marks a change of the public API, and has what changed in the CRDs', () => {
+  it('marks a change of the public API, and lists the changes of the CRDs', () => {
     const notes = renderNotes([buildCommit('infra/src/a.ts', 'infra/docs/reference/api-infra.md')], 'BREAKING a\n');
     expect(notes).toContain('- infra/src/a.ts (`abc1234`) — changes the public API\n');
     expect(notes).toContain('### CRDs\n\n```text\nBREAKING a\n```\n');
   });
 
-  it('shows a subject as it was written', () => {
+  it('does not change a subject', () => {
     const subject = 'Read <a> by `b`, a_b and [c]';
     expect(renderNotes([{ ...buildCommit('infra/src/a.ts'), subject }])).toContain(
       String.raw`Read \<a> by \`b\`, a\_b and \[c]`,
     );
   });
 
-  it('stands above those of earlier versions', () => {
+  it('precedes those of earlier versions', () => {
     const first = addReleaseSection('', { version: '0.2.0', date, commits: [buildCommit('infra/src/first.ts')] });
     const both = addReleaseSection(first, { version: '0.2.1', date, commits: [buildCommit('infra/src/second.ts')] });
     expect(both.match(/^#+ .*/gm)).toEqual([
@@ -77,7 +77,7 @@ describe('a section of the changelog', () => {
   });
 });
 
-it('a log of git is read commit by commit', () => {
+it('a git log is parsed commit by commit', () => {
   expect(parseLog('\0a1 One: two\n\nf.ts\ng.ts\n\0b2 Three\n')).toEqual([
     { hash: 'a1', subject: 'One: two', files: ['f.ts', 'g.ts'] },
     { hash: 'b2', subject: 'Three', files: [] },

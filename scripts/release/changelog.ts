@@ -1,6 +1,6 @@
 import type { Commit } from './commits.ts';
 
-/** Which part of the project a file belongs to, for its users. */
+/** The area of a file, for users. */
 const areas: readonly (readonly [title: string, path: RegExp])[] = [
   ['The runtime', /^operator\/runtime\//],
   ['The test kit', /^operator\/testing\//],
@@ -19,19 +19,19 @@ export interface Release {
   /** As `2026-11-26`. */
   readonly date: string;
   readonly commits: readonly Commit[];
-  /** What has changed in the CRDs, as `changesText` has it. @default - nothing has */
+  /** Changes of the CRDs, from `formatChanges`. @default - none */
   readonly crds?: string;
 }
 
 const title = '# Changelog\n';
 
-/** A changelog with one more section, above the others. @param before '' for a new one */
+/** Adds a section at the top of a changelog. @param before '' for a new one */
 export function addReleaseSection(before: string, release: Release): string {
   const sections = before === '' ? '' : before.slice(title.length);
   return `${title}\n${renderSection(release)}${sections}`;
 }
 
-/** What a changelog says of a version, without its heading. `undefined`: if it has no section for it. */
+/** The text below a version's heading; `undefined` if the changelog lacks the version. */
 export function findNotes(changelog: string, version: string): string | undefined {
   const sections = changelog.split(/^## /m);
   const found = sections.find((section) => section.startsWith(`${version} `));
@@ -48,7 +48,7 @@ function renderSection({ version, date, commits, crds = '' }: Release): string {
   return [`## ${version} (${date})\n`, ...lists, ...definitions, ...rest].join('\n');
 }
 
-/** Where most of the files of a commit are that a user notices; `undefined`: if there are none. */
+/** The area of most files of a commit that users notice; `undefined` if it has none. */
 function findArea({ files }: Commit): string | undefined {
   const noticed = files.filter((file) => !test.test(file) && !generated.test(file));
   const sources = noticed.filter((file) => !page.test(file));
@@ -58,7 +58,7 @@ function findArea({ files }: Commit): string | undefined {
   return noticed.some((file) => page.test(file)) ? docs : undefined;
 }
 
-/** Whether an area is the first that a file belongs to. */
+/** Whether an area is the first one that matches a file. */
 function isIn(file: string, index: number): boolean {
   return areas.findIndex(([, path]) => path.test(file)) === index;
 }

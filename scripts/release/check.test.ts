@@ -16,7 +16,7 @@ const released = 'infra/released/release.json';
 const webServers = 'operator/crds/my.domain_webservers.yaml';
 let repository: string;
 
-/** A repository of its own, with the version and the CRDs of this one. */
+/** A separate repository, with the version and the CRDs of this one. */
 beforeEach(async () => {
   repository = await mkdtemp(path.join(tmpdir(), 'kubewright-check-'));
   for (const each of ['infra/released', 'operator/crds']) {
@@ -49,25 +49,25 @@ function checkVersion(version: string, more: Partial<ReleaseRequest> = {}): Retu
 const narrowSchema = (text: string): string => text.replace(/maximum: \d+/, 'maximum: 2');
 
 describe('a release', () => {
-  it('is made of a clean work tree, above the last version', async () => {
+  it('requires a clean work tree, and a version above the last one', async () => {
     expect(await checkVersion('0.1.1')).toEqual({ version: '0.1.0', crds: '' });
     await expect(checkVersion('0.1.0')).rejects.toThrow('is not above 0.1.0');
   });
 
-  it('is refused while the work tree has changes, which a dry run takes along', async () => {
+  it('is rejected while the work tree has changes, which a dry run includes', async () => {
     await change('new.ts', () => 'new');
     await expect(checkVersion('0.1.1')).rejects.toThrow(/commit or stash them.*\n {2}\?\? new\.ts/);
     expect(await checkVersion('0.1.1', { dryRun: true })).toMatchObject({ version: '0.1.0' });
   });
 
-  it('is refused if its tag exists, and not if a branch has that name', async () => {
+  it('is rejected if its tag exists, but not if a branch has that name', async () => {
     await git(repository, 'branch', 'v0.1.1');
     await checkVersion('0.1.1');
     await git(repository, 'tag', 'v0.1.1');
     await expect(checkVersion('0.1.1')).rejects.toThrow('the tag v0.1.1 exists');
   });
 
-  it('is refused if it breaks a CRD and its version does not say so', async () => {
+  it('is rejected if it breaks a CRD and its version does not allow that', async () => {
     await change(webServers, narrowSchema);
     await commitAll('Allow fewer replicas');
     await expect(checkVersion('0.1.1')).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('a release', () => {
     expect((await checkVersion('0.2.0')).crds).toContain('BREAKING');
   });
 
-  it('may break a CRD where the last release accepts it', async () => {
+  it('may break a CRD if the last release accepts it', async () => {
     await change(webServers, narrowSchema);
     const [before, after] = ['infra/released', 'operator/crds'].map((each) => readCrds(path.join(repository, each)));
     const accepted = compareCrds(before ?? [], after ?? []).map((each) => ({ ...each, because: 'nobody needs more' }));
@@ -87,7 +87,7 @@ describe('a release', () => {
 });
 
 describe('the commits of a release', () => {
-  it('are those since the tag of the last one, or else since its CRDs were written', async () => {
+  it('are those since the tag of the last one, or since the commit that wrote its CRDs', async () => {
     await change('a.ts', () => 'a');
     await commitAll('Add a');
     await change('b.ts', () => 'b');
@@ -100,7 +100,7 @@ describe('the commits of a release', () => {
 });
 
 describe('the work copy', () => {
-  it('leaves the work tree and the branch alone, and keeps what is committed in it', async () => {
+  it('does not change the work tree and the branch, and retains its commits', async () => {
     await change('package.json', () => '{"version":"0.1.0","changed":true}');
     const before = await git(repository, 'rev-parse', 'HEAD');
     let made: string;
@@ -118,7 +118,7 @@ describe('the work copy', () => {
     expect(await git(repository, 'show', '--name-only', '--format=', made.trim())).toBe('made.ts\n');
   });
 
-  it('is of the newest commit if nothing has changed', async () => {
+  it('contains the newest commit if nothing has changed', async () => {
     expect(await commitOfWorkTree(repository)).toBe('HEAD');
   });
 });

@@ -18,14 +18,13 @@ export interface ReleaseRequest {
   readonly dryRun: boolean;
 }
 
-/** What is released already. */
 export interface LastRelease {
   readonly version: string;
   /** The changes of the CRDs since then. */
   readonly crds: string;
 }
 
-/** Finds the last release. Throws a `ReleaseError`: if the version cannot follow it, or the repository is not ready. */
+/** Finds the last release. Throws a `ReleaseError` if the version cannot follow it, or the repository is not ready. */
 export async function checkRelease({ repository, version, dryRun }: ReleaseRequest): Promise<LastRelease> {
   const last = await readVersion(repository);
   const complaint = findVersionComplaint(version, last);
@@ -54,7 +53,7 @@ async function checkTag(repository: string, version: string): Promise<void> {
   throw new ReleaseError(`the tag ${tag} exists: take the next version, or delete the tag if nobody has it`);
 }
 
-/** The release is one commit, which holds nothing else. */
+/** A release is one commit without other changes. */
 async function checkWorkTree(repository: string): Promise<void> {
   const files = await listUncommitted(repository);
   if (files.length === 0) return;

@@ -11,7 +11,7 @@ type Parsed<TOptions extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: TOptions; allowPositionals: true; args: string[] }>
 >;
 
-/** Runs a command with the arguments of this process. What it refuses is printed without a stack, and the exit code is 1. */
+/** Runs a command with the arguments of this process. Prints a rejection without a stack, and exits with 1. */
 export async function runCommand<const TOptions extends ParseArgsOptionsConfig>(
   { help, options }: Usage<TOptions>,
   work: (parsed: Parsed<TOptions>) => Promise<void>,

@@ -14,7 +14,7 @@ export async function commitsSince(cwd: string, last: string): Promise<readonly 
   return parseLog(await git(cwd, 'log', '--no-merges', '--name-only', format, `${since}..HEAD`));
 }
 
-/** Reads what `git log --name-only` prints with a NUL, the hash and the subject before the files of each commit. */
+/** Parses the output of `git log --name-only` with a NUL, the hash and the subject before the files of each commit. */
 export function parseLog(log: string): readonly Commit[] {
   const entries = log.split('\0').filter((entry) => entry !== '');
   return entries.map((entry) => {
@@ -24,7 +24,9 @@ export function parseLog(log: string): readonly Commit[] {
   });
 }
 
-/** That of the tag; without one, for example in a clone without tags, the last that wrote the released CRDs. */
+/**
+ * The commit of the tag; without a tag, for example in a clone without tags, the last one that wrote the released CRDs.
+ */
 async function findReleaseCommit(cwd: string, version: string): Promise<string> {
   const tag = formatTag(version);
   if (await hasTag(cwd, tag)) return tag;

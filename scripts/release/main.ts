@@ -1,4 +1,4 @@
-/** `npm run release -- <version>`: the commit and the files of a release. It pushes and publishes nothing. */
+/** `npm run release -- <version>`: creates the commit and the files of a release. It pushes and publishes nothing. */
 import path from 'node:path';
 
 import { root } from '../run.ts';
@@ -34,7 +34,9 @@ interface ReleaseOptions {
   readonly out: string;
 }
 
-/** Everything is done beside the work tree, which gets the commit only when all files of the release are there. */
+/**
+ * Works in a separate work tree. The maintainer's work tree gets the commit only after all files of the release exist.
+ */
 async function release({ version, dryRun, out }: ReleaseOptions): Promise<void> {
   const last = await checkRelease({ repository: root, version, dryRun });
   await using copy = await openWorkCopy(root, dryRun ? await commitOfWorkTree(root) : 'HEAD');

@@ -13,20 +13,20 @@ import type { ReleaseStep } from './run-steps.ts';
 
 export interface MakeOptions {
   readonly version: string;
-  /** The folder of all files, which is emptied first. */
+  /** The output folder, which is emptied first. */
   readonly out: string;
 }
 
 const notes = 'RELEASE_NOTES.md';
 const checksums = 'SHA256SUMS';
 
-/** All files of a release, made from this repository as it is. */
+/** Steps that build all files of a release from this repository. */
 export function buildMakeSteps({ version, out }: MakeOptions): readonly ReleaseStep[] {
   return [
     { title: 'An empty folder', work: () => emptyFolder(out) },
     { title: 'Build', work: () => runIn(root, ['npm', 'run', 'build']) },
     { title: 'Release notes', work: () => writeNotes({ version, out }) },
-    // Their scripts write what is no code: the CRDs, the declaration, the schema of environments.
+    // Their scripts write the data: the CRDs, the declaration, the schema of environments.
     { title: `${published.length} packages of npm`, work: () => pack(published, out, { scripts: true }) },
     ...listArtifacts(version).map((artifact) => ({ title: artifact.title, work: () => makeArtifact(artifact, out) })),
     { title: checksums, work: () => writeChecksums(out) },
@@ -60,18 +60,18 @@ async function makeArtifact(
   if (joined !== undefined) await joinFiles(joined.files, path.join(out, joined.name));
 }
 
-/** The time in the image: the same for whoever builds the commit. */
+/** The time in the image, so that every build of a commit is the same. */
 async function readCommitTime(): Promise<Readonly<Record<string, string>>> {
   return { SOURCE_DATE_EPOCH: (await git(root, 'log', '-1', '--format=%ct')).trim() };
 }
 
 async function joinFiles(files: readonly string[], to: string): Promise<void> {
   const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
-  // The first line of each is for whoever reads the repository.
+  // The first line of each file is only for readers of the repository.
   await writeFile(to, texts.map((text) => text.replace(/^# .*\n/, '')).join('---\n'));
 }
 
-/** As `sha256sum -c` reads them. */
+/** In the format of `sha256sum -c`. */
 async function writeChecksums(out: string): Promise<void> {
   const lines = (await readdir(out)).sort().map(async (file) => {
     const hash = createHash('sha256').update(await readFile(path.join(out, file)));

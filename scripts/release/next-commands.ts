@@ -8,7 +8,7 @@ export interface ReleaseResult {
   readonly out: string;
 }
 
-/** What is there, and the commands that come next. */
+/** The result of the release, and the next commands. */
 export function formatNextCommands({ version, dryRun, commit, out }: ReleaseResult): string {
   const tag = formatTag(version);
   const verify = `  (cd ${out} && sha256sum --check --quiet SHA256SUMS)`;

@@ -10,7 +10,7 @@ import { setLockfileVersion, setPackageVersion, setPageVersion } from './version
 import type { ReleaseStep } from './run-steps.ts';
 
 export interface Preparation {
-  /** The work tree in which everything is done. */
+  /** The work tree of the release. */
   readonly tree: string;
   readonly version: string;
   readonly last: LastRelease;
@@ -18,12 +18,12 @@ export interface Preparation {
 
 const changelog = 'CHANGELOG.md';
 
-/** From the sources to the commit of a release. */
+/** The steps from the sources to the commit of a release. */
 export function buildPrepareSteps({ tree, version, last }: Preparation): readonly ReleaseStep[] {
   const npm = (...args: readonly string[]) => runIn(tree, ['npm', ...args]);
   return [
     { title: `Write ${version} into packages, lockfile and pages`, work: () => writeVersion(tree, version) },
-    // Fails if the lockfile does not fit to the packages.
+    // Fails if the lockfile does not match the packages.
     { title: 'Install what the lockfile pins', work: () => npm('ci', '--prefer-offline') },
     { title: 'Build', work: () => npm('run', 'build') },
     { title: 'Generate declaration, CRDs, manifests and pages', work: () => npm('run', 'generate') },

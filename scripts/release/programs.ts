@@ -8,10 +8,10 @@ type Program = readonly [program: string, ...args: string[]];
 /**
  * Runs a program in a folder. Throws a `ReleaseError` with the end of its output if it fails.
  *
- * @param more variables beside those of this process
+ * @param more variables in addition to those of this process
  */
 export async function runIn(cwd: string, argv: Program, more: Readonly<Record<string, string>> = {}): Promise<void> {
-  // Also below `npm run --silent`, where npm would not say why it fails.
+  // Even below `npm run --silent`, npm must print why it fails.
   const env = { ...process.env, npm_config_loglevel: 'error', ...more };
   const { ok, output } = await run({ name: argv.join(' '), argv }, { cwd, env });
   if (!ok) throw new ReleaseError(`${argv.join(' ')} failed:\n${output.trim().split('\n').slice(-30).join('\n')}`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-/** A release of two steps, the first of which runs a program that fails, as a process of its own. */
+/** A release of two steps in a separate process. The first step runs a program that fails. */
 const program = `
   import { runCommand } from ${JSON.stringify(path.join(import.meta.dirname, 'command.ts'))};
   import { runIn } from ${JSON.stringify(path.join(import.meta.dirname, 'programs.ts'))};
@@ -15,7 +15,7 @@ const program = `
   ]));
 `;
 
-it('a step that fails ends a release, with the reason once and no stack', () => {
+it('a failed step ends a release, with the reason once and no stack', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module-typescript', '--eval', program],

@@ -6,7 +6,7 @@ export interface ReleaseStep {
   readonly work: () => Promise<void>;
 }
 
-/** Runs steps one after the other, and shows each while it runs, with the seconds it took. Throws what a step throws. */
+/** Runs steps in order, and shows each while it runs, with its duration. Throws the error of a step. */
 export async function runSteps(steps: readonly ReleaseStep[]): Promise<void> {
   const failures: unknown[] = [];
   const list = new Listr(
@@ -16,7 +16,7 @@ export async function runSteps(steps: readonly ReleaseStep[]): Promise<void> {
         const startedAt = performance.now();
         await work().catch((error: unknown) => {
           failures.push(error);
-          // Whoever called prints the reason, once.
+          // The caller prints the reason once.
           throw new Error('see below');
         });
         task.title = `${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`;

@@ -4,7 +4,7 @@ import { setLockfileVersion, setPackageVersion, setPageVersion } from './version
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-it('a package has the version, and so has what it needs of ours', () => {
+it('a package gets the version, also for its dependencies on our packages', () => {
   const dependencies = (version: string) => ({ '@kubewright/runtime': version, yaml: '0.1.0' });
   const buildFile = (version: string) =>
     json({ name: '@kubewright/a', version, dependencies: dependencies(version), devDependencies: { vite: '0.1.0' } });
@@ -15,7 +15,7 @@ it('a package without a version gets none', () => {
   expect(setPackageVersion(json({ private: true }), '0.2.0')).toBe(json({ private: true }));
 });
 
-it('the lockfile has the version of our packages alone', () => {
+it('the lockfile gets the version for our packages only', () => {
   const buildFile = (version: string) =>
     json({
       version,
@@ -29,7 +29,7 @@ it('the lockfile has the version of our packages alone', () => {
   expect(setLockfileVersion(buildFile('0.1.0'), '1.0.0-rc.1')).toBe(buildFile('1.0.0-rc.1'));
 });
 
-it('a page names the packed packages and the image of the version, and nothing else of it', () => {
+it('a page gets the version for the packed packages and the image only', () => {
   const buildFile = (version: string) =>
     [
       `npm install ./kubewright-imports-${version}.tgz "file:packages/kubewright-infra-${version}.tgz"`,

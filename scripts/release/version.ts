@@ -2,7 +2,7 @@ import semver from 'semver';
 
 /** Why a version cannot follow another one; `undefined` if it can. */
 export function findVersionComplaint(version: string, last: string): string | undefined {
-  // `valid` takes `v1.2.3` for 1.2.3, and drops build metadata, which no tag of an image can have.
+  // `valid` parses `v1.2.3` as 1.2.3, and drops build metadata, which image tags cannot contain.
   if (semver.valid(version) !== version) {
     return `"${version}" is no semantic version: write three numbers, such as ${computeNextVersion(last, 'minor')}`;
   }
@@ -27,14 +27,14 @@ interface Lockfile extends Package {
   packages: Record<string, Package>;
 }
 
-/** A `package.json` with a new version: its own, and those of our packages that it depends on. */
+/** Sets the version of a `package.json`, and of our packages that it depends on. */
 export function setPackageVersion(text: string, version: string): string {
   const manifest = JSON.parse(text) as Package;
   setVersion(manifest, version);
   return formatJson(manifest);
 }
 
-/** `package-lock.json`: the packages of this repository, not those that are installed. */
+/** Sets the version of this repository's packages in `package-lock.json`, but not of installed ones. */
 export function setLockfileVersion(text: string, version: string): string {
   const lockfile = JSON.parse(text) as Lockfile;
   lockfile.version = version;
@@ -43,7 +43,10 @@ export function setLockfileVersion(text: string, version: string): string {
   return formatJson(lockfile);
 }
 
-/** A page, or the Dockerfile: names of our packed packages, and the build argument of the image. */
+/**
+ * Sets the version in a page or the Dockerfile: in the names of our packed packages, and in the build argument of the
+ * image.
+ */
 export function setPageVersion(text: string, version: string): string {
   return text
     .replaceAll(/(kubewright-[a-z]+-)\d+\.\d+\.\d+[\w.-]*?(?=\.tgz)/g, `$1${version}`)

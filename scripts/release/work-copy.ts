@@ -4,15 +4,12 @@ import path from 'node:path';
 
 import { git } from './git.ts';
 
-/** A work tree of its own, in a temporary folder: what is changed and built there leaves the maintainer's alone. */
+/** A separate work tree in a temporary folder: changes and builds there do not affect the maintainer's. */
 export interface WorkCopy extends AsyncDisposable {
   readonly path: string;
 }
 
-/**
- * Checks a commit out beside the repository. Disposing of it deletes the folder; a commit that was made there stays in the
- * repository.
- */
+/** Checks a commit out into a temporary folder. Disposal deletes the folder, but retains commits in the repository. */
 export async function openWorkCopy(repository: string, commit: string): Promise<WorkCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kubewright-release-'));
   const tree = path.join(folder, 'kubewright');
@@ -26,7 +23,10 @@ export async function openWorkCopy(repository: string, commit: string): Promise<
   };
 }
 
-/** A commit with what the work tree has changed, above the newest one and on no branch; that one if nothing has changed. */
+/**
+ * A commit of the work tree's changes, on top of the newest one and on no branch; the newest commit itself if nothing
+ * has changed.
+ */
 export async function commitOfWorkTree(repository: string): Promise<string> {
   const changed = (await git(repository, 'stash', 'create')).trim();
   if (changed === '') return 'HEAD';

@@ -1,4 +1,4 @@
-{{/* Name of the installation: the names of all objects begin with it. */}}
+{{/* Name of the installation, and prefix of all names. */}}
 {{- define "operator.fullname" -}}
 {{- $name := .Values.fullnameOverride | default "" }}
 {{- if not $name }}
@@ -12,7 +12,7 @@
 {{- $name }}
 {{- end }}
 
-{{/* The values, with the default of each that is null or missing, as after an upgrade with --reuse-values. As JSON. */}}
+{{/* The values as JSON, with defaults for null or missing ones, such as after an upgrade with --reuse-values. */}}
 {{- define "operator.overlay" -}}
 {{- $result := dict }}
 {{- range $key, $value := .given }}
@@ -31,7 +31,7 @@
 {{- end }}
 
 {{/*
-What all templates share, as JSON: the values, the declaration of the operator, and what follows from both.
+The data that all templates share, as JSON: the values, the declaration, and data computed from both.
 Each template starts with: $plan := include "operator.plan" . | fromJson
 */}}
 {{- define "operator.plan" -}}
@@ -67,7 +67,7 @@ Each template starts with: $plan := include "operator.plan" . | fromJson
 {{- toJson $plan }}
 {{- end }}
 
-{{/* The CRDs whose custom resources get a finalizer of a controller that runs, as JSON. */}}
+{{/* The CRDs whose custom resources get a finalizer of a running controller, as JSON. */}}
 {{- define "operator.finalized" -}}
 {{- $names := list }}
 {{- range $api := .declaration.apis }}
@@ -78,7 +78,7 @@ Each template starts with: $plan := include "operator.plan" . | fromJson
 {{- uniq $names | toJson }}
 {{- end }}
 
-{{/* How the webhooks are served, as JSON: by whom their certificate is made, and where it is. Empty if they are not. */}}
+{{/* The issuer and the location of the webhooks' certificate, as JSON. Empty without webhooks. */}}
 {{- define "operator.webhooks" -}}
 {{- $isDeclared := false }}
 {{- if .declaration.webhooks }}{{ $isDeclared = true }}{{ end }}
@@ -105,7 +105,7 @@ Each template starts with: $plan := include "operator.plan" . | fromJson
 {{- toJson $plan }}
 {{- end }}
 
-{{/* A setting that is a number, by its environment variable: as given, or by default. Empty if there is none. */}}
+{{/* A numeric setting by its environment variable, given or by default. Empty if it is not declared. */}}
 {{- define "operator.number" -}}
 {{- $setting := get .plan.variables .env }}
 {{- $number := "" }}
@@ -114,7 +114,7 @@ Each template starts with: $plan := include "operator.plan" . | fromJson
 {{- if kindIs "float64" $number }}{{ toJson $number }}{{ end }}
 {{- end }}
 
-{{/* The ports of the Pods, as JSON. */}}
+{{/* Ports of the Pods, as JSON. */}}
 {{- define "operator.ports" -}}
 {{- $ports := dict }}
 {{- range $name, $env := dict "metrics" "METRICS_PORT" "health" "HEALTH_PORT" "webhooks" "WEBHOOK_PORT" }}
@@ -133,7 +133,7 @@ app.kubernetes.io/name: {{ .declaration.name }}
 
 {{/*
 The labels of an object, as YAML. plan, component
-labels: more of them, which win; instance, version: other ones than those of the installation
+labels: additional labels, which win; instance, version: override those of the installation
 */}}
 {{- define "operator.labels" -}}
 {{- $version := .version | default .plan.declaration.version }}
@@ -149,8 +149,8 @@ labels: more of them, which win; instance, version: other ones than those of the
 {{- end }}
 
 {{/*
-The metadata of an object: plan, name, and what operator.labels takes.
-clusterScoped: it has no namespace; namespace: another one than that of the release; annotations: more of them, which win
+The metadata of an object: plan, name, and the parameters of operator.labels.
+clusterScoped: omits the namespace; namespace: overrides that of the release; annotations: additional ones, which win
 */}}
 {{- define "operator.metadata" -}}
 {{- $annotations := deepCopy .plan.values.commonAnnotations }}
@@ -167,12 +167,12 @@ annotations:
 {{- end }}
 {{- end }}
 
-{{/* The metadata of an object of the operator itself: as operator.metadata, with the version of the image. */}}
+{{/* operator.metadata of an object of the operator itself, with the version of the image. */}}
 {{- define "operator.ownMetadata" -}}
 {{- include "operator.metadata" (merge (dict "component" "operator" "version" .plan.version) .) }}
 {{- end }}
 
-{{/* Annotations by which no delivery method deletes an object that is gone from the manifests, as JSON. */}}
+{{/* Annotations that prevent delivery methods from pruning an object, as JSON. */}}
 {{- define "operator.kept" -}}
 {{- .values.crds.keep | ternary .chart.keptAnnotations dict | toJson }}
 {{- end }}

@@ -1,4 +1,4 @@
-{{/* What the operator cannot work without: group, resource and names of its objects, as JSON. */}}
+{{/* The objects that the operator needs: group, resource and names, as JSON. */}}
 {{- define "operator.guarded" -}}
 {{- $names := dict }}
 {{- $_ := set $names "ServiceAccount" (.values.serviceAccount.create | ternary (list .serviceAccount) list) }}

@@ -1,5 +1,5 @@
 {{/*
-Rules of roles with one rule for the resources that have the same verbs, in a fixed order. As JSON.
+Merges rules: one rule for the resources that have the same verbs, in a fixed order. As JSON.
 */}}
 {{- define "operator.mergedRules" -}}
 {{- $verbs := dict }}
@@ -32,7 +32,7 @@ Rules of roles with one rule for the resources that have the same verbs, in a fi
 {{- toJson $sorted }}
 {{- end }}
 
-{{/* The rules about resources that live in no namespace, or the others: rules, clusterScoped, isClusterScoped. As JSON. */}}
+{{/* The rules for cluster-scoped resources, or the others: rules, clusterScoped, isClusterScoped. As JSON. */}}
 {{- define "operator.partedRules" -}}
 {{- $parted := list }}
 {{- range $rule := .rules }}
@@ -109,7 +109,7 @@ The roles of the operator, as JSON: name, rules, namespaces (a Role in each; a C
 {{- .values.rbac.create | ternary $grants list | toJson }}
 {{- end }}
 
-{{/* One rule for each resource, with the names of all its rules. As JSON. */}}
+{{/* One rule per resource, with the names of all its rules. As JSON. */}}
 {{- define "operator.namedRules" -}}
 {{- $byResource := dict }}
 {{- range . }}

@@ -1,4 +1,4 @@
-{{/* The value at a path, as JSON: from, path. Empty if there is none. */}}
+{{/* The value at a path, as JSON: from, path. Empty without a value. */}}
 {{- define "operator.at" -}}
 {{- $found := .from }}
 {{- range splitList "." .path }}
@@ -7,7 +7,7 @@
 {{- if not (or (kindIs "invalid" $found) (eq (toString $found) "")) }}{{ toJson $found }}{{ end }}
 {{- end }}
 
-{{/* Fails for values that had another name, or that belong elsewhere, with what to do: given, chart. */}}
+{{/* Fails for renamed or misplaced values, with the fix: given, chart. */}}
 {{- define "operator.checkRenamed" -}}
 {{- $faults := list }}
 {{- range $path, $instead := .chart.renamed }}
@@ -24,7 +24,7 @@
 {{- with $faults }}{{ fail (print "\n- " (join "\n- " .)) }}{{ end }}
 {{- end }}
 
-{{/* What contradicts something else, in the words of the constructs. As JSON. */}}
+{{/* Contradictions, with the messages of the constructs. As JSON. */}}
 {{- define "operator.faults" -}}
 {{- $v := .values }}
 {{- $name := .declaration.name }}
@@ -88,7 +88,7 @@
 {{- concat $faults (include "operator.reachFaults" . | fromJsonArray) | toJson }}
 {{- end }}
 
-{{/* What cannot be limited to namespaces. As JSON. */}}
+{{/* Errors of features that cannot be limited to namespaces. As JSON. */}}
 {{- define "operator.reachFaults" -}}
 {{- $faults := list }}
 {{- if and .isLimited .webhooks }}
@@ -127,7 +127,7 @@
 {{- toJson $faults }}
 {{- end }}
 
-{{/* Numbers that contradict each other. As JSON. */}}
+{{/* Errors of contradicting numbers. As JSON. */}}
 {{- define "operator.numberFaults" -}}
 {{- $faults := list }}
 {{- $lease := include "operator.number" (dict "plan" . "env" "LEASE_DURATION_SECONDS") }}
@@ -165,7 +165,7 @@
 {{- toJson $faults }}
 {{- end }}
 
-{{/* The number that a quantity means, such as 250m or 1Gi. */}}
+{{/* The number of a quantity such as 250m or 1Gi. */}}
 {{- define "operator.amount" -}}
 {{- $text := kindIs "string" . | ternary . (toJson .) }}
 {{- $suffix := regexFind "([KMGTPE]i|[numkMGTPE])?$" $text }}
@@ -173,7 +173,7 @@
 {{- mulf (float64 (trimSuffix $suffix $text)) (get $factors $suffix | default 1.0) }}
 {{- end }}
 
-{{/* Names that contradict something. As JSON. */}}
+{{/* Errors of contradicting names. As JSON. */}}
 {{- define "operator.nameFaults" -}}
 {{- $v := .values }}
 {{- $faults := list }}
@@ -214,7 +214,7 @@
 {{- toJson $faults }}
 {{- end }}
 
-{{/* What the controllers may create, besides their own kinds and events. As JSON. */}}
+{{/* The kinds that the controllers may create, besides their own kinds and events. As JSON. */}}
 {{- define "operator.creatable" -}}
 {{- $own := list "events" "events.events.k8s.io" }}
 {{- range .declaration.apis }}{{ $own = append $own (print .plural "." .group) }}{{ end }}
@@ -235,8 +235,8 @@
 {{- end }}
 
 {{/*
-Fails if a CRD belongs to another release that still runs: Helm's own message does not say what to do.
-One that a release has left behind is taken over with --take-ownership.
+Fails if a CRD belongs to another running release, because Helm's own message does not name the fix.
+Use --take-ownership for a CRD of an uninstalled release.
 */}}
 {{- define "operator.checkOwner" -}}
 {{- $found := lookup "apiextensions.k8s.io/v1" "CustomResourceDefinition" "" .name }}
@@ -256,8 +256,8 @@ One that a release has left behind is taken over with --take-ownership.
 {{- end }}
 
 {{/*
-Fails if another installation in the cluster works on the same resources: root, plan. A release that is limited to namespaces,
-and creates nothing outside of them, only looks there, because whoever installs it may often read nothing else.
+Fails if another installation in the cluster serves the same custom resources: root, plan. A release that is limited to
+namespaces, and creates nothing outside of them, only looks there, because its user often may not read other namespaces.
 */}}
 {{- define "operator.checkServed" -}}
 {{- $plan := .plan }}

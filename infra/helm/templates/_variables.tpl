@@ -1,5 +1,5 @@
 {{/*
-The environment variables of the operator, by name, as JSON. A $ is doubled, so that the kubelet does not expand it.
+The environment variables of the operator by name, as JSON. Doubles each $, so that the kubelet does not expand it.
 */}}
 {{- define "operator.variables" -}}
 {{- $v := .values }}

@@ -8,20 +8,20 @@ import {
 } from '../plan/index.ts';
 import type { ApiObjects } from './api-object.ts';
 
-/** Whether policies refuse and complete, or only warn. */
+/** Whether policies reject and mutate objects, or only warn. */
 export type PolicyMode = 'enforce' | 'warn';
 
-/** Where the policies of one installation hold, and how. */
+/** Scope and mode of one installation's policies. */
 export interface PoliciesPlan {
   readonly mode: PolicyMode;
-  /** Namespace of the operator: a policy that refuses its Pods could not be repaired by it. */
+  /** The operator's namespace, which policies exclude: the operator could not repair a policy that rejects its Pods. */
   readonly ownNamespace: string;
-  /** `undefined`: all others, except for kube-system. */
+  /** `undefined`: all others except kube-system. */
   readonly namespaces: readonly string[] | undefined;
   readonly marks: CommonMetadata;
 }
 
-/** Pure, but for the faults: the policies, and behind each its binding. */
+/** Pure except for errors: each policy, followed by its binding. */
 export function buildAdmissionPolicies(
   { policies = [] }: OperatorDeclaration,
   { mode, marks, ...reach }: PoliciesPlan,
@@ -38,9 +38,9 @@ export function buildAdmissionPolicies(
 }
 
 /**
- * Never `kube-system`, in which the cluster itself runs, nor the namespace of the operator.
+ * Excludes `kube-system`, where the cluster itself runs, and the operator's namespace.
  *
- * Throws for a kind without namespaces if the reach is limited: such an object is in no namespace, and always selected.
+ * Throws if namespaces are limited and the kind is cluster-scoped: a namespace selector always selects such objects.
  */
 function buildNamespaceSelector(
   { name, for: { kind, scope } }: DeclaredPolicy,
@@ -60,23 +60,22 @@ function buildNamespaceSelector(
   };
 }
 
-/** One of the objects of a policy, but for its name and labels. */
+/** An object of a policy, without name and labels. */
 interface PolicySpec {
   readonly kind: string;
   readonly spec: object;
 }
 
-/** How a policy is deployed. */
 interface PolicyPlan {
-  /** Name of its objects: the bindings refer to it. */
+  /** Name of its objects, which the bindings refer to. */
   readonly name: string;
   readonly mode: PolicyMode;
   readonly namespaceSelector: NamespaceSelector;
 }
 
 /**
- * The objects of a policy, each binding behind what it binds. A policy that checks and completes has four. None
- * completes an object in the mode `warn`.
+ * Returns up to four objects: a policy and a binding that validate, and a policy and a binding that mutate. Mode `warn`
+ * does not mutate.
  */
 function buildPolicySpecs(policy: DeclaredPolicy, plan: PolicyPlan): PolicySpec[] {
   return [
@@ -108,19 +107,19 @@ function buildMutatingSpecs(policy: DeclaredPolicy, { name, namespaceSelector }:
       ? { patchType: 'ApplyConfiguration', applyConfiguration: { expression: mutation.apply } }
       : { patchType: 'JSONPatch', jsonPatch: { expression: mutation.jsonPatch } },
   );
-  // The API server refuses a mutation of what is deleted.
+  // The API server rejects mutations of deleted objects.
   const operations = policy.operations.filter((operation) => operation !== 'DELETE');
   return [
     {
       kind: 'MutatingAdmissionPolicy',
-      // Other mutations may come between: a webhook that adds a container, which a policy then completes.
+      // Runs again if other mutations come between, such as a webhook that adds a container.
       spec: { ...buildMatchSpec(policy, operations), mutations, reinvocationPolicy: 'IfNeeded' },
     },
     { kind: 'MutatingAdmissionPolicyBinding', spec: { policyName: name, matchResources: { namespaceSelector } } },
   ];
 }
 
-/** The part that is the same whether a policy checks or completes. */
+/** The part that validating and mutating policies share. */
 function buildMatchSpec(policy: DeclaredPolicy, operations: DeclaredPolicy['operations']): object {
   const { group, version, plural, scope } = policy.for;
   const rule = { apiGroups: [group], apiVersions: [version], resources: [plural], operations, scope };
@@ -128,7 +127,7 @@ function buildMatchSpec(policy: DeclaredPolicy, operations: DeclaredPolicy['oper
   return {
     failurePolicy: policy.failurePolicy,
     matchConstraints: {
-      // A write in another version of the group is converted, and looked at, too.
+      // The policy also matches writes in other versions of the group, which the API server converts.
       matchPolicy: 'Equivalent',
       ...(namespaceSelector !== undefined && { namespaceSelector }),
       resourceRules: [rule],

@@ -1,4 +1,7 @@
-/** An object of the Kubernetes API, without what only the API server sets. It is cluster-scoped if it has no namespace. */
+/**
+ * A Kubernetes object without the fields that only the API server sets. An object without a namespace is
+ * cluster-scoped.
+ */
 export interface ApiObjectData {
   readonly apiVersion: string;
   readonly kind: string;
@@ -11,10 +14,9 @@ export interface ApiObjectData {
   readonly [field: string]: unknown;
 }
 
-/** Objects in the order in which they are written, by their names in the construct tree. */
+/** Objects in the order in which they are written, by name in the construct tree. */
 export type ApiObjects = Readonly<Record<string, ApiObjectData>>;
 
-/** The names of objects by their kinds. */
 export function listNamesByKind(objects: ApiObjects, kind: string): string[] {
   return Object.values(objects).flatMap((object) => (object.kind === kind ? [object.metadata.name] : []));
 }

@@ -21,15 +21,15 @@ const computeHealth = (status: object | undefined): unknown => {
 };
 
 describe('the health of an Application', () => {
-  it.each([[undefined], [{}], [{ health: {} }]])('is Progressing while Argo CD has found none: %j', (status) => {
+  it.each([[undefined], [{}], [{ health: {} }]])('is Progressing until Argo CD computes a health: %j', (status) => {
     expect(computeHealth(status)).toEqual({ status: 'Progressing', message: '' });
   });
 
-  it.each(['Healthy', 'Progressing', 'Degraded', 'Suspended', 'Missing'])('is what Argo CD has found: %s', (status) => {
+  it.each(['Healthy', 'Progressing', 'Degraded', 'Suspended', 'Missing'])('is what Argo CD computed: %s', (status) => {
     expect(computeHealth({ health: { status } })).toEqual({ status, message: '' });
   });
 
-  it('has the message of what Argo CD has found', () => {
+  it('has the message that Argo CD computed', () => {
     const health = { status: 'Degraded', message: 'a Pet has no store' };
     expect(computeHealth({ health, sync: { status: 'Synced' } })).toEqual(health);
   });

@@ -2,11 +2,11 @@ import type { DeclaredApi, DeclaredKind, OperatorDeclaration } from '../declarat
 import { getCrd } from '../plan/index.ts';
 
 /**
- * A Lua script that computes the health of a resource from the conditions that kstatus reads. (Argo CD itself reads no
- * conditions of custom resources.)
+ * A Lua script that computes the health of a custom resource from its kstatus conditions, which Argo CD does not read
+ * by itself.
  *
- * Argo CD runs the script as Lua 5.1 without the libraries `string` and `math`, for at most a second. It does not run
- * the script for a terminating resource: that is Progressing.
+ * Argo CD runs the script as Lua 5.1 without the libraries `string` and `math`, for at most a second. It skips
+ * terminating objects: these are Progressing.
  */
 export function renderHealthLua({ group, kind }: Pick<DeclaredKind, 'group' | 'kind'>): string {
   return `-- Health of ${kind} (${group}) from Ready, Reconciling and Stalled.
@@ -51,12 +51,12 @@ return health("Healthy", ready)
 }
 
 /**
- * The health checks for the kinds of an operator, in Lua, by their keys in `argocd-cm`. In Argo CD's Helm chart, these
- * keys are values under `configs.cm`.
+ * Health checks for the kinds of an operator, in Lua, by key in `argocd-cm`. In Argo CD's Helm chart, the keys are
+ * values under `configs.cm`.
  *
- * A kind whose status has no conditions gets no check: Argo CD then shows no health for it.
+ * A kind without conditions in its status gets no check, so Argo CD shows no health for it.
  *
- * Throws if the declaration has only the path of a CustomResourceDefinition: read it with `loadDeclaration`.
+ * Throws if the declaration contains only the path of a CRD: read it with `loadDeclaration`.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/health/
  */
@@ -70,7 +70,7 @@ export function renderArgoCdHealthChecks({
   );
 }
 
-/** The part of a CustomResourceDefinition that shows whether its status has conditions. */
+/** The part of a CRD that shows whether its status has conditions. */
 interface Versions {
   readonly versions?: readonly { readonly name: string; readonly schema?: { readonly openAPIV3Schema?: Schema } }[];
 }
@@ -86,9 +86,8 @@ function hasConditions(api: DeclaredApi): boolean {
 }
 
 /**
- * A Lua script that gives an Application of Argo CD the health that Argo CD itself has found for it. Argo CD computes the
- * health of each Application, but not as that of an object in another one: without this script no sync wave waits for an
- * Application.
+ * A Lua script that copies the health of an Application from its status. Argo CD computes this health, but does not use
+ * it when the Application is an object of another one: without the script, sync waves do not wait for Applications.
  *
  * @see https://argo-cd.readthedocs.io/en/stable/operator-manual/health/#argocd-app
  */
@@ -97,5 +96,5 @@ local found = (obj.status or {}).health or {}
 return { status = found.status or "Progressing", message = found.message or "" }
 `;
 
-/** The key of the script in `argocd-cm`. */
+/** Key of the script in `argocd-cm`. */
 export const applicationHealthKey = 'resource.customizations.health.argoproj.io_Application';

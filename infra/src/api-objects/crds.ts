@@ -16,7 +16,7 @@ import { findAmbiguousStrings } from '../yaml/ambiguous-strings.ts';
 import type { ApiObjectData, ApiObjects } from './api-object.ts';
 import { buildRollbackGuard } from './rollback-guard.ts';
 
-/** Pure, but for the faults: the definitions, exactly as they were generated, plus labels and annotations. */
+/** Pure except for errors: the generated CRDs, plus labels and annotations. */
 export function buildCrds(
   declaration: OperatorDeclaration,
   given: CustomResourceDefinitionsProps,
@@ -38,10 +38,10 @@ export function buildCrds(
   };
 }
 
-/** By the name of the definition. */
+/** By CRD name. */
 type ConversionStanzas = ReadonlyMap<string, ConversionStanza>;
 
-/** Throws if there are kinds to convert, and nobody who does it. */
+/** Throws if a kind needs conversion and no operator converts it. */
 function buildConversionStanzas(
   declaration: OperatorDeclaration,
   operator: ConvertingOperator | undefined,
@@ -69,8 +69,8 @@ function withConversion(definition: DeclaredCrd, stanzas: ConversionStanzas): De
 }
 
 /**
- * A message for each string that `App.synth` would write so that the API server reads something else. `App.synth` has
- * no option to quote these strings.
+ * A message for each string that `App.synth` writes without quotes and the API server reads as another value.
+ * `App.synth` has no option to quote strings.
  */
 function listMisreadErrors({ metadata, ...definition }: DeclaredCrd): string[] {
   return findAmbiguousStrings(definition).map(

@@ -12,7 +12,6 @@ import {
 } from '../plan/index.ts';
 import type { ApiObjectData } from './api-object.ts';
 
-/** Pure: the operator's Deployment. */
 export function buildOperatorDeployment(plan: OperatorPlan): ApiObjectData {
   const { labels, selector, workload, options } = plan;
   return {
@@ -54,8 +53,8 @@ function buildOperatorPodSpec(plan: OperatorPlan): PodSpec {
 }
 
 /**
- * A preference, so that a cluster with few nodes can run the operator, too. Pods are counted per revision, so that the
- * Pods of a new version are spread, too.
+ * Prefers rather than requires a spread, so that the operator also runs in small clusters. Counts Pods per revision, so
+ * that the Pods of a new version are spread as well.
  */
 function buildSpreadConstraints(matchLabels: OperatorPlan['selector']): TopologySpreadConstraint[] {
   return ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].map((topologyKey) => ({
@@ -67,7 +66,10 @@ function buildSpreadConstraints(matchLabels: OperatorPlan['selector']): Topology
   }));
 }
 
-/** It passes Pod Security "restricted", can write to /tmp only, and gets its settings as environment variables. */
+/**
+ * The container passes Pod Security "restricted", writes only to /tmp, and reads its settings from environment
+ * variables.
+ */
 function buildOperatorContainer(plan: OperatorPlan): Container {
   const { pod = {}, image = {} } = plan.options;
   return {
@@ -96,8 +98,8 @@ function buildContainerPorts({ ports, metrics }: OperatorPlan): ContainerPort[] 
 }
 
 /**
- * The container may take a minute to start. After that it is restarted after 30 s without an answer, and removed from
- * the endpoints of Services after 15 s.
+ * The container may take a minute to start. Later, the kubelet restarts it after 30 s without a response, and Services
+ * drop it from their endpoints after 15 s.
  */
 function buildProbes(port: number): Pick<Container, 'startupProbe' | 'livenessProbe' | 'readinessProbe'> {
   const buildHttpProbe = (path: string): Probe => ({ httpGet: { path, port, scheme: 'HTTP' }, timeoutSeconds: 5 });

@@ -28,20 +28,20 @@ afterAll(() => {
   lua.global.close();
 });
 
-/** The health that the check returns for a resource of generation 3. */
+/** Health that the check returns for an object of generation 3. */
 function computeHealth(status: Status | undefined): unknown {
   lua.global.set('obj', { metadata: { generation: 3 }, ...(status !== undefined && { status }) });
   return lua.doStringSync(renderHealthLua({ group: 'mmontes.io', kind: 'ScheduledEcho' }));
 }
 
-/** The conditions that the runtime writes together with a `Ready` of this status. */
+/** Conditions that the runtime writes together with a `Ready` of this status. */
 function buildConditions(status: string, reason: string, progress?: 'Reconciling' | 'Stalled'): readonly Condition[] {
   const condition = (type: string, holds: string): Condition => ({
     ...{ type, status: holds, reason, observedGeneration: 3 },
     message: `${type} because of ${reason}`,
   });
   return [
-    // A Deployment keeps Progressing=True after its rollout has ended.
+    // A Deployment keeps Progressing=True after its rollout.
     { type: 'Progressing', status: 'True', reason: 'NewReplicaSetAvailable' },
     condition('Ready', status),
     ...(progress === undefined ? [] : [condition(progress, 'True')]),
@@ -54,28 +54,28 @@ const markOutdated = (conditions: readonly Condition[], of: string): readonly Co
 const unseen = { status: 'Progressing', message: 'The operator has not seen the latest change yet.' };
 const noReadyYet = { status: 'Progressing', message: 'The operator has not said yet whether it is ready.' };
 
-describe('the health of a resource', () => {
+describe('the health of a custom resource', () => {
   it.each<[string, Status | undefined]>([
     ['has no status', undefined],
     ['has a status without conditions', { observedGeneration: 3 }],
     ['has no Ready among its conditions', { conditions: [{ type: 'Available', status: 'True' }] }],
-  ])('is Progressing while the resource %s', (_, status) => {
+  ])('is Progressing while the object %s', (_, status) => {
     expect(computeHealth(status)).toEqual(noReadyYet);
   });
 
-  it('is Progressing while the status is of an older generation, whatever its conditions are', () => {
+  it('is Progressing while the status belongs to an older generation, for any conditions', () => {
     expect(computeHealth({ observedGeneration: 2, conditions: buildConditions('True', 'Scheduled') })).toEqual(unseen);
     expect(
       computeHealth({ observedGeneration: 2, conditions: buildConditions('False', 'Invalid', 'Stalled') }),
     ).toEqual(unseen);
   });
 
-  it('is Progressing while Ready is of an older generation', () => {
+  it('is Progressing while Ready belongs to an older generation', () => {
     const conditions = markOutdated(buildConditions('True', 'Scheduled'), 'Ready');
     expect(computeHealth({ observedGeneration: 3, conditions })).toEqual(unseen);
   });
 
-  it.each(['Reconciling', 'Stalled'] as const)('is Progressing while %s is of an older generation', (type) => {
+  it.each(['Reconciling', 'Stalled'] as const)('is Progressing while %s belongs to an older generation', (type) => {
     const conditions = markOutdated(buildConditions('False', 'Invalid', type), type);
     expect(computeHealth({ observedGeneration: 3, conditions })).toEqual(unseen);
   });

@@ -1,6 +1,6 @@
 /**
- * What is deployed, as plain objects of the Kubernetes API: functions from plans to objects, by their names in the construct
- * tree. Each kind of thing has a file; `api-object.ts` has the types.
+ * Pure functions that turn plans into Kubernetes objects, by name in the construct tree. Each topic has a file;
+ * `api-object.ts` declares the types.
  *
  * @module
  */

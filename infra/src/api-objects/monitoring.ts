@@ -18,13 +18,13 @@ import type { ApiObjects } from './api-object.ts';
 import { buildInstallationLabel } from './operator.ts';
 import { buildDashboardConfigMap, getDashboard, buildPrometheusRule, buildServiceMonitor } from './prometheus.ts';
 
-/** What the objects of the monitoring of one installation have in common. */
+/** What the monitoring objects of one installation share. */
 interface MonitoringContext extends CommonMetadata {
   readonly namespace: string;
   readonly declaration: OperatorDeclaration;
 }
 
-/** Pure, but for the faults: what `OperatorMonitoring` deploys. */
+/** Pure except for errors: the objects of `OperatorMonitoring`. */
 export function buildMonitoring(
   given: OperatorMonitoringProps,
   declaration: OperatorDeclaration,
@@ -62,7 +62,7 @@ function checkMetricsServed(name: string, metrics: OperatorMetrics): void {
   );
 }
 
-/** The certificate can be verified only if its Secret is given: that has the `ca.crt`. */
+/** Prometheus verifies the certificate only if its Secret is given, because that contains the `ca.crt`. */
 function buildSecureScrape(own: MonitoringContext, { metrics, tokenSecret }: OperatorMonitoringProps): SecureScrape {
   const token = { tokenSecret: tokenSecret ?? getScraperName(own) };
   const { certificateSecret: caSecret } = metrics;
@@ -75,8 +75,8 @@ function getScraperName({ name }: CommonMetadata): string {
 }
 
 /**
- * A ServiceAccount that may read the secure metrics of an operator, and nothing else, with a token that does not expire:
- * a ServiceMonitor takes one from a Secret only.
+ * A ServiceAccount that may only read the secure metrics, with a token that does not expire: a ServiceMonitor reads
+ * tokens from Secrets only.
  *
  * https://kubernetes.io/docs/concepts/configuration/secret/#serviceaccount-token-secrets
  */
@@ -100,7 +100,7 @@ function buildScraper(own: MonitoringContext): ApiObjects {
   };
 }
 
-/** An installation with the operator's own name keeps the generated uid and title. */
+/** An installation with the operator's own name retains the generated uid and title. */
 function buildDashboard(
   own: MonitoringContext,
   options: NonNullable<OperatorMonitoringProps['dashboard']>,
@@ -118,7 +118,7 @@ function buildDashboard(
   };
 }
 
-/** Those about Memcached only if its controller runs. */
+/** Adds the alerts about Memcached only if its controller runs. */
 function buildAlerts(own: MonitoringContext, given: OperatorMonitoringProps, errors: OptionErrors): ApiObjects {
   const { name, namespace, declaration } = own;
   const marks = { ...own, labels: { ...own.labels, ...given.labels } };

@@ -4,7 +4,7 @@ import type { ApiObjectData, ApiObjects } from './api-object.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Pure: the namespace of the operator, unless somebody else creates it. */
+/** Pure: the operator's namespace, unless it exists already. */
 export function buildOwnNamespace(environment: Environment, recommended: Texts): ApiObjects {
   const { namespace, ownNamespace: own = {} } = environment;
   if (own.create === false) return {};
@@ -17,7 +17,7 @@ export function buildOwnNamespace(environment: Environment, recommended: Texts):
   };
 }
 
-/** Pure: the namespaces for users' resources, kept as the environment keeps its definitions. */
+/** Pure: the namespaces for users' objects, with the deletion policy of the environment's CRDs. */
 export function buildUserNamespaces(environment: Environment, recommended: Texts): ApiObjects {
   const labels = { ...environment.labels, ...recommended };
   const annotations = { ...environment.annotations, ...(environment.crds !== 'prune' && retainedAnnotations) };
@@ -25,7 +25,6 @@ export function buildUserNamespaces(environment: Environment, recommended: Texts
   return Object.fromEntries(names.map((name) => [`namespace-${name}`, buildNamespace(name, { labels, annotations })]));
 }
 
-/** Pure: the namespace of a pet store. */
 export function buildStoreNamespace(environment: Environment, namespace: string, recommended: Texts): ApiObjects {
   const { annotations = {} } = environment;
   const labels = { ...environment.labels, ...recommended, ...restricted };

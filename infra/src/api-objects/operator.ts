@@ -23,7 +23,7 @@ export function buildOperatorObjects(plan: OperatorPlan): ApiObjects {
   };
 }
 
-/** Pure: what the permissions of an installation follow from; `undefined` if somebody else grants them. */
+/** Pure: the props of the permissions; `undefined` if the installation does not create them. */
 export function buildRbacProps(plan: OperatorPlan): OperatorRbacProps | undefined {
   const { declaration, name, namespace, labels, annotations, options } = plan;
   if (options.rbac === false) return undefined;
@@ -39,7 +39,7 @@ export function buildRbacProps(plan: OperatorPlan): OperatorRbacProps | undefine
   };
 }
 
-/** Pure: as whom the operator runs. Other Pods with this ServiceAccount get no token by default: its Pod template mounts one. */
+/** Pure: the operator's ServiceAccount. It mounts no token by default, because the Pod template mounts one. */
 export function buildAccountObjects({ namespace, labels, annotations, workload }: OperatorPlan): ApiObjects {
   const { name, create, annotations: own } = workload.serviceAccount;
   if (!create) return {};
@@ -53,7 +53,7 @@ export function buildAccountObjects({ namespace, labels, annotations, workload }
   };
 }
 
-/** Pure: the Deployment, and what is around its Pods. */
+/** Pure: the Deployment and the objects around its Pods. */
 export function buildWorkloadObjects(plan: OperatorPlan): ApiObjects {
   const { networkPolicy: network = {} } = plan.options;
   return {
@@ -67,7 +67,7 @@ export function buildWorkloadObjects(plan: OperatorPlan): ApiObjects {
   };
 }
 
-/** A place for an annotation of the operator. It limits nothing. */
+/** The operator writes an annotation on this object. The object limits nothing. */
 function buildInUseLimitRange(plan: OperatorPlan, name: string): ApiObjectData {
   return {
     apiVersion: 'v1',
@@ -77,7 +77,7 @@ function buildInUseLimitRange(plan: OperatorPlan, name: string): ApiObjectData {
   };
 }
 
-/** A Pod that is not ready can always be evicted: it would only block the drain of its node. */
+/** Always allows evicting Pods that are not ready: protecting them would only block node drains. */
 function buildDisruptionBudget(plan: OperatorPlan, disruptions: object): ApiObjectData {
   return {
     apiVersion: 'policy/v1',
@@ -87,7 +87,6 @@ function buildDisruptionBudget(plan: OperatorPlan, disruptions: object): ApiObje
   };
 }
 
-/** The Service in front of `/metrics` of all Pods. */
 function buildMetricsService(plan: OperatorPlan): ApiObjectData {
   const { metrics: port } = plan.ports;
   const metadata = buildMetadata(plan, `${plan.name}-metrics`);
@@ -103,7 +102,10 @@ function buildMetricsService(plan: OperatorPlan): ApiObjectData {
   };
 }
 
-/** By which a ServiceMonitor finds the Service: Argo CD may rewrite `app.kubernetes.io/instance`, to track what it applies. */
+/**
+ * The label by which a ServiceMonitor selects the Service. Argo CD may rewrite `app.kubernetes.io/instance` to track
+ * objects.
+ */
 export function buildInstallationLabel(name: string): Record<string, string> {
   return { 'operators.kubewright.dev/installation': name };
 }
@@ -111,9 +113,9 @@ export function buildInstallationLabel(name: string): Record<string, string> {
 type Network = Exclude<OperatorPlan['options']['networkPolicy'], false | undefined>;
 
 /**
- * Lets those in who may ask for the metrics, if these are served beyond loopback, and nobody else. (Webhooks have a policy
- * of their own. The kubelet's probes come from the node, which NetworkPolicies do not block.) Egress is not limited unless
- * that is asked for: the address of the API server is different in every cluster.
+ * Allows ingress only from metrics scrapers, and only if metrics are served beyond loopback. Webhooks have their own
+ * policy; NetworkPolicies do not block the kubelet's probes, which come from the node. Does not limit egress by
+ * default, because the API server's address differs per cluster.
  */
 function buildNetworkPolicy(plan: OperatorPlan, { metricsFrom, egress }: Network): ApiObjectData {
   const spec: NetworkPolicySpec = {

@@ -5,7 +5,7 @@ import type { ApiObjectData, ApiObjects } from './api-object.ts';
 const rbac = { apiVersion: 'rbac.authorization.k8s.io/v1' };
 const apiGroup = 'rbac.authorization.k8s.io';
 
-/** Pure: for each grant a role and its binding. */
+/** Pure: a role and a binding for each grant. */
 export function buildPermissions(plan: PermissionsPlan): ApiObjects {
   const pairs = plan.grants.map(({ name, namespace, rules, id }) =>
     namespace === undefined
@@ -62,7 +62,7 @@ function buildBinding(
   };
 }
 
-/** Grants the operator to check tokens. Also creates a ClusterRole for readers of the metrics, without a binding. */
+/** Lets the operator check tokens. Also creates a ClusterRole for metrics readers, without a binding. */
 function buildMetricsRoles(plan: PermissionsPlan): ApiObjects {
   const { name, secureMetricsRules: rules } = plan;
   if (rules === undefined) return {};
@@ -78,7 +78,7 @@ function buildMetricsRoles(plan: PermissionsPlan): ApiObjects {
   };
 }
 
-/** What the roles of the cluster that people have get for a kind. */
+/** The verbs on a kind that each of the cluster's user-facing roles gets. */
 const verbs = {
   admin: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
   edit: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
@@ -86,8 +86,8 @@ const verbs = {
 } as const;
 
 /**
- * Pure: for each kind of an operator three ClusterRoles, which Kubernetes adds to its own `admin`, `edit` and `view`. Nobody
- * may write their status.
+ * Pure: three ClusterRoles per kind, which Kubernetes aggregates into its own `admin`, `edit` and `view`. None of them
+ * grants writes of the status.
  */
 export function buildAggregatedRoles({ apis }: OperatorDeclaration, marks: CommonMetadata): ApiObjects {
   const kinds = new Map(apis.map((api) => [`${api.plural}.${api.group}`, api]));

@@ -13,12 +13,12 @@ import {
 } from '../plan/index.ts';
 import type { ApiObjectData, ApiObjects } from './api-object.ts';
 
-/** The mount path of the volume, if the store has one. */
+/** Mount path of the volume, if the store has one. */
 const dataPath = '/var/lib/petstore';
-/** Longer than the grace period of the store itself. */
+/** Longer than the store's own grace period. */
 const stopSeconds = 15;
 
-/** Pure, but for the faults: a Deployment of one Pod, a Service, and a claim if the pets are kept on a volume. */
+/** Pure except for errors: a Deployment of one Pod, a Service, and a claim if the pets are stored on a volume. */
 export function buildPetStore(plan: PetStorePlan, errors: OptionErrors): ApiObjects {
   return {
     ...(plan.size !== undefined && { claim: buildStoreClaim(plan) }),
@@ -27,7 +27,7 @@ export function buildPetStore(plan: PetStorePlan, errors: OptionErrors): ApiObje
   };
 }
 
-/** Never two Pods at the same time: two stores would have different pets, and only one process can open the file. */
+/** Never runs two Pods at once: two stores would hold different pets, and only one process can open the file. */
 function buildStoreDeployment(plan: PetStorePlan, errors: OptionErrors): ApiObjectData {
   const { labels, selector } = plan;
   return {
@@ -57,7 +57,7 @@ function buildStoreService(plan: PetStorePlan): ApiObjectData {
   };
 }
 
-/** The volume that outlives the Pod. */
+/** The volume outlives the Pod. */
 function buildStoreClaim(plan: PetStorePlan): ApiObjectData {
   const storageClassName = plan.props.data?.storageClass;
   return {
@@ -74,7 +74,7 @@ function buildStoreClaim(plan: PetStorePlan): ApiObjectData {
 
 function buildStorePodSpec(plan: PetStorePlan, errors: OptionErrors): PodSpec {
   const { pullSecrets = [] } = plan.props.image ?? {};
-  // The kubelet gives the volume to this group.
+  // The kubelet makes this group own the volume.
   const security = plan.size === undefined ? restrictedPod : mergePatch(restrictedPod, volumeGroup);
   return {
     automountServiceAccountToken: false,
@@ -95,8 +95,8 @@ function buildStoreContainer(plan: PetStorePlan, errors: OptionErrors): Containe
     imagePullPolicy: plan.props.image?.pullPolicy ?? 'IfNotPresent',
     command: ['petstore'],
     args: [...plan.args],
-    // All IPv4 and IPv6 addresses, in brackets as in a URL. The store's own default is loopback, which no other Pod can
-    // reach.
+    // All IPv4 and IPv6 addresses, in brackets as in a URL. By default the store listens on loopback, which other Pods
+    // cannot reach.
     env: [{ name: 'BIND_ADDRESS', value: '[::]' }],
     ports: [{ name: 'grpc', containerPort: port, protocol: 'TCP' }],
     resources: errors.attempt(() => buildResources(plan.resources), {}),
@@ -107,8 +107,8 @@ function buildStoreContainer(plan: PetStorePlan, errors: OptionErrors): Containe
 }
 
 /**
- * Probes of the standard gRPC health service. The store may take a minute to start; then the limits are those of the
- * operator.
+ * Probes of the standard gRPC health service. The store may take a minute to start; the other limits equal the
+ * operator's.
  */
 const grpc = { port };
 const probes = {

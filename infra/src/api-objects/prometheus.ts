@@ -6,18 +6,18 @@ import { OptionError } from '../plan/index.ts';
 
 const api = { apiVersion: 'monitoring.coreos.com/v1' };
 
-/** Pure: a PrometheusRule, but for its metadata. */
+/** Pure: a PrometheusRule without metadata. */
 export function buildPrometheusRule(groups: readonly RuleGroup[]) {
   return { ...api, kind: 'PrometheusRule', spec: { groups } };
 }
 
-/** Pure: a ServiceMonitor, but for its metadata. */
+/** Pure: a ServiceMonitor without metadata. */
 export function buildServiceMonitor({ selector, port, secure, ...scrape }: Omit<ServiceMonitorProps, 'metadata'>) {
   const endpoint = { port, path: '/metrics', ...scrape, ...(secure && buildSecureEndpoint(secure)) };
   return { ...api, kind: 'ServiceMonitor', spec: { selector: { matchLabels: selector }, endpoints: [endpoint] } };
 }
 
-/** By a Secret, not by a file of the Prometheus' Pod: that field is deprecated. */
+/** Reads from a Secret, because the field for a file in the Prometheus Pod is deprecated. */
 function buildSecureEndpoint({ tokenSecret, verify }: SecureScrape): object {
   return {
     scheme: 'https',
@@ -29,13 +29,13 @@ function buildSecureEndpoint({ tokenSecret, verify }: SecureScrape): object {
   };
 }
 
-/** A dashboard, and the ConfigMap in which it is. */
+/** A dashboard and the name of its ConfigMap. */
 export interface DashboardPlan extends Pick<DashboardOptions, 'labels' | 'folder'> {
   /** Name of the ConfigMap. */
   readonly name: string;
   /** In Grafana's JSON model. */
   readonly dashboard: object;
-  /** `undefined`: its `uid` and title stay unchanged. */
+  /** `undefined`: `uid` and title stay unchanged. */
   readonly installation: string | undefined;
   readonly metadata: {
     readonly labels: Readonly<Record<string, string>>;
@@ -43,7 +43,6 @@ export interface DashboardPlan extends Pick<DashboardOptions, 'labels' | 'folder
   };
 }
 
-/** Pure: the ConfigMap of a dashboard. */
 export function buildDashboardConfigMap({ name, installation, folder, labels, ...plan }: DashboardPlan) {
   const { metadata } = plan;
   const dashboard = { ...plan.dashboard, ...buildDashboardIdentity(installation) };
@@ -56,14 +55,14 @@ export function buildDashboardConfigMap({ name, installation, folder, labels, ..
       labels: { ...metadata.labels, ...(labels ?? { grafana_dashboard: '1' }) },
       ...(folder !== undefined && { annotations: { ...metadata.annotations, grafana_folder: folder } }),
     },
-    // The sidecar writes the files of all ConfigMaps into one folder, so their names have to differ.
+    // The sidecar writes the files of all ConfigMaps into one folder, so file names must be unique.
     data: { [`${name}.json`]: `${JSON.stringify(dashboard, undefined, 2)}\n` },
   };
 }
 
 /**
- * The `uid` and title for an installation. Grafana accepts a uid of at most 40 characters: a longer one ends with a
- * hash of the installation's name.
+ * The `uid` and title for an installation. Grafana limits a uid to 40 characters: a longer one ends with a hash of the
+ * installation's name.
  */
 function buildDashboardIdentity(installation: string | undefined): object {
   if (installation === undefined) return {};
@@ -72,7 +71,7 @@ function buildDashboardIdentity(installation: string | undefined): object {
   return { uid: whole.length <= 40 ? whole : `${whole.slice(0, 31)}-${hash}`, title: `Operator ${installation}` };
 }
 
-/** Pure: the dashboard that a declaration names. Throws an `OptionError` if it has none, or only its file's path. */
+/** Pure: the dashboard of a declaration. Throws an `OptionError` if the declaration has none, or only a file path. */
 export function getDashboard({ name, dashboard }: OperatorDeclaration): object {
   if (dashboard === undefined) {
     throw new OptionError(`the declaration of ${name} names no dashboard: generate it anew, or pass one`);

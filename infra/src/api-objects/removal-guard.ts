@@ -5,9 +5,9 @@ import { type ApiObjects, listNamesByKind } from './api-object.ts';
 import { buildOperatorObjects } from './operator.ts';
 
 /**
- * What the operator cannot work without, and cannot create itself: the kinds of its objects, as resources. The other kinds
- * are left out so that an upgrade can prune what somebody has switched off, such as a NetworkPolicy. Webhook
- * configurations belong here, too, but API servers exempt them from every policy.
+ * The guarded kinds, as resources: objects that the operator needs and cannot create itself. Omits the others so that
+ * an upgrade can prune an object that you switch off, such as a NetworkPolicy. Omits webhook configurations because API
+ * servers exempt them from every policy.
  */
 const guardedKinds: Readonly<Record<string, readonly [group: string, resource: string]>> = {
   ServiceAccount: ['', 'serviceaccounts'],
@@ -22,7 +22,7 @@ const guardedKinds: Readonly<Record<string, readonly [group: string, resource: s
   ClusterRoleBinding: ['rbac.authorization.k8s.io', 'clusterrolebindings'],
 };
 
-/** One rule of a policy: these objects, when they are deleted. */
+/** One rule of a policy: the deletion of these objects. */
 interface GuardRule {
   readonly apiGroups: readonly string[];
   readonly apiVersions: readonly string[];
@@ -32,7 +32,7 @@ interface GuardRule {
   readonly scope: '*';
 }
 
-/** Pure: refuses to delete the operator, as `RemovalGuard` says. */
+/** Pure: the policy and the binding of `RemovalGuard`. */
 export function buildRemovalGuard(operator: OperatorPlan, given: RemovalGuardOptions): ApiObjects {
   const { declaration, name: instance } = operator;
   const { controllers = operator.controllers, keep = true, labels, annotations } = given;
@@ -76,7 +76,7 @@ export function buildRemovalGuard(operator: OperatorPlan, given: RemovalGuardOpt
   };
 }
 
-/** By name: what an upgrade no longer has is not among them, so it can be pruned. */
+/** Guards objects by name, so an upgrade can prune an object that the manifests no longer contain. */
 function buildGuardRules(objects: ApiObjects): GuardRule[] {
   return Object.entries(guardedKinds).flatMap(([kind, [group, resource]]) => {
     const names = listNamesByKind(objects, kind);
@@ -84,7 +84,6 @@ function buildGuardRules(objects: ApiObjects): GuardRule[] {
   });
 }
 
-/** Pure: the objects of this resource and these names. */
 function buildGuardRule(group: string, resource: string, names: readonly string[]): GuardRule {
   return {
     apiGroups: [group],
@@ -96,10 +95,14 @@ function buildGuardRule(group: string, resource: string, names: readonly string[
   };
 }
 
-/** Pure: refuses by what the operator says in its LimitRange. A definition is refused only for resources of its own kind. */
+/**
+ * Pure: rejects deletions while the annotation of the operator's LimitRange names custom resources. A CRD is retained
+ * only for custom resources of its own kind.
+ */
 function buildGuardValidations(binding: string): object {
   return {
-    // A served namespace with roles of the operator goes, though others still have resources. Its own is refused before.
+    // When a served namespace is deleted, its roles may go even if other namespaces have custom resources. The
+    // operator's own namespace is rejected earlier.
     matchConditions: [
       {
         name: 'not-of-a-deleted-namespace',

@@ -3,7 +3,10 @@ import { appendPointer } from '@kubewright/declaration';
 import { buildClusterMetadata, type CommonMetadata } from '../plan/index.ts';
 import type { ApiObjects } from './api-object.ts';
 
-/** On a CRD whose last write was an older version: that version. The warning reads it, because it only sees what is stored. */
+/**
+ * On a CRD whose last write was an older version: that version. The warning reads it, because it sees only the stored
+ * object.
+ */
 const mark = 'operators.kubewright.dev/ignored-version';
 const version = 'app.kubernetes.io/version';
 
@@ -30,8 +33,8 @@ function buildCrdConstraints(definitions: readonly string[]): object {
 }
 
 /**
- * Pure: keeps the spec of a CRD if what is applied has an older version in its label. The label stays, too: otherwise the next
- * apply of the older version would not look older. A version that is no semantic version is never older.
+ * Pure: retains the spec of a CRD if the applied label has an older version. Also retains the label: otherwise the next
+ * apply of the older version would not look older. A label that is not a semantic version never counts as older.
  */
 function buildRetainingPolicy(definitions: readonly string[]): object {
   const replace = (path: string, value: string): string => `JSONPatch{op: 'replace', path: '${path}', value: ${value}}`;
@@ -68,7 +71,7 @@ function buildRetainingPolicy(definitions: readonly string[]): object {
   };
 }
 
-/** Pure: warns whoever has applied an older version. @param binding that of the other policy */
+/** Pure: warns the client that applied an older version. @param binding of the other policy */
 function buildWarningPolicy(definitions: readonly string[], binding: string): object {
   return {
     ...buildCrdConstraints(definitions),
@@ -86,9 +89,9 @@ function buildWarningPolicy(definitions: readonly string[], binding: string): ob
 }
 
 /**
- * Pure: leaves CRDs as they are when an older version is applied, by whatever delivery method: a CRD that loses a field erases
- * its values at the next write of each object. The rest of a rollback goes through, and the API server warns. One policy
- * compares the version labels, the other one warns.
+ * Pure: retains CRDs when an older version is applied, with any delivery method. Otherwise a CRD that loses a field
+ * erases the field's values at the next write of each object. The rest of a rollback succeeds, and the API server
+ * warns. One policy compares the version labels, the other warns.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/
  */

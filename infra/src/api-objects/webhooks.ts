@@ -11,12 +11,12 @@ import {
 } from '../plan/index.ts';
 import type { ApiObjectData, ApiObjects } from './api-object.ts';
 
-/** Pure: by which API servers find the webhooks of an installation: a Service, a policy, a certificate, configurations. */
+/** Pure: the Service, NetworkPolicy, certificate and configurations of an installation's webhooks. */
 export function buildWebhookObjects(plan: OperatorPlan, webhooks: WebhooksPlan): ApiObjects {
   return { ...buildWebhookEndpoint(plan, webhooks), ...buildWebhookConfigurations(plan, webhooks) };
 }
 
-/** Pure: what is there before API servers ask. */
+/** Pure: the objects that must exist before API servers call the webhooks. */
 export function buildWebhookEndpoint(plan: OperatorPlan, webhooks: WebhooksPlan): ApiObjects {
   const { networkPolicy: network = {} } = plan.options;
   const metadata = buildMetadata(plan, webhooks.name);
@@ -33,7 +33,7 @@ export function buildWebhookEndpoint(plan: OperatorPlan, webhooks: WebhooksPlan)
   };
 }
 
-/** Lets everybody in by default: API servers are no Pods, and nobody knows here which addresses they have. */
+/** Allows all ingress by default: API servers are not Pods, and their addresses are unknown here. */
 function buildIngressPolicy(
   { selector, ports }: OperatorPlan,
   metadata: ApiObjectData['metadata'],
@@ -51,7 +51,6 @@ function buildIngressPolicy(
   };
 }
 
-/** What a certificate needs, by who makes it. */
 function buildCertificate(plan: OperatorPlan, { certificate, name }: WebhooksPlan): ApiObjects {
   if (certificate.by === 'operator') return { secret: buildEmptySecret(plan, name) };
   if (certificate.by === 'others') return {};
@@ -72,8 +71,8 @@ function buildCertificate(plan: OperatorPlan, { certificate, name }: WebhooksPla
 }
 
 /**
- * The operator may write this Secret, but not create one. It has no `data` here: nobody who applies it again takes away
- * what the operator has put in.
+ * The operator may write this Secret, but not create one. The manifest omits `data`, so applying it again does not
+ * remove the operator's data.
  */
 function buildEmptySecret(plan: OperatorPlan, name: string): ApiObjectData {
   return { apiVersion: 'v1', kind: 'Secret', metadata: buildMetadata(plan, name), type: 'Opaque' };
@@ -81,7 +80,7 @@ function buildEmptySecret(plan: OperatorPlan, name: string): ApiObjectData {
 
 const kinds = { mutate: 'MutatingWebhookConfiguration', validate: 'ValidatingWebhookConfiguration' } as const;
 
-/** Pure: for each webhook one object for what it completes, and one for what it checks. */
+/** Pure: one mutating and one validating configuration per webhook. */
 export function buildWebhookConfigurations(plan: OperatorPlan, webhooks: WebhooksPlan): ApiObjects {
   const configurations = webhooks.declared.flatMap((webhook) => {
     const operations = { mutate: webhook.mutates ? ['CREATE', 'UPDATE'] : [], validate: webhook.validates };
@@ -102,8 +101,8 @@ interface WebhookPhase {
 }
 
 /**
- * One webhook in one object. Server-side apply could not remove one of several: its `caBundle`, which the operator sets,
- * would stay.
+ * Each configuration holds one webhook: server-side apply could not remove one of several, because its `caBundle`,
+ * which the operator sets, would stay.
  */
 function buildWebhookConfiguration(
   plan: OperatorPlan,
@@ -120,7 +119,7 @@ function buildWebhookConfiguration(
     webhooks: [
       {
         name: `${phase}.${webhook.name}.${plan.declaration.name}`,
-        // Without `caBundle` unless it is given: the operator, cert-manager or whoever writes the Secret sets it.
+        // Omits `caBundle` unless it is given: the operator, cert-manager or the writer of the Secret sets it.
         clientConfig: {
           ...buildCaBundle(webhooks),
           service: { namespace: plan.namespace, name: webhooks.name, path: `/${phase}/${webhook.name}`, port: 443 },
@@ -139,7 +138,7 @@ function buildWebhookConfiguration(
   };
 }
 
-/** API servers skip this for objects that live in no namespace. */
+/** API servers ignore this selector for cluster-scoped objects. */
 function buildNamespaceExpressions({ namespaces, excludedNamespaces }: WebhooksPlan): object[] {
   return [
     selectNamespaces('NotIn', excludedNamespaces),
@@ -147,10 +146,10 @@ function buildNamespaceExpressions({ namespaces, excludedNamespaces }: WebhooksP
   ];
 }
 
-/** Requests that are never asked about, so that nobody is locked out while no webhook answers. */
+/** Excludes requests that could lock out the operator while its webhooks do not respond. */
 function buildMatchConditions({ namespace, workload }: OperatorPlan): object[] {
   const user = `system:serviceaccount:${namespace}:${workload.serviceAccount.name}`;
-  // `object` is null when an object is deleted.
+  // `object` is null in deletions.
   const written = '(object == null ? oldObject : object)';
   return [
     { name: 'not-by-the-operator', expression: `request.userInfo.username != "${user}"` },

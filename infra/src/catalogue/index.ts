@@ -1,6 +1,6 @@
 /**
- * The operators of this project, for whoever deploys them: their kinds as typed constructs, a sample of each, the pet store
- * that the Pet operator calls, alerts about Memcached, and the environments of our own manifests.
+ * Kubewright's own operators: their kinds as typed constructs, a sample of each, the pet store that the Pet operator
+ * calls, alerts about Memcached, and the environments of our manifests.
  *
  * @module
  */

@@ -15,7 +15,7 @@ const synthSamples = (environment: Environment): Synthesized[] =>
   Testing.synth(new SamplesChart(Testing.app(), 'samples', { environment })) as Synthesized[];
 
 describe('CrdsChart', () => {
-  it('contains the CRDs of the declaration, and what keeps them from older versions', () => {
+  it('contains the CRDs of the declaration, and the rollback guard', () => {
     const objects = Testing.synth(new CrdsChart(Testing.app(), 'crds', { declaration: zoo })) as Synthesized[];
     expect(listAddresses(objects)).toEqual([
       'CustomResourceDefinition -/animals.zoo.example',
@@ -29,7 +29,7 @@ describe('CrdsChart', () => {
 });
 
 describe('OperatorChart', () => {
-  it('has a Namespace in no namespace, also if the chart has one', () => {
+  it('has a Namespace without a namespace, even if the chart has one', () => {
     const chart = new OperatorChart(Testing.app(), 'it', {
       environment: zooAt,
       declaration: zoo,
@@ -41,16 +41,16 @@ describe('OperatorChart', () => {
   });
 
   it.each([
-    ['refuses', {}, ['Deny', 'Audit', 'Warn']],
+    ['rejects', {}, ['Deny', 'Audit', 'Warn']],
     ['warns', { policies: 'warn' }, ['Warn', 'Audit', 'Warn']],
     ['does nothing', { policies: 'off' }, []],
     ['does nothing in a part of a cluster', { namespaces: ['north'], controllers: ['animal'] }, []],
     [
-      'refuses in a part of a cluster where that is asked for',
+      'rejects in named namespaces if policies is set',
       { namespaces: ['north'], controllers: ['animal'], policies: 'enforce' },
       ['Deny', 'Audit', 'Warn'],
     ],
-  ] as const)('%s by policies with %j', (_, options, actions) => {
+  ] as const)('%s with the options %j', (_, options, actions) => {
     const objects = synthOperator({ ...zooAt, ...options }, zoo);
     const found = objects.flatMap(
       ({ spec }) => (spec as { validationActions?: string[] } | undefined)?.validationActions ?? [],
@@ -58,7 +58,7 @@ describe('OperatorChart', () => {
     expect(found).toEqual(actions);
   });
 
-  it('has policies of the installation, which leave its namespace and all that are not served alone', () => {
+  it('has policies of the installation, which exclude its namespace and every namespace that it does not serve', () => {
     const served = { namespaces: ['north'], controllers: ['animal'], policies: 'enforce' } as const;
     const binding = getObject('MutatingAdmissionPolicyBinding', synthOperator({ ...zooAt, ...served }, zoo));
     const key = 'kubernetes.io/metadata.name';
@@ -88,7 +88,7 @@ describe('NamespacesChart', () => {
     expect(JSON.stringify(objects)).not.toContain('pod-security');
   });
 
-  it('keeps them whatever prunes, unless the environment may go as a whole', () => {
+  it('retains them unless the environment may be deleted as a whole', () => {
     for (const { metadata } of synthNamespaces({})) {
       expect(metadata.annotations).toMatchObject({
         'argocd.argoproj.io/sync-options': 'Prune=false,ServerSideApply=true',
@@ -160,12 +160,12 @@ describe('labels and annotations of an environment', () => {
   ];
   const objects = charts.flatMap((chart) => Testing.synth(chart) as Synthesized[]);
 
-  it('are on every object, the Namespaces and those for Prometheus and Grafana included', () => {
+  it('are on every object, including the Namespaces and the objects for Prometheus and Grafana', () => {
     expect(new Set(objects.map(({ kind }) => kind)).size).toBeGreaterThan(15);
     for (const object of objects) expect(object.metadata, listAddresses([object])[0]).toMatchObject(marks);
   });
 
-  it('are beside the name of the installation', () => {
+  it('do not replace the name of the installation', () => {
     for (const object of Testing.synth(charts[2] as OperatorChart) as Synthesized[]) {
       expect(object.metadata.labels?.['app.kubernetes.io/instance'], listAddresses([object])[0]).toBe('eu');
     }

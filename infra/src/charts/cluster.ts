@@ -14,8 +14,9 @@ import { addGuard, pickMetadata } from './operator.ts';
 import { validateInstallation, validateOptionalInstallation, type OperatorChartProps, OwnChart } from './props.ts';
 
 /**
- * The CRDs, and what guards the operator against a removal that strands their resources. Applied first, and kept. They are
- * the same in every environment, but for kinds with several versions: these name the operator that converts.
+ * The CRDs and the guard that rejects removing the operator while custom resources need it. Apply it first. It is
+ * retained by default, and the same in every environment, except that kinds with several versions name the operator
+ * that converts them.
  */
 export class CrdsChart extends OwnChart {
   readonly crds: CustomResourceDefinitions;
@@ -32,7 +33,6 @@ export class CrdsChart extends OwnChart {
   }
 }
 
-/** What of an environment is in its definitions. */
 function toCrdProps(environment: Environment, name: string | undefined): CustomResourceDefinitionsProps {
   const { crds, rollbackGuard, namespace, namespaces, webhooks } = environment;
   return {
@@ -49,9 +49,8 @@ function toCrdProps(environment: Environment, name: string | undefined): CustomR
 }
 
 /**
- * The namespaces of an environment in which its users' resources live: a unit of their own, so that whoever deletes the
- * operator does not delete them. Applied before the operator, whose Roles are in them. They are kept whatever prunes, unless
- * the environment prunes its CustomResourceDefinitions, too.
+ * The namespaces for users' objects: a separate stage, so that deleting the operator does not delete them. Apply it
+ * before the operator, whose Roles are in these namespaces. They are retained unless the environment prunes its CRDs.
  */
 export class NamespacesChart extends OwnChart {
   constructor(scope: Construct, id: string, props: OperatorChartProps) {
@@ -68,8 +67,8 @@ export function hasNamespaces({ createNamespaces = [] }: Environment): boolean {
 }
 
 /**
- * What Argo CD has to know of an operator: when its kinds are healthy, and its Applications, so that sync waves wait for
- * them. The same for every environment, and separate from the units.
+ * Health checks for Argo CD: of the operator's kinds, and of Applications so that sync waves wait for them. It is the
+ * same for every environment, and separate from the stages.
  */
 export class ArgoCdChart extends OwnChart {
   constructor(scope: Construct, id: string, { declaration }: Pick<OperatorChartProps, 'declaration'> = {}) {

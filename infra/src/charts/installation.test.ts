@@ -8,11 +8,11 @@ import { createManifestsApp } from '../synthesis/index.ts';
 import { listAddresses, type Synthesized, synthObjects, getObject } from '../testing/index.ts';
 import { CrdsChart, OperatorChart } from './index.ts';
 
-/** With one that sets finalizers, for the guard. */
+/** Pet sets finalizers, so the guard is deployed. */
 const controllers = [...(production.controllers ?? []), 'pet'];
 const monitoring = { alerts: {}, dashboard: {} };
 
-/** The second one lives in namespaces of its own, and leaves the definitions to the first. */
+/** The second installation serves its own namespaces, and leaves the CRDs to the first. */
 const first: Environment = { ...production, name: 'first', controllers, createNamespaces: ['first-users'], monitoring };
 const second: Environment = {
   ...first,
@@ -48,13 +48,13 @@ describe('two environments of one app', () => {
 });
 
 describe('the name of an installation', () => {
-  it('is that of the environment, unless the chart has a prop for it', () => {
+  it('is that of the environment unless the chart sets one', () => {
     const getOperatorName = (props: object): string =>
       new OperatorChart(Testing.app(), 'it', { environment: second, ...props }).operator.name;
     expect([getOperatorName({}), getOperatorName({ name: 'third' })]).toEqual(['other', 'third']);
   });
 
-  it('is that of the environment for an Operator, its Lease included', () => {
+  it('also applies to an Operator and its Lease', () => {
     const operator = getObject(
       'Deployment',
       synthObjects((chart) => new Operator(chart, 'operator', { environment: second })),
@@ -62,7 +62,7 @@ describe('the name of an installation', () => {
     expect(JSON.stringify(operator)).toContain('{"name":"LEASE_NAME","value":"other"}');
   });
 
-  it('is in the guard beside the definitions', () => {
+  it('is in the guard in the chart of the CRDs', () => {
     const environment: Environment = { ...second, crds: 'keep' };
     const guarded = listAddresses(new CrdsChart(Testing.app(), 'it', { environment }).toJson() as Synthesized[]);
     expect(guarded).toContain('ValidatingAdmissionPolicy -/other-removal');

@@ -17,8 +17,8 @@ import { OptionErrors, mergeProps, type OperatorPlan, planOperator, buildRecomme
 import { type Installation, validateInstallation, type OperatorChartProps, OwnChart } from './props.ts';
 
 /**
- * The operator, its namespace, its monitoring, its roles for people and its admission policies. Applied second. The `patches`
- * of the environment change any of these objects.
+ * The operator, its namespace, monitoring, aggregated roles and admission policies. Apply it second. The `patches` of
+ * the environment change any of these objects.
  */
 export class OperatorChart extends OwnChart {
   readonly operator: Operator;
@@ -41,12 +41,11 @@ export class OperatorChart extends OwnChart {
   }
 }
 
-/** What is on every object of an environment. */
 export function pickMetadata({ labels, annotations }: Environment): Pick<Environment, 'labels' | 'annotations'> {
   return { ...(labels && { labels }), ...(annotations && { annotations }) };
 }
 
-/** Policies are cluster-scoped: who deploys an operator into namespaces only may often not create them. */
+/** Policies are cluster-scoped: users who deploy into namespaces only often may not create them. */
 function addPolicies(scope: Construct, { environment, declaration }: Installation, operator: Operator): void {
   const { namespaces, policies: mode = namespaces === undefined ? 'enforce' : 'off' } = environment;
   if (mode === 'off') return;
@@ -71,15 +70,15 @@ function addMonitoring(scope: Construct, { declaration, environment }: Installat
   });
 }
 
-/** Pure: what the operator of an installation is deployed by. Its patches are for all objects of its chart. */
+/** Pure: props of the installation's `Operator`, without the patches, which apply to all objects of the chart. */
 function buildOperatorProps({ environment: { patches: _, ...environment }, ...named }: Installation): OperatorProps {
   return { ...named, environment, removalGuard: environment.removalGuard ?? true };
 }
 
 /**
- * Adds the guard of an installation, unless its environment says no, the operator sets no finalizers, or another chart of
- * the app has this guard. So it is there once: beside the definitions if their chart knows the environment, else with the
- * operator.
+ * Adds the guard of an installation, unless its environment disables it, the operator sets no finalizers, or another
+ * chart of the app has it. So the app has one guard: in the chart of the CRDs if that knows the environment, else in
+ * the operator's.
  */
 export function addGuard(
   chart: Construct,
@@ -88,20 +87,20 @@ export function addGuard(
 ): void {
   const { environment } = installation;
   if (environment.removalGuard === false || operator.inUseName === undefined) return;
-  // Two environments may have the same names: they are for two clusters then.
+  // Environments with the same names are for different clusters.
   const id = ['removal-guard', environment.name, operator.namespace, operator.name].join('.');
   if (chart.node.root.node.findAll().some(({ node }) => node.id === id)) return;
   const keep = environment.crds !== 'prune';
   addObjects(new Construct(chart, id), buildRemovalGuard(operator, { ...pickMetadata(environment), keep }));
 }
 
-/** What is wrong is said by the chart of the operator. */
+/** Ignores errors, which the operator's chart reports. */
 function planInstallation(installation: Installation): OperatorPlan {
   const errors = new OptionErrors();
   return planOperator(mergeProps(buildOperatorProps(installation), errors), { chartNamespace: undefined, errors });
 }
 
-/** Who deploys into named namespaces only may often not create the guard, and must know if nothing guards the operator. */
+/** A user who deploys into named namespaces only often may not create the guard, and must choose to go without it. */
 function checkGuardIsChosen({ environment }: Installation, inUseName: string | undefined, errors: OptionErrors): void {
   const { crds, namespaces, removalGuard: chosen } = environment;
   if (crds !== 'skip' || namespaces === undefined || chosen !== undefined || inUseName === undefined) return;

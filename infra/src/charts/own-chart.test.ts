@@ -4,7 +4,6 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { dev, embedded } from '../environments/index.ts';
 import { ArgoCdChart, CrdsChart, NamespacesChart, OperatorChart, PetStoreChart, SamplesChart } from './index.ts';
 
-/** A chart of a user. */
 class Extended extends OperatorChart {}
 
 const app = new App();
@@ -21,7 +20,7 @@ const charts = [
 ];
 
 describe('instanceof', () => {
-  it('is true for the charts of a class and of those that extend it, and for no others', () => {
+  it('is true for charts of the class and its subclasses only', () => {
     const listIds = (Class: abstract new (...args: never) => Chart): string[] =>
       charts.filter((chart: unknown) => chart instanceof Class).map(({ node }) => node.id);
     expect(listIds(ArgoCdChart)).toEqual(['argo-cd']);
@@ -33,7 +32,7 @@ describe('instanceof', () => {
     expect(listIds(Extended)).toEqual(['extended']);
   });
 
-  it('is true for every chart of Chart, and false for what is none', () => {
+  it('is true of Chart for every chart, and for nothing else', () => {
     expect(charts.every((chart: unknown) => chart instanceof Chart)).toBe(true);
     expect([undefined, null, {}, app].filter((each: unknown) => each instanceof OperatorChart)).toEqual([]);
   });

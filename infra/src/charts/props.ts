@@ -27,7 +27,7 @@ export interface OperatorChartProps extends EnvironmentChartProps {
   readonly declaration?: OperatorDeclaration;
   /**
    * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. Give a second installation in the
-   * same cluster another name, on all charts; or rather its environment, by `installation`.
+   * same cluster another name: best with `installation` of its environment, else on all charts.
    *
    * @default - `installation` of the environment, else the operator's name
    */
@@ -37,24 +37,24 @@ export interface OperatorChartProps extends EnvironmentChartProps {
 const chart = optional({ namespace: namespaceName, labels, disableResourceNameHashes: boolean });
 const named = optional({ declaration: anyDeclaration, name: installationName });
 
-/** As `EnvironmentChartProps` says. */
+/** Schema of `EnvironmentChartProps`. */
 const environmentChart = object({ environment: environmentGroup, ...chart });
 
-/** As `OperatorChartProps` says. */
+/** Schema of `OperatorChartProps`. */
 const operatorChart = object({ environment: environmentGroup, ...chart, ...named });
 
-/** As the props of `CrdsChart` say. */
+/** Schema of the props of `CrdsChart`. */
 const crdsChart = object({ environment: environmentGroup.optional(), ...chart, ...named });
 
-/** For props without an environment, which the synth refuses. */
+/** Stands in for a missing environment, which the synth rejects. */
 const noEnvironment: EnvironmentChartProps = { environment: { name: 'unknown', namespace: 'unknown' } };
 
-/** The environment of the props. What is wrong with them is a fault. */
+/** The environment of the props. Adds invalid fields to `errors`. */
 export function validateEnvironment(props: EnvironmentChartProps, errors: OptionErrors): Environment {
   return errors.validate(props, environmentChart, noEnvironment).environment;
 }
 
-/** What a chart deploys: which operator, where, and by which name. */
+/** The operator that a chart deploys, its environment and its name. */
 export interface Installation {
   readonly declaration: OperatorDeclaration;
   readonly environment: Environment;
@@ -62,13 +62,13 @@ export interface Installation {
   readonly name?: string;
 }
 
-/** The installation of the props. What is wrong with them is a fault. */
+/** The installation of the props. Adds invalid fields to `errors`. */
 export function validateInstallation(props: OperatorChartProps, errors: OptionErrors): Installation {
   const { environment, ...given } = errors.validate<OperatorChartProps>(props, operatorChart, noEnvironment);
   return { environment, ...resolveNaming(given, environment, errors) };
 }
 
-/** The same for props that may have no environment. */
+/** The same for props without a required environment. */
 export function validateOptionalInstallation(
   props: Partial<OperatorChartProps>,
   errors: OptionErrors,
@@ -87,8 +87,8 @@ function resolveNaming(
 }
 
 /**
- * A chart of this package, for which `instanceof` is right: the one that classes inherit from cdk8s' `Chart` is true for every
- * chart, whatever its class.
+ * A chart of this package with a correct `instanceof`: the check that classes inherit from cdk8s' `Chart` is true for
+ * every chart of any class.
  */
 export class OwnChart extends Chart {
   static override [Symbol.hasInstance]<T extends Chart>(
@@ -103,7 +103,7 @@ export class OwnChart extends Chart {
   }
 }
 
-/** What of the props cdk8s understands, as far as it is none of its errors. */
+/** The props that cdk8s understands, without those that it would throw for. */
 export function pickChartProps(given: ChartProps | undefined): ChartProps {
   if (typeof given !== 'object' || Array.isArray(given)) return {};
   const { namespace, labels, disableResourceNameHashes } = given;

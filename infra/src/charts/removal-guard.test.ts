@@ -31,7 +31,7 @@ interface Policy {
   };
 }
 
-/** The other guard lies beside the definitions, too. */
+/** The rollback guard has a policy and a binding in the same chart. */
 const withoutRollbackGuard = (objects: readonly Synthesized[]): Synthesized[] =>
   objects.filter(({ metadata }) => metadata.name !== 'zoo-crd-rollback');
 
@@ -64,7 +64,7 @@ const listGuardedNames = (objects: readonly Synthesized[]): Record<string, reado
 };
 
 describe('RemovalGuard', () => {
-  it('guards what the operator needs, by name, and the definitions of what it finalizes', () => {
+  it('guards the objects that the operator needs, by name, and the CRDs of the kinds that it finalizes', () => {
     expect(listGuardedNames(synthChart('crds'))).toEqual({
       namespaces: ['zoo-system'],
       serviceaccounts: ['zoo'],
@@ -78,7 +78,7 @@ describe('RemovalGuard', () => {
     });
   });
 
-  it('guards what holds the certificate of the webhooks, too, which the operator may not create', () => {
+  it("guards the Secret of the webhooks' certificate, which the operator may not create", () => {
     const settings = [...zooWithWebhooks.settings, ...finalizing.settings.slice(-1)];
     const declaration: OperatorDeclaration = { ...zooWithWebhooks, settings, controllers: finalizing.controllers };
     const listWithWebhooks = (changes: Partial<Environment> = {}): Record<string, readonly string[]> =>
@@ -96,7 +96,7 @@ describe('RemovalGuard', () => {
     expect(listGuardedNames(objects)).not.toHaveProperty('clusterroles');
   });
 
-  it('reads what its installation says, and is kept whatever prunes', () => {
+  it('reads the annotation of its installation, and is retained', () => {
     const objects = synthChart('crds', {}, { name: 'second' });
     const binding = getObject('ValidatingAdmissionPolicyBinding', objects);
     expect(binding.metadata).toMatchObject({
@@ -110,14 +110,14 @@ describe('RemovalGuard', () => {
     });
   });
 
-  it('goes with the definitions where all may go', () => {
+  it('is pruned with the CRDs if the environment prunes them', () => {
     const getBindingAnnotations = (changes: Partial<Environment>): unknown =>
       getObject('ValidatingAdmissionPolicyBinding', synthChart('crds', changes)).metadata.annotations;
     expect(getBindingAnnotations({ crds: 'prune' })).toBeUndefined();
     expect(getBindingAnnotations({ crds: 'keep' })).toBeDefined();
   });
 
-  it('lies beside the definitions, or with the operator if this app does not have them', () => {
+  it('is in the chart of the CRDs, or with the operator if this app does not have them', () => {
     expect(hasGuard('crds')).toBe(true);
     expect(hasGuard('operator')).toBe(true);
     expect(hasGuard('operator', { crds: 'skip' })).toBe(true);
@@ -125,19 +125,19 @@ describe('RemovalGuard', () => {
 
   it.each<[string, (app: App) => unknown]>([
     [
-      'the definitions know the environment',
+      'the CRDs chart has an environment',
       (app) => new CrdsChart(app, 'crds', { declaration: finalizing, environment }),
     ],
-    ['the definitions do not know the environment', (app) => new CrdsChart(app, 'crds', { declaration: finalizing })],
-    ['there are no definitions', () => undefined],
-  ])('is there once if %s', (_, addDefinitions) => {
+    ['the CRDs chart has no environment', (app) => new CrdsChart(app, 'crds', { declaration: finalizing })],
+    ['the app has no CRDs chart', () => undefined],
+  ])('exists once if %s', (_, addDefinitions) => {
     const app = new App();
     addDefinitions(app);
     new OperatorChart(app, 'operator', { declaration: finalizing, environment });
     expect(listAppGuards(app)).toEqual(['ValidatingAdmissionPolicy -/zoo-removal']);
   });
 
-  it('is there for each environment of an app, whatever their installations are called', () => {
+  it('exists for each environment of an app, for any installation names', () => {
     const app = new App();
     for (const name of ['north', 'south']) {
       const props = { declaration: finalizing, environment: { ...environment, name } };
@@ -153,7 +153,7 @@ describe('RemovalGuard', () => {
     });
   });
 
-  it('must be chosen where an installation creates nothing else in the cluster as a whole', () => {
+  it('must be chosen if an installation creates nothing else cluster-wide', () => {
     const limited = { crds: 'skip', controllers: ['animal'], namespaces: ['berlin'] } as const;
     expect(() => hasGuard('operator', limited)).toThrow('removalGuard must be true or false');
     expect(hasGuard('operator', { ...limited, removalGuard: true })).toBe(true);
@@ -166,7 +166,7 @@ describe('RemovalGuard', () => {
     expect(hasGuard('operator', limited, { declaration: zoo })).toBe(false);
   });
 
-  it('is not deployed where it is not wanted', () => {
+  it('is not deployed if it is disabled', () => {
     for (const chart of ['crds', 'operator'] as const) {
       for (const crds of ['keep', 'prune', 'skip'] as const) {
         expect(hasGuard(chart, { crds, removalGuard: false })).toBe(false);
@@ -174,7 +174,7 @@ describe('RemovalGuard', () => {
     }
   });
 
-  it('has a place in which the operator says what needs it, and may write nothing else there', () => {
+  it('has a LimitRange in which the operator records what needs it, and may write nothing else there', () => {
     const objects = synthChart('operator');
     expect(getObject('LimitRange', objects, 'zoo-in-use')['spec']).toEqual({ limits: [{ type: 'Pod' }] });
     expect(getObject('Role', objects, 'zoo-in-use')['rules']).toEqual([
@@ -184,11 +184,11 @@ describe('RemovalGuard', () => {
     expect(listAddresses(synthChart('operator', { removalGuard: false })).join()).not.toContain('in-use');
   });
 
-  it('is not deployed for an operator that cannot say what needs it', () => {
+  it('is not deployed for an operator that cannot record what needs it', () => {
     expect(hasGuard('crds', {}, { declaration: { ...finalizing, settings: zoo.settings } })).toBe(false);
   });
 
-  it('is not deployed for an operator without finalizers, or whose finalizing controller does not run', () => {
+  it('is not deployed for an operator without finalizers, or if its finalizing controller does not run', () => {
     expect(hasGuard('crds', {}, { declaration: zoo })).toBe(false);
     const others = finalizing.controllers.filter(({ finalizer }) => finalizer === undefined).map(({ name }) => name);
     expect(others.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ export interface PetStoreChartProps extends EnvironmentChartProps {
   readonly environment: Environment & { readonly petStore: EnvironmentPetStore };
 }
 
-/** A pet store in a namespace of its own, for the samples of Pet. Only in environments with `petStore`. */
+/** A pet store in its own namespace, for the samples of Pet. Only in environments with `petStore`. */
 export class PetStoreChart extends OwnChart {
   readonly store: PetStore;
 
@@ -28,7 +28,7 @@ export class PetStoreChart extends OwnChart {
   }
 }
 
-/** Whether the environment has a pet store of its own. */
+/** Whether the environment has a pet store. */
 export function hasPetStore(environment: Environment): environment is PetStoreChartProps['environment'] {
   return environment.petStore !== undefined;
 }
@@ -36,8 +36,8 @@ export function hasPetStore(environment: Environment): environment is PetStoreCh
 export type SamplesChartProps = EnvironmentChartProps;
 
 /**
- * One sample of each kind, to try the operators with. Applied last. Samples of Pet only if the environment has a pet
- * store.
+ * One sample of each kind, to try the operators with; samples of Pet only if the environment has a pet store. Apply it
+ * last.
  */
 export class SamplesChart extends OwnChart {
   constructor(scope: Construct, id: string, props: SamplesChartProps) {
@@ -49,7 +49,7 @@ export class SamplesChart extends OwnChart {
   }
 }
 
-/** Before the props are checked: a chart has to have its namespace from the beginning. */
+/** Reads the namespace before validation, because a chart needs it in its constructor. */
 function getSamplesNamespace(props: Partial<SamplesChartProps> | null | undefined): string {
   const environment = props?.environment as Partial<SamplesChartProps['environment']> | null | undefined;
   const namespace: unknown = environment?.samplesNamespace;

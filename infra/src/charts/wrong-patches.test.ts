@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Operator } from '../constructs/index.ts';
 import { anyProps, listSynthErrors, type Props } from '../testing/index.ts';
 
-describe('wrong patches', () => {
+describe('invalid patches', () => {
   it.each<[props: Props, ...faults: string[]]>([
     [{ patches: {} }, 'patches must be a list, but is {}'],
     [{ patches: [{ patch: {} }] }, 'patches[0].kind must be a string that is not empty, but is absent'],
@@ -89,7 +89,7 @@ describe('wrong patches', () => {
       { patches: [{ kind: 'Deployment', patch: [{ op: 'add', path: '/spec/__proto__', value: {} }] }] },
       'patches[0], of Deployment kubewright, cannot add /spec/__proto__: it is not possible there',
     ],
-  ])('of an Operator are refused: %j', (props, ...faults) => {
+  ])('of an Operator are rejected: %j', (props, ...faults) => {
     const found = listSynthErrors(anyProps(Operator), props);
     expect(found).toEqual(faults.map((fault) => expect.stringContaining(`[chart/it] ${fault}`) as unknown));
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Operator } from '../constructs/index.ts';
 import { anyProps, listSynthErrors, type Props } from '../testing/index.ts';
 
-describe('wrong parts of Pods and NetworkPolicies', () => {
+describe('invalid fields of Pods and NetworkPolicies', () => {
   it.each<[props: Props, ...faults: string[]]>([
     [{ pod: { nodeselector: {} } }, 'pod.nodeselector is unknown: did you mean nodeSelector?'],
     [{ pod: { tolerations: {} } }, 'pod.tolerations must be a list, but is {}'],
@@ -140,7 +140,7 @@ describe('wrong parts of Pods and NetworkPolicies', () => {
       'networkPolicy.webhooksFrom[0].podSelector.matchExpressions[0].operator must be a string, but is absent',
       'networkPolicy.webhooksFrom[0].podSelector.matchExpressions[0].operators is unknown: did you mean operator?',
     ],
-  ])('of an Operator are refused: %j', (props, ...faults) => {
+  ])('of an Operator are rejected: %j', (props, ...faults) => {
     const found = listSynthErrors(anyProps(Operator), props);
     expect(found).toEqual(faults.map((fault) => expect.stringContaining(`[chart/it] ${fault}`) as unknown));
   });

@@ -26,7 +26,7 @@ const inEnvironment: Make = (scope, props) =>
 
 const namespaceRule = 'must be the name of a namespace (lower-case letters, digits and "-", at most 63)';
 
-describe('wrong props', () => {
+describe('invalid props', () => {
   it.each<[props: Props, ...faults: string[]]>([
     [7, 'the props must be an object'],
     [null, 'the props must be an object'],
@@ -205,7 +205,7 @@ describe('wrong props', () => {
     [{ environment: 'production' }, 'environment must be an object, but is "production"'],
     [{ environment: {} }, 'environment.namespace must be the name of a namespace'],
     [{ environment: { namespace: 'a', nmespaces: [] } }, 'environment.nmespaces is unknown: did you mean namespaces?'],
-  ])('of an Operator are refused: %j', (props, ...faults) => {
+  ])('of an Operator are rejected: %j', (props, ...faults) => {
     const found = listSynthErrors(operator, props);
     expect(found).toEqual(faults.map((fault) => expect.stringContaining(`[chart/it] ${fault}`) as unknown));
   });
@@ -261,7 +261,7 @@ describe('wrong props', () => {
       { patches: [{ kind: 'Namespace', patch: { metadata: { name: 'other' } } }] },
       'environment.patches[0], of Namespace system, must not change metadata.name',
     ],
-  ])('of an environment are refused: %j', (props, fault) => {
+  ])('of an environment are rejected: %j', (props, fault) => {
     expect(listSynthErrors(inEnvironment, props)).toEqual([expect.stringContaining(`[chart/it] ${fault}`) as unknown]);
   });
 
@@ -310,13 +310,13 @@ describe('wrong props', () => {
     [ArgoCdHealthChecks, { metadata: { names: 'a' } }, 'metadata.names is unknown: did you mean name?'],
     [PetStore, { nodePort: 80 }, 'nodePort must be a whole number from 30000 to 32767, but is 80'],
     [PetStore, { data: { size: '1Gi' } }, 'data.size is unknown: known are sizeGibibytes, storageClass'],
-  ])('of %s are refused: %j', (Class, props, fault) => {
+  ])('of %s are rejected: %j', (Class, props, fault) => {
     expect(listSynthErrors(anyProps(Class), props)).toEqual([
       expect.stringContaining(`[chart/it] ${fault}`) as unknown,
     ]);
   });
 
-  it('are all reported by one synth, each with the path of its construct', () => {
+  it('are reported together, each with the path of its construct', () => {
     const app = Testing.app();
     const chart = new Chart(app, 'platform', { namespace: 'system' });
     operator(chart, { replicas: -1, replica: 3, image: 'a' });
@@ -326,7 +326,7 @@ describe('wrong props', () => {
     );
   });
 
-  it('of an environment that accepts less than the operator may create are refused', () => {
+  it('of an environment that accepts less than the operator may create are rejected', () => {
     const createsEverywhere = ['deployments.apps'];
     expect(listSynthErrors(operator, { createsEverywhere, controllers: ['echo', 'web-server'] })).toEqual([
       '[chart/it] createsEverywhere misses jobs.batch, services: the operator may create them in every namespace. ' +

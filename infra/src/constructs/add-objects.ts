@@ -5,8 +5,8 @@ import type { ApiObjects } from '../api-objects/index.ts';
 import { OptionErrors } from '../plan/index.ts';
 
 /**
- * Faults with which the synth fails, and with those of all other constructs. The construct itself is built as if what is wrong
- * were not given, so that no later line of its user fails instead.
+ * Collects errors, with which the synth fails, together with those of all other constructs. Invalid values are treated
+ * as missing, so that constructors do not fail on them first.
  */
 export function collectOptionErrors(construct: Construct): OptionErrors {
   const errors = new OptionErrors();
@@ -14,7 +14,7 @@ export function collectOptionErrors(construct: Construct): OptionErrors {
   return errors;
 }
 
-/** Adds the objects, and returns them by their names in the construct tree. */
+/** Adds the objects, and returns them by name in the construct tree. */
 export function addObjects(scope: Construct, objects: ApiObjects): ReadonlyMap<string, ApiObject> {
   return new Map(
     Object.entries(objects).map(([id, { metadata, ...data }]) => {

@@ -18,7 +18,7 @@ const listNamespaceSelectors = (objects: readonly Synthesized[]): unknown[] =>
     .map(({ spec }) => (spec as { matchResources: { namespaceSelector: unknown } }).matchResources.namespaceSelector);
 
 describe('AdmissionPolicies', () => {
-  it('has a policy and a binding for what is completed, and for what is checked, in no namespace', () => {
+  it('has a policy and a binding each for mutation and validation, without a namespace', () => {
     expect(listAddresses(synthPolicies())).toEqual([
       'MutatingAdmissionPolicy -/zoo-fed-animals',
       'MutatingAdmissionPolicyBinding -/zoo-fed-animals',
@@ -29,7 +29,7 @@ describe('AdmissionPolicies', () => {
     ]);
   });
 
-  it('has the checks of the declaration, for the kind in all of its versions', () => {
+  it('has the checks of the declaration, for all versions of the kind', () => {
     const [, , policy, binding] = synthPolicies();
     const { cel } = fed.when[0]!;
     expect(policy).toMatchObject({ apiVersion: 'admissionregistration.k8s.io/v1' });
@@ -66,7 +66,7 @@ describe('AdmissionPolicies', () => {
     });
   });
 
-  it('completes what is created or updated, again after others if needed', () => {
+  it('mutates created and updated objects, again after other mutations if needed', () => {
     const spec = getObject('MutatingAdmissionPolicy', synthPolicies())['spec'] as Record<string, unknown>;
     expect(spec).toMatchObject({
       failurePolicy: 'Fail',
@@ -82,7 +82,7 @@ describe('AdmissionPolicies', () => {
     });
   });
 
-  it("keeps the author's own selector of namespaces beside that of the binding", () => {
+  it("retains the declared namespace selector beside the binding's", () => {
     const objects = synthPolicies().filter(({ metadata }) => metadata.name === 'zoo-quiet-pods');
     expect(objects[0]?.['spec']).toMatchObject({
       failurePolicy: 'Ignore',
@@ -91,7 +91,7 @@ describe('AdmissionPolicies', () => {
     expect(listNamespaceSelectors(objects)).toEqual([{ matchExpressions: [never] }]);
   });
 
-  it('touches neither kube-system nor the namespace of the operator', () => {
+  it('excludes kube-system and the namespace of the operator', () => {
     const all = listNamespaceSelectors(synthPolicies());
     expect(all).toEqual(all.map(() => ({ matchExpressions: [never] })));
     expect(listNamespaceSelectors(synthPolicies({ namespace: 'elsewhere' }))[0]).toEqual({
@@ -99,20 +99,20 @@ describe('AdmissionPolicies', () => {
     });
   });
 
-  it('holds in the given namespaces only', () => {
+  it('applies to the given namespaces only', () => {
     const all = listNamespaceSelectors(synthPolicies({ namespaces: ['north', 'south'] }));
     const given = { key, operator: 'In', values: ['north', 'south'] };
     expect(all).toEqual(all.map(() => ({ matchExpressions: [given, never] })));
   });
 
-  it('refuses and completes nothing in the mode warn', () => {
+  it('rejects and mutates nothing in the mode warn', () => {
     const objects = synthPolicies({ mode: 'warn' });
     expect(objects.map(({ kind }) => kind)).not.toContain('MutatingAdmissionPolicy');
     const actions = objects.flatMap(({ spec }) => (spec as { validationActions?: string[] }).validationActions ?? []);
     expect(actions).toEqual(['Warn', 'Audit', 'Warn']);
   });
 
-  it('is named after its installation, and labelled as its other objects are', () => {
+  it('has the name of its installation, and the labels of its other objects', () => {
     for (const { metadata } of synthPolicies({ name: 'second' })) {
       expect(metadata.name).toMatch(/^second-/);
       expect(metadata.labels).toMatchObject({
@@ -124,13 +124,13 @@ describe('AdmissionPolicies', () => {
     }
   });
 
-  it('is nothing for an operator without policies', () => {
+  it('creates nothing for an operator without policies', () => {
     const { policies, ...declaration } = zoo;
     expect(policies).toHaveLength(2);
     expect(synthPolicies({ declaration })).toEqual([]);
   });
 
-  it('throws for a kind without namespaces that is to be limited to some', () => {
+  it('throws if a policy for a cluster-scoped kind is limited to namespaces', () => {
     const park = { ...fed, for: { ...fed.for, kind: 'Park', plural: 'parks', scope: 'Cluster' as const } };
     const declaration = { ...zoo, policies: [park] };
     expect(synthPolicies({ declaration })).toHaveLength(4);
@@ -139,7 +139,7 @@ describe('AdmissionPolicies', () => {
     );
   });
 
-  it('throws if it does not know the namespace of the operator', () => {
+  it('throws if the namespace of the operator is unknown', () => {
     const build = (): unknown =>
       synthObjects((chart) => new AdmissionPolicies(chart, 'policies', { declaration: zoo }), undefined);
     expect(build).toThrow("the operator's namespace is missing");

@@ -7,21 +7,21 @@ import { resolveDeclaration, buildRecommendedLabels } from '../plan/index.ts';
 import { addObjects, collectOptionErrors } from './add-objects.ts';
 
 /**
- * The admission policies of an operator: ValidatingAdmissionPolicies, MutatingAdmissionPolicies and their bindings, by
- * which the API server itself checks and completes objects. They need no operator that runs.
+ * The admission policies of an operator: ValidatingAdmissionPolicies, MutatingAdmissionPolicies and their bindings. The
+ * API server evaluates them itself, even while the operator does not run.
  *
- * Guarantees: nothing in `kube-system` and in the operator's own namespace is touched. Creates nothing for an operator
- * that declares no policies.
- * Assumes: the CustomResourceDefinitions exist. The cluster has Kubernetes 1.30; 1.36 for a policy that completes objects.
- * Who applies them may write cluster-scoped objects of `admissionregistration.k8s.io`.
- * The synth fails if a prop is wrong, if the namespace of the operator is not known, or if namespaces are given and a policy
+ * Guarantees: policies exclude `kube-system` and the operator's own namespace. Creates nothing for an operator that
+ * declares no policies.
+ * Assumes: the CRDs exist. The cluster runs Kubernetes 1.30, or 1.36 if a policy mutates objects. You may write
+ * cluster-scoped objects of `admissionregistration.k8s.io`.
+ * The synth fails if a prop is invalid, if the operator's namespace is unknown, or if namespaces are given and a policy
  * is for a cluster-scoped kind.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
  * @see https://kubernetes.io/docs/reference/access-authn-authz/mutating-admission-policy/
  */
 export class AdmissionPolicies extends Construct {
-  /** All objects: each policy, and behind it its binding. */
+  /** All objects: each policy, followed by its binding. */
   readonly objects: readonly ApiObject[];
 
   constructor(scope: Construct, id: string, props: AdmissionPoliciesProps = {}) {

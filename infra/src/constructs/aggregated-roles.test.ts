@@ -17,7 +17,7 @@ describe('AggregatedRoles', () => {
     );
   });
 
-  it('are added to the roles of Kubernetes, and let nobody write a status', () => {
+  it('aggregate into the roles of Kubernetes, and do not grant writes of a status', () => {
     expect(getObject('ClusterRole', objects, 'annex-animal-edit')).toMatchObject({
       metadata: { labels: { 'rbac.authorization.k8s.io/aggregate-to-edit': 'true' } },
       rules: [

@@ -14,7 +14,7 @@ const synthConfigMap = (props: ArgoCdHealthChecksProps = {}): Synthesized =>
     synthObjects((chart) => new ArgoCdHealthChecks(chart, 'health', props), 'elsewhere'),
   );
 
-describe('argoCdHealthChecks', () => {
+describe('renderArgoCdHealthChecks', () => {
   it('has a check for each of our kinds, under the key that Argo CD reads', () => {
     const { apis } = getKubewrightDeclaration();
     const checks = renderArgoCdHealthChecks({ apis });
@@ -25,7 +25,7 @@ describe('argoCdHealthChecks', () => {
     );
   });
 
-  it("has a check for a user's kind if its status has conditions, and none otherwise", () => {
+  it("has a check for a user's kind only if its status has conditions", () => {
     expect(renderArgoCdHealthChecks(zoo)).toEqual({});
     const status = { properties: { conditions: { type: 'array' } } };
     const versions = [{ name: 'v1', schema: { openAPIV3Schema: { properties: { status } } } }];
@@ -55,7 +55,7 @@ describe('ArgoCdHealthChecks', () => {
     });
   });
 
-  it('has the health of Applications where that is asked for', () => {
+  it('has the health of Applications if applications is set', () => {
     const key = 'resource.customizations.health.argoproj.io_Application';
     expect(synthConfigMap()['data']).not.toHaveProperty([key]);
     expect(synthConfigMap({ applications: true })['data']).toEqual({

@@ -9,7 +9,7 @@ import { collectOptionErrors } from './add-objects.ts';
 /**
  * Health checks of the operator's kinds, in the ConfigMap that Argo CD reads.
  *
- * It contains these keys only, and a real `argocd-cm` has more: apply it with server-side apply, or as a patch.
+ * It contains only these keys, while a real `argocd-cm` has more: apply it with server-side apply, or as a patch.
  */
 export class ArgoCdHealthChecks extends Construct {
   constructor(scope: Construct, id: string, props: ArgoCdHealthChecksProps = {}) {

@@ -16,11 +16,11 @@ import type { OperatorProps } from '../options/index.ts';
 const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>
   (getObject('Deployment', objects)['spec'] as { template: { spec: k8s.PodSpec } }).template.spec;
 
-/** Names of the objects by which the operator keeps a certificate of its own. */
+/** The objects for the certificate that the operator makes. */
 const listCertificateObjects = (objects: readonly Synthesized[]): string[] =>
   listAddresses(objects).filter((address) => /^(Secret|(Cluster)?Role(Binding)?) .*-webhooks/.test(address));
 
-/** Named namespaces, and no kind that lives in none. */
+/** Named namespaces, and only namespaced kinds. */
 const limited: OperatorProps = {
   namespaces: ['berlin', 'prague'],
   controllers: ['animal'],
@@ -40,7 +40,7 @@ function expectMounted(objects: readonly Synthesized[], secretName: string): voi
 }
 
 describe('a certificate that the operator makes', () => {
-  it('is not mounted, and whom to trust is not said', () => {
+  it('is not mounted, and sets no caBundle', () => {
     expect(getPodSpec(synthGuardedZoo()).volumes?.map(({ name }) => name)).toEqual(['tmp']);
     expect(listCertificateObjects(synthGuardedZoo())).toHaveLength(5);
     expect(JSON.stringify(synthGuardedZoo())).not.toMatch(/caBundle|CERT_DIR|cert-manager/);
@@ -51,7 +51,7 @@ describe('a certificate of cert-manager', () => {
   const issuer = { name: 'ca' };
   const objects = synthGuardedZoo({ webhooks: { certificate: { issuer } } });
 
-  it('is an object in the namespace of the operator, for the names of the Service', () => {
+  it('is an object in the namespace of the operator, with the DNS names of the Service', () => {
     expect(getObject('Certificate', objects)).toEqual({
       apiVersion: 'cert-manager.io/v1',
       kind: 'Certificate',
@@ -83,7 +83,7 @@ describe('a certificate of cert-manager', () => {
     }
   });
 
-  it('is mounted, and nothing is there for a certificate of the operator', () => {
+  it('is mounted, and the objects for a certificate of the operator are absent', () => {
     expectMounted(objects, 'zoo-webhooks-certificate');
     expect(listCertificateObjects(objects)).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('a certificate that others write', () => {
     }
   });
 
-  it('lets an operator of named namespaces have webhooks there, without any ClusterRole', () => {
+  it('lets an operator of named namespaces serve webhooks there without any ClusterRole', () => {
     const objects = synthGuardedZoo({ ...limited, webhooks: { certificate: { secret: 'zoo-tls' } } });
     expectMounted(objects, 'zoo-tls');
     expect(objects.some(({ kind }) => kind.startsWith('ClusterRole'))).toBe(false);
@@ -134,7 +134,7 @@ describe('webhooks in named namespaces', () => {
     },
   );
 
-  it('throw if none of the namespaces is ever asked about, such as that of the operator', () => {
+  it("throw if every namespace is excluded from webhooks, such as the operator's own", () => {
     const webhooks = { certificate: { secret: 'zoo-tls' }, excludedNamespaces: ['berlin'] };
     expect(() => synthGuardedZoo({ ...limited, namespaces: ['system', 'berlin'], webhooks })).toThrow(
       'webhooks would check nothing: of system, berlin none is asked about, as never of berlin, kube-system, system. ' +
@@ -143,7 +143,7 @@ describe('webhooks in named namespaces', () => {
     expect(() => synthGuardedZoo({ ...limited, namespaces: ['system', 'prague'], webhooks })).not.toThrow();
   });
 
-  it('throw for a kind that lives in none', () => {
+  it('throw for a cluster-scoped kind', () => {
     const props = { ...limited, declaration: zooWithWebhooks, webhooks: { certificate: { secret: 'zoo-tls' } } };
     expect(() => synthGuardedZoo(props)).toThrow(
       'the webhook park cannot be limited to namespaces: Park lives in none. Leave out namespaces, or set webhooks to false',

@@ -23,7 +23,7 @@ function listValidationErrors(kind: Kind, props: unknown): string[] {
 const spec = { image: 'nginx:1.27', replicas: 3, nodePort: 30_010 };
 const name = 'a'.repeat(300);
 
-describe('a class of checked resources', () => {
+describe('a class with schema validation', () => {
   it('reads the schema of its kind only for its first object', () => {
     const declaration = structuredClone(getKubewrightDeclaration());
     const definition = declaration.apis.find(({ kind }) => kind === 'Echo')?.crd as DeclaredCrd;
@@ -47,7 +47,7 @@ describe('a custom resource', () => {
     [Memcached, { spec: { size: 3 } }],
     [ImmortalContainer, { spec: { image: 'nginx' } }],
     [Pet, { spec: { name: 'Thor', type: PetSpecType.DOG, birthday: '2021-04-01T00:00:00Z' } }],
-  ])('is accepted if it is right: %#', (kind, props) => {
+  ])('is accepted if it is valid: %#', (kind, props) => {
     expect(listValidationErrors(kind, props)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('a custom resource', () => {
       'spec.type must be one of "dog", "cat", ',
     ],
     [Echo, { spec: { message: 'a', status: {} } }, 'spec.status is unknown: known are message'],
-  ])('is refused by the synth if it is wrong: %#', (kind, props, ...faults) => {
+  ])('fails the synth if it is invalid: %#', (kind, props, ...faults) => {
     expect(listValidationErrors(kind, props)).toEqual(faults.map((each): unknown => expect.stringContaining(each)));
   });
 });

@@ -10,26 +10,26 @@ import { buildFieldSchemas } from './structural-schema.ts';
 /** A class of constructs that `cdk8s import` wrote for one kind. */
 export interface ImportedResource {
   readonly GVK: GroupVersionKind;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a class that is extended has to take any arguments
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a mixin requires any arguments
   new (...args: any[]): ApiObject;
 }
 
 /**
- * The class, whose objects are checked by the schema of their kind: the synth fails with each unknown field, and with each
- * value of the wrong type or out of its bounds. Rules in CEL are left to the API server.
+ * Adds schema validation to a class of custom resources: the synth fails for each unknown field, and each value with a
+ * wrong type or out of bounds. Only the API server evaluates CEL rules.
  *
  * ```ts
  * class Tenant extends withSchemaValidation(ImportedTenant, loadDeclaration('declaration.json')) {}
  * ```
  *
- * Throws if the declaration has no such kind.
+ * Throws if the declaration lacks the kind.
  */
 export function withSchemaValidation<T extends ImportedResource>(imported: T, declaration: OperatorDeclaration): T {
   const structural = getStructuralSchema(imported.GVK, declaration);
-  // Built with the first object: most programs import more kinds than they use.
+  // Built with the first object, because most programs import more kinds than they use.
   let schema: Schema | undefined;
   return class extends imported {
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as TypeScript wants it of a mixin
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a mixin requires any arguments
     constructor(...args: any[]) {
       const [scope, id, props] = args as [Construct, string, unknown];
       super(scope, id, props);
@@ -40,7 +40,7 @@ export function withSchemaValidation<T extends ImportedResource>(imported: T, de
   };
 }
 
-/** The parts of a definition that are read. */
+/** The parts of a CRD that we read. */
 interface Definition {
   readonly versions?: readonly { readonly name: string; readonly schema?: { readonly openAPIV3Schema?: CrdSchema } }[];
 }
@@ -55,7 +55,7 @@ function getStructuralSchema({ apiVersion, kind }: GroupVersionKind, { name, api
   return schema;
 }
 
-/** What its author gives: neither the status, nor what the class itself sets. */
+/** Fields that users set: not the status, nor the fields that the class sets itself. */
 function buildResourceSchema({ properties = {}, ...structural }: CrdSchema): Schema {
   const { apiVersion: _, kind: __, metadata: ___, status: ____, ...given } = properties;
   const hasSpec = isRecord(given['spec']);
@@ -64,8 +64,8 @@ function buildResourceSchema({ properties = {}, ...structural }: CrdSchema): Sch
 }
 
 /**
- * Pure: what somebody has given to a class that `cdk8s import` wrote, with the names that the fields have in the cluster.
- * What the class would leave out silently, because it does not know it, is there, too.
+ * Pure: the values given to a class that `cdk8s import` wrote, under the API's field names. Includes unknown fields,
+ * which the class would drop silently.
  */
 function toApiFields(given: unknown, structural: CrdSchema): unknown {
   const plain = toPlainValue(given);
@@ -83,12 +83,12 @@ function toApiFields(given: unknown, structural: CrdSchema): unknown {
   );
 }
 
-/** The class has other capitals and no hyphens: `hostURLs` is `hostUrLs` there. */
+/** The class changes capitals and drops hyphens: `hostURLs` becomes `hostUrLs`. */
 function toClassFieldName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
 }
 
-/** A date as its text, and a value of a class for `x-kubernetes-int-or-string` as it is. */
+/** Turns a date into text, and unwraps the class for `x-kubernetes-int-or-string`. */
 function toPlainValue(given: unknown): unknown {
   if (given instanceof Date) return Number.isNaN(given.getTime()) ? 'Invalid Date' : given.toISOString();
   const isOfClass = isRecord(given) && Object.getPrototypeOf(given) !== Object.prototype && 'value' in given;

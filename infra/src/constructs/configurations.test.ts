@@ -16,7 +16,7 @@ const findWebhook = (name: string): k8s.MutatingWebhook | undefined =>
 const metadataName = 'kubernetes.io/metadata.name';
 
 describe('the configurations of webhooks', () => {
-  it('say everything but caBundle, which the operator sets', () => {
+  it('set everything except caBundle, which the operator sets', () => {
     expect(getObject('ValidatingWebhookConfiguration', synthGuardedZoo(), 'zoo-webhooks-animal')['webhooks']).toEqual([
       {
         name: 'validate.animal.zoo',
@@ -52,7 +52,7 @@ describe('the configurations of webhooks', () => {
     ]);
   });
 
-  it('ask again after other webhooks have changed an object, if they complete it, but never about a deletion', () => {
+  it('reinvoke mutating webhooks after others, and never match deletions', () => {
     expect(findWebhook('mutate.animal.zoo')).toMatchObject({
       clientConfig: { service: { path: '/mutate/animal' } },
       rules: [{ operations: ['CREATE', 'UPDATE'] }],
@@ -61,7 +61,7 @@ describe('the configurations of webhooks', () => {
     expect(findWebhook('validate.park.zoo')).not.toHaveProperty('reinvocationPolicy');
   });
 
-  it('are about kinds of other groups and kinds without a namespace, too', () => {
+  it('match kinds of other groups and cluster-scoped kinds', () => {
     expect(findWebhook('mutate.cage-pod.zoo')?.rules).toEqual([
       {
         ...{ apiGroups: [''], apiVersions: ['v1'], resources: ['pods'], scope: 'Namespaced' },
@@ -76,7 +76,7 @@ describe('the configurations of webhooks', () => {
     ]);
   });
 
-  it('have names with three parts, each unique in its kind', () => {
+  it('have names with three parts, each unique among its kind', () => {
     const names = listWebhooks().map(({ name }) => name);
     expect(names.sort()).toEqual([
       'mutate.animal.zoo',
@@ -105,13 +105,13 @@ describe('the configurations of webhooks', () => {
 });
 
 describe('the options of webhooks', () => {
-  it('set policy and time in every configuration', () => {
+  it('set failure policy and timeout in every configuration', () => {
     const webhooks = listWebhooks({ webhooks: { failurePolicy: 'Ignore', timeoutSeconds: 30 } });
     expect(webhooks).toHaveLength(4);
     for (const webhook of webhooks) expect(webhook).toMatchObject({ failurePolicy: 'Ignore', timeoutSeconds: 30 });
   });
 
-  it('exclude namespaces, each once, and never fewer than kube-system and that of the operator', () => {
+  it('exclude namespaces, each once, and always kube-system and that of the operator', () => {
     const excludedNamespaces = ['cert-manager', 'kube-system', 'berlin', 'berlin'];
     for (const webhook of listWebhooks({ webhooks: { excludedNamespaces } })) {
       expect(webhook.namespaceSelector).toEqual({

@@ -32,8 +32,8 @@ const synthInstalled = (environment: Partial<OperatorEnvironment> = {}): Synthes
 const getConversion = (definitions: Synthesized[], name = 'animals.zoo.example'): unknown =>
   (getObject('CustomResourceDefinition', definitions, name)['spec'] as { readonly conversion?: unknown }).conversion;
 
-describe('the definition of a kind that the operator converts', () => {
-  it('says where it is converted, and nothing of whom API servers trust: the operator keeps that', () => {
+describe('the CRD of a kind that the operator converts', () => {
+  it('names the conversion webhook, and omits caBundle, which the operator sets', () => {
     const clientConfig = {
       service: { namespace: 'zoo-system', name: 'zoo-webhooks', path: '/convert/animal', port: 443 },
     };
@@ -42,7 +42,7 @@ describe('the definition of a kind that the operator converts', () => {
     expect(JSON.stringify(synthCrds())).not.toContain('caBundle');
   });
 
-  it('leaves all others as they are', () => {
+  it('does not change other CRDs', () => {
     expect(getConversion(synthCrds(), 'parks.zoo.example')).toBeUndefined();
     expect(getConversion(synthCrds({ declaration: zoo, operator }))).toBeUndefined();
     expect(getConversion(synthCrds({ declaration: zooWithWebhooks, operator }))).toBeUndefined();
@@ -53,7 +53,7 @@ describe('the definition of a kind that the operator converts', () => {
     expect(getConversion(annex)).toMatchObject({ webhook: { clientConfig: { service: { name: 'annex-webhooks' } } } });
   });
 
-  it('has the annotation by which cert-manager sets caBundle, beside its own', () => {
+  it('has the annotation by which cert-manager sets caBundle, and its own annotations', () => {
     const webhooks = { certificate: { issuer: { name: 'ca' } } };
     const definitions = synthCrds({ operator: { ...operator, webhooks } });
     expect(
@@ -67,12 +67,12 @@ describe('the definition of a kind that the operator converts', () => {
     );
   });
 
-  it('leaves caBundle to whoever writes a certificate without saying whose it is', () => {
+  it('omits caBundle for a certificate of others without a CA', () => {
     const webhooks = { certificate: { secret: 'tls' } };
     expect(JSON.stringify(synthCrds({ operator: { ...operator, webhooks } }))).not.toContain('caBundle');
   });
 
-  it('throws if nobody says who converts, and if nobody can', () => {
+  it('throws if no converter is given, and if the operator cannot convert', () => {
     expect(() => synthCrds({})).toThrow(
       'Animal has several versions, between which the operator converts: pass operator, or the chart its environment',
     );
@@ -84,7 +84,7 @@ describe('the definition of a kind that the operator converts', () => {
     }
   });
 
-  it('is converted for the whole cluster by an operator that serves only some namespaces, its own alone even', () => {
+  it('is converted cluster-wide, even if the operator serves only its own or named namespaces', () => {
     const webhooks = { certificate: { secret: 'tls' } };
     for (const namespaces of [['berlin'], ['zoo-system']]) {
       const definitions = synthCrds({ operator: { ...operator, namespaces, webhooks } });
@@ -93,8 +93,8 @@ describe('the definition of a kind that the operator converts', () => {
   });
 });
 
-describe('an operator that converts, and has no other webhooks', () => {
-  it('has a Service, a certificate and the right to keep the definition, and no configurations', () => {
+describe('an operator that converts and has no other webhooks', () => {
+  it('has a Service, a certificate and permission to update the CRD, and no configurations', () => {
     expect(listAddresses(synthInstalled()).filter((address) => /webhook|conversions/i.test(address))).toEqual([
       'Role zoo-system/zoo-webhooks',
       'RoleBinding zoo-system/zoo-webhooks',
@@ -106,14 +106,14 @@ describe('an operator that converts, and has no other webhooks', () => {
     ]);
   });
 
-  it('may change nothing of a definition but this one, and the objects of this kind in the whole cluster', () => {
+  it('may only change this CRD, and the objects of this kind cluster-wide', () => {
     const [animal] = zooWithVersions.apis;
     expect(getObject('ClusterRole', synthInstalled(), 'zoo-conversions')['rules']).toEqual(
       animal !== undefined && 'conversion' in animal ? animal.conversion.rules : [],
     );
   });
 
-  it('has no such right where it serves some namespaces only: it migrates nothing there', () => {
+  it('lacks that permission if it serves named namespaces: it migrates nothing there', () => {
     const limited = synthInstalled({
       namespaces: ['berlin'],
       controllers: ['animal'],

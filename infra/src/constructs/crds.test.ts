@@ -20,7 +20,7 @@ describe('CustomResourceDefinitions', () => {
   it.each([
     ['our CRD files', getKubewrightDeclaration(), path.resolve(__dirname, '../../../operator/declaration.json')],
     ["a user's CRD files", zoo, zooFile],
-  ])('have the spec of %s unchanged, also after a round trip through YAML', (_, declaration, file) => {
+  ])('do not change the spec of %s, even in a round trip through YAML', (_, declaration, file) => {
     const { apis } = JSON.parse(readFileSync(file, 'utf8')) as { apis: { crd: string }[] };
     const texts = apis.map(({ crd }) => readFileSync(path.join(path.dirname(file), crd), 'utf8'));
     const sources = readYaml(texts) as Synthesized[];
@@ -40,7 +40,7 @@ describe('CustomResourceDefinitions', () => {
     expect(synthCrds(zoo).filter(({ metadata }) => 'namespace' in metadata)).toEqual([]);
   });
 
-  it('keep their annotations, and get annotations that prevent pruning', () => {
+  it('retain their annotations, and get annotations that prevent pruning', () => {
     expect(synthCrds(zoo)[0]?.metadata.annotations).toEqual({
       'zoo.example/generated': 'true',
       'argocd.argoproj.io/sync-options': 'Prune=false,ServerSideApply=true',
@@ -64,7 +64,7 @@ describe('CustomResourceDefinitions', () => {
     expect(names).toEqual(['animals.zoo.example', 'parks.zoo.example']);
   });
 
-  it('throw if the definition is not of the declared kind', () => {
+  it('throw if the CRD is not of the declared kind', () => {
     const [animal, park] = zoo.apis;
     const wrong = { ...zoo, apis: [{ ...animal!, crd: park!.crd }] };
     expect(() => synthCrds(wrong)).toThrow(
@@ -72,14 +72,14 @@ describe('CustomResourceDefinitions', () => {
     );
   });
 
-  it('throw with a hint if the declaration has the path of a file', () => {
+  it('throw with a hint if the declaration contains a file path', () => {
     const unread = { ...zoo, apis: [{ ...zoo.apis[0]!, crd: 'crds/animals.yaml' }] };
     expect(() => synthCrds(unread)).toThrow(
       'the declaration has the path of a file, crds/animals.yaml, for the definition of Animal: read it with loadDeclaration()',
     );
   });
 
-  it('fail the synth if cdk8s would write a string that kubectl reads as something else', () => {
+  it('fail the synth if cdk8s would write a string that kubectl reads as another value', () => {
     withFolder((folder) => {
       const app = new App({ outdir: folder });
       const [, park] = zoo.apis;
@@ -98,7 +98,7 @@ describe('CustomResourceDefinitions', () => {
   });
 });
 
-/** The objects after they were written as YAML and read again. */
+/** Writes the objects as YAML and reads them again. */
 function readBack(objects: readonly Synthesized[]): Synthesized[] {
   return withFolder((folder) => {
     const file = path.join(folder, 'crds.yaml');

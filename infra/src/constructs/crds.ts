@@ -8,15 +8,15 @@ import { addObjects, collectOptionErrors } from './add-objects.ts';
 import { rejectDuplicateObjects } from './duplicates.ts';
 
 /**
- * The CustomResourceDefinitions of an operator, exactly as they were generated, plus labels and annotations.
+ * The CRDs of an operator as generated, plus labels and annotations.
  *
  * To deploy only some of them, pass a declaration with fewer `apis`.
  *
- * The synth fails if a prop is wrong, if the declaration has no definition of a declared kind, or if a definition contains a
- * string that cdk8s would write so that `kubectl` reads something else: `0o17`, `0X1F`.
+ * The synth fails if a prop is invalid, if a declared kind lacks its CRD, or if a CRD contains a string that cdk8s
+ * would write so that `kubectl` reads another value: `0o17`, `0X1F`.
  */
 export class CustomResourceDefinitions extends Construct {
-  /** Names of the definitions, such as `webservers.my.domain`. */
+  /** Names of the CRDs, such as `webservers.my.domain`. */
   readonly names: readonly string[];
   readonly crds: readonly ApiObject[];
 

@@ -10,7 +10,7 @@ import { production } from '../environments/index.ts';
 import { type Synthesized, getObject } from '../testing/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 
-/** The operator's Deployment in an environment with what the YAML of a page says. */
+/** Builds the operator's Deployment in an environment with the YAML of a page. */
 function synthDocumentedDeployment(page: string): unknown {
   const text = readFileSync(path.resolve(__dirname, '../../docs', page), 'utf8');
   const [block = ''] = [...text.matchAll(/^```yaml\n(patches:\n.*?)^```$/gms)].map(([, yaml = '']) => yaml);
@@ -21,7 +21,7 @@ function synthDocumentedDeployment(page: string): unknown {
 }
 
 describe('the patches in the docs', () => {
-  it('of what no option sets change the Deployment', () => {
+  it('change fields of the Deployment that no option sets', () => {
     expect(synthDocumentedDeployment('customize.md')).toMatchObject({
       revisionHistoryLimit: 2,
       strategy: { type: 'Recreate' },
@@ -34,7 +34,7 @@ describe('the patches in the docs', () => {
     });
   });
 
-  it('of the network of nodes change the Deployment and its ports', () => {
+  it('of the host network change the Deployment and its ports', () => {
     expect(synthDocumentedDeployment('webhooks.md')).toMatchObject({
       template: {
         spec: {

@@ -14,8 +14,8 @@ function listValidationErrors(app: App): string[] {
   }
 }
 
-describe('an object that is there twice', () => {
-  it('is refused in one chart', () => {
+describe('an object that an app creates twice', () => {
+  it('is rejected in one chart', () => {
     const app = Testing.app();
     const chart = new Chart(app, 'chart', { namespace: 'operators' });
     new Operator(chart, 'one');
@@ -25,7 +25,7 @@ describe('an object that is there twice', () => {
     );
   });
 
-  it('is refused in two charts of one environment, although their namespaces differ', () => {
+  it('is rejected in two charts of one environment, even if their namespaces differ', () => {
     const app = Testing.app();
     new OperatorChart(app, 'one', { environment: { ...production, namespace: 'one' } });
     new OperatorChart(app, 'two', { environment: { ...production, namespace: 'two' } });
@@ -36,7 +36,7 @@ describe('an object that is there twice', () => {
     expect(errors).not.toContain('Deployment');
   });
 
-  it('is fine with another name of the installation, which serves other namespaces', () => {
+  it('is accepted under another installation name that serves other namespaces', () => {
     const app = Testing.app();
     const { createsEverywhere: _, ...environment } = { ...production, policies: 'off' as const };
     for (const installation of ['eu', 'us']) {
@@ -46,7 +46,7 @@ describe('an object that is there twice', () => {
     expect(listValidationErrors(app)).toEqual([]);
   });
 
-  it('are resources that two installations work on', () => {
+  it('is rejected if two installations serve the same custom resources', () => {
     const app = Testing.app();
     new OperatorChart(app, 'one', { environment: production });
     new OperatorChart(app, 'two', { environment: { ...production, namespace: 'two', installation: 'eu' } });
@@ -55,7 +55,7 @@ describe('an object that is there twice', () => {
     );
   });
 
-  it('is fine in another environment, and beside its CRDs', () => {
+  it('is accepted in another environment, and in the chart of its CRDs', () => {
     const app = Testing.app();
     new CrdsChart(app, 'crds', { environment: production });
     new OperatorChart(app, 'one', { environment: production });
@@ -64,7 +64,7 @@ describe('an object that is there twice', () => {
   });
 });
 
-describe('a file for each resource', () => {
+describe('a file for each object', () => {
   const { namespaces: _, ...environment } = dev;
   const buildApp = (yamlOutputType: YamlOutputType, namespaces: readonly string[]): App => {
     const app = new App({ outdir: 'unused', yamlOutputType });
@@ -73,7 +73,7 @@ describe('a file for each resource', () => {
   };
 
   it.each([YamlOutputType.FILE_PER_RESOURCE, YamlOutputType.FOLDER_PER_CHART_FILE_PER_RESOURCE])(
-    'is refused for objects of one name in several namespaces: %s',
+    'is rejected for objects of one name in several namespaces: %s',
     (type) => {
       expect(listValidationErrors(buildApp(type, ['shop', 'bank'])).join('\n')).toContain(
         'Role shop/kubewright and Role bank/kubewright would be written to one file, and only the second one would be in it',
@@ -82,7 +82,7 @@ describe('a file for each resource', () => {
     },
   );
 
-  it('is no matter where charts have files', () => {
+  it('does not matter if charts have files', () => {
     expect(listValidationErrors(buildApp(YamlOutputType.FILE_PER_CHART, ['shop', 'bank']))).toEqual([]);
   });
 });

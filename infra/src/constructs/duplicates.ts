@@ -2,14 +2,14 @@ import { ApiObject, type App, Chart, YamlOutputType } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
 import { formatIdentity, type PlainObject, formatTitle } from '@kubewright/declaration';
 
-/** The charts of an app that are deployed to one cluster, by what tells the clusters apart. */
+/** The charts of an app, with a key that identifies their cluster. */
 const charts = new WeakMap<IConstruct, Map<Chart, string>>();
 
 /**
- * Lets the synth fail if an object of this chart is in the chart twice, or in another one of the same cluster: the second one
- * would silently take the place of the first.
+ * Fails the synth if this chart, or another one of the same cluster, contains an object of this chart again: the second
+ * object would silently replace the first.
  *
- * @param cluster the name of the environment; charts without one are for clusters of their own
+ * @param cluster name of the environment; a chart without one has its own cluster
  */
 export function rejectDuplicateObjects(construct: Construct, cluster?: string): void {
   const chart = Chart.of(construct);
@@ -20,7 +20,6 @@ export function rejectDuplicateObjects(construct: Construct, cluster?: string): 
   if (isNew) chart.node.addValidation({ validate: () => [...listDuplicates(chart, known), ...listOverwritten(chart)] });
 }
 
-/** What tells the cluster of a construct's chart from others. */
 function getCluster(construct: Construct): string {
   const chart = Chart.of(construct);
   return charts.get(chart.node.root)?.get(chart) ?? chart.node.path;
@@ -43,7 +42,7 @@ function listChartObjects(chart: Chart): ApiObject[] {
     .filter((each): each is ApiObject => ApiObject.isApiObject(each) && Chart.of(each) === chart);
 }
 
-/** Only what is written says whether an object has a namespace. */
+/** Compares written objects, because only these show whether an object has a namespace. */
 function isSameObject(one: ApiObject, other: ApiObject): boolean {
   return (
     hasSameFile(one, other) &&
@@ -60,7 +59,7 @@ function formatDuplicate(first: ApiObject, second: ApiObject): string {
   );
 }
 
-/** Two objects of one kind and name, in different namespaces, for which cdk8s would write one file. */
+/** Objects with one kind and name in different namespaces, which cdk8s would write to one file. */
 function listOverwritten(chart: Chart): string[] {
   const { yamlOutputType: output, charts: all = [] } = chart.node.root as Partial<App>;
   const { FILE_PER_RESOURCE, FOLDER_PER_CHART_FILE_PER_RESOURCE } = YamlOutputType;
@@ -83,7 +82,6 @@ function hasSameFile(one: ApiObject, other: ApiObject): boolean {
   return one.kind === other.kind && one.name === other.name;
 }
 
-/** What an installation works on. */
 interface ServedInstallation {
   /** Name of the installation. */
   readonly name: string;
@@ -97,7 +95,7 @@ interface ServedInstallation {
 
 const installations = new WeakMap<IConstruct, Map<Construct, ServedInstallation>>();
 
-/** Lets the synth fail if an installation before this one works on the same resources in the same cluster. */
+/** Fails the synth if an earlier installation serves the same custom resources in the same cluster. */
 export function rejectOverlappingInstallations(construct: Construct, served: ServedInstallation): void {
   const { root } = construct.node;
   const known = installations.get(root) ?? new Map<Construct, ServedInstallation>();
@@ -120,7 +118,7 @@ function listOverlaps(construct: Construct, known: ReadonlyMap<Construct, Served
     );
 }
 
-/** Two of one name are the same installation, whose objects are there twice. */
+/** Ignores installations with equal names: these are one installation, whose objects the app contains twice. */
 function isOverlapping(one: ServedInstallation, other: ServedInstallation): boolean {
   const overlap = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
     a === undefined || b === undefined || a.some((each) => b.includes(each));

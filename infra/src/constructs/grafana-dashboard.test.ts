@@ -49,7 +49,7 @@ describe('GrafanaDashboard', () => {
     expect(object.metadata.annotations).toEqual({ team: 'a', grafana_folder: 'Operators' });
   });
 
-  it('throws with a hint if the declaration names no dashboard and none is given', () => {
+  it('throws with a hint if neither the props nor the declaration has a dashboard', () => {
     expect(() => synthConfigMap({ declaration: zoo })).toThrow(
       'the declaration of zoo names no dashboard: generate it',
     );
@@ -69,7 +69,7 @@ describe('GrafanaDashboard', () => {
     }
   });
 
-  it('throws with a hint if the declaration has the path of a file', () => {
+  it('throws with a hint if the declaration contains a file path', () => {
     const unread = { ...zoo, dashboard: 'dashboards/operator.json' };
     expect(() => synthConfigMap({ declaration: unread })).toThrow(
       'the declaration has the path of a file, dashboards/operator.json, for the dashboard: read it with loadDeclaration()',
@@ -96,7 +96,7 @@ describe('the dashboard of an installation', () => {
     expect(synthDashboard('annex')).toEqual({ ...synthDashboard(), uid: 'operator-annex', title: 'Operator annex' });
   });
 
-  it('has a unique uid of at most 40 characters, however long the name of the installation is', () => {
+  it('has a unique uid of at most 40 characters for long installation names', () => {
     const long = 'a'.repeat(46);
     expect(synthDashboard('a'.repeat(31)).uid).toBe(`operator-${'a'.repeat(31)}`);
     expect(synthDashboard(`${long}b`).uid).toMatch(/^operator-a{22}-[0-9a-f]{8}$/);

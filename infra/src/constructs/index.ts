@@ -1,16 +1,16 @@
 /**
- * What a user places in the tree of a cdk8s app: one class for each thing. A class checks its props, lets `plan/` compute what
- * follows from them, and adds the objects that `api-objects/` makes.
+ * Constructs for cdk8s apps, one class per topic. A class validates its props, calls `plan/` to compute the details,
+ * and adds the objects that `api-objects/` builds.
  *
- * - `operator.ts`: an operator, with its webhooks; `permissions.ts`: its permissions alone, and those of people
- * - `definitions.ts`: the CustomResourceDefinitions
- * - `checked-resource.ts`: custom resources that are checked by their schema (`structural-schema.ts`)
- * - `admission-policies.ts`: what the API server itself checks and completes
- * - `removal-guard.ts`: what refuses to delete an operator that is needed
+ * - `operator.ts`: an operator with its webhooks; `permissions.ts`: its permissions alone, and aggregated roles
+ * - `crds.ts`: the CRDs
+ * - `checked-resource.ts`: custom resources with schema validation (`structural-schema.ts`)
+ * - `admission-policies.ts`: policies that the API server evaluates itself
+ * - `removal-guard.ts`: rejects the deletion of an operator that custom resources need
  * - `monitoring.ts`: the objects for Prometheus and Grafana; `argo-cd.ts`: the health checks for Argo CD
  * - `our-kinds.ts`: our kinds, with a sample of each; `pet-store.ts`: the store that the Pet operator calls
  *
- * All use `add-objects.ts`. `twice.ts` finds what is there twice in an app, `patches.ts` changes objects.
+ * All use `add-objects.ts`. `duplicates.ts` finds duplicate objects in an app, `patches.ts` changes objects.
  */
 export { addObjects, collectOptionErrors } from './add-objects.ts';
 export { AdmissionPolicies } from './admission-policies.ts';

@@ -25,7 +25,7 @@ const synthOperator = (environment: Environment): Synthesized[] =>
   Testing.synth(new OperatorChart(Testing.app(), 'operator', { environment })) as Synthesized[];
 
 describe('MemcachedAlerts', () => {
-  it('read series with the given labels and metric names', () => {
+  it('read series by the given labels and metric names', () => {
     const series = { cluster: 'a "b"', pod: 'c' };
     const names = { undesiredSizesMetric: 'resized_total', operatorUpMetric: 'up_count' };
     expect(listExpressions(synthAlerts({ namespace: 'n', series, ...names }))).toEqual([
@@ -114,7 +114,7 @@ describe('an environment with monitoring', () => {
     });
   });
 
-  it('is scraped by the token of a given Secret, and as often as is said', () => {
+  it('is scraped with the token of a given Secret, at the given interval', () => {
     const monitoring = {
       tokenSecret: 'prometheus',
       scrape: { interval: '15s', metricRelabelings: [{ action: 'drop' }] },
@@ -177,7 +177,7 @@ describe('an environment with monitoring', () => {
       expect(texts).toContain(`https://a.example/${alert}.md`);
   });
 
-  it('has a ServiceMonitor, and the alerts about any operator, for an operator without Memcached', () => {
+  it('has a ServiceMonitor, and the general alerts, for an operator without Memcached', () => {
     const environment = { ...monitored, image: { repository: 'zoo.example/operator' } };
     const chart = new OperatorChart(Testing.app(), 'operator', { environment, declaration: zoo });
     const objects = Testing.synth(chart) as Synthesized[];
@@ -187,7 +187,7 @@ describe('an environment with monitoring', () => {
     expect(metadata.labels).toMatchObject({ 'app.kubernetes.io/instance': 'zoo' });
   });
 
-  it('changes or leaves out alerts as monitoring.alerts says', () => {
+  it('changes or omits alerts as monitoring.alerts says', () => {
     const alerts = { OperatorDown: false, OperatorReconcileErrors: { for: '1h' } } as const;
     const [{ alert, for: lasts } = {}] = getRules(
       getObject('PrometheusRule', synthOperator({ ...monitored, monitoring: { alerts } }), 'kubewright-alerts'),
@@ -210,7 +210,7 @@ describe('an environment with monitoring', () => {
     expect(others).not.toContain('PrometheusRule watched/kubewright-memcached');
   });
 
-  it('is not among the committed environments: their clusters may not have these kinds', () => {
+  it('is not committed: clusters may lack these kinds', () => {
     for (const environment of environments) {
       const kinds = synthOperator(environment).map(({ kind }) => kind);
       expect(kinds).not.toContain('ServiceMonitor');

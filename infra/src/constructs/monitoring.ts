@@ -36,12 +36,12 @@ import {
 import { addObjects, collectOptionErrors } from './add-objects.ts';
 
 /**
- * Deploys a ServiceMonitor for an operator, the alerts about it, and a Grafana dashboard if `dashboard` is set. For secure
- * metrics also a ServiceAccount by whose token they are scraped, unless `tokenSecret` is set. If our controller of
- * Memcached runs, the alerts about Memcached are there, too.
+ * Deploys a ServiceMonitor for an operator, its alerts, and a Grafana dashboard if `dashboard` is set. Secure metrics
+ * also get a ServiceAccount whose token scrapes them, unless `tokenSecret` is set. Adds the alerts about Memcached if
+ * our controller of Memcached runs.
  *
- * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator.
- * The synth fails if a prop is wrong, or if the metrics stay on loopback: then no Service exposes them.
+ * Assumes: the cluster has the CRDs of the Prometheus Operator.
+ * The synth fails if a prop is invalid, or if the metrics stay on loopback: then no Service exposes them.
  */
 export class OperatorMonitoring extends Construct {
   constructor(scope: Construct, id: string, props: OperatorMonitoringProps) {
@@ -55,10 +55,10 @@ export class OperatorMonitoring extends Construct {
 
 /**
  * A ServiceMonitor: Prometheus scrapes `/metrics` of every Pod behind the selected Services. The series get the labels
- * `namespace`, `pod`, and `job`, which is the name of the Service.
+ * `namespace`, `pod`, and `job`, the name of the Service.
  *
- * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator, and a Prometheus whose
- * `serviceMonitorSelector` selects the labels.
+ * Assumes: the cluster has the CRDs of the Prometheus Operator, and a Prometheus whose `serviceMonitorSelector` selects
+ * the labels.
  */
 export class ServiceMonitor extends Construct {
   constructor(scope: Construct, id: string, props: ServiceMonitorProps) {
@@ -76,8 +76,8 @@ export class ServiceMonitor extends Construct {
 /**
  * A PrometheusRule.
  *
- * Assumes: the cluster has the CustomResourceDefinitions of the Prometheus Operator, and a Prometheus whose
- * `ruleSelector` selects the labels.
+ * Assumes: the cluster has the CRDs of the Prometheus Operator, and a Prometheus whose `ruleSelector` selects the
+ * labels.
  */
 export class PrometheusRule extends Construct {
   readonly groups: readonly RuleGroup[];
@@ -91,10 +91,10 @@ export class PrometheusRule extends Construct {
 }
 
 /**
- * A dashboard as a ConfigMap, which the sidecar of Grafana's Helm chart (and so of kube-prometheus-stack) loads.
+ * A dashboard as a ConfigMap, which the sidecar of Grafana's Helm chart (also in kube-prometheus-stack) loads.
  *
  * Assumes: the sidecar watches this namespace (`sidecar.dashboards.searchNamespace`).
- * The synth fails if no dashboard is given and the declaration names none.
+ * The synth fails if neither the props nor the declaration has a dashboard.
  */
 export class GrafanaDashboard extends Construct {
   constructor(scope: Construct, id: string, props: GrafanaDashboardProps = {}) {
@@ -119,15 +119,15 @@ export class GrafanaDashboard extends Construct {
 }
 
 /**
- * Alerts about an operator itself, whoever wrote it: nobody answers or leads, reconciles fail or hang, the API server or
- * a webhook is in the way. Those about webhooks, conversions and mounted certificates are there if the operator can have
+ * Alerts about any operator: its Pods are down, it has no leader, reconciles fail or hang, or the API server or a
+ * webhook fails. Includes alerts about webhooks, conversions and mounted certificates only if the operator can have
  * these.
  *
- * Guarantees: the alerts of two installations differ in their labels, and none of them reads series of the other, as
- * long as `name` and `namespace`, or `series`, are not the same.
+ * Guarantees: if two installations differ in `name` and `namespace`, or in `series`, their alerts have different
+ * labels, and do not read each other's series.
  *
  * Assumes: the metrics are those of `@kubewright/runtime`, and are scraped at least every two minutes.
- * The synth fails if a prop is wrong, or if neither the props nor the chart has a namespace.
+ * The synth fails if a prop is invalid, or if neither the props nor the chart has a namespace.
  */
 export class OperatorAlerts extends Construct {
   readonly rule: PrometheusRule;
@@ -152,9 +152,9 @@ export class OperatorAlerts extends Construct {
 }
 
 /**
- * Two alerts about Memcached: the size of a Deployment is changed again and again, and no Pod of the operator answers.
+ * Two alerts about Memcached: the size of a Deployment changes again and again, and no Pod of the operator responds.
  *
- * The synth fails if a prop is wrong, or if neither the props nor the chart has a namespace.
+ * The synth fails if a prop is invalid, or if neither the props nor the chart has a namespace.
  */
 export class MemcachedAlerts extends Construct {
   readonly rule: PrometheusRule;

@@ -23,7 +23,7 @@ const synthAlerts = (props: OperatorAlertsProps = {}): Readonly<Record<string, A
 const listExpressions = (props: OperatorAlertsProps = {}): string[] =>
   Object.values(synthAlerts(props)).map((a) => a.expr);
 
-/** An operator that can have all that alerts are about. */
+/** An operator that uses every feature with alerts. */
 const all = { ...zooWithVersions, webhooks: zooWithWebhooks.webhooks };
 
 describe('OperatorAlerts', () => {
@@ -83,7 +83,7 @@ describe('OperatorAlerts', () => {
     expect(links).toEqual(links.map(([alert = '']) => [alert, `https://runbooks.example/${alert}.md`]));
   });
 
-  it('changes what is changed of an alert, and leaves out what is false', () => {
+  it('overrides alerts, and omits those that are false', () => {
     const alerts = synthAlerts({
       alerts: {
         OperatorDown: { for: '1m', severity: 'page' },
@@ -113,19 +113,19 @@ describe('OperatorAlerts', () => {
     }
   });
 
-  it('has the labels of the installation whatever labels its series have', () => {
+  it('has the labels of the installation, for any labels of its series', () => {
     const labels = { namespace: 'park', operator: 'annex', app: 'zoo', severity: 'critical' };
     expect(synthAlerts({ name: 'annex', series: { app: 'zoo' } })['OperatorDown']?.labels).toEqual(labels);
   });
 
-  it('throws if neither the props nor the chart has a namespace, and if all series are meant', () => {
+  it('throws if neither the props nor the chart has a namespace, and if the series have no labels', () => {
     expect(() => synthPrometheusRule({})).toThrow('namespace is missing: pass it, or give the chart one');
     expect(() => synthPrometheusRule({ series: {} }, 'park')).toThrow(
       'series must have a label: without one all operators are meant',
     );
   });
 
-  it('is about our own operators without a declaration', () => {
+  it('is about our own operators if no declaration is given', () => {
     const object = synthObjects((chart) => new OperatorAlerts(chart, 'alerts', { namespace: 'n' }));
     expect(getObject('PrometheusRule', object).metadata.name).toBe(`${getKubewrightDeclaration().name}-alerts`);
   });
@@ -136,7 +136,7 @@ describe('the pages about alerts', () => {
   const getSeverity = ({ labels }: AlertingRule): string => labels?.['severity'] ?? '';
   const ofMemcached = ['MemcachedDeploymentSizeUndesired', 'MemcachedOperatorDown'];
 
-  it('are one for each alert, with its severity, and none about something else', () => {
+  it('exist for each alert, with its severity, and for nothing else', () => {
     const pages = readdirSync(path.join(docs, 'runbooks')).map((file) => file.replace(/\.md$/, ''));
     expect(pages.sort()).toEqual([...alerts.map(({ alert }) => alert), ...ofMemcached].sort());
     for (const rule of alerts) {
@@ -146,7 +146,7 @@ describe('the pages about alerts', () => {
     }
   });
 
-  it('are listed with the severity, the limit and the time of each alert', () => {
+  it('are listed with severity, threshold and duration of each alert', () => {
     const rows = [...readFileSync(path.join(docs, 'monitoring.md'), 'utf8').matchAll(/^\| `(Operator\w+)` .*/gm)];
     const cells = rows.map(([row]) =>
       row

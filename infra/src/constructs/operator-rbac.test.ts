@@ -94,7 +94,7 @@ describe('OperatorRbac in named namespaces', () => {
     }
   });
 
-  it('grants what is about kinds without namespaces by a ClusterRole, as no Role can', () => {
+  it('grants permissions for cluster-scoped kinds with a ClusterRole, because a Role cannot', () => {
     const reading = { ...animalRules[0]!, resources: ['nodes', 'pods'] };
     const parks = { apiGroups: ['zoo.example'], resources: ['animals', 'parks', 'parks/status'], verbs: ['list'] };
     const issuers = { apiGroups: ['cert-manager.io'], resources: ['clusterissuers'], verbs: ['list', 'watch'] };

@@ -80,7 +80,7 @@ describe('Operator', () => {
     }
   });
 
-  it('allows no ingress by default, but to its webhooks', () => {
+  it('allows ingress only to its webhooks by default', () => {
     const { podSelector, ...rules } = getObject('NetworkPolicy', synthOperator(), 'kubewright')[
       'spec'
     ] as k8s.NetworkPolicySpec;
@@ -192,7 +192,7 @@ describe('the environment of an operator', () => {
 });
 
 describe('the options of an operator', () => {
-  it('come from the environment, unless they are given beside it', () => {
+  it('come from the environment, unless the props set them', () => {
     const environment = { namespace: 'staging', replicas: 5, image: { tag: '7' }, settings: { workers: 2 } };
     const objects = synthOperator({ environment, replicas: 1 });
     expect(getObject('Deployment', objects)).toMatchObject({
@@ -337,7 +337,7 @@ describe('the parts of an operator', () => {
 });
 
 describe('an Operator with secure metrics', () => {
-  it('has the permissions and the variable for secure metrics, and none of them by default', () => {
+  it('has the permissions and the variable for secure metrics only if they are set', () => {
     const secure = synthOperator({ metrics: { secure: true } });
     expect(getEnv(secure)).toMatchObject({ METRICS_SECURE: 'true' });
     expect(listAddresses(secure)).toEqual(

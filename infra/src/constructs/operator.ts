@@ -16,32 +16,32 @@ import { applyPatches } from './patches.ts';
 import { OperatorRbac } from './permissions.ts';
 import { rejectOverlappingInstallations, rejectDuplicateObjects } from './duplicates.ts';
 
-/** An operator in a cluster, as other constructs need it. */
+/** An operator in a cluster, for other constructs. */
 export interface IOperator extends IConstruct {
   /** Name of the Deployment, and prefix of the names of most other objects. */
   readonly name: string;
   /** Namespace of the operator itself. */
   readonly namespace: string;
-  /** Name of the ServiceAccount as which it runs. */
+  /** Name of its ServiceAccount. */
   readonly serviceAccountName: string;
 }
 
 const plans = new WeakMap<Operator, OperatorPlan>();
 
-/** Pure: from what the objects of the operator were made. */
+/** Pure: the plan from which the operator's objects were built. */
 export function getOperatorPlan(operator: Operator): OperatorPlan | undefined {
   return plans.get(operator);
 }
 
 /**
- * An operator in a namespace: its ServiceAccount, its permissions, its Deployment and the objects around it.
+ * An operator in a namespace: its ServiceAccount, permissions, Deployment and the objects around it.
  *
- * Guarantees: passes Pod Security "restricted", unless `pod` changes that; has exactly the permissions of the declaration;
- * the name of every object is known before the synth; cluster-scoped objects get no namespace, even if the chart has one.
- * Assumes: its namespace, the namespaces that it serves and its CustomResourceDefinitions exist.
+ * Guarantees: passes Pod Security "restricted", unless `pod` changes that; has exactly the declared permissions; the
+ * names of all objects are known before the synth; cluster-scoped objects get no namespace, even if the chart has one.
+ * Assumes: its namespace, the namespaces that it serves and its CRDs exist.
  *
- * The synth fails with everything that is wrong with the props: unknown names, values out of their bounds, and what does
- * not fit the declaration.
+ * The synth fails with all invalid props: unknown names, values out of bounds, and values that do not fit the
+ * declaration.
  */
 export class Operator extends Construct implements IOperator {
   /** Name of the Deployment, and prefix of the names of most other objects. */
@@ -50,28 +50,28 @@ export class Operator extends Construct implements IOperator {
   readonly namespace: string;
   /** Reference of the image. */
   readonly image: string;
-  /** Name of the ServiceAccount as which it runs. */
+  /** Name of its ServiceAccount. */
   readonly serviceAccountName: string;
-  /** Name of the LimitRange in which it says which resources need it. `undefined` if it says that nowhere. */
+  /** Name of the LimitRange in which it records the custom resources that need it. `undefined` without a record. */
   readonly inUseName: string | undefined;
   /** `undefined` if it exists already. */
   readonly serviceAccount: ApiObject | undefined;
-  /** `undefined` if somebody else grants the permissions. */
+  /** `undefined` if the permissions exist already. */
   readonly rbac: OperatorRbac | undefined;
   readonly deployment: ApiObject;
   /** `undefined` if evictions are not limited. */
   readonly podDisruptionBudget: ApiObject | undefined;
   /** `undefined` if the metrics stay on loopback. */
   readonly metricsService: ApiObject | undefined;
-  /** `undefined` if there is none. */
+  /** `undefined` without a NetworkPolicy. */
   readonly networkPolicy: ApiObject | undefined;
-  /** `undefined` if no webhooks are served. */
+  /** `undefined` if the operator serves no webhooks. */
   readonly webhooks: Webhooks | undefined;
 
   /**
-   * The operator that a declaration.json describes: what `writeProject` of `@kubewright/generate` writes.
+   * The operator of a `declaration.json`, which `writeProject` of `@kubewright/generate` writes.
    *
-   * Throws if the file, or one that it names, cannot be read or is wrong.
+   * Throws if the file, or one that it names, is unreadable or invalid.
    */
   static fromDeclarationFile(
     scope: Construct,
@@ -110,20 +110,23 @@ export class Operator extends Construct implements IOperator {
   }
 }
 
-/** An installation whose webhooks are served. */
+/** An installation that serves webhooks. */
 interface WebhooksProps {
   readonly operator: OperatorPlan;
   readonly plan: WebhooksPlan;
-  /** What answers: the configurations are created after it, and deleted before it, or writes would be refused. */
+  /**
+   * The Deployment that responds: the configurations are created after it and deleted before it, because API servers
+   * would otherwise reject writes.
+   */
   readonly workload: Construct;
 }
 
 /**
- * By which API servers find the webhooks of an operator: a Service, a NetworkPolicy, what the certificate needs, and one
- * configuration for each thing that a webhook does.
+ * The webhooks of an operator: a Service, a NetworkPolicy, the objects of the certificate, and one configuration for
+ * each handler.
  *
- * Guarantees: API servers never ask about objects in kube-system and in the operator's own namespace, about writes of
- * the operator itself, and about objects that are terminating.
+ * Guarantees: API servers do not call webhooks for objects in kube-system and in the operator's own namespace, for
+ * writes of the operator itself, and for terminating objects.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
  */

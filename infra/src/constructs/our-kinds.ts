@@ -10,7 +10,7 @@ const declaration = getKubewrightDeclaration();
 /** Prints a message once. */
 export class Echo extends withSchemaValidation(imported.Echo, declaration) {}
 
-/** A Pod that is created again whenever it is deleted. */
+/** A Pod that is recreated when it is deleted. */
 export class ImmortalContainer extends withSchemaValidation(imported.ImmortalContainer, declaration) {}
 
 /** Memcached servers behind a Service. */
@@ -19,7 +19,7 @@ export class Memcached extends withSchemaValidation(imported.Memcached, declarat
 /** A pet in a pet store. */
 export class Pet extends withSchemaValidation(imported.Pet, declaration) {}
 
-/** Prints a message by a schedule. */
+/** Prints a message on a schedule. */
 export class ScheduledEcho extends withSchemaValidation(imported.ScheduledEcho, declaration) {}
 
 /** Web servers behind a port of every node. */
@@ -49,7 +49,7 @@ export class EchoSample extends Construct {
   }
 }
 
-/** An ImmortalContainer: an nginx Pod that is created again whenever it is deleted. */
+/** An ImmortalContainer: an nginx Pod that is recreated when it is deleted. */
 export class ImmortalContainerSample extends Construct {
   readonly immortalContainer: ImmortalContainer;
 
@@ -123,7 +123,7 @@ export class WebServerSample extends Construct {
   }
 }
 
-/** A sample of each kind, by the id that it has in a SamplesChart, in the order of that chart. */
+/** A sample of each kind, by its id in a SamplesChart, in the order of that chart. */
 export const samples: Readonly<Record<string, new (scope: Construct, id: string) => Construct>> = {
   echo: EchoSample,
   'immortal-container': ImmortalContainerSample,

@@ -43,7 +43,7 @@ describe('patches of an environment', () => {
     expect(spec.template.spec).toEqual({ ...podSpec, hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet' });
   });
 
-  it('add items to lists by operations, and apply one after the other', () => {
+  it('add items to lists with operations, in order', () => {
     const sidecar = { name: 'proxy', image: 'registry.example/proxy:1' };
     const objects = synthPatched(
       { kind: 'Deployment', patch: [{ op: 'add', path: '/spec/template/spec/containers/-', value: sidecar }] },
@@ -65,7 +65,7 @@ describe('patches of an environment', () => {
     expect(metadata.labels?.['team']).toBe('kubewright');
   });
 
-  it('change every object of a kind, or the one with the name, and no other', () => {
+  it('change every object of a kind, or only the one with the name', () => {
     const patch = { metadata: { labels: { team: 'web' } } };
     const listLabeled = (objects: readonly Synthesized[]): string[] =>
       objects
@@ -90,7 +90,7 @@ describe('patches of an environment', () => {
     expect(changed).toHaveLength(unchanged.length);
   });
 
-  it('leave other charts of the environment alone', () => {
+  it('do not change other charts of the environment', () => {
     const patches = [{ kind: 'Namespace', patch: { metadata: { labels: { patched: 'yes' } } } }];
     const synthWith = (Class: typeof CrdsChart | typeof NamespacesChart, environment: typeof dev): unknown =>
       new Class(new App(), 'it', { environment }).toJson();
@@ -98,7 +98,7 @@ describe('patches of an environment', () => {
       expect(synthWith(Class, { ...dev, patches })).toEqual(synthWith(Class, dev));
   });
 
-  it('leave later changes by code as they are', () => {
+  it('do not change what code sets later', () => {
     const environment = { ...production, patches: [{ kind: 'Deployment', patch: { spec: { paused: true } } }] };
     const chart = new OperatorChart(new App(), 'operator', { environment });
     chart.operator.deployment.metadata.addLabel('late', 'yes');
@@ -112,7 +112,7 @@ describe('patches of an environment', () => {
 describe('patches of an Operator', () => {
   const patches = [{ kind: 'Deployment', patch: { spec: { paused: true } } }];
 
-  it('change its objects; those beside an environment replace those in it', () => {
+  it('change its objects; those of the props replace those of the environment', () => {
     const environment = { ...production, patches: [{ kind: 'Deployment', patch: { spec: { minReadySeconds: 5 } } }] };
     const synthWith = (props: object): unknown =>
       getObject(
@@ -124,7 +124,7 @@ describe('patches of an Operator', () => {
     expect(synthWith({ patches })).not.toHaveProperty('minReadySeconds');
   });
 
-  it('do not reach what is beside it in its chart', () => {
+  it('do not change other objects of its chart', () => {
     const chart = new Chart(new App(), 'chart', { namespace: 'system' });
     new Operator(chart, 'first', { name: 'first', controllers: ['echo'] });
     new Operator(chart, 'second', { name: 'second', controllers: ['web-server'], patches });

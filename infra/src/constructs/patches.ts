@@ -15,17 +15,16 @@ import { findNearest, type ObjectPatch } from '../options/index.ts';
 
 import { type OptionErrors, OptionError } from '../plan/index.ts';
 
-/** Where the patches are from. */
 interface PatchOptions {
   readonly patches: readonly ObjectPatch[];
   readonly errors: OptionErrors;
-  /** The path of the list, for faults. */
+  /** Path of the list, for errors. */
   readonly at: string;
 }
 
 /**
- * Applies the patches to the objects in `scope` that exist already, in the order of the patches. One that matches no object, or
- * that cannot be applied, is a fault.
+ * Applies the patches in order to the existing objects in `scope`. Reports an error for a patch that matches no object
+ * or cannot be applied.
  */
 export function applyPatches(scope: Construct, { patches, errors, at: path }: PatchOptions): void {
   if (patches.length === 0) return;
@@ -67,7 +66,7 @@ function applyOperations(before: unknown, operations: readonly PatchOperation[],
   }
 }
 
-/** cdk8s throws for it when it writes the object. */
+/** cdk8s would throw for these paths when it writes the object. */
 function rejectPrototypePaths({ op, path }: PatchOperation): void {
   if (parsePointer(path).includes('__proto__')) throw new PatchError(`cannot ${op} ${path}: it is not possible there`);
 }
@@ -78,7 +77,7 @@ function isOperations(patch: ObjectPatch['patch']): patch is readonly PatchOpera
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Pure: the operations that merge `patch` into `target`, each about as little as possible. */
+/** Pure: minimal operations that merge `patch` into `target`. */
 function mergeOperations(target: Fields, patch: Fields, at = ''): PatchOperation[] {
   return Object.entries(patch).flatMap(([key, value]): PatchOperation[] => {
     const path = appendPointer(at, key);
@@ -92,7 +91,6 @@ function mergeOperations(target: Fields, patch: Fields, at = ''): PatchOperation
   });
 }
 
-/** Pure: the operation, as cdk8s has it. */
 function toJsonPatch(operation: PatchOperation): JsonPatch {
   switch (operation.op) {
     case 'remove':

@@ -17,15 +17,15 @@ const nobody: OperatorRbacProps = { serviceAccount: { name: 'nobody', namespace:
 /**
  * Exactly the permissions that an operator declares.
  *
- * The permissions of the controllers are granted in the whole cluster (ClusterRole), or in the given namespaces (a Role
- * in each, and a ClusterRole for kinds that live in no namespace, if a controller needs some). The permissions for leader
- * election are granted by a Role in the operator's own namespace. The permissions for secure metrics are always cluster-wide.
+ * Controllers get their permissions cluster-wide (ClusterRole), or in the given namespaces (a Role in each, and a
+ * ClusterRole for the cluster-scoped kinds that a controller needs). A Role in the operator's namespace grants leader
+ * election. The permissions for secure metrics are always cluster-wide.
  *
- * The synth fails if a controller is not declared; if namespaces are given and a controller is for a cluster-scoped kind;
- * and if `secureMetrics` or `webhooks` is set for an operator that does not declare them.
+ * The synth fails if a controller is not declared; if namespaces are given and a controller is for a cluster-scoped
+ * kind; and if `secureMetrics` or `webhooks` is set for an operator that does not declare them.
  */
 export class OperatorRbac extends Construct {
-  /** The merged rules of the controllers and of the webhooks that are served. */
+  /** Merged rules of the controllers and of served webhooks. */
   readonly rules: readonly PolicyRule[];
   /** The rules for leader election. */
   readonly leaderElectionRules: readonly PolicyRule[];
@@ -45,8 +45,9 @@ export class OperatorRbac extends Construct {
 }
 
 /**
- * For each kind of an operator three ClusterRoles, which Kubernetes adds to its own `admin`, `edit` and `view`: so whoever
- * may edit Deployments in a namespace may edit the kinds of the operator there. Nobody may write their status.
+ * Three ClusterRoles per kind of an operator, which Kubernetes aggregates into its own `admin`, `edit` and `view`:
+ * users who may edit Deployments in a namespace may edit the operator's kinds there. The roles do not grant writes of
+ * the status.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles
  */

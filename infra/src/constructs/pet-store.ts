@@ -9,20 +9,20 @@ import { addObjects, collectOptionErrors } from './add-objects.ts';
 /**
  * A pet store in a namespace: a Deployment of one Pod, a Service, and a volume if `data` is set.
  *
- * Guarantees: passes Pod Security "restricted"; opens a port on the nodes only if `nodePort` is set; the name of every
- * object is known before the synth.
+ * Guarantees: passes Pod Security "restricted"; opens a port on the nodes only if `nodePort` is set; the names of all
+ * objects are known before the synth.
  * Assumes: its namespace exists.
- * The synth fails with everything that is wrong with the props.
+ * The synth fails with all invalid props.
  */
 export class PetStore extends Construct {
   /** Name of the Deployment, the Service and the claim. */
   readonly name: string;
   readonly namespace: string;
-  /** The address of the store for Pods of the cluster: a value for the setting PETSTORE_ADDRESS of the Pet operator. */
+  /** Address of the store inside the cluster: a value for the setting PETSTORE_ADDRESS of the Pet operator. */
   readonly address: string;
   readonly deployment: ApiObject;
   readonly service: ApiObject;
-  /** `undefined` if the pets are kept in memory. */
+  /** `undefined` if the pets are stored in memory. */
   readonly claim: ApiObject | undefined;
 
   constructor(scope: Construct, id: string, props: PetStoreProps = {}) {

@@ -8,24 +8,24 @@ import { addObjects, collectOptionErrors } from './add-objects.ts';
 import { type Operator, getOperatorPlan } from './operator.ts';
 
 export interface RemovalGuardProps extends RemovalGuardOptions {
-  /** The operator that is guarded. It may be in another chart, which is deployed by itself. */
+  /** The guarded operator. Another chart, deployed separately, may contain it. */
   readonly operator: Operator;
 }
 
 /**
- * Refuses to delete an operator while there are resources with its finalizers, which nobody else removes: they, and their
- * namespaces, could never be deleted. Refused is the deletion of the operator's namespace, its Deployment, ServiceAccount,
- * Services and roles, and of the definitions of these resources, whoever asks: `kubectl`, Argo CD, Flux, Helm, Pulumi.
+ * Rejects the deletion of an operator while custom resources have its finalizers: without the operator, these objects
+ * and their namespaces would never be deleted. Protects the operator's namespace, Deployment, ServiceAccount, Services
+ * and roles, and the CRDs of these custom resources, from every client: `kubectl`, Argo CD, Flux, Helm, Pulumi.
  *
- * A ValidatingAdmissionPolicy named `<operator>-removal`. It reads an annotation in which the leader says which resources
- * need it: of a LimitRange without limits, as the API server has an informer of LimitRanges anyway. (One that it starts for a
- * policy is never started again after the last such policy is gone, and then shows the past.) The annotation stays when
- * the operator is scaled to 0. The leader writes the annotation before a resource gets its finalizer, and again at once after
- * the last resource is gone; the API server reads it from a cache that lags by milliseconds. To delete the operator
- * nevertheless, delete the policy's binding, which the message names.
+ * A ValidatingAdmissionPolicy named `<operator>-removal` reads an annotation in which the leader records which custom
+ * resources need the operator. The annotation is on a LimitRange without limits, because the API server always has an
+ * informer of LimitRanges. (An informer that it starts for a policy does not restart after the last such policy is
+ * deleted, and then returns stale objects.) The annotation stays when the operator is scaled to 0. The leader writes it
+ * before a custom resource gets its finalizer, and right after the last one is gone; the API server reads it from a
+ * cache that lags by milliseconds. To delete the operator anyway, delete the policy's binding, which the message names.
  *
- * Assumes Kubernetes 1.30, and an operator with `buildRemovalGuard`. Prunes keep both objects, unless `keep` is `false`: a guard
- * that goes with the operator refuses only once.
+ * Assumes Kubernetes 1.30, and an operator with `removalGuard: true`. Pruning retains both objects unless `keep` is
+ * `false`: a guard that is pruned with the operator rejects only once.
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
  */

@@ -8,7 +8,7 @@ const synthCrds = (props: CustomResourceDefinitionsProps = {}): Synthesized[] =>
   synthObjects((chart) => new CustomResourceDefinitions(chart, 'crds', { declaration: zoo, ...props }), 'zoo-system');
 
 describe('the rollback guard', () => {
-  it('is beside the CRDs unless it is switched off', () => {
+  it('is in the chart of the CRDs unless it is disabled', () => {
     const listGuards = (props?: CustomResourceDefinitionsProps): string[] =>
       listAddresses(synthCrds(props)).filter((address) => address.includes('Policy'));
     expect(listGuards()).toEqual([
@@ -20,7 +20,7 @@ describe('the rollback guard', () => {
     expect(listGuards({ rollbackGuard: false })).toEqual([]);
   });
 
-  it('looks at updates of these CRDs only, and rejects none', () => {
+  it('matches only updates of these CRDs, and rejects none', () => {
     const objects = synthCrds();
     for (const kind of ['MutatingAdmissionPolicy', 'ValidatingAdmissionPolicy']) {
       expect(getObject(kind, objects)['spec']).toMatchObject({
@@ -34,7 +34,7 @@ describe('the rollback guard', () => {
     });
   });
 
-  it('is kept as the CRDs are', () => {
+  it('is retained like the CRDs', () => {
     const getHelmResourcePolicy = (props: CustomResourceDefinitionsProps): unknown =>
       getObject('MutatingAdmissionPolicyBinding', synthCrds(props)).metadata.annotations?.['helm.sh/resource-policy'];
     expect([getHelmResourcePolicy({}), getHelmResourcePolicy({ keep: false })]).toEqual(['keep', undefined]);

@@ -16,10 +16,11 @@ import {
 } from '../options/index.ts';
 
 /**
- * What a value has to look like by the schema of its kind: types, bounds, patterns and known fields. Rules in CEL and
- * formats are left to the API server.
+ * Converts the schema of a kind: types, bounds, patterns and known fields. Only the API server evaluates CEL rules and
+ * formats.
  *
- * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
+ * @see
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
 export function convertCrdSchema(structural: CrdSchema): Schema {
   const schema = structural.enum === undefined ? convertByType(structural) : buildEnumSchema(structural.enum);
@@ -47,7 +48,7 @@ function buildEnumSchema(values: readonly unknown[]): Schema {
   return value(expected, { json: { enum: values } }, (given) => values.includes(given));
 }
 
-/** The API server counts characters as Unicode does. */
+/** The API server counts Unicode characters. */
 function buildStringSchema({ pattern, minLength = 0, maxLength = Infinity }: CrdSchema): Schema {
   const length = (text: string): number => Array.from(text).length;
   const matches = tryParseRegExp(pattern);
@@ -58,7 +59,7 @@ function buildStringSchema({ pattern, minLength = 0, maxLength = Infinity }: Crd
     .refine((text) => matches?.test(text) ?? true, { error: `a string that matches ${pattern ?? ''}` });
 }
 
-/** `undefined` if JavaScript does not know the syntax: the API server has that of Go. */
+/** `undefined` if JavaScript does not know the syntax, which is Go's. */
 function tryParseRegExp(pattern: string | undefined): RegExp | undefined {
   try {
     return pattern === undefined ? undefined : new RegExp(pattern, 'u');
@@ -94,7 +95,6 @@ function buildObjectSchema(structural: CrdSchema): Schema {
   return isOpen(structural) ? openObject(fields) : object(fields);
 }
 
-/** The schemas of the fields of an object. */
 export function buildFieldSchemas(
   properties: NonNullable<CrdSchema['properties']>,
   required: readonly string[] = [],

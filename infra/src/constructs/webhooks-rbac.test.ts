@@ -30,7 +30,7 @@ const trials = { apiGroups: ['batch'], resources: ['jobs'], verbs: ['create', 'p
 describe('OperatorRbac of an operator with webhooks', () => {
   const own = synthRbac({ webhooks: { ownCertificate: true } });
 
-  it('creates a Role and a ClusterRole for a certificate of its own, each with its binding', () => {
+  it('creates a Role and a ClusterRole for its own certificate, each with its binding', () => {
     const without = listAddresses(synthRbac({}));
     expect(listAddresses(own).filter((address) => !without.includes(address))).toEqual([
       'Role zoo-system/zoo-webhooks',
@@ -50,7 +50,7 @@ describe('OperatorRbac of an operator with webhooks', () => {
     });
   });
 
-  it('grants no more than the upkeep of these objects, by their names', () => {
+  it('grants only the verbs that maintain these objects, by name', () => {
     expect(getObject('Role', own, 'zoo-webhooks')['rules']).toEqual([
       { apiGroups: [''], resources: ['secrets'], resourceNames: ['zoo-webhooks'], verbs: ['get', 'patch'] },
     ]);
@@ -74,7 +74,7 @@ describe('OperatorRbac of an operator with webhooks', () => {
     expect(JSON.stringify(getObject('ClusterRole', annex, 'annex-webhooks'))).not.toContain('zoo-webhooks');
   });
 
-  it('grants the requests of webhooks where it grants those of controllers, whoever makes the certificate', () => {
+  it('grants the requests of webhooks in the scope of those of controllers, for any certificate', () => {
     for (const ownCertificate of [true, false]) {
       expect(getObject('ClusterRole', synthRbac({ webhooks: { ownCertificate } }), 'zoo')['rules']).toContainEqual(
         trials,
@@ -89,7 +89,7 @@ describe('OperatorRbac of an operator with webhooks', () => {
     expect(listAddresses(synthRbac({ webhooks: { ownCertificate: false } }))).toEqual(listAddresses(synthRbac({})));
   });
 
-  it('throws for an operator that declares none', () => {
+  it('throws for an operator that declares no webhooks', () => {
     expect(() => synthRbac({ declaration: zoo, webhooks: { ownCertificate: false } })).toThrow(
       'zoo cannot have permissions for webhooks: it declares none',
     );
@@ -100,7 +100,7 @@ describe('OperatorRbac of an operator that converts', () => {
   const synthConvertingRbac = (props: Partial<OperatorRbacProps>): Synthesized[] =>
     synthRbac({ declaration: zooWithVersions, ...props });
 
-  it('creates a ClusterRole for the definitions and their objects, whoever makes the certificate', () => {
+  it('creates a ClusterRole for the CRDs and their objects, for any certificate', () => {
     for (const ownCertificate of [true, false]) {
       const granted = synthConvertingRbac({ name: 'annex', webhooks: { ownCertificate } });
       expect(getObject('ClusterRole', granted, 'annex-conversions')['rules']).toEqual(
@@ -109,7 +109,7 @@ describe('OperatorRbac of an operator that converts', () => {
     }
   });
 
-  it('creates none where it serves no webhooks, or some namespaces only', () => {
+  it('creates none if it serves no webhooks, or named namespaces only', () => {
     const limited = { namespaces: ['berlin'], controllers: ['animal'], webhooks: { ownCertificate: false } };
     for (const props of [{}, limited])
       expect(listAddresses(synthConvertingRbac(props)).join()).not.toContain('conversions');
@@ -117,7 +117,7 @@ describe('OperatorRbac of an operator that converts', () => {
 });
 
 describe('the rules for webhooks', () => {
-  it('are never for all objects: without a name there is no rule', () => {
+  it('never cover all objects: without a name they omit the rule', () => {
     const [animal, pod, park] = zooWithWebhooks.webhooks;
     for (const webhooks of [[], [pod], [park], [animal]]) {
       const rules = buildCaBundleRules('zoo-webhooks', { ...zooWithWebhooks, webhooks });

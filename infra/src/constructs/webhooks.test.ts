@@ -17,7 +17,7 @@ const getPodSpec = (objects: readonly Synthesized[]): k8s.PodSpec =>
 
 const getContainer = (objects: readonly Synthesized[]): k8s.Container => getPodSpec(objects).containers[0]!;
 
-/** What is deployed for webhooks, and nothing else. */
+/** The objects that only webhooks need. */
 const listAdded = (objects: readonly Synthesized[]): string[] => {
   const without = listAddresses(synthGuardedZoo({ webhooks: false }));
   return listAddresses(objects)
@@ -28,7 +28,7 @@ const listAdded = (objects: readonly Synthesized[]): string[] => {
 describe('the webhooks of an operator', () => {
   const objects = synthGuardedZoo();
 
-  it('have a Service, an empty Secret, a NetworkPolicy, permissions and a configuration for each thing they do', () => {
+  it('have a Service, an empty Secret, a NetworkPolicy, permissions and a configuration for each handler', () => {
     expect(listAdded(objects)).toEqual([
       'ClusterRole -/zoo-webhooks',
       'ClusterRoleBinding -/zoo-webhooks',
@@ -44,7 +44,7 @@ describe('the webhooks of an operator', () => {
     ]);
   });
 
-  it('have other names in a second installation, and the operator gets them as a variable', () => {
+  it('have other names in a second installation, which the operator reads from a variable', () => {
     const annex = synthGuardedZoo({ name: 'annex' });
     expect(listAdded(annex)).toEqual(expect.arrayContaining(['Service system/annex-webhooks']));
     expect(listAddresses(annex).filter((address) => listAddresses(objects).includes(address))).toEqual([]);
@@ -52,7 +52,7 @@ describe('the webhooks of an operator', () => {
     expect(getContainer(objects).env?.map(({ name }) => name)).toEqual(['BIND_ADDRESS', 'LEADER_ELECT']);
   });
 
-  it('are reached by the Service on port 443, which leads to the port of the container by its name', () => {
+  it('are reached through port 443 of the Service, which targets the container port by name', () => {
     expect(getObject('Service', objects)['spec']).toEqual({
       selector: {
         'app.kubernetes.io/name': 'zoo',
@@ -69,7 +69,7 @@ describe('the webhooks of an operator', () => {
     expect(getContainer(other).ports).toContainEqual({ name: 'webhooks', containerPort: 7443, protocol: 'TCP' });
   });
 
-  it('may be reached from anywhere, which changes nothing else in what may be reached', () => {
+  it('allow all ingress, which changes no other ingress rule', () => {
     const { podSelector, ...rules } = getObject('NetworkPolicy', objects, 'zoo-webhooks')[
       'spec'
     ] as k8s.NetworkPolicySpec;
@@ -91,7 +91,7 @@ describe('the webhooks of an operator', () => {
     expect(kinds.slice(-configurations.length)).toEqual(configurations);
   });
 
-  it('are answered until the Pod has left the Service: 15 seconds more until it is killed', () => {
+  it('respond until the Pod has left the Service: 15 seconds more until it is killed', () => {
     expect(getPodSpec(objects).terminationGracePeriodSeconds).toBe(35);
     expect(getPodSpec(synthGuardedZoo({ webhooks: false })).terminationGracePeriodSeconds).toBe(20);
   });
@@ -118,7 +118,7 @@ it('options of webhooks throw for an operator that declares none', () => {
 });
 
 describe('an operator whose webhooks are off', () => {
-  it('gets a variable that says so, and has nothing of them', () => {
+  it('gets a variable that disables them, and none of their objects', () => {
     const objects = synthGuardedZoo({ webhooks: false });
     expect(getContainer(objects).env).toContainEqual({ name: 'WEBHOOKS_ENABLED', value: 'false' });
     const { env, ...container } = getContainer(objects);
@@ -127,7 +127,7 @@ describe('an operator whose webhooks are off', () => {
     expect(JSON.stringify(objects)).not.toContain('"jobs"');
   });
 
-  it('is what one of named namespaces is by default', () => {
+  it('is the default for an operator of named namespaces', () => {
     const limited = { namespaces: ['berlin'], controllers: ['animal'] };
     expect(synthGuardedZoo(limited)).toEqual(synthGuardedZoo({ ...limited, webhooks: false }));
     expect(getContainer(synthGuardedZoo(limited)).env).toContainEqual({ name: 'WEBHOOKS_ENABLED', value: 'false' });

@@ -27,7 +27,7 @@ describe('labels and annotations', () => {
   const marks = { labels: { team: 'web' }, annotations: { 'example.com/cost': '7' } };
   const objects = synthOperator({ ...marks, metrics: { secure: true } });
 
-  it('are on every object, beside the recommended labels', () => {
+  it('are on every object, with the recommended labels', () => {
     expect(objects.length).toBeGreaterThan(15);
     for (const { metadata } of objects) {
       expect(metadata.labels).toMatchObject({ team: 'web', 'app.kubernetes.io/name': 'kubewright' });
@@ -35,13 +35,13 @@ describe('labels and annotations', () => {
     }
   });
 
-  it('are no part of a selector', () => {
+  it('are not part of a selector', () => {
     expect(
       JSON.stringify(objects.map(({ spec }) => (spec as { selector?: unknown } | undefined)?.selector)),
     ).not.toContain('team');
   });
 
-  it('are on Pods: labels of all objects and own ones, and own annotations', () => {
+  it('on Pods are the labels of all objects plus their own, and their own annotations', () => {
     const pod = { labels: { tier: 'back' }, annotations: { 'example.com/scrape': 'no' } };
     const { metadata } = getPodTemplate(synthOperator({ ...marks, pod }));
     expect(metadata.labels).toMatchObject({ team: 'web', tier: 'back', 'app.kubernetes.io/component': 'operator' });
@@ -64,8 +64,8 @@ describe('labels and annotations', () => {
   });
 });
 
-describe('the Pods', () => {
-  it('run where they are placed', () => {
+describe('Pods', () => {
+  it('run where the options place them', () => {
     const placed = {
       nodeSelector: { disk: 'ssd' },
       tolerations: [{ key: 'platform', operator: 'Exists' }],
@@ -76,7 +76,7 @@ describe('the Pods', () => {
     expect(synthPodSpec({ pod: placed })).toMatchObject(placed);
   });
 
-  it('have what is added to theirs, and keep their own', () => {
+  it('have additional containers, volumes and variables, and retain their own', () => {
     const pod = synthPodSpec({
       pod: {
         env: [{ name: 'HTTPS_PROXY', value: 'http://proxy:3128' }],
@@ -92,7 +92,7 @@ describe('the Pods', () => {
     expect(pod.containers[0]?.volumeMounts?.map(({ mountPath }) => mountPath)).toEqual(['/tmp', '/etc/ca']);
   });
 
-  it('have a security context that is changed field by field', () => {
+  it('merge the given security context field by field', () => {
     const assigned = { runAsUser: null, runAsGroup: null };
     const pod = synthPodSpec({
       pod: {
@@ -111,13 +111,13 @@ describe('the Pods', () => {
     });
   });
 
-  it('listen on IPv4 only if that is asked for', () => {
+  it('listen on IPv4 only if the option is set', () => {
     const { env = [] } = synthPodSpec({ ipFamily: 'IPv4', metrics: { plain: true } }).containers[0]!;
     const addresses = env.filter(({ name }) => name.endsWith('BIND_ADDRESS')).map(({ value }) => value);
     expect(addresses).toEqual(['0.0.0.0', '0.0.0.0']);
   });
 
-  it('take quantities of Kubernetes', () => {
+  it('accept Kubernetes quantities', () => {
     const resources = { cpuRequest: 0.25, cpuLimit: '1.5', memoryRequest: '0.5Gi', memoryLimit: 1e9 };
     expect(synthPodSpec({ resources }).containers[0]?.resources).toEqual({
       requests: { cpu: '0.25', memory: '0.5Gi' },
@@ -134,7 +134,7 @@ describe('the ServiceAccount', () => {
     expect(getPodTemplate(objects).spec.serviceAccountName).toBe('robot');
   });
 
-  it('can exist: it gets the permissions, and no webhook is asked about its writes', () => {
+  it('can exist: it gets the permissions, and webhooks exclude its writes', () => {
     const objects = synthOperator({ serviceAccount: { name: 'robot', create: false } });
     expect(listAddresses(objects).join()).not.toContain('ServiceAccount');
     const subjects = objects.flatMap((each) => (each['subjects'] ?? []) as { name: string }[]);
@@ -145,8 +145,8 @@ describe('the ServiceAccount', () => {
   });
 });
 
-describe('what is around the Deployment', () => {
-  it('has no roles with rbac: false', () => {
+describe('options of the objects around the Deployment', () => {
+  it('create no roles with rbac: false', () => {
     expect(listAddresses(synthOperator({ rbac: false, webhooks: false }))).toEqual([
       'ServiceAccount system/kubewright',
       'Deployment system/kubewright',
@@ -155,13 +155,13 @@ describe('what is around the Deployment', () => {
     ]);
   });
 
-  it('has no NetworkPolicy and no PodDisruptionBudget if they are off', () => {
+  it('create no NetworkPolicy and no PodDisruptionBudget if they are off', () => {
     const kinds = synthOperator({ networkPolicy: false, podDisruptionBudget: false }).map(({ kind }) => kind);
     expect(kinds).not.toContain('NetworkPolicy');
     expect(kinds).not.toContain('PodDisruptionBudget');
   });
 
-  it('lets in whom networkPolicy names', () => {
+  it('allow ingress from the peers in networkPolicy', () => {
     const from = [{ namespaceSelector: { matchLabels: { team: 'sre' } } }];
     const props = {
       metrics: { plain: true },
@@ -176,7 +176,7 @@ describe('what is around the Deployment', () => {
     });
   });
 
-  it('limits egress to DNS, the API servers and others', () => {
+  it('limit egress to DNS, the API servers and others', () => {
     expect(synthNetworkPolicy({ networkPolicy: { egress: {} } })).toMatchObject({
       policyTypes: ['Ingress', 'Egress'],
       egress: [
@@ -204,7 +204,7 @@ describe('what is around the Deployment', () => {
     });
   });
 
-  it('evicts and replaces as many Pods as is said', () => {
+  it('evict and replace the given number of Pods', () => {
     const props: OperatorProps = { podDisruptionBudget: { minAvailable: '50%' }, rollingUpdate: { maxUnavailable: 1 } };
     expect(synthSpec('PodDisruptionBudget', props)).toMatchObject({
       minAvailable: '50%',
@@ -216,7 +216,7 @@ describe('what is around the Deployment', () => {
     });
   });
 
-  it('is reached from the construct, as from those of cdk8s', () => {
+  it('make the main object the default child, as those of cdk8s do', () => {
     synthObjects((chart) => {
       const operator = new Operator(chart, 'operator');
       expect(operator.node.defaultChild).toBe(operator.deployment);

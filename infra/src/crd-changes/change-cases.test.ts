@@ -10,7 +10,7 @@ function compareCase({ before, after }: Pick<ChangeCase, 'before' | 'after'>) {
   return compareCrds([buildCrd(before, place)], after === undefined ? [] : [buildCrd(after, place)]);
 }
 
-describe('a change of a definition', () => {
+describe('a change of a CRD', () => {
   it.each(changeCases)('is judged by its rule: $name', ({ rule, breaks, ...row }) => {
     const changes = compareCase(row);
     expect(changes.map((change) => change.rule)).toContain(rule);

@@ -29,7 +29,7 @@ function write(name: string, content: string): void {
   writeFileSync(at(name), content);
 }
 
-/** A released definition with two fields, of version 1.4.2, and a new one with one. */
+/** Writes a released CRD of version 1.4.2 with two fields, and a new one with one field. */
 function writeBoth(next: object = narrow): void {
   write('released/things.yaml', writeYaml(wide));
   write('released/release.json', '{"version": "1.4.2"}');
@@ -45,13 +45,13 @@ function run(...args: string[]) {
   return { code, ...printed };
 }
 
-/** An asymmetric matcher, with the type of what it matches. */
+/** An asymmetric matcher, typed like its value. */
 const containing = (text: string): string => expect.stringContaining(text) as string;
 
 const compare = (...more: string[]) => run(at('released'), at('next'), ...more);
 
 describe('kubewright-crd-changes', () => {
-  it('exits with 1 if a breaking change is refused, and says which version may have it', () => {
+  it('exits with 1 if a breaking change is rejected, and names the version that may contain it', () => {
     writeBoth();
     const { code, out } = compare('--to', '1.5.0');
     expect(code).toBe(1);
@@ -79,14 +79,14 @@ describe('kubewright-crd-changes', () => {
     expect(compare().code).toBe(0);
   });
 
-  it('refuses every breaking change if it does not know the versions', () => {
+  it('rejects every breaking change if the versions are unknown', () => {
     writeBoth();
     rmSync(at('released/release.json'));
     expect(compare()).toMatchObject({ code: 1, out: containing('say by --from and --to') });
     expect(compare('--from', '1.0.0', '--to', '2.0.0').code).toBe(0);
   });
 
-  it('lets alpha versions break if asked to', () => {
+  it('allows breaking alpha versions with --alpha-may-break', () => {
     writeBoth();
     const renderAlpha = (definition: typeof wide) => writeYaml(definition).replace('name: v1\n', 'name: v1alpha1\n');
     write('released/things.yaml', renderAlpha(wide));
@@ -95,7 +95,7 @@ describe('kubewright-crd-changes', () => {
     expect(compare('--to', '1.4.3', '--alpha-may-break').code).toBe(0);
   });
 
-  it('makes the new definitions the released ones with --write, unless something is refused', () => {
+  it('replaces the released CRDs with --write, unless a change is rejected', () => {
     writeBoth();
     write('released/gone.yaml', writeYaml(buildCrd({}, { ...place, group: 'gone.example' })));
     expect(compare('--write', '--to', '1.5.0').code).toBe(1);
@@ -106,7 +106,7 @@ describe('kubewright-crd-changes', () => {
     expect(JSON.parse(readFileSync(at('released/release.json'), 'utf8'))).toEqual({ version: '2.0.0' });
   });
 
-  it('takes the first snapshot, but not into a folder with other files', () => {
+  it('writes the first snapshot, but not into a folder with other files', () => {
     writeBoth();
     expect(run(at('first'), at('next'), '--write', '--to', '0.1.0').code).toBe(0);
     expect(readdirSync(at('first')).sort()).toEqual(['release.json', 'things.yaml']);
@@ -117,7 +117,7 @@ describe('kubewright-crd-changes', () => {
     expect(existsSync(at('released/things.yaml'))).toBe(true);
   });
 
-  it('reads files, and lists as kubectl writes them, and leaves out objects of other kinds', () => {
+  it('reads files, and lists as kubectl writes them, and ignores objects of other kinds', () => {
     const list = { apiVersion: 'v1', kind: 'List', items: [wide, { apiVersion: 'v1', kind: 'Pod' }] };
     write('list.yaml', writeYaml(list));
     write('one.json', JSON.stringify(wide));
@@ -133,7 +133,7 @@ describe('kubewright-crd-changes', () => {
     expect(run(...args)).toEqual({ code: 2, out: '', err: containing(message) });
   });
 
-  it('exits with 2 for a folder without definitions, a file that is no YAML, and a wrong definition', () => {
+  it('exits with 2 for a folder without CRDs, a file that is not YAML, and an invalid CRD', () => {
     writeBoth();
     const runFailing = () => compare('--to', '2.0.0');
     write('next/things.yaml', 'kind: Pod\n');
@@ -151,7 +151,7 @@ describe('kubewright-crd-changes', () => {
     expect(run('--help')).toMatchObject({ code: 0, err: '', out: containing('Usage: ') });
   });
 
-  it('lets a change pass that the released definitions accept, says why, and forgets it with the next release', () => {
+  it('allows a change that the released CRDs accept, prints the reason, and drops it with the next release', () => {
     writeBoth();
     const change = { crd: 'things.changes.example', path: 'spec.b', what: 'the field is gone' };
     const writeRelease = (accepted: object): void => {

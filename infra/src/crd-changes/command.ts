@@ -36,7 +36,6 @@ Exit code: 0 if nothing is refused, 1 if something is, 2 if the input is wrong.
 
 export type ExitCode = 0 | 1 | 2;
 
-/** Where the command prints. */
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
@@ -64,7 +63,7 @@ interface CommandInput extends VersionStep {
   readonly accepted: readonly AcceptedChange[];
 }
 
-/** `undefined` if help is asked for. Throws if the arguments are wrong. */
+/** `undefined` for `--help`. Throws if the arguments are invalid. */
 function parseInput(args: readonly string[]): CommandInput | undefined {
   const { values, positionals } = parseCommandLine(args);
   if (values.help === true) return undefined;

@@ -15,7 +15,7 @@ function compareSpecPair(before: Spec, after: Spec) {
 }
 
 describe('compareCrds', () => {
-  it('names the definition, the version and the field of a change, and says what to do', () => {
+  it('names the CRD, the version and the field of a change, and the fix', () => {
     const buildListSchema = (maximum: number): CrdSchema => ({
       type: 'object',
       properties: { sizes: { type: 'array', items: { type: 'integer', maximum } } },
@@ -34,7 +34,7 @@ describe('compareCrds', () => {
     ]);
   });
 
-  it('returns a new definition, and a deleted one with all versions that it serves', () => {
+  it('returns a new CRD, and a deleted one with all versions that it serves', () => {
     const one = buildCrd({}, place);
     const v2 = { name: 'v2', served: true, storage: false, spec: text };
     const two = buildCrd({ otherVersions: [v2] }, { ...place, group: 'a.example' });
@@ -44,7 +44,7 @@ describe('compareCrds', () => {
     ]);
   });
 
-  it('finds no change in another order of keys, values of an enum, and names', () => {
+  it('ignores the order of keys, enum values and names', () => {
     const before: CrdSchema = {
       type: 'object',
       properties: { a: { ...text, enum: ['x', 'y'] }, b: text },
@@ -58,7 +58,7 @@ describe('compareCrds', () => {
     expect(compareSpecPair(before, after)).toEqual([]);
   });
 
-  it('finds no change where a keyword says what holds without it', () => {
+  it('ignores keywords that repeat the default', () => {
     const before: CrdSchema = { type: 'object', properties: { a: { ...text, minLength: 0, nullable: false } } };
     const after: CrdSchema = { type: 'object', properties: { a: text }, 'x-kubernetes-map-type': 'granular' };
     expect(compareSpecPair(before, after)).toEqual([]);
@@ -68,7 +68,7 @@ describe('compareCrds', () => {
     expect(compareCrds([{ ...bare, spec: { ...bare.spec, conversion } }], [buildCrd({ names }, place)])).toEqual([]);
   });
 
-  it('takes a rule that is evaluated for new objects, too, for another rule', () => {
+  it('treats a rule that is also evaluated for new objects as another rule', () => {
     const buildRuledSchema = (more: object): CrdSchema => ({
       type: 'object',
       properties: { a: { ...text, 'x-kubernetes-validations': [{ rule: 'true', ...more }] } },
@@ -79,7 +79,7 @@ describe('compareCrds', () => {
     expect(listRules({ message: 'a' }, { message: 'b', optionalOldSelf: false })).toEqual([]);
   });
 
-  it('finds no change where integers or texts are accepted with and without the redundant anyOf', () => {
+  it('ignores the redundant anyOf of integers or texts', () => {
     const intOrString: CrdSchema = { 'x-kubernetes-int-or-string': true };
     const after: CrdSchema = { ...intOrString, anyOf: [{ type: 'integer' }, { type: 'string' }] };
     expect(
@@ -87,7 +87,7 @@ describe('compareCrds', () => {
     ).toEqual([]);
   });
 
-  it('takes a limit of the name of every object for a narrowed one', () => {
+  it('treats a limit on the name of every object as a narrowed one', () => {
     const bare = buildCrd({}, place);
     const [version] = bare.spec.versions;
     const { openAPIV3Schema: root } = version!.schema;
@@ -158,18 +158,18 @@ describe('compareCrds', () => {
       buildCrd({ otherVersions: [buildStorageVersion('v2')] }, place),
       'exactly one of its versions',
     ],
-  ])('throws for %s, with its place', (_what, value, message) => {
+  ])('throws for %s, with its path', (_what, value, message) => {
     expect(() => compareCrds([buildCrd({}, place)], [value])).toThrow(message);
   });
 
-  it('throws for two definitions of the same name', () => {
+  it('throws for two CRDs of the same name', () => {
     const one = buildCrd({}, place);
     expect(() => compareCrds([], [one, one])).toThrow('two CustomResourceDefinitions things.changes.example');
   });
 });
 
-describe('changesText', () => {
-  it('has the breaking changes first, with why and what to do instead', () => {
+describe('formatChanges', () => {
+  it('lists breaking changes first, with the reason and the alternative', () => {
     const before: CrdSchema = { type: 'object', properties: { a: text, b: text } };
     const after: CrdSchema = { type: 'object', properties: { a: { ...text, description: 'A.' } } };
     expect(formatChanges(compareSpecPair(before, after))).toBe(

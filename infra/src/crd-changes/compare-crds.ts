@@ -5,12 +5,12 @@ import { type Crd, type CrdNames, type CrdVersion, parseCrd, getStorageVersion }
 import { type ChangeRule, type CrdChange, type Difference, judgeDifference, formatStep } from './rules.ts';
 
 /**
- * The changes between two sets of CustomResourceDefinitions, and what each means for stored objects and their clients.
+ * Compares two sets of CRDs, and judges each change by its effect on stored objects and clients.
  *
- * Pass parsed objects of `apiextensions.k8s.io/v1`, as they are applied: with `spec.conversion`, if there is one. Two
- * definitions of the same `metadata.name` are compared, and of these each version with the one of the same name.
+ * Pass parsed objects of `apiextensions.k8s.io/v1` as they are applied, including `spec.conversion`. CRDs are matched
+ * by `metadata.name`, and their versions by name.
  *
- * Throws an `Error` with the name of the definition and the path in it, if an object is no valid definition.
+ * Throws an `Error` with the CRD's name and the path of the field if a CRD is invalid.
  */
 export function compareCrds(released: readonly unknown[], next: readonly unknown[]): CrdChange[] {
   const [before, after] = [indexByName(released), indexByName(next)];
@@ -45,7 +45,6 @@ function compareCrd(crd: string, before: Crd | undefined, after: Crd | undefined
   ];
 }
 
-/** Scope, names and conversion. */
 function compareCrdSpecs({ spec: before }: Crd, { spec: after }: Crd): Difference[] {
   const [old, now] = [before.names, after.names].map((names) => ({
     ...names,
@@ -65,7 +64,7 @@ function compareCrdSpecs({ spec: before }: Crd, { spec: after }: Crd): Differenc
   ];
 }
 
-/** A difference that is in no field. */
+/** A difference outside of any field. */
 function createDifference(rule: ChangeRule, what: string): Difference {
   return { rule, path: '', what };
 }
@@ -91,7 +90,7 @@ function listKubectlNames({
   ];
 }
 
-/** Without several versions there is nothing to convert. */
+/** A CRD with one version converts nothing. */
 function compareConversions(before: Crd['spec'], after: Crd['spec']): Difference[] {
   const [old, now] = [getConversionStrategy(before), getConversionStrategy(after)];
   if (old === now || (now === 'None' && after.versions.length === 1)) return [];
@@ -103,7 +102,7 @@ function compareConversions(before: Crd['spec'], after: Crd['spec']): Difference
   ];
 }
 
-/** The strategy of the API server, where none is given, is `None`. */
+/** The API server defaults to `None`. */
 function getConversionStrategy({ conversion }: Crd['spec']): string {
   return conversion?.strategy ?? 'None';
 }
@@ -121,7 +120,7 @@ function compareStorageVersions(before: Crd, after: Crd): VersionDifference[] {
 
 const losing: readonly ChangeRule[] = ['field-removed', 'unknown-fields-pruned', 'type-changed'];
 
-/** The stored fields that a new version, or the new stored one, has no place for, where nothing converts. */
+/** Stored fields that a new version, or the new storage version, lacks when the CRD does not convert. */
 function compareUnconverted(before: Crd, { spec }: Crd): VersionDifference[] {
   const stored = getStorageVersion(before);
   const isNewPlace = ({ name, served, storage }: CrdVersion): boolean => {
@@ -139,7 +138,7 @@ function compareUnconverted(before: Crd, { spec }: Crd): VersionDifference[] {
   );
 }
 
-/** Each version with the one of the same name. */
+/** Matches versions by name. */
 function compareVersions({ spec: before }: Crd, { spec: after }: Crd): VersionDifference[] {
   const names = new Set([...before.versions, ...after.versions].map(({ name }) => name));
   return [...names].flatMap((version) => {

@@ -3,14 +3,13 @@ import { type CrdSchema, getMember } from '@kubewright/declaration';
 import { compareTypes, compareValues, type SchemaPair } from './compare-values.ts';
 import type { Difference } from './rules.ts';
 
-/** All differences of two schemas, field by field. */
 export function compareSchemas(before: CrdSchema, after: CrdSchema): Difference[] {
   return judgeReaders(compareNodes({ before, after, path: '' }), { before, after });
 }
 
 function compareNodes(node: SchemaPair): Difference[] {
   const types = compareTypes(node);
-  // Between values of different types, nothing else can be compared.
+  // If the types differ, nothing else can be compared.
   if (types.some(({ rule }) => rule === 'type-changed')) return types;
   const children = listChildren(node);
   const both = children.filter((child): child is SchemaPair => child.before !== undefined && child.after !== undefined);
@@ -23,7 +22,6 @@ interface Child extends Omit<SchemaPair, 'before' | 'after'> {
   readonly after: CrdSchema | undefined;
 }
 
-/** The fields of an object, the values of a map, the items of a list. */
 function listChildren(node: SchemaPair): Child[] {
   const [before, after] = [withMetadata(node.before, node.path), withMetadata(node.after, node.path)];
   const names = new Set([...Object.keys(before.properties ?? {}), ...Object.keys(after.properties ?? {})]);
@@ -43,24 +41,24 @@ function comparePresence({ path, before, after }: Child): Difference[] {
   return [{ rule: 'field-removed', path, what: 'the field is gone' }];
 }
 
-/** How a schema treats a field: as it declares it, as any value of the map, as anything, or not at all. */
+/** The schema that applies to a field: its own, that of a map's values, anything, or none. */
 function resolveField(schema: CrdSchema, name: string): CrdSchema | undefined {
   return (
     getMember(schema.properties, name) ?? getMapValues(schema) ?? (hasUnknownFields(schema) ? anything : undefined)
   );
 }
 
-/** How a schema treats a value under any name, if it or the other one is that of a map. */
+/** The schema that applies to a value of any name, if either schema is a map. */
 function resolveValue(schema: CrdSchema, other: CrdSchema): CrdSchema | undefined {
   return getMapValues(schema) ?? (getMapValues(other) !== undefined && hasUnknownFields(schema) ? anything : undefined);
 }
 
-/** Whether fields that the schema does not name are kept. */
+/** Whether the API server retains fields that the schema does not name. */
 function hasUnknownFields(schema: CrdSchema): boolean {
   return schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 
-/** The fields that every object has, whether its schema names them or not. */
+/** Adds the fields that every object has, whether the schema names them or not. */
 function withMetadata(schema: CrdSchema, path: string): CrdSchema {
   if (path !== '' && schema['x-kubernetes-embedded-resource'] !== true) return schema;
   const text: CrdSchema = { type: 'string' };
@@ -72,7 +70,7 @@ function withMetadata(schema: CrdSchema, path: string): CrdSchema {
   };
 }
 
-/** Fields that the schema does not name. */
+/** Compares how fields that the schema does not name are treated. */
 function compareUnknown({ before, after, path }: SchemaPair): Difference[] {
   const [old, now] = [hasUnknownFields(before), hasUnknownFields(after)];
   if (old === now || (old && getMapValues(after) !== undefined)) return [];
@@ -93,28 +91,26 @@ function compareRequired({ before, after, path }: SchemaPair): Difference[] {
   ];
 }
 
-/** The schema of a value of which nothing is known. */
+/** Schema of any value. */
 const anything: CrdSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
-/** The schema of the values of a map; `undefined` if it is none. */
+/** Schema of a map's values; `undefined` if the schema is not a map. */
 function getMapValues({ additionalProperties: values }: CrdSchema): CrdSchema | undefined {
   return typeof values === 'boolean' ? (values ? anything : undefined) : values;
 }
 
-/** The path of a field. */
 function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** What reads other fields than its own: a CEL rule, or the keys of a list. */
+/** A CEL rule or a list key, which reads fields other than its own. */
 interface Reader {
   readonly path: string;
-  /** For people. */
   readonly text: string;
   readonly reads: (difference: Difference) => boolean;
 }
 
-/** Differences that are compatible alone, judged with what reads their field in both schemas. */
+/** Judges compatible differences again, together with the rules and keys that read their field in both schemas. */
 function judgeReaders(
   differences: readonly Difference[],
   { before, after }: { readonly before: CrdSchema; readonly after: CrdSchema },
@@ -141,7 +137,7 @@ function listReaders(schema: CrdSchema, path = ''): Reader[] {
   ];
 }
 
-/** A key must always be there. An API server accepts another type. */
+/** A key must always exist, but its type may change. */
 function createKeyReader(key: string, path: string): Reader {
   const isLoss = ({ rule }: Difference): boolean => rule === 'required-removed' || rule === 'null-accepted';
   const reads = (difference: Difference): boolean => isLoss(difference) && difference.path === `${path}[].${key}`;
@@ -156,12 +152,14 @@ function createRuleReader(rule: string, path: string): Reader {
   return { path, text: `the rule ${rule}`, reads };
 }
 
-/** How often a rule below runs: the API server limits the estimated cost of all its runs. */
+/** Whether the change affects how often rules below run: the API server limits the estimated total cost. */
 function changesCount({ rule, what }: Difference): boolean {
   return rule === 'limit-widened' && /^max(Items|Properties):/.test(what);
 }
 
-/** The type of a value in CEL, or its size, from which the API server estimates the cost of a rule. */
+/**
+ * Whether the change affects a value's CEL type, or its size, from which the API server estimates the cost of a rule.
+ */
 function changesCel({ rule, what }: Difference): boolean {
   if (rule === 'type-widened' || rule === 'enum-widened') return true;
   if (rule === 'limit-widened') return /^max(Items|Length|Properties):/.test(what);
@@ -173,8 +171,8 @@ function isWithin(inner: string, outer: string): boolean {
 }
 
 /**
- * Whether a rule may read the value at a path below it: the rule names each field on the way, or takes a value above as a
- * whole, such as `self == oldSelf`. What `has()` names is not taken as a whole.
+ * Whether a rule may read the value at a path below it: the rule names each field of the path, or reads a parent as a
+ * whole, such as `self == oldSelf`. `has()` does not read a parent as a whole.
  */
 function mayRead(rule: string, below: string): boolean {
   const fields = below.split(/[.[\]{}]+/).filter((name) => name !== '');

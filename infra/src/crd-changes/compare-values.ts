@@ -3,17 +3,17 @@ import { type CrdSchema, getMember, type ValidationRule } from '@kubewright/decl
 
 import { type ChangeRule, type Difference, formatValue, formatStep } from './rules.ts';
 
-/** A place in both schemas. */
+/** The schemas before and after, at one path. */
 export interface SchemaPair {
   readonly before: CrdSchema;
   readonly after: CrdSchema;
   /** Empty at the root. */
   readonly path: string;
-  /** Whether the API server refused a null here, and did not drop it: for items, and for required fields. */
+  /** Whether the API server rejected null here instead of dropping it: for items and required fields. */
   readonly rejectedNull?: boolean;
 }
 
-/** By type: the types whose values all fit it, too. */
+/** By type: the types whose values it also accepts. */
 const accepts: Readonly<Record<string, readonly string[]>> = {
   number: ['integer'],
   'integer or string': ['integer', 'string'],
@@ -28,7 +28,7 @@ export function compareTypes({ before, after, path }: SchemaPair): Difference[] 
   return [{ rule: isWider ? 'type-widened' : 'type-changed', path, what: `type: ${old} -> ${now}` }];
 }
 
-/** What a value of the same type may be, and how it is treated. */
+/** Compares the allowed values of one type, and how they are merged. */
 export function compareValues(node: SchemaPair): Difference[] {
   const { before, after, path } = node;
   const { default: old } = before;
@@ -69,8 +69,8 @@ function withoutQuotes({ what, ...difference }: Difference): Difference {
 }
 
 /**
- * An API server replaces a null by the default, or drops it, where it is not accepted; only where the value must be there, it
- * refuses it.
+ * If null is not accepted, an API server replaces it by the default or drops it; it rejects null only for a required
+ * value.
  */
 function getNullRule({ before, after, rejectedNull = false }: SchemaPair): ChangeRule {
   const wasRefused = rejectedNull && before.default === undefined;
@@ -96,7 +96,7 @@ const limits = [
   ...(['maxLength', 'maxItems', 'maxProperties'] as const).map((keyword) => ({ keyword, none: Infinity, narrows: -1 })),
 ] as const;
 
-/** A keyword, the limit where it is absent, and the sign of a change that narrows. */
+/** A keyword, its implicit limit, and the sign of a narrowing change. */
 type Limit = { readonly exclusive?: 'exclusiveMinimum' | 'exclusiveMaximum' } & (typeof limits)[number];
 
 function compareLimit({ before, after, path }: SchemaPair, { keyword, exclusive, none, narrows }: Limit): Difference[] {
@@ -119,7 +119,7 @@ function compareMultiples({ before: { multipleOf: old }, after: { multipleOf: no
   return [{ rule: widens ? 'limit-widened' : 'limit-narrowed', path, what: `multipleOf: ${formatStep(old, now)}` }];
 }
 
-/** A default counts as a property that is there. */
+/** A property with a default counts as present. */
 function compareDefaultedProperties({
   before,
   after: { maxProperties = Infinity, properties = {} },
@@ -133,7 +133,7 @@ function compareDefaultedProperties({
   return added.map((name) => ({ rule: 'default-fills-object', path: `${path}.${name}`, what }));
 }
 
-/** By type: the formats that refuse some value. API servers ignore those that they do not know. */
+/** By type: the formats that reject some values. API servers ignore unknown formats. */
 const checkedFormats: Readonly<Record<string, readonly string[]>> = {
   integer: ['int32'],
   number: ['float'],
@@ -144,7 +144,7 @@ const checkedFormats: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Also of numbers. An API server does not distinguish `date-time` and `datetime`. */
+/** Also compares formats of numbers. An API server treats `date-time` and `datetime` alike. */
 function compareFormats({ before, after, path }: SchemaPair): Difference[] {
   const [old, now] = [before, after].map(({ format = '' }) => format.replaceAll('-', ''));
   if (old === now) return [];
@@ -154,7 +154,7 @@ function compareFormats({ before, after, path }: SchemaPair): Difference[] {
   return [{ rule: widens ? 'format-widened' : 'format-narrowed', path, what }];
 }
 
-/** Without the `anyOf` that only repeats `x-kubernetes-int-or-string`. */
+/** Ignores the `anyOf` that only repeats `x-kubernetes-int-or-string`. */
 function getCombination(schema: CrdSchema, keyword: 'allOf' | 'anyOf' | 'oneOf' | 'not'): unknown {
   const isRepeated = keyword === 'anyOf' && schema['x-kubernetes-int-or-string'] === true;
   const intOrString = [{ type: 'integer' }, { type: 'string' }];
@@ -168,10 +168,10 @@ function describeMerge(schema: CrdSchema): string {
   return `${schema['x-kubernetes-list-type'] ?? 'atomic'}${keys.length > 0 ? ` by ${keys.join(', ')}` : ''}`;
 }
 
-/** The CEL rules of a place. Whether stored objects break a rule cannot be known, but for a few. */
+/** Compares CEL rules. Mostly, we cannot know whether stored objects break a rule. */
 function compareRules(node: SchemaPair): Difference[] {
   const [old = [], now = []] = [node.before, node.after].map((schema) => schema['x-kubernetes-validations'] ?? []);
-  // With `optionalOldSelf` a rule is evaluated for new objects, too.
+  // With `optionalOldSelf`, the API server also evaluates a rule for new objects.
   const isSame = (one: ValidationRule, other: ValidationRule): boolean =>
     one.rule === other.rule && (one.optionalOldSelf === true) === (other.optionalOldSelf === true);
   const added = now.filter((rule) => !old.some((each) => isSame(each, rule)));
@@ -188,8 +188,8 @@ function compareRules(node: SchemaPair): Difference[] {
 }
 
 /**
- * Whether a rule begins with `!has(self.field) ||`, where the field is new, has no default, and is in no stored object. A condition
- * (`a ? b : c`) or optional syntax in the rest may change what the `||` means, so that such a rule is left undecided.
+ * Whether a rule begins with `!has(self.field) ||` for a new field without a default, which stored objects lack. A
+ * conditional (`a ? b : c`) or optional syntax in the rest may change the meaning of `||`: such a rule stays undecided.
  */
 function isOfNewField(rule: string, { before, after }: SchemaPair): boolean {
   const field = /^\s*!\s*has\(\s*self\.(\w+)\s*\)\s*\|\|[^?]*$/.exec(rule)?.[1] ?? '';

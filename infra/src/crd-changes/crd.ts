@@ -14,7 +14,7 @@ export interface CrdVersion {
   readonly additionalPrinterColumns?: readonly object[];
 }
 
-/** A CustomResourceDefinition of `apiextensions.k8s.io/v1`. */
+/** A CRD of `apiextensions.k8s.io/v1`. */
 export interface Crd {
   readonly metadata: { readonly name: string };
   readonly spec: {
@@ -37,9 +37,9 @@ export interface CrdNames {
 
 const names = list(text());
 const schemas = list(openObject({}));
-/** Schemas are in schemas. */
+/** Schemas contain schemas. */
 const schema = lazy(() => keywords);
-/** The keywords that are compared. */
+/** The keywords that we compare. */
 const keywords = openObject(
   optional({
     ...buildUniformFields(number, ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']),
@@ -83,7 +83,7 @@ const crd = openObject({
   }),
 });
 
-/** Throws if it is no valid CustomResourceDefinition, with the path of the wrong value. */
+/** Throws with the path of the invalid value if it is not a valid CRD. */
 export function parseCrd(value: unknown): Crd {
   const [fault] = validateValue(crd, value);
   if (fault === undefined) return value as Crd;
@@ -92,7 +92,6 @@ export function parseCrd(value: unknown): Crd {
   throw new Error(`failed to read the CustomResourceDefinition ${name}: ${fault.text}`);
 }
 
-/** The version in which objects are stored. */
 export function getStorageVersion({ metadata, spec }: Crd): CrdVersion {
   const [stored, ...more] = spec.versions.filter(({ storage }) => storage);
   if (stored !== undefined && more.length === 0) return stored;

@@ -1,13 +1,13 @@
 /**
- * The changes between the CustomResourceDefinitions of a release and those of the next one, and which of them break
- * stored objects or clients. Also the command `kubewright-crd-changes`.
+ * Compares the CRDs of a release with those of the next one, and finds changes that break stored objects or clients.
+ * Also the command `kubewright-crd-changes`.
  *
- * - `compare-crds` compares definitions, with `compare-schemas` and `compare-values`; `crd` checks them
- * - `rules`: how each kind of change is judged, and why
- * - `release`: the definitions in a folder, and of a release, and which changes the next version allows
+ * - `compare-crds` compares CRDs, with `compare-schemas` and `compare-values`; `crd` validates them
+ * - `rules`: the verdict on each kind of change, with the reason
+ * - `release`: the CRDs of a folder or a release, and the changes that the next version allows
  * - `command`, `main`: the command
  *
- * docs/crd-change-rules.md says what is breaking.
+ * docs/crd-change-rules.md lists breaking changes.
  */
 export { compareCrds } from './compare-crds.ts';
 export {

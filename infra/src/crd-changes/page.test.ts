@@ -10,12 +10,12 @@ const page = readFileSync(path.resolve(__dirname, '../../docs/crd-change-rules.m
 const names = Object.keys(rules) as ChangeRule[];
 const order = ['definition', 'return', 'read', 'update', 'edit', 'create', 'request'] as const;
 
-/** The rows of the tables whose first cell is a rule, by rule: their last cell. */
+/** The last cells of the table rows that start with a rule, by rule. */
 const rowsOfPage = new Map(
   [...page.matchAll(/^\| `([a-z-]+)` +\|(?:.*\|)? *([^|]*?) *\|$/gm)].map(([, rule = '', last = '']) => [rule, last]),
 );
 
-/** What at least one row of the judged changes breaks. */
+/** The guarantees that at least one case of the rule breaks. */
 function formatBroken(rule: ChangeRule): string {
   const broken = changeCases.filter((row) => row.rule === rule).flatMap(({ breaks }) => breaks);
   return order.filter((promised) => broken.includes(promised)).join(', ');
@@ -26,13 +26,13 @@ describe('docs/crd-change-rules.md', () => {
     expect([...rowsOfPage.keys()].sort()).toEqual([...names].sort());
   });
 
-  it('says of each breaking change what no longer works', () => {
+  it('states what each breaking change breaks', () => {
     const breaking = names.filter((rule) => rules[rule].verdict !== 'compatible');
     const inPage = breaking.map((rule) => `${rule}: ${rowsOfPage.get(rule) ?? ''}`);
     expect(inPage).toEqual(breaking.map((rule) => `${rule}: ${formatBroken(rule)}`));
   });
 
-  it('says of each compatible change why it is', () => {
+  it('states why each compatible change is compatible', () => {
     const compatible = names.filter((rule) => rules[rule].verdict === 'compatible');
     for (const rule of compatible) expect(rules[rule].why).toContain(rowsOfPage.get(rule));
   });

@@ -11,14 +11,14 @@ function buildChange(rule: 'field-removed' | 'field-added', ...versions: string[
 const removed = buildChange('field-removed', 'v1');
 const changes = [removed, buildChange('field-added', 'v1')];
 
-describe('refusedChanges', () => {
+describe('findRejectedChanges', () => {
   it.each([
     ['1.4.2', '2.0.0'],
     ['1.4.2', '3.1.0-rc.1'],
     ['0.1.3', '0.2.0'],
     ['0.1.3', '1.0.0'],
     ['v1.0.0', 'v2.0.0'],
-  ])('refuses nothing from %s to %s', (from, to) => {
+  ])('rejects nothing from %s to %s', (from, to) => {
     expect(findRejectedChanges(changes, { from, to })).toEqual([]);
   });
 
@@ -30,11 +30,11 @@ describe('refusedChanges', () => {
     ['1.0.0-rc.1', '1.0.0'],
     ['1.0.0', undefined],
     [undefined, '2.0.0'],
-  ])('refuses what is breaking from %s to %s', (from, to) => {
+  ])('rejects breaking changes from %s to %s', (from, to) => {
     expect(findRejectedChanges(changes, { from, to })).toEqual([removed]);
   });
 
-  it('refuses no change of an alpha version if these may break', () => {
+  it('rejects no change of an alpha version if alphaMayBreak is set', () => {
     const alpha = buildChange('field-removed', 'v1alpha1');
     const both = buildChange('field-removed', 'v1alpha1', 'v1beta1');
     const found = [alpha, both, buildChange('field-removed', 'v1beta2')];
@@ -43,7 +43,7 @@ describe('refusedChanges', () => {
     expect(findRejectedChanges(found, { ...versions, alphaMayBreak: true })).toEqual(found.slice(1));
   });
 
-  it('throws for a version below the released one, and for what is no version', () => {
+  it('throws for a version below the released one, and for an invalid version', () => {
     expect(() => findRejectedChanges([], { from: '1.4.2', to: '1.4.1' })).toThrow(
       'version 1.4.1 is below the released 1.4.2',
     );
@@ -51,8 +51,8 @@ describe('refusedChanges', () => {
   });
 });
 
-describe('nextThatMayBreak', () => {
-  it('is the next major version, and below 1.0 the next minor one', () => {
+describe('computeNextBreakingVersion', () => {
+  it('is the next major version, or the next minor one below 1.0', () => {
     expect(['1.4.2', '0.1.3', '0.0.1'].map(computeNextBreakingVersion)).toEqual(['2.0.0', '0.2.0', '0.1.0']);
   });
 });

@@ -15,10 +15,10 @@ import { readYaml } from '../yaml/read-yaml.ts';
 import type { CrdChange } from './rules.ts';
 
 /**
- * The CustomResourceDefinitions in the YAML and JSON files of a folder, or in one file. Objects of other kinds are left
- * out; of a `List`, as `kubectl get crds -o yaml` writes it, the items are taken. Subfolders are not read.
+ * Reads the CRDs from the YAML and JSON files of a folder, or from one file. Ignores objects of other kinds and
+ * subfolders; reads the items of a `List`, as `kubectl get crds -o yaml` writes it.
  *
- * Throws an `Error` if there is none, or if a file cannot be read.
+ * Throws an `Error` if it finds no CRD, or cannot read a file.
  */
 export function readCrds(place: string): unknown[] {
   const items = listFiles(place).flatMap((file) => readDocuments(file).flatMap(listItems));
@@ -27,7 +27,7 @@ export function readCrds(place: string): unknown[] {
   return crds;
 }
 
-/** The files that may hold definitions. */
+/** Files that may contain CRDs. */
 function listFiles(place: string): string[] {
   if (!existsSync(place)) throw new Error(`there is no file or folder ${place}`);
   if (!statSync(place).isDirectory()) return [place];
@@ -49,21 +49,20 @@ function listItems(document: unknown): unknown[] {
   return isRecord(document) && Array.isArray(document['items']) ? (document['items'] as unknown[]) : [document];
 }
 
-/** Says of which version the definitions beside it are, and which changes it accepts. */
+/** Records the version of the CRDs in its folder, and the accepted changes. */
 const fileName = 'release.json';
 
-/** A breaking change that is made nevertheless. */
+/** A breaking change that you accept. */
 export interface AcceptedChange {
   readonly crd: string;
-  /** The field. */
   readonly path: string;
-  /** As the change says it: `maximum: none -> 10`. */
+  /** As in the change: `maximum: none -> 10`. */
   readonly what: string;
-  /** Why it may break in this release. */
+  /** Why this release may contain it. */
   readonly because: string;
 }
 
-/** The breaking changes that `release.json` accepts until the next release. */
+/** Breaking changes that `release.json` accepts until the next release. */
 export function readAcceptedChanges(folder: string): readonly AcceptedChange[] {
   const file = path.join(folder, fileName);
   const { accepted = [] } = readJson(file) as { accepted?: unknown };
@@ -74,7 +73,7 @@ export function readAcceptedChanges(folder: string): readonly AcceptedChange[] {
   return items as readonly AcceptedChange[];
 }
 
-/** The version of the definitions in a folder; `undefined` if nothing there says so. */
+/** The version of the CRDs in a folder; `undefined` if the folder does not record one. */
 export function readReleasedVersion(folder: string): string | undefined {
   const file = path.join(folder, fileName);
   const version = readVersion(file);
@@ -82,7 +81,7 @@ export function readReleasedVersion(folder: string): string | undefined {
   throw new Error(`failed to read ${file}: it must have a version, as in {"version": "1.4.2"}`);
 }
 
-/** The version in the nearest `package.json` that has one, in a folder or above it; `undefined` if there is none. */
+/** The version in the nearest `package.json` with a version, in a folder or above it; `undefined` if none has one. */
 export function readPackageVersion(folder: string): string | undefined {
   const [here, above] = [path.resolve(folder), path.dirname(path.resolve(folder))];
   return readVersion(path.join(here, 'package.json')) ?? (above === here ? undefined : readPackageVersion(above));
@@ -93,7 +92,7 @@ function readVersion(file: string): string | undefined {
   return typeof version === 'string' ? version : undefined;
 }
 
-/** An empty object if there is no such file. */
+/** An empty object if the file does not exist. */
 function readJson(file: string): object {
   try {
     return existsSync(file) ? ((JSON.parse(readFileSync(file, 'utf8')) as object | null) ?? {}) : {};
@@ -103,8 +102,8 @@ function readJson(file: string): object {
 }
 
 /**
- * Replaces the definitions of a release by those in `from`. The folder must be a snapshot, or empty, or absent, because
- * all other YAML and JSON files in it are deleted.
+ * Replaces the CRDs of a release with those in `from`. The folder must be a snapshot, empty or absent, because the
+ * function deletes all other YAML and JSON files in it.
  */
 export function writeSnapshot(folder: string, { from, version }: { from: string; version: string }): void {
   const isNew = !existsSync(folder) || readdirSync(folder).length === 0;
@@ -118,35 +117,35 @@ export function writeSnapshot(folder: string, { from, version }: { from: string;
   writeFileSync(path.join(folder, fileName), `${JSON.stringify({ version }, undefined, 2)}\n`);
 }
 
-/** The versions of the package, or of the operator, between which the definitions have changed. */
+/** The versions of the package or the operator that the comparison spans. */
 export interface VersionStep {
-  /** The version that was released: `1.4.2`. @default - unknown, so that nothing may break */
+  /** The released version: `1.4.2`. @default - unknown, so that nothing may break */
   readonly from?: string | undefined;
-  /** The version that is about to be released. @default - unknown, so that nothing may break */
+  /** The next version. @default - unknown, so that nothing may break */
   readonly to?: string | undefined;
   /**
-   * Whether versions of an API whose name has `alpha` may break in any release, as Kubernetes' own may.
+   * Whether API versions with `alpha` in their name may break in any release, as in Kubernetes.
    *
    * @default false
    */
   readonly alphaMayBreak?: boolean;
   /**
-   * Breaking changes that are made nevertheless. One that is none of the changes is an error.
+   * Breaking changes that you accept. It is an error if one of them does not occur.
    *
    * @default - none
    */
   readonly accepted?: readonly AcceptedPlace[];
 }
 
-/** A change, as the comparison returns it. */
+/** Identifies a change of the comparison. */
 export type AcceptedPlace = Pick<CrdChange, 'crd' | 'path' | 'what'>;
 
 /**
- * The changes that break, or of which only an API server can say it, and that the version does not announce.
+ * The breaking and unknown changes that the version does not allow.
  *
- * A new major version may break, and below 1.0 a new minor version, as in semantic versioning.
+ * As in semantic versioning, a new major version may break, and below 1.0 a new minor version.
  *
- * Throws an `Error` if a version is not semantic, if `to` is below `from`, and for an accepted change that is not there.
+ * Throws an `Error` if a version is not semantic, if `to` is below `from`, and if an accepted change does not occur.
  */
 export function findRejectedChanges(
   changes: readonly CrdChange[],
@@ -168,7 +167,6 @@ function isSameChange(one: AcceptedPlace, other: AcceptedPlace): boolean {
   return one.crd === other.crd && one.path === other.path && one.what === other.what;
 }
 
-/** Whether the step is one to a version that may break. */
 export function mayBreak({ from, to }: VersionStep): boolean {
   if (from === undefined || to === undefined) return false;
   const [before, after] = [parseVersion(from), parseVersion(to)];
@@ -177,7 +175,7 @@ export function mayBreak({ from, to }: VersionStep): boolean {
   return compareVersionNumbers(keepBreakingNumbers(before), keepBreakingNumbers(after)) !== 0;
 }
 
-/** The next version that may break: `2.0.0` after 1.4.2, `0.2.0` after 0.1.3. */
+/** The next version that may contain breaking changes: `2.0.0` after 1.4.2, `0.2.0` after 0.1.3. */
 export function computeNextBreakingVersion(version: string): string {
   const [major, minor] = parseVersion(version);
   return major === 0 ? `0.${minor + 1}.0` : `${major + 1}.0.0`;
@@ -191,7 +189,7 @@ function parseVersion(version: string): VersionNumbers {
   return [Number(major), Number(minor), Number(patch)];
 }
 
-/** The version up to the number whose raise may break. */
+/** The version up to the number whose increase allows breaking changes. */
 function keepBreakingNumbers([major, minor]: VersionNumbers): VersionNumbers {
   return [major, major === 0 ? minor : 0, 0];
 }

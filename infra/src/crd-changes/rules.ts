@@ -1,33 +1,33 @@
-/** `unknown`: only an API server can say, so the change is refused like a breaking one. */
+/** `unknown`: only an API server knows, so the change is rejected like a breaking one. */
 export type Verdict = 'breaking' | 'compatible' | 'unknown';
 
-/** The name of a rule by which a change is judged: `field-removed`. */
+/** The rule that judges a change: `field-removed`. */
 export type ChangeRule = keyof typeof breaking | keyof typeof unknown | keyof typeof compatible;
 
-/** A change of a CustomResourceDefinition, and what it means for stored objects and their clients. */
+/** A change of a CRD, and its effect on stored objects and clients. */
 export interface CrdChange extends Difference {
-  /** The name of the definition: `pets.petstore.example.com`. */
+  /** Name of the CRD: `pets.petstore.example.com`. */
   readonly crd: string;
-  /** The versions of the API whose users the change concerns. */
+  /** API versions whose users the change affects. */
   readonly versions: readonly string[];
   readonly verdict: Verdict;
-  /** What follows for stored objects and clients. */
+  /** The effect on stored objects and clients. */
   readonly why: string;
-  /** What to do in place of a breaking change. */
+  /** The alternative to a breaking change. */
   readonly instead?: string;
 }
 
-/** A difference before it is judged. */
+/** A change before it is judged. */
 export interface Difference {
-  /** By which rule it is judged. */
+  /** The rule that judges it. */
   readonly rule: ChangeRule;
-  /** The field: `spec.ports[].name`, `spec.labels{}`. Empty if it is the definition or a version that has changed. */
+  /** The field: `spec.ports[].name`, `spec.labels{}`. Empty if the CRD or a version changed. */
   readonly path: string;
-  /** What has changed: `maximum: 10 -> 5`. */
+  /** The change: `maximum: 10 -> 5`. */
   readonly what: string;
 }
 
-// What happens to stored objects and to clients, and what to do in place of the change.
+// What each change does to stored objects and clients, and the alternative.
 const breaking = {
   'crd-removed':
     'Who deletes the definition deletes all objects of the kind; who keeps it has nobody to reconcile them. Instead: keep the definition for a release whose operator still cleans up, and say when it goes',
@@ -118,7 +118,9 @@ const compatible = {
   described: 'Descriptions are for people.',
 };
 
-/** How each kind of change is judged. A test takes each to a real API server; docs/crd-change-rules.md lists them. */
+/**
+ * The verdict on each kind of change. A test applies each to a real API server; docs/crd-change-rules.md lists them.
+ */
 export const rules = Object.fromEntries([
   ...buildRules('breaking', breaking),
   ...buildRules('unknown', unknown),
@@ -132,24 +134,22 @@ function buildRules(verdict: Verdict, texts: Readonly<Record<string, string>>) {
   });
 }
 
-/** The change that a difference is. */
 export function judgeDifference({ rule, path, what }: Difference, of: Pick<CrdChange, 'crd' | 'versions'>): CrdChange {
   return { ...of, path, rule, what, ...rules[rule] };
 }
 
-/** `before -> after`, for the text of a change. */
+/** `before -> after`, for messages. */
 export function formatStep(before: unknown, after: unknown): string {
   return `${formatValue(before)} -> ${formatValue(after)}`;
 }
 
-/** A value as JSON, shortened. */
 export function formatValue(value: unknown): string {
   if (value === undefined) return 'none';
   const json = JSON.stringify(value);
   return json.length > 120 ? `${json.slice(0, 117)}...` : json;
 }
 
-/** The changes as text for people, breaking ones first, then those that cannot be known. Empty if there are none. */
+/** Formats the changes for people, breaking ones first, then unknown ones. Empty if nothing changed. */
 export function formatChanges(changes: readonly CrdChange[]): string {
   const titles = { breaking: 'BREAKING   ', unknown: 'CANNOT KNOW', compatible: 'compatible ' };
   const formatChange = ({ crd, versions, path, what, rule, verdict, why, instead }: CrdChange): string => {

@@ -1,9 +1,9 @@
 /**
- * The declaration of an operator: data, never code. `@kubewright/declaration` has its type.
+ * The declaration of an operator: data, never code. `@kubewright/declaration` declares its type.
  *
- * - `parse`: validates any JSON
- * - `load`: reads any operator's declaration and the files that it names, has that of our own operators, and says which kinds
- *   need the operator to be deleted, and which resources live in no namespace
+ * - `parse` validates any JSON
+ * - `load` reads an operator's declaration and the files that it names, returns that of our own operators, and lists
+ *   the kinds with finalizers and the cluster-scoped resources
  */
 export type {
   DeclaredApi,

@@ -28,7 +28,7 @@ describe('loadDeclaration', () => {
     return file;
   };
 
-  it('reads the CRD files, which are named relative to it', () => {
+  it('reads the CRD files, whose paths are relative to the declaration', () => {
     const { apis } = loadDeclaration(zooFile);
     expect(apis).toMatchObject([
       { kind: 'Animal', crd: { kind: 'CustomResourceDefinition', metadata: { name: 'animals.zoo.example' } } },
@@ -42,7 +42,7 @@ describe('loadDeclaration', () => {
     expect(loadDeclaration(saved)).toEqual(loadDeclaration(zooFile));
   });
 
-  it('throws with the path if a CRD file does not exist, or has another definition', () => {
+  it('throws with the path if a CRD file does not exist, or contains another CRD', () => {
     const file = writeParkFolder((text) => text.replace('name: parks.zoo.example', 'name: gardens.zoo.example'));
     const crd = path.join(directory, 'parks.yaml');
     const what = 'a YAML file with the CustomResourceDefinition parks.zoo.example of kind Park';
@@ -53,7 +53,7 @@ describe('loadDeclaration', () => {
     expect(() => loadDeclaration(file)).toThrow(`failed to read ${crd}: there is no file ${crd}: it must be ${what}`);
   });
 
-  it('throws with the path if a CRD file means something else in YAML 1.1 than in YAML 1.2', () => {
+  it('throws with the path if YAML 1.1 and YAML 1.2 parsers read a CRD file differently', () => {
     const file = writeParkFolder((text) =>
       text.replace('kind: CustomResourceDefinition', '$&\nextra: { description: on }'),
     );
@@ -96,7 +96,7 @@ describe('loadDeclaration', () => {
 });
 
 describe('kubewrightDeclaration', () => {
-  it('is what loadDeclaration reads from the files of our operator', () => {
+  it('equals the declaration that loadDeclaration reads from our files', () => {
     const file = path.resolve(__dirname, '../../../operator/declaration.json');
     expect(getKubewrightDeclaration()).toEqual(loadDeclaration(file));
   });

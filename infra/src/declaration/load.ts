@@ -7,18 +7,17 @@ import { readYaml } from '../yaml/read-yaml.ts';
 import declaration from './kubewright.json';
 import { parseDeclaration } from './parse.ts';
 
-/** The declaration of the operators of this package's version: the default of every construct. */
+/** The declaration of this version's own operators: the default of every construct. */
 export function getKubewrightDeclaration(): OperatorDeclaration {
   return declaration as unknown as OperatorDeclaration;
 }
 
 /**
- * Reads the declaration of any operator from its JSON file, with the CustomResourceDefinitions and the dashboard whose
- * files it names. The result is JSON and needs no file any more: a program that is bundled can have it saved at build
- * time, and pass it as it is.
+ * Reads the declaration of an operator from its JSON file, with the CRDs and the dashboard whose files it names. The
+ * result does not refer to files: a bundled program can save it at build time and pass it as it is.
  *
- * Throws if a file does not exist or cannot be read, if the JSON is not a declaration, and if a file has no definition of
- * the declared kind, or means something else in YAML 1.1 than in YAML 1.2; the message names the file and the reason.
+ * Throws with the file and the reason if a file is missing or unreadable, if the JSON is not a declaration, if a file
+ * lacks the CRD of the declared kind, and if YAML 1.1 and YAML 1.2 parsers read a file differently.
  */
 export function loadDeclaration(file: string): OperatorDeclaration {
   const json = readJson(file, 'the declaration.json that writeProject of @kubewright/generate writes');
@@ -47,7 +46,7 @@ function loadDashboard(dashboard: string | object, directory: string): object {
   return readJson(path.resolve(directory, dashboard), "a dashboard in Grafana's JSON model") as object;
 }
 
-/** Whether this is the CustomResourceDefinition of a declared kind. */
+/** Whether the document is the CRD of a declared kind. */
 export function isCrdOf(document: unknown, { plural, group, kind }: DeclaredApi): boolean {
   const { kind: type, metadata, spec } = toRecord(document);
   const names = toRecord(toRecord(spec)['names']);
@@ -60,7 +59,7 @@ function toRecord(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
-/** The JSON in this file. Throws with the file, the reason, and `what` it must be. */
+/** Throws with the file, the reason, and `what` it must be. */
 function readJson(file: string, what: string): unknown {
   const text = readText(file, what);
   try {
@@ -71,7 +70,7 @@ function readJson(file: string, what: string): unknown {
   }
 }
 
-/** The documents in this YAML file. Throws as `readJson` does, and where YAML 1.1 and YAML 1.2 differ. */
+/** Throws as `readJson` does, and if YAML 1.1 and YAML 1.2 parsers read the file differently. */
 function readDocuments(file: string, what: string): readonly unknown[] {
   const text = readText(file, what);
   try {
@@ -96,7 +95,7 @@ function formatReadError({ code, message }: NodeJS.ErrnoException, file: string,
   return `there is no file ${path.resolve(file)}: it must be ${what}`;
 }
 
-/** The resources of Kubernetes that live in no namespace, for declarations that do not name them. */
+/** Cluster-scoped built-in resources, for declarations that do not name them. */
 const ofKubernetes = [
   ...['namespaces', 'nodes', 'persistentvolumes'],
   ...['mutatingwebhookconfigurations', 'validatingwebhookconfigurations'].map(
@@ -110,13 +109,16 @@ const ofKubernetes = [
   ...['csidrivers', 'csinodes', 'storageclasses', 'volumeattachments'].map((each) => `${each}.storage.k8s.io`),
 ];
 
-/** Pure: the resources that live in no namespace, of those that an operator may have permissions for. */
+/** Pure: the cluster-scoped resources among those that an operator may have permissions for. */
 export function listClusterScopedResources({ apis, clusterScoped = [] }: OperatorDeclaration): ReadonlySet<string> {
   const own = apis.filter(({ scope }) => scope === 'Cluster').map(({ group, plural }) => `${plural}.${group}`);
   return new Set([...ofKubernetes, ...own, ...clusterScoped]);
 }
 
-/** The kinds whose resources get a finalizer of the operator. @param running names of the controllers that run; all by default */
+/**
+ * The kinds whose objects get a finalizer of the operator. @param running names of the running controllers; all by
+ * default
+ */
 export function listFinalizedApis(
   { apis, controllers }: OperatorDeclaration,
   running?: readonly string[],

@@ -67,7 +67,7 @@ describe('parseDeclaration', () => {
     expect(() => parseDeclaration(breakDeclaration(path, value), 'zoo.json')).toThrow(/^failed to read zoo\.json: /);
   });
 
-  it('accepts webhooks: none, and of own and other kinds', () => {
+  it('accepts webhooks: none, and for own and other kinds', () => {
     for (const webhooks of [[], zooWithWebhooks.webhooks]) {
       const declared = { ...zooWithWebhooks, webhooks };
       expect(parseDeclaration(declared)).toBe(declared);
@@ -116,7 +116,7 @@ describe('parseDeclaration', () => {
     expect(() => parseDeclaration(breakDeclaration(path, value, zooWithVersions), 'zoo.json')).toThrow(message);
   });
 
-  it('throws for a webhook that neither completes nor checks anything', () => {
+  it('throws for a webhook that neither mutates nor validates', () => {
     const idle = { ...zooWithWebhooks.webhooks[0], mutates: false, validates: [] };
     expect(() => parseDeclaration({ ...zooWithWebhooks, webhooks: [idle] })).toThrow(
       'webhooks[0].validates must be a list that is not empty, as mutates is false, but is []',

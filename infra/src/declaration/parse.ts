@@ -25,7 +25,7 @@ const group = text('an API group ("" is the core group)', /^[-a-z0-9.]*$/);
 const kind = { group, version: text(), kind: text() };
 const names = list(text(), { minimum: 1 });
 
-// An unknown key could limit or extend the permissions of a rule: so it is an error here, and not ignored.
+// An unknown key could limit or extend the permissions of a rule, so it is an error.
 const rule = object({
   ...{ apiGroups: list(group, { minimum: 1 }), resources: names, verbs: names },
   resourceNames: names.optional(),
@@ -89,7 +89,7 @@ const namespaceSelector = object(
   }),
 );
 
-// A key that nothing here knows could widen or limit it: so it is refused.
+// An unknown key could widen or limit the policy, so it is an error.
 const policy = object({
   name: label,
   for: object(resource),
@@ -136,8 +136,7 @@ const declaration = openObject({
 /**
  * Validates parsed JSON as a declaration.
  *
- * Throws an error with `source` and everything that is wrong: the path of each invalid value, the value, and what is
- * expected.
+ * Throws an error with `source` and all invalid values: the path, the value, and what is expected.
  *
  * @param source where the value comes from, for the message
  */
@@ -149,8 +148,8 @@ export function parseDeclaration(value: unknown, source = 'the operator declarat
 }
 
 /**
- * Rules about several values: names are unique, and webhooks do something, on a port. Also refuses the name `cdk8s`,
- * which this package sets as `app.kubernetes.io/managed-by` on the objects that it deploys.
+ * Rules about several values: names are unique, and webhooks do something, on a port. Also rejects the name `cdk8s`,
+ * which this package sets as `app.kubernetes.io/managed-by`.
  */
 function findContradictions(parsed: OperatorDeclaration): FieldError[] {
   const { name, apis, controllers, policies = [], webhooks = [], settings, ports } = parsed;

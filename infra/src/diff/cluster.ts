@@ -1,10 +1,10 @@
 import { getGroup, formatIdentity, type PlainObject, getStringAt, formatTitle } from '@kubewright/declaration';
 import { type KubectlRun, runKubectl } from '@kubewright/declaration/kubectl';
 
-/** Runs kubectl with an argument list, and with objects as its input. Rejects only if kubectl does not start. */
+/** Runs kubectl with arguments, and objects as its input. Rejects only if kubectl does not start. */
 export type Kubectl = (args: readonly string[], objects?: readonly PlainObject[]) => Promise<KubectlRun>;
 
-/** The kubectl on PATH. @param flags of every run, such as `--context=demo` */
+/** The kubectl on PATH. @param flags for every call, such as `--context=demo` */
 export function createKubectl(flags: readonly string[]): Kubectl {
   return async (args, objects = []) => {
     const input = objects.map((each) => JSON.stringify(each)).join('\n');
@@ -15,9 +15,9 @@ export function createKubectl(flags: readonly string[]): Kubectl {
 
 export type Cluster = Awaited<ReturnType<typeof readCluster>>;
 
-/** Throws what kubectl prints if it cannot read the cluster. */
+/** Throws kubectl's output if it cannot read the cluster. */
 export async function readCluster(kubectl: Kubectl, objects: readonly PlainObject[]) {
-  // It fails if one aggregated API is down, but prints all others.
+  // kubectl fails if one aggregated API is down, but still prints all others.
   const printed = await kubectl(['api-resources', '--verbs=list,delete', '--no-headers']);
   if (printed.stdout === '') throw new Error(`failed to read the cluster: ${printed.stderr}`);
   const kinds = [...printed.stdout.matchAll(/^(\S+) .*?(\S+) +(?:true|false) +(\S+) *$/gm)].map(
@@ -28,18 +28,18 @@ export async function readCluster(kubectl: Kubectl, objects: readonly PlainObjec
   if (found.code !== 0) throw new Error(`failed to read the cluster: ${found.stderr}`);
   const namespaces = new Set(found.stdout.split('\n'));
   return {
-    /** Whether the API server serves the kind in some version. */
+    /** Whether the API server serves any version of the kind. */
     serves: (object: PlainObject) =>
       kinds.some(({ group, kind }) => group === getGroup(object) && kind === object.kind),
     hasNamespace: (name: string) => namespaces.has(`namespace/${name}`),
-    /** All resources that can be listed and deleted, such as `deployments.apps`. */
+    /** All resources that support list and delete, such as `deployments.apps`. */
     resources: kinds.map(({ plural, group }) => (group === '' ? plural : `${plural}.${group}`)),
   };
 }
 
 /**
- * Pure: why the API server cannot check an object yet, and whether another manifest creates what is missing; `undefined` if
- * the cluster has its kind and its namespace.
+ * Pure: why the API server cannot check an object yet, and whether another manifest creates its kind or namespace;
+ * `undefined` if the cluster has both.
  */
 export function findMissingPrerequisite(object: PlainObject, all: readonly PlainObject[], cluster: Cluster) {
   const { namespace = '' } = object.metadata;
@@ -53,7 +53,6 @@ export function findMissingPrerequisite(object: PlainObject, all: readonly Plain
   return { object, isCreated, reason };
 }
 
-/** Pure: the CRD of an object among the manifests. */
 export function findCrd(object: PlainObject, all: readonly PlainObject[]): PlainObject | undefined {
   const isCrdOfObject = (crd: PlainObject): boolean =>
     getStringAt(crd, 'spec.group') === getGroup(object) && getStringAt(crd, 'spec.names.kind') === object.kind;
@@ -63,8 +62,8 @@ export function findCrd(object: PlainObject, all: readonly PlainObject[]): Plain
 type Objects = readonly PlainObject[];
 
 /**
- * A line for each object that has the labels of the installation, but no manifest. Leaves out objects with an owner, and
- * namespaces without any manifest, where another installation can have the same labels.
+ * A line for each object that has the labels of the installation, but no manifest. Omits objects with an owner, and
+ * namespaces without any manifest, where another installation may have the same labels.
  *
  * @param kinds of the cluster, such as `deployments.apps`
  */
@@ -86,8 +85,9 @@ export async function formatLeftovers(kubectl: Kubectl, manifests: Objects, kind
 }
 
 /**
- * Pure: whether an object is of the installation, whose instance namespaced manifests have, too. The CRDs, which several
- * installations share, have the operator's name as instance: of an instance like that, only the same component counts.
+ * Pure: whether an object belongs to the installation: it has the instance label of the namespaced manifests. Several
+ * installations share CRDs, which have the operator's name as instance: for that instance, the component must match as
+ * well.
  */
 function isOurs(object: PlainObject, manifests: Objects): boolean {
   const { namespace } = object.metadata;
@@ -106,7 +106,7 @@ const fields = ['metadata.ownerReferences[0].name', 'apiVersion', 'kind', 'metad
 const line = [...fields, 'metadata.labels'].map((field) => `{.${field}}`).join('{"\\t"}');
 const printing = `{range .items[*]}${line}{"\\n"}{end}`;
 
-/** Those without an owner. */
+/** Omits objects with an owner. */
 function parseObjects(printed: string): Objects {
   return printed.split('\n').flatMap((text) => {
     const [owner, apiVersion = '', kind = '', namespace, name = '', labels = '{}'] = text.split('\t');

@@ -56,12 +56,12 @@ async function main(): Promise<void> {
 
 interface CompareOptions {
   readonly kubectl: Kubectl;
-  /** Of `kubectl diff`. */
+  /** Flags of `kubectl diff`. */
   readonly flags: readonly string[];
   readonly out: (text: string) => unknown;
 }
 
-/** Prints what applying the folder changes. Returns the exit code of `kubectl diff`; throws if it cannot compare at all. */
+/** Prints what applying the folder changes. Returns the exit code of `kubectl diff`; throws if it cannot compare. */
 async function compareFolder(folder: string, { kubectl, flags, out }: CompareOptions): Promise<number> {
   const { stages, isWhole } = readManifests(folder);
   const all = [...stages.values()].flat();
@@ -78,8 +78,8 @@ async function compareFolder(folder: string, { kubectl, flags, out }: CompareOpt
 }
 
 /**
- * The objects by subfolder, or by file of the folder itself. Throws if it has no manifests, or two of one object, as it has with
- * several environments in it.
+ * Objects by subfolder, or by file of the folder itself. Throws if the folder has no manifests, or contains an object
+ * twice, as a folder with several environments does.
  */
 function readManifests(folder: string) {
   const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort() : [];
@@ -95,7 +95,7 @@ function readManifests(folder: string) {
   const names = all.map(formatIdentity);
   const twice = all.find((_, index) => names.indexOf(names[index] ?? '') < index);
   if (twice) throw new Error(`failed to compare ${folder}: it has ${formatTitle(twice)} twice, name one environment`);
-  // Not the folder of one stage, which has its file beside its kustomization.
+  // The folder of a stage contains its file and its kustomization.
   return { stages, isWhole: !entries.includes('kustomization.yaml') || files.every((file) => file.includes(path.sep)) };
 }
 
@@ -104,7 +104,10 @@ interface Comparison extends Omit<CompareOptions, 'out'> {
   readonly cluster: Cluster;
 }
 
-/** By one call. If the API server rejects an object, kubectl shows no difference of any: then each is compared alone. */
+/**
+ * Compares all objects at once. If the API server rejects one, kubectl shows no differences at all: then compares them
+ * one by one.
+ */
 async function compareStage(objects: readonly PlainObject[], comparison: Comparison): Promise<readonly Line[]> {
   const { kubectl, flags, all, cluster } = comparison;
   const early = objects.flatMap((object) => findMissingPrerequisite(object, all, cluster) ?? []);
@@ -124,7 +127,7 @@ async function compareStage(objects: readonly PlainObject[], comparison: Compari
   return [formatLine(first, stderr + note + wayOut, code), ...waiting];
 }
 
-/** Of a conflict, `kubectl diff` names the manager and the fields only. */
+/** On a conflict, `kubectl diff` prints only the manager and the fields. */
 const conflictHint =
   'to keep the other value, set it in the manifests; to take the fields back, apply with --force-conflicts: run this with it to see';
 

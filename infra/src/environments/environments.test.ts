@@ -18,7 +18,7 @@ describe('environments', () => {
 describe('the JSON Schema of an environment', () => {
   const schema = toJsonSchema(environmentGroup) as { readonly properties: Readonly<Record<string, object>> };
 
-  it('has every key, and no other', () => {
+  it('has every key of an environment only', () => {
     for (const environment of environments)
       expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(environment)));
     expect(schema).toMatchObject({ type: 'object', required: ['name', 'namespace'], additionalProperties: false });
@@ -65,11 +65,11 @@ describe('loadEnvironment', () => {
     }
   }
 
-  it.each(environments)('reads $name from JSON, which is YAML, too', (environment) => {
+  it.each(environments)('reads $name from JSON, which is also YAML', (environment) => {
     expect(loadText(JSON.stringify(environment))).toEqual(environment);
   });
 
-  it('reads what is changed of alerts', () => {
+  it('reads overrides of alerts', () => {
     const alerts = 'alerts: { OperatorDown: false, OperatorQueueSlow: { above: 10m } }';
     const { monitoring } = loadText(`name: north\nnamespace: system\nmonitoring: { ${alerts} }\n`);
     expect(monitoring).toEqual({ alerts: { OperatorDown: false, OperatorQueueSlow: { above: '10m' } } });
@@ -96,17 +96,17 @@ describe('loadEnvironment', () => {
     ['- north', /the document must be an object/],
     ['', /it must have one document, but has 0$/],
     ['a: [', /failed to read .*north\.yaml: failed to read YAML/],
-  ])('refuses %j', (text, message) => {
+  ])('rejects %j', (text, message) => {
     expect(() => loadText(text)).toThrow(message);
   });
 
-  it('says so if there is no such file', () => {
+  it('throws if the file does not exist', () => {
     expect(() => loadEnvironment('nowhere.yaml')).toThrow(/nowhere\.yaml: it must be a file of an environment/);
   });
 });
 
 describe('findEnvironment', () => {
-  it('finds an environment by its name', () => {
+  it('returns the environment with the name', () => {
     expect(findEnvironment('dev')).toBe(environments[1]);
   });
 

@@ -2,16 +2,16 @@ import { getKubewrightDeclaration } from '../declaration/index.ts';
 import type { Environment } from '../options/index.ts';
 
 /**
- * The control plane of the demo and of the tests. The operator serves the whole cluster. The whole pet store is
- * searched often, so that its changes show soon.
+ * The control plane of the demo and the tests. The operator serves the whole cluster, and lists the pet store often, so
+ * that changes show soon.
  */
 export const embedded: Environment = {
   name: 'embedded',
   namespace: 'kubewright-system',
   replicas: 2,
-  // It ends with its control plane: nobody's resources are in it.
+  // The control plane is thrown away, so its objects need no retention.
   crds: 'prune',
-  // The demo and the tests read the metrics. Other machines cannot: the Pods listen on this machine's loopback.
+  // The demo and the tests read the metrics. Other machines cannot, because the Pods listen on this machine's loopback.
   metrics: { plain: true },
   petStore: { namespace: 'petstore' },
   settings: {
@@ -23,8 +23,8 @@ export const embedded: Environment = {
 };
 
 /**
- * A shared cluster in which nobody may create ClusterRoles: one replica, which serves one namespace and has permissions
- * there only. Its metrics stay on loopback, because secure metrics need cluster-wide permissions.
+ * A shared cluster in which you may not create ClusterRoles: one replica, which serves one namespace and has
+ * permissions only there. Metrics stay on loopback, because secure metrics need cluster-wide permissions.
  */
 export const dev: Environment = {
   name: 'dev',
@@ -42,8 +42,9 @@ export const dev: Environment = {
 };
 
 /**
- * Three replicas, one per zone if the cluster has three zones, for tens of thousands of resources. No Pets, as there is no
- * store, and no samples. The image has the declared version as its tag, so only a commit changes it.
+ * Three replicas, one per zone if the cluster has three zones, for tens of thousands of custom resources. Without Pets,
+ * because the environment has no store, and without samples. The image's tag is the declared version, so only a commit
+ * changes it.
  */
 export const production: Environment = {
   name: 'production',
@@ -59,7 +60,7 @@ export const production: Environment = {
   samples: false,
 };
 
-/** Production in small: whatever is allowed or refused there is so here first. */
+/** A small production: tests its permissions and policies first. */
 export const staging: Environment = {
   ...production,
   name: 'staging',
@@ -68,16 +69,15 @@ export const staging: Environment = {
   resources: { cpuRequest: '100m', memoryRequest: '128Mi', memoryLimit: '256Mi' },
 };
 
-/** The names of our controllers, without this one. */
 function listControllersExcept(left: string): readonly string[] {
   const names = getKubewrightDeclaration().controllers.map(({ name }) => name);
   return names.filter((name) => name !== left);
 }
 
-/** The environments whose manifests are committed. */
+/** The environments with committed manifests. */
 export const environments = [embedded, dev, staging, production] as const satisfies readonly Environment[];
 
-/** The environment with this name. Throws if there is none, with the names of all environments. */
+/** Throws with the names of all environments if none has this name. */
 export function findEnvironment(name: string): Environment {
   const found = environments.find((environment) => environment.name === name);
   if (found !== undefined) return found;

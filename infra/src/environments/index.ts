@@ -1,3 +1,3 @@
-/** The environments in which the operator runs, and how a user's own is read from a file. */
+/** Our environments, and the loader for a user's own. */
 export { dev, embedded, environments, findEnvironment, production, staging } from './environments.ts';
 export { loadEnvironment } from './load.ts';

@@ -5,10 +5,10 @@ import { type Environment, environmentGroup, validateValue } from '../options/in
 import { readYaml } from '../yaml/read-yaml.ts';
 
 /**
- * Reads an environment from a file in YAML or JSON.
+ * Reads an environment from a YAML or JSON file.
  *
- * Throws if it cannot be read, or is no environment; the message names the file and everything that is wrong. What fits the
- * shape and not the declaration is an error of the synth.
+ * Throws with the file and all invalid fields if it is unreadable or not an environment. The synth checks it against
+ * the declaration.
  */
 export function loadEnvironment(file: string): Environment {
   const documents = readDocuments(file);

@@ -35,7 +35,7 @@ const buildGitOps = (argoCd: Partial<ArgoCdOptions> = {}): ArgoCdGitOps => ({
 const buildApplications = (argoCd: Partial<ArgoCdOptions> = {}): [ArgoCdApplication, ArgoCdApplication] =>
   buildArgoCdApplications([crds, operator], buildGitOps(argoCd)) as [ArgoCdApplication, ArgoCdApplication];
 
-describe('the Application of a unit', () => {
+describe('the Application of a stage', () => {
   it('is complete', () => {
     expect(buildApplications()[1]).toEqual({
       apiVersion: 'argoproj.io/v1alpha1',
@@ -77,11 +77,11 @@ describe('the Application of a unit', () => {
     });
   });
 
-  it('never copies what others write, which would make Argo CD its owner', () => {
+  it('never sets fields that others write, because Argo CD would then own them', () => {
     expect(JSON.stringify(buildApplications())).not.toContain('RespectIgnoreDifferences');
   });
 
-  it('with kept definitions neither prunes nor deletes them, and ignores the caBundle of a conversion', () => {
+  it('with retained CRDs neither prunes nor deletes them, and ignores the caBundle of a conversion', () => {
     const [{ metadata, spec }] = buildApplications();
     expect(metadata).toEqual({
       name: 'zoo-berlin-crds',
@@ -99,14 +99,14 @@ describe('the Application of a unit', () => {
     ]);
   });
 
-  it('with definitions that are not kept prunes and deletes them', () => {
+  it('prunes and deletes CRDs that are not retained', () => {
     const objects = crds.objects.map(({ metadata: { name }, ...object }) => ({ ...object, metadata: { name } }));
     const [{ metadata, spec }] = buildArgoCdApplications([{ ...crds, objects }], buildGitOps()) as [ArgoCdApplication];
     expect(metadata.finalizers).toEqual(['resources-finalizer.argocd.argoproj.io']);
     expect(spec.syncPolicy.automated?.prune).toBe(true);
   });
 
-  it('compares a field that the manifests have', () => {
+  it('compares fields that the manifests set', () => {
     const given = buildStage('given', [
       { kind: 'Secret', apiVersion: 'v1', metadata: { name: 'a' }, data: {} },
       { kind: 'Secret', apiVersion: 'v1', metadata: { name: 'b' }, stringData: {} },
@@ -127,7 +127,7 @@ describe('the Application of a unit', () => {
     expect(spec).not.toHaveProperty('ignoreDifferences');
   });
 
-  it('goes where the options say', () => {
+  it('targets the project, cluster and namespace of the options', () => {
     const options = {
       ...{ revision: 'v1', project: 'zoo', namespace: 'delivery', automated: false },
       destinations: { berlin: { name: 'berlin-1' } },
@@ -140,7 +140,7 @@ describe('the Application of a unit', () => {
 });
 
 describe('the Application of an environment', () => {
-  it('deploys the Applications of the units into the namespace of Argo CD, and deletes them with itself', () => {
+  it('deploys the Applications of the stages into the namespace of Argo CD, and deletes them with itself', () => {
     const destinations = { berlin: { name: 'berlin-1' } };
     expect(
       buildArgoCdAppOfApps('berlin', 'argo-cd/berlin/units', buildGitOps({ destinations, namespace: 'delivery' })),

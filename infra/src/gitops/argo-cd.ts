@@ -3,7 +3,7 @@ import { getAt, getGroup, getListAt, getMember } from '@kubewright/declaration';
 import type { ArgoCdCluster, ArgoCdOptions, GitOps } from '../options/index.ts';
 import { isRetainedByArgoCd, type ManifestObject, formatGitOpsName, type Stage } from './stage.ts';
 
-/** The part of Argo CD's Application that we write. */
+/** The fields of Argo CD's Application that we write. */
 export interface ArgoCdApplication {
   readonly apiVersion: 'argoproj.io/v1alpha1';
   readonly kind: 'Application';
@@ -37,17 +37,17 @@ export interface ArgoCdGitOps extends GitOps {
   readonly argoCd: ArgoCdOptions;
 }
 
-/** Deletes what an Application has deployed before the Application itself is gone. */
+/** Deletes the deployed objects before the Application itself. */
 const cascade = 'resources-finalizer.argocd.argoproj.io';
 const ownCluster = { server: 'https://kubernetes.default.svc' };
-/** Long enough for the unit before: without the health of Applications, all are synced at once. */
+/** Long enough for the previous stage: without the health of Applications, Argo CD syncs all at once. */
 const retry = { limit: 10, backoff: { duration: '10s', factor: 2, maxDuration: '5m' } };
 
 /**
- * Pure: the Applications of an environment's units, each in a sync wave after the one before.
+ * Pure: an Application for each stage of an environment, each in a later sync wave.
  *
- * Guarantees: objects are applied server-side, so that fields of other managers stay; definitions that are kept are
- * neither pruned nor deleted with their Application.
+ * Guarantees: Argo CD applies objects server-side, which retains fields of other managers; it neither prunes retained
+ * CRDs nor deletes them with their Application.
  */
 export function buildArgoCdApplications(units: readonly Stage[], gitOps: ArgoCdGitOps): readonly ArgoCdApplication[] {
   return units.map((unit, wave) => {
@@ -67,7 +67,7 @@ export function buildArgoCdApplications(units: readonly Stage[], gitOps: ArgoCdG
 }
 
 /**
- * Pure: the Application of an environment, which deploys the Applications of its units into the namespace of Argo CD.
+ * Pure: the Application of an environment, which deploys the Applications of its stages into the namespace of Argo CD.
  *
  * @param folder path of their manifests in the folder of all manifests
  */
@@ -118,8 +118,9 @@ export interface IgnoredDifference {
 }
 
 /**
- * Pure: the fields that manifests leave out, because somebody else writes them at run time: `caBundle` of webhooks and
- * of conversions, by the operator or by cert-manager, and `findDataFields` of a Secret. A field that a manifest has is compared.
+ * Pure: the fields that manifests omit because other managers write them at run time: `caBundle` of webhooks and
+ * conversions, which the operator or cert-manager sets, and `findDataFields` of a Secret. Argo CD compares fields that
+ * a manifest sets.
  */
 function listIgnoredDifferences(objects: readonly ManifestObject[]): readonly IgnoredDifference[] {
   return objects.flatMap((object) => {

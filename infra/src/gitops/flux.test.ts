@@ -18,7 +18,7 @@ const buildGitOps = (flux: Partial<FluxOptions> = {}, path = 'deploy'): FluxGitO
 
 const units = [buildStage('crds', kept), buildStage('operator'), buildStage('samples')];
 
-describe('the Kustomization of a unit', () => {
+describe('the Kustomization of a stage', () => {
   it('is complete', () => {
     expect(buildFluxKustomizations(units, buildGitOps())[1]).toEqual({
       apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
@@ -34,7 +34,7 @@ describe('the Kustomization of a unit', () => {
     });
   });
 
-  it('prunes unless all of its objects are kept', () => {
+  it('prunes unless all of its objects are retained', () => {
     const mixed = {
       ...buildStage('mixed'),
       objects: [buildStage('', kept), buildStage('')].flatMap(({ objects }) => objects),
@@ -47,7 +47,7 @@ describe('the Kustomization of a unit', () => {
     ]);
   });
 
-  it('depends on the one before', () => {
+  it('depends on the previous one', () => {
     expect(buildFluxKustomizations(units, buildGitOps()).map(({ spec }) => spec.dependsOn)).toEqual([
       undefined,
       [{ name: 'zoo-berlin-crds' }],
@@ -55,7 +55,7 @@ describe('the Kustomization of a unit', () => {
     ]);
   });
 
-  it('goes where the options say', () => {
+  it('uses the source and interval of the options', () => {
     const source = { kind: 'OCIRepository', name: 'zoo', namespace: 'sources' } as const;
     const times = { interval: '1h', retryInterval: '2m', timeout: '90s' };
     const options = { source, namespace: 'delivery', serviceAccountName: 'deployer', ...times };

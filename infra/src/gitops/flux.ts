@@ -1,7 +1,7 @@
 import type { FluxOptions, FluxSource, GitOps } from '../options/index.ts';
 import { isRetainedByFlux, formatGitOpsName, type Stage } from './stage.ts';
 
-/** The part of Flux's Kustomization that we write. */
+/** The fields of Flux's Kustomization that we write. */
 export interface FluxKustomization {
   readonly apiVersion: 'kustomize.toolkit.fluxcd.io/v1';
   readonly kind: 'Kustomization';
@@ -26,11 +26,11 @@ export interface FluxGitOps extends GitOps {
 }
 
 /**
- * Pure: the Kustomizations of an environment's units. Each depends on the one before, and is ready when all its objects
- * are.
+ * Pure: a Kustomization for each stage of an environment. Each depends on the previous one, and is ready when all its
+ * objects are.
  *
- * Guarantees: definitions that are kept are neither pruned nor deleted with their Kustomization; no object is deleted
- * to create it anew.
+ * Guarantees: Flux neither prunes retained CRDs nor deletes them with their Kustomization; it never recreates an
+ * object.
  */
 export function buildFluxKustomizations(
   units: readonly Stage[],

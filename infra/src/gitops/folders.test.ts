@@ -68,14 +68,14 @@ describe('the options of GitOps', () => {
     expect(() => validateGitOps(options as GitOps, ['berlin', 'prague'])).toThrow(message);
   });
 
-  it('show no password', () => {
+  it('do not print a password', () => {
     const options = buildArgoCd({ repository: 'https://me:secret@git.example/zoo' });
     expect(() => validateGitOps(options, [])).not.toThrow('secret');
   });
 });
 
 describe('a name', () => {
-  it('is the value of a label, too', () => {
+  it('is also a valid label value', () => {
     expect(formatGitOpsName(['zoo', 'berlin', 'crds'])).toBe('zoo-berlin-crds');
     expect(() => formatGitOpsName(['zoo', 'b'.repeat(60)])).toThrow(
       'the name of an Application or a Kustomization (gitOps.name, environment and unit) must be a DNS label (lower-case ' +

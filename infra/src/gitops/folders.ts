@@ -3,14 +3,14 @@ import { type ArgoCdApplication, buildArgoCdApplications, type ArgoCdGitOps, bui
 import { type FluxGitOps, type FluxKustomization, buildFluxKustomizations } from './flux.ts';
 import type { Stage } from './stage.ts';
 
-/** A folder with what deploys units. */
+/** A folder with the Applications or Kustomizations of stages. */
 interface GitOpsFolder {
   readonly path: string;
   readonly file: string;
   readonly objects: readonly (ArgoCdApplication | FluxKustomization)[];
 }
 
-/** Pure: the folders with what deploys the units. Throws if an option is invalid. */
+/** Pure: the folders with the Applications and Kustomizations of the stages. Throws if an option is invalid. */
 export function buildGitOpsFolders(all: readonly Stage[], given: GitOps): readonly GitOpsFolder[] {
   const environments = [...new Set(all.map(({ environment }) => environment))];
   const { argoCd, flux, ...named } = validateGitOps(given, environments);
@@ -47,8 +47,8 @@ function buildFluxFolder(environment: string, units: readonly Stage[], gitOps: F
 }
 
 /**
- * Pure: the given options. Throws, with everything that is wrong, if one is unknown or has a value that is not allowed, or if
- * a destination is of an environment that does not exist.
+ * Pure: validates the options. Throws with all errors if an option is unknown or invalid, or a destination names an
+ * unknown environment.
  */
 export function validateGitOps(options: GitOps, environments: readonly string[]): GitOps {
   const wrong = validateValue(gitOpsGroup, options, 'gitOps');
@@ -60,7 +60,6 @@ export function validateGitOps(options: GitOps, environments: readonly string[])
   return options;
 }
 
-/** The destination of an environment that does not exist. */
 function findUnknownEnvironment(environments: readonly string[]): (environment: string) => FieldError[] {
   const at = 'gitOps.argoCd.destinations';
   const known = environments.join(', ');
@@ -72,7 +71,7 @@ function findUnknownEnvironment(environments: readonly string[]): (environment: 
   };
 }
 
-/** Throws if two objects have the same name: `a-b` and `c` make the same name as `a` and `b-c`. */
+/** Throws if two objects have the same name: `a-b` and `c` give the same name as `a` and `b-c`. */
 function rejectDuplicateNames(
   objects: readonly { readonly kind: string; readonly metadata: { readonly name: string } }[],
 ): void {

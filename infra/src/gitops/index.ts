@@ -1,7 +1,7 @@
 /**
- * How Argo CD and Flux deploy the units of an environment: typed data from a small description.
+ * Applications of Argo CD and Kustomizations of Flux for the stages of an environment.
  *
- * `unit.ts` has what is deployed together, `argo-cd.ts` its Applications, and what Argo CD must not compare, `flux.ts` its
+ * `stage.ts` declares a stage, `argo-cd.ts` builds Applications and the fields that Argo CD ignores, `flux.ts` builds
  * Kustomizations, and `folders.ts` the folders with both.
  */
 export {

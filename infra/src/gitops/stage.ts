@@ -5,7 +5,7 @@ import { validateValue, label } from '../options/index.ts';
 /** An object of a manifest. */
 export type ManifestObject = PlainObject;
 
-/** What is deployed together: the objects of one folder of manifests. */
+/** The objects of one folder of manifests, which are deployed together. */
 export interface Stage {
   readonly environment: string;
   /** Name within its environment, such as `operator`. */
@@ -15,21 +15,21 @@ export interface Stage {
   readonly objects: readonly ManifestObject[];
 }
 
-/** Whether every object of the unit has an annotation by which Argo CD never prunes it. */
+/** Whether every object of the stage has an annotation that prevents Argo CD from pruning it. */
 export function isRetainedByArgoCd({ objects }: Stage): boolean {
   return objects.every(({ metadata: { annotations = {} } }) =>
     (annotations['argocd.argoproj.io/sync-options'] ?? '').split(',').includes('Prune=false'),
   );
 }
 
-/** Whether every object of the unit has an annotation by which Flux never prunes it. */
+/** Whether every object of the stage has an annotation that prevents Flux from pruning it. */
 export function isRetainedByFlux({ objects }: Stage): boolean {
   return objects.every(
     ({ metadata: { annotations = {} } }) => annotations['kustomize.toolkit.fluxcd.io/prune'] === 'disabled',
   );
 }
 
-/** The name of an Application or a Kustomization. Both are values of labels, too, which limits their length. */
+/** Name of an Application or a Kustomization. Both names are also label values, which limits their length. */
 export function formatGitOpsName(parts: readonly string[]): string {
   const name = parts.join('-');
   const [wrong] = validateValue(

@@ -8,21 +8,21 @@ import { deployed, retainedAnnotations } from '../plan/index.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { formerSwitches, renamedValues } from './values.ts';
 
-/** Texts that the templates replace. Nothing else in an object has them. */
+/** Texts that the templates replace. They occur nowhere else in an object. */
 const placeholders = {
   namePlaceholder: 'name-of-the-installation',
   namespacePlaceholder: 'namespace-of-the-release',
   runbooksPlaceholder: 'https://folder-of-runbooks.invalid',
 };
 
-/** Values that are given as a whole: only Helm merges them. */
+/** Values that only Helm merges. */
 const whole = ['podSecurityContext', 'securityContext'];
 
 /**
- * What the templates read besides the declaration and the values: defaults, the parts of objects that are the same in every
- * release, and names. The constructs make these parts.
+ * The data that templates read besides the declaration and the values: defaults, the parts of objects that are the same
+ * in every release, and names. The constructs build these parts.
  *
- * Throws with everything that is wrong with the declaration.
+ * Throws with all errors of the declaration.
  */
 export function buildChartData(declaration: OperatorDeclaration, values: string): object {
   const objects = synthPlaceholderObjects(declaration);
@@ -48,7 +48,6 @@ export function buildChartData(declaration: OperatorDeclaration, values: string)
   };
 }
 
-/** The objects of an installation with placeholders. */
 function synthPlaceholderObjects(declaration: OperatorDeclaration): readonly PlainObject[] {
   const { namePlaceholder: name, namespacePlaceholder: namespace, runbooksPlaceholder: runbooks } = placeholders;
   const environment = {
@@ -60,7 +59,7 @@ function synthPlaceholderObjects(declaration: OperatorDeclaration): readonly Pla
   return objects as readonly PlainObject[];
 }
 
-/** An operator that declares no setting for a name has a chart, too: its releases keep the operator's name. */
+/** An operator without a setting for a name also has a chart: its releases keep the operator's name. */
 function addRequiredSettings(declaration: OperatorDeclaration): OperatorDeclaration {
   const known = declaration.settings.map(({ env }) => env);
   const needed = ['LEASE_NAME', 'WEBHOOK_NAME', 'IN_USE_NAME', 'CONTROLLERS'].filter((env) => !known.includes(env));
@@ -68,13 +67,13 @@ function addRequiredSettings(declaration: OperatorDeclaration): OperatorDeclarat
   return { ...declaration, settings: [...declaration.settings, ...settings] };
 }
 
-/** Without labels, too: one that is missing in the end was removed with null. */
+/** Omits labels: null in the values removes a label, so a missing one must stay missing. */
 function pickDefaults(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(values).filter(([key, value]) => value !== null && key !== 'labels');
   return Object.fromEntries(entries.map(([key, value]) => [key, isRecord(value) ? pickDefaults(value) : value]));
 }
 
-/** The PrometheusRules. That of a controller has its name, and is there if the controller runs. */
+/** The PrometheusRules by name. A controller's rule has its name, and exists only if the controller runs. */
 function collectAlerts(objects: readonly PlainObject[], { controllers }: OperatorDeclaration): readonly object[] {
   const rules = objects.filter(({ kind }) => kind === 'PrometheusRule');
   return rules.map((rule) => {
@@ -84,7 +83,7 @@ function collectAlerts(objects: readonly PlainObject[], { controllers }: Operato
   });
 }
 
-/** What the policy says, without what it matches. */
+/** Conditions, variables and validations of the policy, without its match constraints. */
 function pickRemovalGuard(objects: readonly PlainObject[]): object {
   const name = `${placeholders.namePlaceholder}-removal`;
   const policy = objects.find(({ kind, metadata }) => kind === 'ValidatingAdmissionPolicy' && metadata.name === name);
@@ -93,24 +92,24 @@ function pickRemovalGuard(objects: readonly PlainObject[]): object {
   );
 }
 
-/** How an installation is named, and its options. */
+/** The name and the options of an installation. */
 export interface Installation {
-  /** Its namespace is that of the release. Its own namespace, pet store and samples are in no release. */
+  /** It uses the namespace of the release. A release does not contain its namespace, pet store and samples. */
   readonly environment: Environment;
-  /** Name of the Deployment; the names of most other objects begin with it. */
+  /** Name of the Deployment, and prefix of most other names. */
   readonly name: string;
 }
 
-/** What the constructs make of an environment. */
+/** The synthesized objects of an environment. */
 export interface SynthResult {
-  /** What is wrong with it. Then it has no objects. */
+  /** If it has errors, it has no objects. */
   readonly errors: readonly string[];
   readonly objects: readonly object[];
 }
 
 /**
- * The objects of an environment: those of all its charts, but for the namespace of the operator, which is that of the release.
- * Helm says that it manages them.
+ * The objects of all charts of an environment, without the operator's namespace, which is that of the release. Labels
+ * them as managed by Helm.
  */
 export function synthInstallation(declaration: OperatorDeclaration, { environment, name }: Installation): SynthResult {
   const app = new App();
@@ -127,7 +126,7 @@ function listManagedObjects(chart: Chart): object[] {
   return objects.map((each) => setManagedByHelm(each.toJson()) as object);
 }
 
-/** Who manages an object, wherever a label says it. */
+/** Sets the managed-by label wherever it occurs. */
 function setManagedByHelm(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(setManagedByHelm);
   if (!isRecord(value)) return value;

@@ -20,7 +20,7 @@ function getChartFile(declaration: typeof ours, file: string): string {
   return buildHelmChart(declaration).files.get(file) ?? '';
 }
 
-/** The paths of the options of an environment, down to those that a value sets as a whole. */
+/** Paths of an environment's options, down to those that a value sets as a whole. */
 function listOptions(schema: JsonSchema, path = ''): readonly string[] {
   if (path !== '' && chartValues.some(({ option }) => option === path) && !hasInner(path)) return [path];
   const alternatives = [schema, ...((schema['anyOf'] ?? []) as JsonSchema[])];
@@ -35,7 +35,7 @@ function hasInner(path: string): boolean {
 }
 
 describe('the values', () => {
-  it('set every option of an environment, or the chart says what to do instead', () => {
+  it('set every option of an environment, or the chart names the alternative', () => {
     const set = new Set(chartValues.map(({ option }) => option));
     const isRefused = (option: string): boolean => renamedValues[option.split('.')[0] ?? ''] !== undefined;
     const missing = listOptions(toJsonSchema(environmentGroup)).filter(
@@ -45,7 +45,7 @@ describe('the values', () => {
     expect(set.size).toBeGreaterThan(60);
   });
 
-  it('are all in values.yaml, each with a comment, and values.yaml has no others', () => {
+  it('are all in values.yaml with a comment, and values.yaml has no others', () => {
     const text = getChartFile(ours, 'values.yaml');
     const [values] = readYaml([text]);
     const comments = parseComments(text);
@@ -59,7 +59,7 @@ describe('the values', () => {
     expect([...comments.keys()].filter((path) => !isKnown(path))).toEqual([]);
   });
 
-  it.each([ours, zoo])('of $name are described to editors as in values.yaml', (declaration) => {
+  it.each([ours, zoo])('of $name have the descriptions of values.yaml in the schema', (declaration) => {
     const found = listDescriptions(JSON.parse(getChartFile(declaration, 'values.schema.json')) as JsonSchema);
     for (const [path, comment] of parseComments(getChartFile(declaration, 'values.yaml')))
       if (
@@ -70,7 +70,7 @@ describe('the values', () => {
       if (found.has(`settings.${name}`)) expect(found.get(`settings.${name}`)).toBe(description);
   });
 
-  it('are only for what the operator declares', () => {
+  it('exist only for declared features of the operator', () => {
     expect(getChartFile(ours, 'values.yaml')).toMatch(/^webhooks:$/m);
     expect(getChartFile(zooWithWebhooks, 'values.yaml')).toMatch(/^webhooks:$/m);
     expect(getChartFile(zoo, 'values.yaml')).not.toMatch(/webhooks|dashboard|#:|CONTROLLERS/);
@@ -81,7 +81,7 @@ describe('the values', () => {
 });
 
 describe('the chart', () => {
-  it.each([ours, zoo])('of $name has no placeholder, and templates that no other chart has', (declaration) => {
+  it.each([ours, zoo])('of $name has no placeholder, and unique template names', (declaration) => {
     const files = [...buildHelmChart(declaration).files].filter(([file]) => !file.endsWith('.json'));
     for (const [file, text] of files) {
       const left = /\b(OPERATOR|DESCRIPTION|of CONTROLLERS)\b|"operator\.[a-zA-Z]/.exec(text)?.[0];
@@ -90,14 +90,14 @@ describe('the chart', () => {
     expect(files.length).toBeGreaterThan(20);
   });
 
-  it('of a wrong declaration is refused with what is wrong', () => {
+  it('of an invalid declaration throws with the errors', () => {
     const settings = [...zoo.settings, { name: 'Not-Camel', env: 'X', type: 'string' as const }];
     expect(() => buildHelmChart({ ...zoo, settings })).toThrow(/failed to make the chart of zoo: .*Not-Camel/);
   });
 });
 
 describe('the release of an environment', () => {
-  it('has its name, its namespace, and the rest as values', () => {
+  it('has its name, its namespace, and all other options as values', () => {
     expect(buildHelmRelease(production)).toMatchObject({
       ...{ name: 'kubewright', namespace: 'kubewright-system' },
       values: {
@@ -108,7 +108,7 @@ describe('the release of an environment', () => {
     expect(Object.keys(buildHelmRelease(dev).values)).not.toContain('petStore');
   });
 
-  it('is named by its installation', () => {
+  it('has the name of its installation', () => {
     const second = buildHelmRelease({ ...production, installation: 'second' });
     expect(second).toMatchObject({ name: 'second', values: { fullnameOverride: 'second' } });
     expect(buildHelmRelease({ ...production, installation: 'my-kubewright' }).values).not.toHaveProperty(
@@ -116,7 +116,7 @@ describe('the release of an environment', () => {
     );
   });
 
-  it('has no patches, and no changes of single alerts', () => {
+  it('rejects patches, and changes of single alerts', () => {
     expect(() => buildHelmRelease({ ...production, patches: [] })).toThrow('use helm --post-renderer');
     const monitoring = { alerts: { OperatorDown: false } } as const;
     expect(() => buildHelmRelease({ ...production, monitoring })).toThrow('use helm --post-renderer');
@@ -139,7 +139,7 @@ describe('an archive', () => {
     expect(tar.toString('utf8', 512, 524)).toBe('name: chart\n');
   });
 
-  it('refuses a path that does not fit', () => {
+  it('rejects a path that does not fit', () => {
     expect(() => createArchive(new Map([['x'.repeat(101), '']]))).toThrow('too long');
   });
 });

@@ -11,17 +11,18 @@ import { renderValuesFile, buildValuesSchema } from './values-file.ts';
 export interface HelmChart {
   /** The text of each file, by its path in the chart's folder. */
   readonly files: ReadonlyMap<string, string>;
-  /** The `.tgz` that `helm install` takes: the same bytes for the same declaration. */
+  /** The `.tgz` for `helm install`: the same bytes for the same declaration. */
   readonly archive: Buffer;
 }
 
-/** The chart as it is written by hand: of no operator yet. */
+/** The handwritten chart, without an operator. */
 const folder = path.resolve(__dirname, '../../helm');
 
 /**
- * The chart of an operator: the templates in `infra/helm`, with the declaration and its CRDs as files. Takes less than a second.
+ * Builds the chart of an operator: the templates in `infra/helm`, with the declaration and its CRDs as files. Takes
+ * less than a second.
  *
- * Throws with everything that is wrong with the declaration.
+ * Throws with all errors of the declaration.
  */
 export function buildHelmChart(declaration: OperatorDeclaration): HelmChart {
   const source = readSourceFiles();
@@ -51,7 +52,7 @@ function readSourceFiles(): ReadonlyMap<string, string> {
   );
 }
 
-/** Names of templates are global: those of two operators in one umbrella chart must differ. */
+/** Template names are global, so those of two operators in one umbrella chart must differ. */
 function fillIn(text: string, { name, version, description = `The operator ${name}.` }: OperatorDeclaration): string {
   return text
     .replaceAll('"operator.', `"${name}.`)
@@ -61,7 +62,7 @@ function fillIn(text: string, { name, version, description = `The operator ${nam
     .replaceAll('DESCRIPTION', () => description);
 }
 
-/** The definitions and the dashboard are files of their own: templates read them as texts. */
+/** Templates read CRDs and the dashboard as text, from their own files. */
 function omitCrds({ dashboard: _, ...declaration }: OperatorDeclaration): object {
   const apis = declaration.apis.map((api) => ({ ...api, crd: { metadata: (api.crd as DeclaredCrd).metadata } }));
   return { ...declaration, apis };
@@ -81,8 +82,8 @@ function formatJson(value: unknown): string {
 const block = 512;
 
 /**
- * Pure: a `.tgz` of files, by their paths of at most 100 characters. The same files always give the same bytes: no times, no
- * owners.
+ * Pure: a `.tgz` of files, whose paths have at most 100 characters. The same files always give the same bytes: it
+ * stores neither times nor owners.
  *
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */

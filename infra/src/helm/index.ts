@@ -1,10 +1,11 @@
 /**
- * A Helm chart of any operator. Its templates are written by hand, in `infra/helm`.
+ * A Helm chart of any operator. Its templates in `infra/helm` are written by hand.
  *
- * - `buildHelmChart` packs it, `buildHelmRelease` makes the values of an environment, `synthInstallation` makes what a release must have
- * - `values.ts`: each value, and the option of an environment that it sets, and values that are refused with what to set instead;
+ * - `buildHelmChart` packs it, `buildHelmRelease` computes the values of an environment, `synthInstallation` the
+ *   objects that a release must contain
+ * - `values.ts`: each value with the environment option that it sets, and rejected values with their alternatives;
  *   `values-file.ts`: values.yaml and its schema
- * - `chart-data.ts`: what templates read besides the declaration and the values
+ * - `chart-data.ts`: the data that templates read besides the declaration and the values
  *
  * @module
  */

@@ -7,8 +7,8 @@ import { readYaml } from '../yaml/read-yaml.ts';
 import { chartValues, formerSwitches, renamedValues, setAt } from './values.ts';
 
 /**
- * Pure: values.yaml of an operator: the one in `infra/helm`, without the values for what the operator does not declare, and with
- * its image, its controllers and its settings.
+ * Pure: values.yaml of an operator: the one in `infra/helm` without values for undeclared features, and with the
+ * operator's image, controllers and settings.
  */
 export function renderValuesFile(source: string, declaration: OperatorDeclaration): string {
   const names = declaration.controllers.map(({ name }) => name).join(', ');
@@ -18,7 +18,7 @@ export function renderValuesFile(source: string, declaration: OperatorDeclaratio
     .replace('settings: {}\n', `settings: {}\n${listSettable(declaration).map(renderSettingLines).join('')}`);
 }
 
-/** The repository of the image that this project publishes; `undefined` for another operator. */
+/** The repository of our published image; `undefined` for another operator. */
 function findPublishedRepository(declaration: OperatorDeclaration): string | undefined {
   try {
     return formatImageReference(declaration).replace(/:[^:/]*$/, '');
@@ -27,12 +27,12 @@ function findPublishedRepository(declaration: OperatorDeclaration): string | und
   }
 }
 
-/** The settings that a release can set: the others follow from other values. */
+/** The settings that a release can set: other values determine the rest. */
 export function listSettable({ settings }: OperatorDeclaration): readonly DeclaredSetting[] {
   return settings.filter(({ env }) => !Object.hasOwn(deployed, env));
 }
 
-/** Pure: whether the operator has something that API servers ask about. */
+/** Pure: whether the operator serves webhooks or conversions. */
 export function hasServedWebhooks({ webhooks = [], apis }: OperatorDeclaration): boolean {
   return webhooks.length > 0 || apis.some(({ conversion }) => conversion !== undefined);
 }
@@ -51,7 +51,7 @@ function renderSettingLines({ name, description, default: usual, values, type }:
   return `${description === undefined ? '' : `  # ${description.replaceAll(/\s+/g, ' ')}\n`}  # ${name}: ${text}\n`;
 }
 
-/** Pure: the comment above each value of a values file, by the path of the value. */
+/** Pure: the comment above each value of a values file, by path. */
 export function parseComments(text: string): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();
   const open: string[] = [];
@@ -72,8 +72,8 @@ export function parseComments(text: string): ReadonlyMap<string, string> {
 const environmentSchema = toJsonSchema(environmentGroup, { described: false });
 
 /**
- * Pure: the JSON Schema of the values: of those that are in the values file, with its comments. Values that the templates refuse
- * with what to set instead are allowed here.
+ * Pure: the JSON Schema of the values in the values file, with its comments. Allows values that the templates reject
+ * with an alternative.
  *
  * @param file the text of values.yaml
  */
@@ -102,8 +102,8 @@ export function buildValuesSchema(declaration: OperatorDeclaration, file: string
 }
 
 /**
- * With the comments of the values file. What has nothing but properties is a map of values: null, or a missing one, is as if each
- * had its default.
+ * Adds the comments of the values file. A schema with nothing but properties is a map of values: if it is null or
+ * missing, each value has its default.
  */
 function addComments(schema: JsonSchema, path: string, comments: ReadonlyMap<string, string>): JsonSchema {
   const comment = comments.get(path);
@@ -119,7 +119,7 @@ function addComments(schema: JsonSchema, path: string, comments: ReadonlyMap<str
   };
 }
 
-/** Pure: the schema of an option of an environment, by its path. The first alternative that has a property counts. */
+/** Pure: the schema of an environment option, by path. Uses the first alternative that has a property. */
 function findOptionSchema(path: string): JsonSchema {
   return path.split('.').reduce<JsonSchema>((found, key) => {
     const alternatives = [found, ...((found['anyOf'] ?? []) as JsonSchema[])];
@@ -133,7 +133,7 @@ function getProperties(schema: JsonSchema): Readonly<Record<string, JsonSchema>>
   return isRecord(schema['properties']) ? (schema['properties'] as Record<string, JsonSchema>) : {};
 }
 
-/** What stands for "not set" is allowed as well: null, and the empty string and the empty list where they are the default. */
+/** Also allows unset values: null, and the empty string or list if that is the default. */
 function allowUnset(schema: JsonSchema, usual: unknown): JsonSchema {
   const { minItems, pattern, ...others } = schema;
   const values = others['enum'];
@@ -178,9 +178,9 @@ function getPattern({ type, format }: DeclaredSetting): JsonSchema {
 }
 
 /**
- * Pure: the schema as Helm takes it. The regular expressions of Go cannot look ahead: what they look for is a pattern, or a length,
- * beside the rest, and nothing repeats more than a thousand times. Of alternatives with a type each, one has all types: Helm then
- * says in one line what is expected.
+ * Pure: converts the schema for Helm. Go's regular expressions do not support lookaheads, which become another pattern
+ * or a length, nor more than a thousand repetitions. Alternatives with one type each become one schema with all types,
+ * so that Helm prints the expected types in one line.
  */
 function toHelmSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toHelmSchema);
@@ -206,7 +206,7 @@ function removeLookahead(pattern: string): JsonSchema {
   };
 }
 
-/** A keyword such as `pattern` is for one type: among different types it means the same beside the others. */
+/** A keyword such as `pattern` applies to one type, so it keeps its meaning in a schema with several types. */
 function hasDistinctTypes(
   alternatives: readonly unknown[],
 ): alternatives is readonly Readonly<Record<string, unknown>>[] {

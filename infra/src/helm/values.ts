@@ -3,19 +3,21 @@ import { getAt, isRecord } from '@kubewright/declaration';
 import { getKubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 import type { Environment, JsonSchema } from '../options/index.ts';
 
-/** One value of the chart, and the option of an environment that it sets. */
+/** A value of the chart, and the environment option that it sets. */
 export interface ChartValue {
   /** Path in values.yaml. */
   readonly value: string;
   /** Path in an environment. */
   readonly option: string;
-  /** The value that stands for an option. @default - the option itself */
+  /** Converts the option to the value. @default - the option itself */
   readonly write?: (option: unknown) => unknown;
-  /** The schema of the value, from that of the option. @default - the same */
+  /** Derives the schema of the value from that of the option. @default - the same */
   readonly schema?: (option: JsonSchema) => JsonSchema;
 }
 
-/** All values of the chart but those that name the installation: names that Helm users expect, where there are any. */
+/**
+ * All values except those for the names of the installation. Uses the names that Helm users expect, where they exist.
+ */
 export const chartValues: readonly ChartValue[] = [
   ...mapUnchanged('image', ['repository', 'tag', 'digest', 'pullPolicy']),
   { value: 'imagePullSecrets', option: 'image.pullSecrets', write: toNamedItems, schema: buildNamedListSchema },
@@ -77,7 +79,7 @@ function mapUnchanged(group: string, names: readonly string[]): ChartValue[] {
   });
 }
 
-/** An environment switches a group off with `false`, or on by having it. */
+/** An environment disables a group with `false`, and enables it by setting it. */
 function mapEnabled(group: string): ChartValue {
   return { value: `${group}.enabled`, option: group, write: (option) => option !== false, schema: buildBooleanSchema };
 }
@@ -95,12 +97,15 @@ function buildNamedListSchema({ items = {} }: JsonSchema): JsonSchema {
   return { type: 'array', items: { type: 'object', properties, required: ['name'], additionalProperties: false } };
 }
 
-/** Helm merges maps: the default label goes only if it is null. */
+/** Helm merges maps, so only null removes the default label. */
 function replaceDefaultLabel(labels: unknown): unknown {
   return { grafana_dashboard: null, ...(labels as object) };
 }
 
-/** By the path of a value that the chart does not have: what to do. Values of earlier charts, environments and the upstream samples. */
+/**
+ * Instructions by path, for values that the chart lacks: values of earlier charts, environments and the upstream
+ * samples.
+ */
 export const renamedValues: Readonly<Record<string, string>> = {
   ...listMovedOptions(),
   name: 'the release has a name: set fullnameOverride for another name of the installation',
@@ -123,7 +128,7 @@ export const renamedValues: Readonly<Record<string, string>> = {
   'monitoring.interval': 'set monitoring.scrape.interval',
 };
 
-/** By the path of a map that was a switch once, or one of several words: what to do. */
+/** Instructions by path, for maps that used to be a switch or an enum. */
 export const formerSwitches: Readonly<Record<string, string>> = {
   crds: 'set crds.install and crds.keep',
   rbac: 'set rbac.create',
@@ -133,7 +138,7 @@ export const formerSwitches: Readonly<Record<string, string>> = {
   'monitoring.alerts': 'set monitoring.alerts.enabled',
 };
 
-/** Options whose values have another path, which no value has. */
+/** Options whose values have a path that no value has. */
 function listMovedOptions(): Record<string, string> {
   const values = chartValues.map(({ value }) => value);
   const others = chartValues.filter(
@@ -142,19 +147,19 @@ function listMovedOptions(): Record<string, string> {
   return Object.fromEntries(others.map(({ value, option }) => [option, `set ${value}`]));
 }
 
-/** What `helm install` is given for an environment. */
+/** The input of `helm install` for an environment. */
 export interface HelmRelease {
   /** Name of the release, and of the installation. */
   readonly name: string;
   readonly namespace: string;
-  /** The content of a values file. */
+  /** Content of a values file. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Pure: the release whose objects are those of the operator, its CRDs and its users' namespaces in an environment.
+ * Pure: the release with the operator, its CRDs and its users' namespaces of an environment.
  *
- * Throws if the environment has patches, or changes single alerts: a chart has no values for them.
+ * Throws if the environment has patches, or changes single alerts, because charts have no values for them.
  *
  * @param declaration of the operator. @default - that of Kubewright's own
  */
@@ -182,7 +187,7 @@ function rejectOption(given: unknown, { name }: Environment, what: string): void
   throw new Error(`the environment ${name} has ${what}, which no value can be: use helm --post-renderer`);
 }
 
-/** Sets a value at a path, and creates the objects on the way. */
+/** Sets a value at a path, and creates missing objects on the path. */
 export function setAt(values: Record<string, unknown>, path: string, value: unknown): void {
   const [key = '', ...others] = path.split('.');
   const inner = values[key];

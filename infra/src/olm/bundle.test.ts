@@ -48,7 +48,7 @@ function exists(definition: PlainObject | undefined, version: string, path: stri
 }
 
 describe('a bundle', () => {
-  it('installs the very Deployment of the charts, but for the namespaces', () => {
+  it('installs the Deployment of the charts, except for the namespaces', () => {
     const options = { ...zooOptions, installModes: ['AllNamespaces'] as const };
     const objects = synthDeployedObjects(planBundle(options)).operator;
     const deployment = objects.find(({ kind }) => kind === 'Deployment');
@@ -56,7 +56,7 @@ describe('a bundle', () => {
     expect({ name, spec }).toEqual({ name: 'zoo', spec: deployment?.['spec'] });
   });
 
-  it('asks for the rules of every role that is bound to its ServiceAccount', () => {
+  it('requests the rules of every role that is bound to its ServiceAccount', () => {
     const objects = synthDeployedObjects(planBundle(zooOptions)).operator;
     const rules = (kind: string): unknown[] =>
       objects.filter((each) => each.kind === kind).flatMap((role) => getListAt(role, 'rules'));
@@ -67,7 +67,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('of an operator that can be limited grants nothing in the whole cluster', () => {
+  it('of an operator that can be limited grants no cluster-wide permissions', () => {
     expect(getStrategy(first)).not.toHaveProperty('clusterPermissions');
     expect(getStrategy(everything)).not.toHaveProperty('clusterPermissions');
   });
@@ -97,7 +97,7 @@ describe('a bundle', () => {
     }
   });
 
-  it.each([first, second, everything])('MC-T11 passes what the scorecard checks: $name', (bundle) => {
+  it.each([first, second, everything])('MC-T11 passes the checks of the scorecard: $name', (bundle) => {
     const examples = JSON.parse(
       bundle.clusterServiceVersion.metadata.annotations['alm-examples'] ?? '',
     ) as PlainObject[];
@@ -127,7 +127,7 @@ describe('a bundle', () => {
   });
 
   it.each([first, everything, buildZooBundle({ declaration: zooWithWebhooks })])(
-    'BUG-MC-13 mounts no Secret, as OLM mounts its own: $name',
+    'BUG-MC-13 mounts no Secret, because OLM mounts its own: $name',
     (bundle) => {
       expect(
         getListAt(getPodSpec(bundle), 'volumes').filter((volume) => getAt(volume, 'secret') !== undefined),
@@ -137,13 +137,13 @@ describe('a bundle', () => {
     },
   );
 
-  it('has no namespace in any object, and no object that OLM makes itself', () => {
+  it('sets no namespaces, and omits objects that OLM creates itself', () => {
     expect(everything.objects.filter(({ metadata }) => metadata.namespace !== undefined)).toEqual([]);
     const kinds = new Set(everything.objects.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(['CustomResourceDefinition', 'NetworkPolicy', 'PodDisruptionBudget']);
   });
 
-  it('lets OLM serve the webhooks, from the folder of its certificate', () => {
+  it('lets OLM serve the webhooks, with the certificate in its folder', () => {
     expect(findVariable(everything, 'WEBHOOK_CERT_DIR')).toMatchObject({
       value: '/tmp/k8s-webhook-server/serving-certs',
     });
@@ -160,14 +160,14 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('of controllers without webhooks says so to the operator', () => {
+  it('of controllers without webhooks disables them in the operator', () => {
     expect(getSpec(first)).not.toHaveProperty('webhookdefinitions');
     expect(findVariable(first, 'WEBHOOKS_ENABLED')).toMatchObject({ value: 'false' });
     expect(listOwned(first)).toHaveLength(1);
     expect(first.omitted).toEqual([]);
   });
 
-  it('lets OLM convert between versions, where the operator serves all namespaces', () => {
+  it('lets OLM convert between versions if the operator serves all namespaces', () => {
     const bundle = buildZooBundle({ declaration: zooWithVersions });
     expect(listSupportedModes(bundle)).toEqual(['AllNamespaces']);
     expect(getSpec(bundle)['webhookdefinitions']).toMatchObject([
@@ -176,7 +176,7 @@ describe('a bundle', () => {
     expect(getStrategy(bundle)).toHaveProperty('clusterPermissions');
   });
 
-  it('names what it cannot have', () => {
+  it('names omitted objects', () => {
     expect(everything.omitted).toEqual([
       'the admission policy web-server-foo: OLM applies none',
       'matchConditions of validate.scheduled-echo.kubewright: a webhook of OLM has none',
@@ -195,7 +195,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('names nobody, and no address, unless it is given', () => {
+  it('names no person and no address unless they are given', () => {
     for (const bundle of buildOurBundles()) {
       expect(JSON.stringify(bundle.clusterServiceVersion).match(/https?:.{20}/)).toBeNull();
       const { displayName, provider, maintainers, links, icon } = getSpec(bundle);
@@ -208,7 +208,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('of a version differs from the one before in its name, version, image and what it replaces', () => {
+  it('of a version differs from the previous one in its name, version, image and replaced version', () => {
     const text = (bundle: OlmBundle): string => JSON.stringify(bundle.clusterServiceVersion);
     const { replaces, ...spec } = getSpec(second);
     expect(replaces).toBe(first.name);
@@ -217,7 +217,7 @@ describe('a bundle', () => {
   });
 });
 
-describe('wrong options', () => {
+describe('invalid options', () => {
   it.each<[Partial<OlmBundleOptions> | Record<string, unknown>, string]>([
     [{ version: 'v1' }, 'version must be a version such as 1.2.3, by semver, but is "v1"'],
     [{ displayname: 'Zoo' }, 'displayname is unknown: did you mean displayName?'],

@@ -8,7 +8,7 @@ import { type ClusterServiceVersion, buildClusterServiceVersion } from './cluste
 import { synthDeployedObjects, listLeftOut, listManifestObjects } from './deployed-objects.ts';
 import { planBundle } from './plan.ts';
 
-/** A bundle in files. */
+/** The files of a bundle, and their content as objects. */
 export interface OlmBundle {
   /** Name of the ClusterServiceVersion: package and version. */
   readonly name: string;
@@ -16,22 +16,21 @@ export interface OlmBundle {
   readonly version: string;
   readonly channels: readonly string[];
   readonly clusterServiceVersion: ClusterServiceVersion;
-  /** The objects of `manifests/` beside it: the definitions, and what OLM applies as it is. */
+  /** The other objects of `manifests/`: the CRDs, and objects that OLM applies unchanged. */
   readonly objects: readonly PlainObject[];
-  /** What the charts deploy and a bundle cannot have, each with the reason. */
+  /** Objects of the charts that a bundle cannot contain, each with the reason. */
   readonly omitted: readonly string[];
-  /** The text of each file by its path in the folder of the bundle. */
+  /** Text of each file, by its path in the bundle's folder. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * A bundle of what the charts deploy: the Deployment and the rules of the roles are those that the constructs synthesize, the
- * definitions are the same objects.
+ * Builds a bundle from the objects of the charts: the synthesized Deployment, the rules of its roles, and the CRDs.
  *
- * Guarantees: no object has a namespace of its own; every path of a descriptor exists in its schema; `omitted` names what a
- * bundle cannot have.
+ * Guarantees: objects have no namespaces; every path of a descriptor exists in its schema; `omitted` names the objects
+ * that a bundle cannot contain.
  *
- * Throws if an option is wrong or contradicts the declaration, with everything that is wrong.
+ * Throws with all errors if an option is invalid or contradicts the declaration.
  */
 export function buildOlmBundle(options: OlmBundleOptions): OlmBundle {
   const plan = planBundle(options);
@@ -46,7 +45,7 @@ export function buildOlmBundle(options: OlmBundleOptions): OlmBundle {
   return { ...bundle, files: renderBundleFiles(bundle) };
 }
 
-/** Writes the files of a bundle or a catalog into a folder, which it empties before. */
+/** Empties the folder, then writes the files of a bundle or a catalog. */
 export function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
   rmSync(folder, { recursive: true, force: true });
   for (const [file, text] of files) {
@@ -72,7 +71,7 @@ function renderBundleFiles(bundle: Omit<OlmBundle, 'files'>): ReadonlyMap<string
   ]);
 }
 
-/** What a bundle says of itself, also as the labels of its image. */
+/** Annotations of the bundle, which are also the labels of its image. */
 function buildBundleAnnotations({
   package: name,
   channels,
@@ -90,7 +89,7 @@ function buildBundleAnnotations({
   };
 }
 
-/** The tests that the scorecard of the Operator SDK has for every bundle, each with its suite. */
+/** The scorecard tests of the Operator SDK for any bundle, each with its suite. */
 const scorecardTests = [
   ['basic', 'basic-check-spec'],
   ['olm', 'olm-bundle-validation'],
@@ -111,7 +110,7 @@ const scorecard = {
       parallel: true,
       tests: scorecardTests.map(([suite, test]) => ({
         entrypoint: ['scorecard-test', test],
-        // The release of the Operator SDK whose image has the tests.
+        // The release of the Operator SDK whose image contains the tests.
         image: 'quay.io/operator-framework/scorecard-test:v1.42.2',
         labels: { suite, test: `${test}-test` },
         storage,

@@ -24,7 +24,7 @@ describe('a catalog', () => {
     ]);
   });
 
-  it('is refused if a bundle replaces one that is not in it, or two have one name', () => {
+  it('is rejected if a bundle replaces one that it lacks, or two have the same name', () => {
     expect(() => renderOlmCatalog([{ bundle: second, image: 'a:1' }])).toThrow(
       'replaces memcachedoperator.v0.0.1, which is not',
     );
@@ -34,7 +34,7 @@ describe('a catalog', () => {
 });
 
 describe('an example for OLM v1', () => {
-  it('installs each of our bundles by OLM v1, from the catalog of its package', () => {
+  it('installs each of our bundles with OLM v1, from the catalog of its package', () => {
     for (const bundle of buildOurBundles()) {
       const objects = buildClusterExtension({
         bundle,

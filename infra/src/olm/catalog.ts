@@ -2,21 +2,21 @@ import { getAt, getListAt, type PlainObject, getStringAt, writeYaml } from '@kub
 
 import type { OlmBundle } from './bundle.ts';
 
-/** A bundle and where its image is. */
+/** A bundle and the reference of its image. */
 export interface CatalogBundle {
   readonly bundle: OlmBundle;
   /**
    * Reference of the image that `bundle.Dockerfile` builds, which OLM unpacks.
    *
-   * @default - none: OLM installs the objects that the catalog itself has
+   * @default - none: OLM installs the objects in the catalog itself
    */
   readonly image?: string;
 }
 
 /**
- * Pure: a file-based catalog of the bundles of one or several packages: the text of each file by its path.
+ * Pure: a file-based catalog of bundles of one or more packages: the text of each file by path.
  *
- * Throws if two bundles of a package have one name, or one replaces a bundle that is not there.
+ * Throws if two bundles of a package have the same name, or a bundle replaces one that is missing.
  */
 export function renderOlmCatalog(bundles: readonly CatalogBundle[]): ReadonlyMap<string, string> {
   const names = [...new Set(bundles.map(({ bundle }) => bundle.package))];
@@ -79,7 +79,7 @@ function buildBundleEntry({ bundle, image }: CatalogBundle): object {
     properties: [
       ...kinds.map((kind) => ({ type: 'olm.gvk', value: parseOwnedGvk(kind) })),
       { type: 'olm.package', value: { packageName, version } },
-      // For what shows packages, and for OLM where there is no image.
+      // For package browsers, and for OLM if the bundle has no image.
       ...[described, ...objects].map((object) => ({
         type: 'olm.bundle.object',
         value: { data: Buffer.from(JSON.stringify(object)).toString('base64') },
@@ -92,15 +92,15 @@ function buildBundleEntry({ bundle, image }: CatalogBundle): object {
   };
 }
 
-/** Group, version and kind; the name of a definition is `<plural>.<group>`. */
+/** Group, version and kind; a CRD's name is `<plural>.<group>`. */
 function parseOwnedGvk(owned: unknown): object {
   const name = getStringAt(owned, 'name') ?? '';
   return { group: name.slice(name.indexOf('.') + 1), version: getAt(owned, 'version'), kind: getAt(owned, 'kind') };
 }
 
-/** Where OLM v1 finds a bundle. */
+/** Options of a bundle's installation with OLM v1. */
 export interface ClusterExtensionOptions {
-  /** The bundle to install, or any of its package: OLM takes the newest of its first channel. */
+  /** The bundle to install, or any of its package: OLM installs the newest of its first channel. */
   readonly bundle: OlmBundle;
   /** Reference of the image of the catalog. */
   readonly catalogImage: string;
@@ -109,9 +109,9 @@ export interface ClusterExtensionOptions {
 }
 
 /**
- * Pure: what installs a bundle by OLM v1: the ClusterCatalog, the namespace, the ServiceAccount of the installation, and the
- * ClusterExtension. The ServiceAccount has no permissions: before operator-controller 1.11.0, grant it those that the bundle
- * needs.
+ * Pure: the objects that install a bundle with OLM v1: the ClusterCatalog, the namespace, the ServiceAccount of the
+ * installation, and the ClusterExtension. The ServiceAccount has no permissions: before operator-controller 1.11.0,
+ * grant it those that the bundle needs.
  */
 export function buildClusterExtension(options: ClusterExtensionOptions): readonly PlainObject[] {
   const { bundle, catalogImage, namespace } = options;

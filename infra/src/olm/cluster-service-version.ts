@@ -4,13 +4,13 @@ import { k8s } from 'cdk8s-plus-28';
 import { listBindings, type DeployedObjects, listWebhooks } from './deployed-objects.ts';
 import { allModes, type BundlePlan } from './plan.ts';
 
-/** The manifest by which OLM installs an operator. */
+/** The manifest from which OLM installs an operator. */
 export interface ClusterServiceVersion extends PlainObject {
   readonly metadata: { readonly name: string; readonly annotations: Readonly<Record<string, string>> };
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
-/** Pure: the ClusterServiceVersion of what the charts deploy. */
+/** Pure: the ClusterServiceVersion of the objects of the charts. */
 export function buildClusterServiceVersion(deployed: DeployedObjects, plan: BundlePlan): ClusterServiceVersion {
   const { replaces, skips, minKubeVersion } = plan.options;
   const webhooks = buildWebhookDefinitions(deployed, plan);
@@ -50,7 +50,7 @@ function buildDisplayData({ options, declaration }: BundlePlan): Readonly<Record
 const getDescription = ({ name, description = `The operator ${name}.` }: BundlePlan['declaration']): string =>
   description;
 
-/** What catalogues read. All values of annotations are strings. */
+/** The annotations that catalogs read. All values are strings. */
 function buildCsvAnnotations(deployed: DeployedObjects, { options, declaration }: BundlePlan): Record<string, string> {
   const { examples = [], capabilities = 'Basic Install', categories, repository, environment } = options;
   return {
@@ -64,7 +64,9 @@ function buildCsvAnnotations(deployed: DeployedObjects, { options, declaration }
   };
 }
 
-/** How OLM installs the operator: its Deployment as it is, and the rules of the roles that are bound to its ServiceAccount. */
+/**
+ * OLM installs the operator from its Deployment, and from the rules of the roles that are bound to its ServiceAccount.
+ */
 function buildInstallStrategy({ operator, deployment }: DeployedObjects, { canBeLimited }: BundlePlan): object {
   const { name, labels: label = {} } = deployment.metadata;
   const serviceAccountName = getStringAt(deployment, 'spec.template.spec.serviceAccountName') ?? name;
@@ -86,7 +88,10 @@ function buildInstallStrategy({ operator, deployment }: DeployedObjects, { canBe
   };
 }
 
-/** The spec with the namespaces from where OLM writes those of the OperatorGroup; empty if it chooses all. */
+/**
+ * Reads the namespaces from the annotation in which OLM writes those of the OperatorGroup; it is empty for all
+ * namespaces.
+ */
 function setTargetNamespaces(spec: unknown): unknown {
   const name = 'WATCH_NAMESPACE';
   const valueFrom = { fieldRef: { fieldPath: "metadata.annotations['olm.targetNamespaces']" } };
@@ -95,7 +100,7 @@ function setTargetNamespaces(spec: unknown): unknown {
   );
 }
 
-/** What of a webhook OLM takes over. It makes `clientConfig` and `namespaceSelector` itself. */
+/** The webhook fields that OLM copies. It sets `clientConfig` and `namespaceSelector` itself. */
 const taken = [
   ...['admissionReviewVersions', 'failurePolicy', 'matchPolicy', 'objectSelector', 'reinvocationPolicy', 'rules'],
   ...['sideEffects', 'timeoutSeconds'],
@@ -106,7 +111,7 @@ function pickWebhookFields(webhook: unknown): object {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
-/** The webhooks of the configurations, and those that convert. OLM makes their Service, certificate and configuration. */
+/** The admission and conversion webhooks. OLM creates their Service, certificate and configurations. */
 function buildWebhookDefinitions(
   { operator, deployment }: DeployedObjects,
   { declaration }: BundlePlan,
@@ -132,7 +137,7 @@ function buildWebhookDefinitions(
   return [...admitting, ...converting].map((definition) => ({ ...definition, ...reached }));
 }
 
-/** Every image, for those who copy a catalogue to a cluster without internet access. */
+/** Every image, so that tools can mirror a catalog to a cluster without internet access. */
 function listRelatedImages(deployed: DeployedObjects, { options, declaration }: BundlePlan): readonly object[] {
   const { settings = {} } = options.environment;
   const inSettings = declaration.settings.flatMap(({ name, format, ...setting }) => {
@@ -143,12 +148,11 @@ function listRelatedImages(deployed: DeployedObjects, { options, declaration }: 
   return Object.entries({ operator: getImage(deployed), ...others }).map(([name, image]) => ({ name, image }));
 }
 
-/** The image of the operator. */
 function getImage({ deployment }: DeployedObjects): string {
   return getStringAt(getListAt(deployment, 'spec.template.spec.containers')[0], 'image') ?? '';
 }
 
-/** Pure: each served version of the kinds of the operator, as a ClusterServiceVersion describes it. */
+/** Pure: each served version of the operator's kinds, as a ClusterServiceVersion describes it. */
 export function buildOwnedKinds(
   { definitions }: DeployedObjects,
   { declaration, options }: BundlePlan,
@@ -174,7 +178,10 @@ export function buildOwnedKinds(
 
 type Rules = BundlePlan['declaration']['controllers'][number]['rules'];
 
-/** The kinds of Kubernetes that a controller creates or watches, by its rules: a console lists them below a resource. */
+/**
+ * Built-in kinds that a controller creates or watches, according to its rules: a console lists them below a custom
+ * resource.
+ */
 function buildUsedKinds(rules: Rules): readonly object[] {
   const used = rules.filter(({ verbs }) => verbs.includes('create') || verbs.includes('watch'));
   const keys = used.flatMap(({ apiGroups, resources }) =>
@@ -183,7 +190,7 @@ function buildUsedKinds(rules: Rules): readonly object[] {
   return [...new Set(keys)].flatMap((key) => builtIn.get(key) ?? []);
 }
 
-/** The kinds of Kubernetes, by group and resource; of several versions the first one, which is the stable one. */
+/** Built-in kinds, by group and resource; the first version, which is the stable one. */
 const builtIn: ReadonlyMap<string, object> = new Map(
   Object.values(k8s)
     .toReversed()
@@ -202,7 +209,7 @@ function pluralize(kind: string): string {
   return /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
-/** What a console knows of the fields below `spec` or `status`, in the order of the schema. */
+/** Descriptors for the fields below `spec` or `status`, in the order of the schema. */
 function buildDescriptors(version: unknown, part: 'spec' | 'status'): readonly object[] {
   const counts = ['specReplicasPath', 'statusReplicasPath'].map((key) => getAt(version, `subresources.scale.${key}`));
   return listFields(getAt(version, `schema.openAPIV3Schema.properties.${part}`), '').map(([path, schema]) => {
@@ -217,7 +224,7 @@ function buildDescriptors(version: unknown, part: 'spec' | 'status'): readonly o
   });
 }
 
-/** Paths and schemas: objects by their fields; lists and maps as a whole. */
+/** Paths and schemas: objects field by field; lists and maps as a whole. */
 function listFields(schema: unknown, prefix: string): readonly (readonly [string, unknown])[] {
   const properties = getAt(schema, 'properties');
   if (!isRecord(properties)) return [];

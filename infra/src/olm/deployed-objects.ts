@@ -6,16 +6,14 @@ import { CustomResourceDefinitions } from '../constructs/index.ts';
 import type { Environment } from '../options/index.ts';
 import type { BundlePlan } from './plan.ts';
 
-/** The objects that the charts deploy. */
 export interface DeployedObjects {
   readonly operator: readonly PlainObject[];
-  /** One of `operator`. */
+  /** Also in `operator`. */
   readonly deployment: PlainObject;
-  /** The CRDs. OLM sets how objects are converted. */
+  /** The CRDs. OLM configures conversion. */
   readonly definitions: readonly PlainObject[];
 }
 
-/** Throws if a construct is invalid. */
 export function synthDeployedObjects(plan: BundlePlan): DeployedObjects {
   const operator = synthOperatorObjects(plan);
   const deployment = operator.find(({ kind }) => kind === 'Deployment');
@@ -23,7 +21,10 @@ export function synthDeployedObjects(plan: BundlePlan): DeployedObjects {
   return { operator, deployment, definitions: synthCrds(plan) };
 }
 
-/** If the operator can be limited to namespaces, it is: OLM turns its Roles into ClusterRoles for an OperatorGroup of all. */
+/**
+ * Limits the operator to namespaces if it supports that: OLM turns Roles into ClusterRoles for an OperatorGroup of all
+ * namespaces.
+ */
 function synthOperatorObjects(plan: BundlePlan): readonly PlainObject[] {
   const { declaration, environment, options, canBeLimited } = plan;
   const { name } = options;
@@ -32,7 +33,7 @@ function synthOperatorObjects(plan: BundlePlan): readonly PlainObject[] {
     return new OperatorChart(new App(), 'operator', props).toJson() as readonly PlainObject[];
   };
   if (!canBeLimited) return synthOperatorChart(environment);
-  // What is accepted to be created everywhere is checked.
+  // Checks that creating objects in all namespaces was accepted.
   if (plan.installModes.includes('AllNamespaces')) synthOperatorChart(environment);
   const { createsEverywhere: _, ...limited } = environment;
   return synthOperatorChart({ ...limited, namespaces: ['olm-target-namespace'] });
@@ -46,7 +47,7 @@ function synthCrds({ declaration }: BundlePlan): readonly PlainObject[] {
 }
 
 /**
- * The kinds that OLM applies as they are in a bundle.
+ * The kinds of a bundle that OLM applies unchanged.
  *
  * @see https://olm.operatorframework.io/docs/tasks/creating-operator-bundle/
  */
@@ -60,12 +61,12 @@ const applied: Readonly<Record<string, readonly string[]>> = {
 
 const isApplied = (object: PlainObject): boolean => (applied[getGroup(object)] ?? []).includes(object.kind);
 
-/** Pure: the objects of the operator that a bundle has beside its ClusterServiceVersion. */
+/** Pure: the operator's objects in a bundle, besides its ClusterServiceVersion. */
 export function listManifestObjects({ operator }: DeployedObjects): readonly PlainObject[] {
   return operator.filter((object) => isApplied(object) && !isMadeByOlm(object, operator)).map(removeNamespace);
 }
 
-/** Pure: what the charts deploy and the bundle does not have, with the reason. */
+/** Pure: the objects of the charts that the bundle lacks, with the reason. */
 export function listLeftOut({ operator }: DeployedObjects, { options, declaration }: BundlePlan): readonly string[] {
   const policies = options.environment.policies === 'off' ? [] : (declaration.policies ?? []);
   const conditional = listWebhooks(operator).filter(({ webhook }) => getListAt(webhook, 'matchConditions').length > 0);
@@ -80,7 +81,7 @@ export function listLeftOut({ operator }: DeployedObjects, { options, declaratio
   ];
 }
 
-/** Pure: the webhooks of all configurations, each with the type that OLM calls it. */
+/** Pure: the webhooks of all configurations, each with its type in OLM. */
 export function listWebhooks(
   objects: readonly PlainObject[],
 ): readonly { readonly type: string; readonly webhook: unknown }[] {
@@ -91,14 +92,13 @@ export function listWebhooks(
   });
 }
 
-/** Pure: the bindings of a role among the objects. */
 export function listBindings(role: PlainObject, objects: readonly PlainObject[]): readonly PlainObject[] {
   return objects.filter(
     (each) => getAt(each, 'roleRef.kind') === role.kind && getAt(each, 'roleRef.name') === role.metadata.name,
   );
 }
 
-/** Whether OLM makes the object itself, from the ClusterServiceVersion. */
+/** Whether OLM creates the object itself, from the ClusterServiceVersion. */
 function isMadeByOlm(object: PlainObject, operator: readonly PlainObject[]): boolean {
   const { kind, metadata } = object;
   if (/^(Cluster)?Role$/.test(kind)) return listBindings(object, operator).length > 0;

@@ -1,11 +1,12 @@
 /**
- * What the Operator Lifecycle Manager installs an operator from.
+ * Bundles and catalogs from which the Operator Lifecycle Manager installs an operator.
  *
- * - `buildOlmBundle` makes the bundle of one version, from the objects that the constructs synthesize; `renderOlmCatalog` a file-based
- *   catalog of bundles; `writeFolder` writes either. `parsePackageJson` takes from a `package.json` what a console shows.
- * - `buildClusterExtension` makes the objects by which OLM v1 installs a bundle.
- * - `plan.ts` checks the options, `deployed.ts` has the objects of the charts: OLM applies some as they are; from the others comes
- *   the `cluster-service-version.ts`.
+ * - `buildOlmBundle` builds the bundle of one version, from the objects of the constructs; `renderOlmCatalog` renders
+ *   a file-based catalog of bundles; `writeFolder` writes either. `parsePackageJson` reads metadata for consoles from a
+ *   `package.json`.
+ * - `buildClusterExtension` builds the objects that install a bundle with OLM v1.
+ * - `plan.ts` validates the options, `deployed-objects.ts` synthesizes the charts: OLM applies some objects
+ *   unchanged; `cluster-service-version.ts` contains the others.
  *
  * @module
  */

@@ -20,6 +20,6 @@ it.each([
   [{ repository: 'git@example.com:ada/cafes.git' }, {}],
   [{ homepage: 'https://example.com' }, { links: { Home: 'https://example.com' } }],
   [{ keywords: ['café'] }, { keywords: ['café'] }],
-])('of %j a console shows %j', (packageJson, shown) => {
+])('from %j, a console shows %j', (packageJson, shown) => {
   expect(parsePackageJson(packageJson)).toEqual(shown);
 });

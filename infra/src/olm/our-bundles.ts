@@ -10,9 +10,9 @@ import { renderOlmCatalog } from './catalog.ts';
 import { removeNamespace } from './deployed-objects.ts';
 
 /**
- * The bundles of this project: Memcached in two versions, as its original had them, and all operators in one.
+ * The bundles of this project: Memcached in two versions, like the upstream sample, and all operators in one.
  *
- * @param shown who publishes them, and where. @default - nobody is named, nor any address
+ * @param shown the publisher and links. @default - no names or addresses
  */
 export function buildOurBundles(shown: OlmShownData = {}): readonly OlmBundle[] {
   const bundle = (options: OlmBundleOptions): OlmBundle =>
@@ -28,7 +28,7 @@ export function buildOurBundles(shown: OlmShownData = {}): readonly OlmBundle[] 
   return [first, bundle({ ...buildMemcachedOptions('0.0.2'), replaces: first.name }), bundle(buildAllOptions())];
 }
 
-/** The catalog of these bundles. */
+/** The catalog of our bundles. */
 export function renderOurCatalog(bundles: readonly OlmBundle[] = buildOurBundles()): ReadonlyMap<string, string> {
   const formatBundleImage = (bundle: OlmBundle): string =>
     `ghcr.io/kubewright/${bundle.package}-bundle:v${bundle.version}`;
@@ -82,8 +82,8 @@ function synthSamples(): readonly PlainObject[] {
 }
 
 /**
- * Pure: what a `package.json` says of an operator: `author` is the maintainer and the provider, `repository` the sources,
- * `homepage` a link, `keywords` the keywords. What it does not say is left out.
+ * Pure: reads an operator's metadata from a `package.json`: `author` is the maintainer and the provider, `repository`
+ * the sources, `homepage` a link, `keywords` the keywords. Omits missing fields.
  *
  * @param packageJson the parsed file
  * @see https://docs.npmjs.com/cli/configuring-npm/package-json
@@ -103,7 +103,7 @@ export function parsePackageJson(packageJson: unknown): OlmShownData {
   };
 }
 
-/** In either form: `Ada <ada@example.com> (https://example.com)`, or an object. */
+/** Reads both forms: `Ada <ada@example.com> (https://example.com)`, or an object. */
 function parseAuthor(packageJson: unknown): Readonly<Record<'name' | 'email' | 'url', string | undefined>> {
   const text = getStringAt(packageJson, 'author');
   const part = (pattern: RegExp, key: string): string | undefined =>
@@ -112,7 +112,7 @@ function parseAuthor(packageJson: unknown): Readonly<Record<'name' | 'email' | '
   return { name, email, url: toHttpsUrl(part(/\(([^)]+)\)/, 'url')) };
 }
 
-/** `git+https://example.com/sources.git`, also as `{ url }`, or GitHub's `owner/name`. */
+/** Reads `git+https://example.com/sources.git`, `{ url }`, and GitHub's `owner/name`. */
 function parseRepository(packageJson: unknown): string | undefined {
   const text = getStringAt(packageJson, 'repository') ?? getStringAt(packageJson, 'repository.url');
   const short = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(text ?? '');

@@ -11,12 +11,12 @@ import {
   type OlmInstallMode,
 } from '../options/index.ts';
 
-/** The values that the files of one bundle share. */
+/** The values that the files of a bundle share. */
 export interface BundlePlan {
   readonly options: OlmBundleOptions;
-  /** With the kinds and webhooks of the controllers that run, and no others. */
+  /** Has only the kinds and webhooks of the running controllers. */
   readonly declaration: OperatorDeclaration;
-  /** That of the options, without what only charts can deploy. */
+  /** The environment of the options, without options that only charts can deploy. */
   readonly environment: Environment;
   /** Name of the ClusterServiceVersion. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface BundlePlan {
   readonly version: string;
   readonly channels: readonly string[];
   readonly installModes: readonly OlmInstallMode[];
-  /** Whether some OperatorGroups may limit the operator to namespaces. */
+  /** Whether an OperatorGroup may limit the operator to namespaces. */
   readonly canBeLimited: boolean;
 }
 
@@ -36,7 +36,7 @@ export const allModes: readonly OlmInstallMode[] = [
   'AllNamespaces',
 ];
 
-/** Pure: computes the plan. Throws if the options are wrong, with everything that is. */
+/** Pure: throws with all errors if the options are invalid. */
 export function planBundle(options: OlmBundleOptions): BundlePlan {
   const texts = validateValue(olmBundleGroup, options).map(({ text }) => text);
   if (texts.length === 0 && options.environment.namespaces !== undefined) {
@@ -58,11 +58,11 @@ export function planBundle(options: OlmBundleOptions): BundlePlan {
 
 interface LimitedDeclaration {
   readonly declaration: OperatorDeclaration;
-  /** Whether API servers ask the operator about writes, or about conversions. */
+  /** Whether API servers call the operator's webhooks or conversions. */
   readonly servesWebhooks: boolean;
 }
 
-/** The declaration with what the controllers need that run. */
+/** The declaration, limited to what the running controllers need. */
 function limitDeclaration(
   controllers: readonly string[] | undefined,
   declaration: OperatorDeclaration,
@@ -74,13 +74,13 @@ function limitDeclaration(
   const unserved = new Set(declaration.apis.map(toKindKey).filter((key) => !served.has(key)));
   const apis = declaration.apis.filter((each) => served.has(toKindKey(each)));
   const asked = webhooks.filter((each) => !unserved.has(toKindKey(each.for)));
-  // An operator that declares webhooks and serves none has to know that.
+  // An operator that declares webhooks but serves none needs the variable that disables them.
   const declared = asked.length > 0 ? asked : webhooks;
   return {
     declaration: {
       ...declaration,
       apis,
-      // Also of kinds that are read, and served by a controller that does not run.
+      // Also lists kinds that it only reads, and kinds of controllers that do not run.
       clusterScoped: [...listClusterScopedResources(declaration)],
       ...(declared.length > 0 && { webhooks: declared }),
       ...(policies && { policies: policies.filter((each) => !unserved.has(toKindKey(each.for))) }),
@@ -89,10 +89,10 @@ function limitDeclaration(
   };
 }
 
-/** Where OLM mounts the certificate that it makes, with the names that the operator looks for. */
+/** Where OLM mounts its certificate, under the file names that the operator expects. */
 const certificate = { folder: '/tmp/k8s-webhook-server/serving-certs' };
 
-/** A bundle has no admission policies, and nothing in other namespaces. */
+/** A bundle cannot contain admission policies, nor objects in other namespaces. */
 function buildBundleEnvironment(
   { environment }: OlmBundleOptions,
   { declaration, servesWebhooks }: LimitedDeclaration,
@@ -103,7 +103,7 @@ function buildBundleEnvironment(
   return { ...others, ...off, ...((declaration.webhooks ?? []).length > 0 && { webhooks: false }) };
 }
 
-/** The modes that a bundle supports. Throws if the operator cannot be limited as the given ones say. */
+/** The supported install modes. Throws if the operator cannot be limited to the given ones. */
 function resolveInstallModes(
   declaration: OperatorDeclaration,
   given: readonly OlmInstallMode[] | undefined,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 import { findNearest } from './index.ts';
 
-describe('nearest', () => {
+describe('findNearest', () => {
   const known = ['namespaces', 'replicas', 'image', 'settings'];
 
-  it('finds a word with one letter changed, left out or added', () => {
+  it('finds a word with one letter changed, removed or added', () => {
     const typo = fc
       .constantFrom(...known)
       .chain((word) =>
@@ -21,7 +21,7 @@ describe('nearest', () => {
     fc.assert(fc.property(typo, ({ word, wrong }) => findNearest(wrong, known) === word));
   });
 
-  it('finds nothing for another word', () => {
+  it('finds nothing for a different word', () => {
     for (const word of ['colour', 'x', 'tls']) expect(findNearest(word, known)).toBeUndefined();
   });
 });

@@ -3,34 +3,37 @@ import { z } from 'zod';
 
 import type { ObjectSchema, Schema } from './schema.ts';
 
-/** One thing that is wrong. */
+/** An error in one field. */
 export interface FieldError {
-  /** The path of the value, such as `settings.workers`; empty for the whole. */
+  /** Path of the value, such as `settings.workers`; empty for the whole. */
   readonly at: string;
-  /** A sentence with the path, and what to write instead. */
+  /** A sentence with the path, and the fix. */
   readonly text: string;
-  /** Whether nobody knows a field of this name. */
+  /** Whether a field of this name does not exist. */
   readonly isUnknown?: true;
 }
 
-/** Pure: everything that is wrong with `value`, which is at the path `at`; none if it fits. */
+/** Pure: all errors of `value`, which is at the path `at`; empty if it is valid. */
 export function validateValue(schema: Schema, value: unknown, at = ''): readonly FieldError[] {
   const { error } = (schema as unknown as z.ZodType).safeParse(value);
   const errors = (error?.issues ?? []).flatMap((issue) => toFieldErrors(issue, value, at));
   return errors.filter(({ text }, index) => errors.findIndex((each) => each.text === text) === index);
 }
 
-/** What fits of a value, and what is wrong with the rest. */
+/** The valid part of a value, and the errors of the rest. */
 export interface ValidationResult<T> {
-  /** A plain copy, without the fields of which something is wrong. */
+  /** A plain copy without the invalid fields. */
   readonly value: Partial<T>;
   readonly errors: readonly FieldError[];
 }
 
-/** What was checked before, as it was given on: by a chart to the constructs in it. */
+/** Values validated before, which a chart passes to its constructs. */
 const valid = new WeakSet();
 
-/** Pure: checks an object whose fields are those of `T`. A field with the result of another check is not checked again. */
+/**
+ * Pure: validates an object with the fields of `T`. Does not validate a field again that contains the result of another
+ * validation.
+ */
 export function validateObject<T extends object>(schema: ObjectSchema, given: unknown): ValidationResult<T> {
   const names = Object.keys(schema.shape);
   const unchecked = withoutChecks(
@@ -58,7 +61,7 @@ function withoutChecks(schema: z.ZodObject, names: readonly string[]): z.ZodObje
   return names.length === 0 ? schema : schema.extend(Object.fromEntries(names.map((name) => [name, z.any()])));
 }
 
-/** Pure: the value at the path `at` is not as `expected`. */
+/** Pure: the error of an unexpected value at the path `at`. */
 export function createFieldError(at: string, expected: string, actual: unknown): FieldError {
   return { at, text: `${at === '' ? 'the document' : at} must be ${expected}, but is ${formatValue(actual)}` };
 }
@@ -84,14 +87,14 @@ function toFieldErrors(issue: Issue, whole: unknown, before: string): FieldError
   }
 }
 
-/** Of a value that may be a secret only its beginning is shown. */
+/** Shows only the beginning of a value that may be a secret. */
 function toSecretError(at: string, { message, params }: z.core.$ZodIssueCustom, value: unknown): FieldError {
   const length = params?.['shown'] as number | undefined;
   if (length === 0) return { at, text: `${at} must be ${message}` };
   return createFieldError(at, message, typeof value === 'string' ? value.slice(0, length) : value);
 }
 
-/** Those of the one alternative that the value looks like most, if there is one. */
+/** Errors of the alternative that the value resembles most, if one exists. */
 function toUnionErrors({ errors, message }: z.core.$ZodIssueInvalidUnion, value: unknown, at: string): FieldError[] {
   const distances = errors.map((each) => Math.max(0, ...each.map(computeDistance)));
   const least = Math.min(...distances);
@@ -102,7 +105,10 @@ function toUnionErrors({ errors, message }: z.core.$ZodIssueInvalidUnion, value:
 
 const otherType = 2;
 
-/** How far a value is from an alternative of which this is said: only fields are wrong, it has unknown ones, or another type. */
+/**
+ * Distance of a value from the alternative with this issue: smallest for invalid fields, then for unknown fields, then
+ * for another type.
+ */
 function computeDistance({ path, code }: Issue): number {
   if (path.length > 0) return 0;
   if (code === 'unrecognized_keys') return 1;
@@ -117,7 +123,7 @@ function toKeyErrors({ path, issues }: z.core.$ZodIssueInvalidKey, before: strin
   }));
 }
 
-/** Without the value, which may be a secret in the wrong place. */
+/** Omits the value, which may be a misplaced secret. */
 function toUnknownKeyError(at: string, key: string, { message }: Issue): FieldError {
   const { known, hint } = JSON.parse(message) as { known: readonly string[]; hint: string };
   const path = joinPath(at, key);
@@ -129,7 +135,7 @@ function formatKeySuggestion(key: string, known: readonly string[], hint: string
   return meant === undefined ? `known are ${known.join(', ')}${hint}` : `did you mean ${meant}?`;
 }
 
-/** Pure: the known word that was probably meant; `undefined` if none is near. */
+/** Pure: the known word that the user probably meant; `undefined` if none is similar. */
 export function findNearest(word: string, known: readonly string[]): string | undefined {
   const typos = Math.max(1, Math.floor(word.length / 3));
   const near = known
@@ -139,7 +145,7 @@ export function findNearest(word: string, known: readonly string[]): string | un
   return near[0]?.each;
 }
 
-/** Pure: the value as JSON, at most 80 characters of it. */
+/** Pure: the value as JSON, cut to 80 characters. */
 function formatValue(value: unknown): string {
   if (value === undefined) return 'absent';
   const json = tryFormatJson(value);
@@ -147,9 +153,9 @@ function formatValue(value: unknown): string {
   return json.length > 80 ? `${json.slice(0, 77)}...` : json;
 }
 
-/** `undefined` if it has none: functions, symbols, objects in a circle. */
+/** `undefined` if the value has no JSON: functions, symbols, circular objects. */
 function tryFormatJson(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value); // NaN would be null
+  if (typeof value === 'number') return String(value); // JSON turns NaN into null
   try {
     return JSON.stringify(value);
   } catch {

@@ -152,7 +152,7 @@ export const operatorMonitoringProps = extendGroup(
   }),
 );
 
-/** Beside `operator`, which is a construct. */
+/** Without `operator`, which is a construct. */
 export const removalGuardOptions = group('RemovalGuardOptions', 'What is said of the guard of an operator.', {
   declaration: option(declaration, "The operator's declaration.", '- that of the operator'),
   controllers: option(list(label), 'Names of the controllers that run.', '- those of the operator'),
@@ -160,5 +160,5 @@ export const removalGuardOptions = group('RemovalGuardOptions', 'What is said of
   ...added,
 });
 
-/** As `RemovalGuardProps` says. */
+/** Schema of `RemovalGuardProps`. */
 export const removalGuardProps = object({ ...removalGuardOptions.shape, operator: anyObject('an Operator') });

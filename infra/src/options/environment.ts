@@ -74,7 +74,7 @@ export const environment = extendGroup(
   ),
 );
 
-/** An environment of charts, or one without a name. */
+/** An environment, whose name only charts require. */
 const anyEnvironment = withType(object({ ...environment.shape, name: label.optional() }), 'OperatorEnvironment');
 
 export const operatorProps = inheritFrom(

@@ -13,7 +13,7 @@ const url = text(
 );
 const secret = /^(https?:\/\/[^/]*@|[a-z][a-z0-9+]*:\/\/[^/@]*:[^/@]*@)/;
 
-/** A URL, or `host:path` of SSH, without a password or a token: it is committed with the Application. */
+/** A URL, or `host:path` of SSH, without a password or token, because the Application is committed. */
 const repository = url.refine((given) => !secret.test(given), {
   error: 'a URL without a user, a password or a token: Argo CD reads them from a Secret',
   params: { shown: 0 },

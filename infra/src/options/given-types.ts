@@ -1,31 +1,31 @@
 import type { SettingValue } from '@kubewright/declaration';
 
-/** A part of an object that is merged into ours: `null` removes a field. https://www.rfc-editor.org/rfc/rfc7396 */
+/** A merge patch of our object: `null` removes a field. https://www.rfc-editor.org/rfc/rfc7396 */
 export type Patch<T> = { readonly [Field in keyof T]?: T[Field] | null };
 
-/** Options over those of an environment: `null` removes what it has. */
+/** Options that override those of an environment: `null` removes a field. */
 export type Overrides<T> = { readonly [Field in keyof T]?: Override<T[Field]> | null };
 
 type Override<T> = T extends readonly unknown[] ? T : T extends object ? Overrides<T> : T;
 
-/** A number of Pods, or a share of them such as `50%`. */
+/** A number of Pods, or a percentage such as `50%`. */
 export type PodCount = number | `${number}%`;
 
-/** A cluster that Argo CD knows: by the URL of its API server, or by its name. */
+/** A cluster that Argo CD knows, by the URL of its API server or by name. */
 export type ArgoCdCluster = { readonly server: string } | { readonly name: string };
 
 /**
- * Settings of the operator, by name. The declaration lists which settings exist. Those below belong to the runtime, so
- * every operator built with it has them. Set the other settings of an operator by the names in its declaration.
+ * Settings of the operator, by name, as the declaration lists them. Those below belong to the runtime, so every
+ * operator built with it has them. Set the others by the names in the declaration.
  *
- * A name that is not declared, or a value that is not allowed, is an error of the synth.
+ * The synth fails for an undeclared name or an invalid value.
  */
 export interface OperatorSettings {
   /** @default 'info' */
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error';
   /** @default 'json' */
   readonly logFormat?: 'json' | 'text';
-  /** How many resources each controller reconciles at the same time. @default 10 */
+  /** How many objects each controller reconciles at the same time. @default 10 */
   readonly workers?: number;
   /** Seconds that running reconciles may take when the operator stops. @default 30 */
   readonly gracePeriodSeconds?: number;
@@ -40,7 +40,7 @@ export interface OperatorSettings {
   readonly renewDeadlineSeconds?: number;
   /** Seconds between two attempts to get or renew the Lease. @default 2 */
   readonly retryPeriodSeconds?: number;
-  /** How long a cache may take to fill before that is logged and counted, such as `5m`. @default '2m' */
+  /** How long a cache may take to sync before that is logged and counted, such as `5m`. @default '2m' */
   readonly cacheSyncTimeout?: string;
   /** @default - the declaration's */
   readonly metricsPort?: number;
@@ -49,8 +49,8 @@ export interface OperatorSettings {
   readonly [name: string]: SettingValue | undefined;
 }
 
-/** The levels of OperatorHub, each with those before it. */
+/** The levels of OperatorHub, each including the previous ones. */
 export type OlmCapabilities = 'Basic Install' | 'Seamless Upgrades' | 'Full Lifecycle' | 'Deep Insights' | 'Auto Pilot';
 
-/** The namespaces that an OperatorGroup chooses: its own, one other, several, or all. */
+/** The namespaces that an OperatorGroup selects: its own, one other, several, or all. */
 export type OlmInstallMode = 'OwnNamespace' | 'SingleNamespace' | 'MultiNamespace' | 'AllNamespaces';

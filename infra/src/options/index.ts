@@ -1,13 +1,13 @@
 /**
- * The options of an operator, of its environments and of what deploys them: one table.
+ * The options of an operator, its environments and its delivery, in one table.
  *
- * A group in `operator.ts`, `pod.ts`, `webhooks.ts`, `patches.ts`, `monitoring.ts`, `pet-store.ts`, `environment.ts`, `gitops.ts`,
- * `olm.ts`, `constructs.ts` or `prometheus.ts` says of each option what it may be, what it means, and what holds without it.
- * The groups give the interfaces (`types.ts`, by `npm run generate`), the messages about wrong values (`check.ts`), and the
- * JSON Schemas.
+ * The groups in `operator.ts`, `pod.ts`, `webhooks.ts`, `patches.ts`, `monitoring.ts`, `pet-store.ts`,
+ * `environment.ts`, `gitops.ts`, `olm.ts`, `constructs.ts` and `prometheus.ts` describe each option with its allowed
+ * values, meaning and default. From them come the interfaces (`types.ts`, by `npm run generate`), the messages about
+ * invalid values (`check.ts`), and the JSON Schemas.
  *
- * `schema.ts` has what groups are made of, `values.ts` and `kubernetes.ts` the values of Kubernetes. `given-types.ts` has the
- * types that no schema can tell.
+ * `schema.ts` contains the building blocks of groups, `values.ts` and `kubernetes.ts` the values of Kubernetes,
+ * `given-types.ts` types that schemas cannot express.
  *
  * @module
  */

@@ -14,12 +14,12 @@ import {
   value,
 } from './schema.ts';
 /**
- * The fields that Kubernetes 1.36 has, by their types: `!` is a field that has to be there, `[]` a list, `{}` a map, `|` one of
- * these words. A test compares them with those of an API server.
+ * The fields of Kubernetes 1.36, by type: `!` is a required field, `[]` a list, `{}` a map, `|` an enum. A test
+ * compares them with those of an API server.
  */
 import fields from './kubernetes-fields.json';
 
-/** Kubernetes has new fields every four months. */
+/** Kubernetes adds fields every four months. */
 const newer = '; patches set what is newer than Kubernetes 1.36';
 
 export type KubernetesType = keyof typeof fields;
@@ -38,7 +38,7 @@ const scalars: Readonly<Record<string, Schema>> = {
   ),
 };
 
-/** A quantity above zero; `example` is one. */
+/** A quantity above zero; `example` is valid. */
 export function quantity(example: string): Schema {
   const schema = { type: ['string', 'number'] };
   const expected = `a quantity above zero, such as ${example}`;
@@ -50,9 +50,9 @@ export function quantity(example: string): Schema {
 }
 
 /**
- * An object of this type of Kubernetes, with its fields and no others. Newer ones are set by `patches`.
+ * An object of this Kubernetes type, with its fields and no others. Set newer fields with `patches`.
  *
- * @param checked fields that have to look like this, instead of how Kubernetes' schema says it
+ * @param checked schemas that replace those of Kubernetes
  */
 export function kubernetes(type: KubernetesType, checked: Fields = {}): Schema {
   const own = types[type] ?? {};
@@ -63,7 +63,7 @@ export function kubernetes(type: KubernetesType, checked: Fields = {}): Schema {
   return withType(object(Object.fromEntries(schemas), newer), type, getTypeModule(type));
 }
 
-/** A merge patch of an object of this type: nothing has to be there, and `null` removes a field. */
+/** A merge patch of an object of this type: all fields are optional, and `null` removes a field. */
 export function kubernetesPatch(type: KubernetesType): Schema {
   const schemas = Object.entries(types[type] ?? {}).map(([field, each]) => [field, buildPatchSchema(each).nullish()]);
   return withType(object(Object.fromEntries(schemas) as Fields, newer), `Patch<${type}>`, getTypeModule(type));
@@ -77,7 +77,7 @@ function buildTypeSchema(type: string): Schema {
   return isType(name) ? kubernetes(name) : (scalars[name] ?? string);
 }
 
-/** A list is replaced as a whole, so its items are no patches. */
+/** A merge patch replaces a list as a whole, so its items are not patches. */
 function buildPatchSchema(type: string): Schema {
   const name = type.replace('!', '');
   return isType(name) ? kubernetesPatch(name) : buildTypeSchema(name);

@@ -86,7 +86,7 @@ Unless \`secure\` or \`plain\` is true, the metrics are served on the loopback a
   },
 );
 
-/** Which settings there are, and what they may be, the declaration says. */
+/** The declaration lists settings and their allowed values. */
 const settings = map(settingValue, text('the name of a setting, in camelCase', /^[a-z][A-Za-z0-9]*$/));
 
 export const operatorServiceAccount = group(
@@ -197,7 +197,7 @@ export const operatorOptions = group('OperatorOptions', 'The options that differ
   ),
 });
 
-/** By what an installation is known, for every environment. */
+/** The name of an installation, for every environment. */
 export const operatorEnvironment = extendGroup(
   operatorOptions,
   group('OperatorEnvironment', 'The options of one environment in which the operator runs.', {

@@ -2,8 +2,8 @@ import { isRecord } from '@kubewright/declaration';
 import { z } from 'zod';
 
 /**
- * What a value has to look like: a schema of zod, whose messages complete "must be …". Its own types do not compile in every
- * project of a user, so that no exported type names them.
+ * The schema of a value: a zod schema, whose messages complete "must be …". Zod's own types do not compile in every
+ * user's project, so no exported type names them.
  */
 export interface Schema {
   optional(): Schema;
@@ -13,37 +13,36 @@ export interface Schema {
   refine(fits: (value: never) => unknown, options: object): Schema;
 }
 
-/** That of an object whose fields are known. */
+/** The schema of an object with known fields. */
 export interface ObjectSchema extends Schema {
   readonly shape: Fields;
 }
 
-/** Fields by their names, as in `{ replicas: option(…) }`. */
+/** Fields by name, as in `{ replicas: option(…) }`. */
 export type Fields = Readonly<Record<string, Schema>>;
 
-/** What types, JSON Schemas and tables say of a schema, besides what it checks. */
+/** Documentation of a schema, for types, JSON Schemas and tables. */
 export interface SchemaDoc {
-  /** What the value means, in Markdown. */
+  /** Meaning of the value, in Markdown. */
   readonly meaning?: string;
-  /** As `@default` says it: a literal, or a text that begins with "- ". */
+  /** The text of `@default`: a literal, or a text that begins with "- ". */
   readonly usual?: string;
   /** Name of the interface of a group. */
   readonly name?: string;
-  /** The group whose fields these are, too. */
+  /** A group whose fields this one also has. */
   readonly base?: Schema;
-  /** What the interface extends, if that is not the one of `base`. */
+  /** The interface that this one extends, if it is not that of `base`. */
   readonly parent?: string;
-  /** The type in TypeScript, if the schema does not tell it. */
+  /** The type in TypeScript, if the schema does not determine it. */
   readonly type?: string;
-  /** The module of the type. */
+  /** The module that exports the type. */
   readonly from?: string;
-  /** The schema that a field has, without the text of the field. */
+  /** The schema of a field without the field's documentation. */
   readonly of?: Schema;
 }
 
 const texts = new WeakMap<Schema, SchemaDoc>();
 
-/** What is said of a schema. */
 export function getSchemaDoc(schema: Schema): SchemaDoc {
   return texts.get(schema) ?? {};
 }
@@ -61,7 +60,7 @@ export function text(expected = 'a string that is not empty', pattern = /./): Sc
 /** Any string. */
 export const string: Schema = z.string({ error: 'a string' });
 
-/** Any number but NaN and the infinite ones. */
+/** Any number except NaN and infinity. */
 export const number: Schema = z.number({ error: 'a number' });
 
 /** Any value. */
@@ -71,7 +70,7 @@ export const boolean: Schema = z.boolean({ error: 'true or false' });
 
 const largest = 2 ** 31 - 1;
 
-/** A whole number, which Kubernetes stores in 32 bits: it would take a larger one for another one. */
+/** A whole number of 32 bits: Kubernetes would read a larger one as another number. */
 export function integer(minimum: number, maximum = largest): Schema {
   const isOpen = maximum === largest;
   const error = isOpen ? `a whole number of at least ${minimum}` : `a whole number from ${minimum} to ${maximum}`;
@@ -86,13 +85,15 @@ export function oneOf(...values: readonly string[]): Schema {
   });
 }
 
-/** What JSON Schema says of a value, and how much of a wrong one is shown, as it may be a secret: so many characters. */
+/**
+ * The JSON Schema of a value, and the number of characters that messages show of an invalid one, which may be a secret.
+ */
 interface ValueOptions {
   readonly json: object;
   readonly shown?: number;
 }
 
-/** A value for which `fits` holds; `expected` says it in words. */
+/** A value for which `fits` holds; `expected` describes it in words. */
 export function value(expected: string, { json, shown }: ValueOptions, fits: (value: unknown) => boolean): Schema {
   return z
     .any()
@@ -100,21 +101,21 @@ export function value(expected: string, { json, shown }: ValueOptions, fits: (va
     .meta({ ...json });
 }
 
-/** A list whose items all have the schema. */
+/** A list whose items match the schema. */
 export function list(item: Schema, { minimum = 0 }: { readonly minimum?: number } = {}): Schema {
   const all = z.array(toZod(item), { error: 'a list' });
   return minimum === 0 ? all : all.min(minimum, { error: 'a list that is not empty' });
 }
 
-/** An object with any keys, whose values all have the schema. */
+/** An object with any keys, whose values match the schema. */
 export function map(each: Schema, key: Schema = z.string()): Schema {
   return z.record(toZod(key) as z.ZodString, toZod(each), { error: 'an object' });
 }
 
 /**
- * An object with these fields and no others: what nobody knows is a mistake, mostly of spelling.
+ * An object with these fields only: an unknown field is usually a typo.
  *
- * @param hint what to do if it is none
+ * @param hint what to do about a value that is not an object
  */
 export function object(fields: Fields, hint = ''): ObjectSchema {
   const known = Object.keys(fields);
@@ -123,32 +124,31 @@ export function object(fields: Fields, hint = ''): ObjectSchema {
   });
 }
 
-/** An object with these fields. Others are kept: a newer generator may write them. */
+/** An object with these fields. Retains others, which a newer generator may write. */
 export function openObject(fields: Fields): ObjectSchema {
   return z.looseObject(toZodFields(fields), { error: 'an object' });
 }
 
-/** A schema that is in itself. */
+/** A schema that contains itself. */
 export function lazy(schema: () => Schema): Schema {
   return z.lazy(() => toZod(schema()));
 }
 
-/** Any object: what is in it is checked elsewhere, as `expected` says. */
+/** Any object, which other code validates; `expected` describes it. */
 export function anyObject(expected: string): Schema {
   return value(expected, { json: { type: 'object' } }, isRecord);
 }
 
-/** A value of one of the schemas. `expected` is said of one that looks like none of them. */
+/** A value of one of the schemas. `expected` describes it in the error if the value resembles none of them. */
 export function either(expected: string, ...schemas: readonly Schema[]): Schema {
   return z.union(schemas.map(toZod), { error: expected });
 }
 
-/** An object of this schema, or `false`. */
 export function orFalse(schema: Schema): Schema {
   return either('an object, or false', z.literal(false), schema);
 }
 
-/** An object for which `fits` holds, too. */
+/** An object for which `fits` also holds. */
 export function withCheck(
   schema: Schema,
   expected: string,
@@ -160,49 +160,49 @@ export function withCheck(
   });
 }
 
-/** The schema, whose type in TypeScript is this one. */
+/** Sets the TypeScript type of a schema. */
 export function withType<T extends Schema>(schema: T, type: string, from?: string): T {
   return setSchemaDoc(schema, { type, ...(from !== undefined && { from }) });
 }
 
-/** Fields, all of which may be absent. */
+/** Makes all fields optional. */
 export function optional(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.optional()]));
 }
 
-/** A field that may be absent. @param usual what holds then, as `@default` says it */
+/** An optional field. @param usual the text of `@default` */
 export function option(schema: Schema, meaning: string, usual = ''): Schema {
   return setSchemaDoc(schema.optional(), { meaning, usual });
 }
 
-/** A field that has to be there. */
+/** A required field. */
 export function needed(schema: Schema, meaning: string): Schema {
   return setSchemaDoc(schema.clone(), { meaning, of: schema });
 }
 
-/** A group of options: an interface of TypeScript, a JSON Schema, and a check. */
+/** A group of options: a TypeScript interface, a JSON Schema, and a validation. */
 export function group(name: string, meaning: string, fields: Fields): ObjectSchema {
   return setSchemaDoc(object(fields), { name, meaning });
 }
 
-/** A group that has the options of another one, too. */
+/** A group that includes the options of another one. */
 export function extendGroup(base: ObjectSchema, group: ObjectSchema): ObjectSchema {
   const all = { ...group.shape, ...base.shape, ...group.shape };
   return setSchemaDoc(object(all), { ...getSchemaDoc(group), base });
 }
 
-/** The group, whose interface extends this type of `given-types.ts`, which is made from that of its base. */
+/** Makes the interface of the group extend this type of `given-types.ts`, which derives from that of its base. */
 export function inheritFrom(schema: ObjectSchema, parent: string): ObjectSchema {
   return setSchemaDoc(schema, { ...getSchemaDoc(schema), parent });
 }
 
-/** A JSON Schema, as editors and Helm read it. https://json-schema.org/draft/2020-12/schema */
+/** A JSON Schema, for editors and Helm. https://json-schema.org/draft/2020-12/schema */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
  * Pure: the JSON Schema of a group.
  *
- * @param described whether it has what each option means, and what holds without it; true by default
+ * @param described whether it contains the meaning and default of each option; true by default
  */
 export function toJsonSchema(schema: Schema, { described = true } = {}): JsonSchema {
   return z.toJSONSchema(toZod(schema), {

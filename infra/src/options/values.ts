@@ -13,7 +13,7 @@ import {
   withType,
 } from './schema.ts';
 
-/** The names of Kubernetes. https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */
+/** Kubernetes names. https://kubernetes.io/docs/concepts/overview/working-with-objects/names/ */
 export const label = text(
   'a DNS label (lower-case letters, digits and "-", at most 63)',
   /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/,
@@ -35,7 +35,7 @@ export const serviceName = text(
   /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/,
 );
 
-/** What the names of an operator's objects begin with. */
+/** Prefix of the names of an operator's objects. */
 export const installationName = text(
   'a DNS label of at most 47 characters that starts with a letter', // the longest name made of it is `<name>-leader-election`
   /^[a-z]([-a-z0-9]{0,45}[a-z0-9])?$/,
@@ -58,7 +58,7 @@ export const labels = map(labelValue, labelKey);
 
 const recommended = ['component', 'instance', 'managed-by', 'name', 'part-of', 'version'];
 
-/** Labels beside those that every object has: these could not be changed. */
+/** Labels in addition to those of every object, which users cannot change. */
 export const addedLabels = map(
   labelValue,
   labelKey.refine((key: string) => !recommended.some((name) => key === `app.kubernetes.io/${name}`), {
@@ -75,7 +75,7 @@ export const environmentVariable = text(
   /^[A-Za-z_]\w*$/,
 );
 
-/** The metadata of an object, as cdk8s has it. */
+/** Metadata of an object, with cdk8s' type. */
 export const metadata = withType(
   object(
     optional({
@@ -90,13 +90,13 @@ export const metadata = withType(
   'cdk8s',
 );
 
-/** The value of a setting, as an environment gives it or a declaration says it. */
+/** The value of a setting, in an environment or a declaration. */
 export const settingValue = either(
   'a string, a number, true or false, or a list of strings',
   ...[string, number, boolean, list(string)],
 );
 
-/** What is in it is checked where it is used, by `parseDeclaration`. */
+/** `parseDeclaration` validates the content. */
 export const declaration = withType(
   anyObject('the declaration of an operator, as loadDeclaration() returns it'),
   'OperatorDeclaration',

@@ -65,7 +65,7 @@ describe('the options of webhooks', () => {
       { certificate: { issuer: { name: 'ca' }, authorities: pem } },
       'webhooks.certificate.authorities is unknown: known are issuer',
     ],
-  ])('are refused: %j', (options, message) => {
+  ])('are rejected: %j', (options, message) => {
     expect(listErrors(options)).toEqual([expect.stringContaining(message)]);
   });
 
@@ -77,7 +77,7 @@ describe('the options of webhooks', () => {
     ['a certificate of nonsense', '-----BEGIN CERTIFICATE-----\nbm9uc2Vuc2U=\n-----END CERTIFICATE-----'],
     ['a key', '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n'],
     ['a key beside a certificate', `${pem}\n-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n`],
-  ])('are refused for authorities that are %s, and show no key', (_, authorities) => {
+  ])('are rejected for authorities that are %s, and do not print a key', (_, authorities) => {
     const options = { certificate: { secret: 'zoo-tls', authorities } } as OperatorWebhooks;
     const message =
       'webhooks.certificate.authorities must be certificates as PEM ("-----BEGIN CERTIFICATE-----", ...), and nothing else, but is ';

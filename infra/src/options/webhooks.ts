@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { namespaceName, objectName } from './values.ts';
 import { either, group, integer, list, needed, oneOf, option, text, withType, value } from './schema.ts';
 
-/** Certificates only: a private key beside them would be published. */
+/** Certificates only: a private key next to them would be published. */
 const authorities = withType(
   value(
     'certificates as PEM ("-----BEGIN CERTIFICATE-----", ...), and nothing else',

@@ -3,30 +3,30 @@ import type { OperatorAlertsOptions } from '../options/index.ts';
 
 export type OperatorAlert = keyof OperatorAlertsOptions;
 
-/** The selector of a metric of the operator. @param matchers more of them, as PromQL writes them */
+/** The selector of a metric of the operator. @param matchers additional PromQL matchers */
 export type SeriesSelector = (metric: string, ...matchers: readonly string[]) => string;
 
-/** One alert, as it is if nobody changes it. */
+/** One alert without overrides. */
 export interface AlertPlan {
   readonly severity: 'critical' | 'warning';
   readonly for: string;
-  /** The limit: a share, or a duration of Prometheus. @default - it has none */
+  /** The threshold: a ratio, or a Prometheus duration. @default - no threshold */
   readonly above?: number | string;
-  /** Whether this operator has what the alert is about. @default - every operator has */
+  /** Whether the alert applies to this operator. @default - every operator */
   readonly isAbout?: (declaration: OperatorDeclaration) => boolean;
   /**
    * PromQL. The result has only the labels that the description names.
    *
-   * @param above the limit; a duration in seconds
+   * @param above the threshold; a duration in seconds
    */
   readonly expr: (from: SeriesSelector, above: number) => string;
   /** A sentence that is the same for all operators. */
   readonly summary: string;
-  /** A template of Prometheus. @param operator such as `the operator a in the namespace b` */
+  /** A Prometheus template. @param operator such as `the operator a in the namespace b` */
   readonly description: (operator: string) => string;
 }
 
-/** Calls without an answer, with credentials that nobody knows, too many of them, or that the API server cannot answer. */
+/** Calls without a response, with invalid credentials, over a rate limit, or with a server error. */
 const failedCalls = 'code=~"<error>|401|429|5.."';
 
 /** All alerts about an operator, the most urgent first. */
@@ -34,7 +34,7 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
   OperatorDown: {
     severity: 'critical',
     for: '5m',
-    // Also if nothing is scraped at all.
+    // Also fires if Prometheus scrapes nothing at all.
     expr: (from) => `absent(${from('up')} == 1)`,
     summary: 'No Pod of an operator answers.',
     description: (operator) => `No Pod of ${operator} answers Prometheus: nobody carries out changes of its resources.`,
@@ -72,7 +72,7 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     severity: 'warning',
     for: '15m',
     above: '5m',
-    // Keys that wait, by how many are done in a second. Without those of a resync, which changes overtake.
+    // Waiting keys divided by the keys done per second. Excludes keys of a resync, which changes overtake.
     expr: (from, above) => {
       const waiting = `sum by (controller) (${from('workqueue_depth', 'priority="0"')})`;
       return `${waiting} / ${formatRate('controller', from('workqueue_work_duration_seconds_count'))} > ${above}`;
@@ -86,8 +86,8 @@ export const alertPlans: Readonly<Record<OperatorAlert, AlertPlan>> = {
     severity: 'warning',
     for: '15m',
     above: 0.1,
-    // Of each Pod alone: a standby reads its Lease every other second, and would hide the watches that fail elsewhere.
-    // A 403 of a write is a refusal, of a quota for instance; one of a read is a missing right.
+    // Counts per Pod: a standby reads its Lease every other second, and would hide watches that fail elsewhere. A 403
+    // of a write is a rejection, for instance by a quota; a 403 of a read is a missing permission.
     expr: (from, above) => {
       const calls = 'rest_client_requests_total';
       const failed = `rate(${from(calls, failedCalls)}[5m]) or rate(${from(calls, 'method="GET"', 'code="403"')}[5m])`;

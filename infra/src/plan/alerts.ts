@@ -16,9 +16,9 @@ export interface OperatorRulesOptions {
   readonly name: string;
   /** Namespace of the operator: the label `namespace` of every alert. */
   readonly namespace: string;
-  /** Labels that only the series of this installation have. Every alert has them, too. */
+  /** Labels that only the series of this installation have. Every alert has them as well. */
   readonly series: Series;
-  /** What is changed of the alerts. */
+  /** Overrides of the alerts. */
   readonly alerts: OperatorAlertsOptions;
   /** URL of the folder with the pages of `docs/runbooks`. @default - no annotation `runbook_url` */
   readonly runbooks?: string;
@@ -26,7 +26,7 @@ export interface OperatorRulesOptions {
 
 type AlertChanges = ShareAlertOptions | DurationAlertOptions;
 
-/** Pure: the alerts about an operator, without those about what its declaration does not have. */
+/** Pure: the alerts about an operator, without those that do not apply to its declaration. */
 export function buildOperatorRules(options: OperatorRulesOptions): RuleGroup {
   const { declaration, alerts } = options;
   const names = Object.keys(alertPlans) as OperatorAlert[];
@@ -63,18 +63,18 @@ const seconds: Readonly<Record<string, number>> = {
   ...{ d: 86_400, w: 7 * 86_400, y: 365 * 86_400 },
 };
 
-/** Pure: the seconds of a duration of Prometheus, such as `1h30m`: older ones compare with numbers only. */
+/** Pure: the seconds of a Prometheus duration, such as `1h30m`: older versions compare with numbers only. */
 function parseDurationSeconds(duration: string): number {
   const parts = [...duration.matchAll(/(\d+)(ms|[smhdwy])/g)];
   return parts.reduce((total, [, count, unit = '']) => total + Number(count) * (seconds[unit] ?? NaN), 0);
 }
 
-/** The series that the rules about Memcached read and record. */
+/** The series that the Memcached rules read and record. */
 export interface MemcachedRulesOptions extends Pick<
   MemcachedAlertsProps,
   'runbooks' | 'undesiredSizesMetric' | 'operatorUpMetric'
 > {
-  /** Labels that only the series of this installation have. The recorded series and both alerts have them, too. */
+  /** Labels that only the series of this installation have. The recorded series and both alerts have them as well. */
   readonly series: Series;
 }
 
@@ -89,7 +89,7 @@ export function buildMemcachedRules(options: MemcachedRulesOptions): RuleGroup {
   return {
     name: 'memcached.rules',
     rules: [
-      // Before the alert that reads it: after it, the alert would be one interval late. 0 also if no Pod is scraped.
+      // Before the alert that reads it: otherwise the alert would be one interval late. Also 0 if no Pod is scraped.
       { record: operatorUpMetric, expr: `sum(${from('up')} or vector(0))`, labels: options.series },
       {
         alert: 'MemcachedDeploymentSizeUndesired',
@@ -121,10 +121,10 @@ function buildAlertLabels(
   return { severity, runbook_url: formatRunbookUrl(runbooks, alert) };
 }
 
-/** Labels with their values, by which series are selected. */
+/** Labels that select series, with their values. */
 export type Series = Readonly<Record<string, string>>;
 
-/** Pure: the labels that a ServiceMonitor of the Service for metrics sets on all series of an installation. */
+/** Pure: the labels that a ServiceMonitor of the metrics Service sets on all series of an installation. */
 export function buildScrapedSeries(name: string, namespace: string): Series {
   return { job: `${name}-metrics`, namespace };
 }
@@ -132,7 +132,7 @@ export function buildScrapedSeries(name: string, namespace: string): Series {
 /**
  * Pure: the selector of a metric, such as `up{job="a",namespace="b",code=~"5.."}`.
  *
- * @param matchers more of them, as PromQL writes them
+ * @param matchers additional PromQL matchers
  */
 export function formatSelector(metric: string, series: Series, ...matchers: readonly string[]): string {
   // PromQL strings have the syntax of JSON strings.
@@ -140,12 +140,11 @@ export function formatSelector(metric: string, series: Series, ...matchers: read
   return `${metric}{${[...ofSeries.sort(), ...matchers].join(',')}}`;
 }
 
-/** Pure: the URL of the page about an alert, in the folder `runbooks`. */
+/** Pure: URL of the alert's page in the folder `runbooks`. */
 export function formatRunbookUrl(runbooks: string, alert: string): string {
   return `${runbooks.replace(/\/$/, '')}/${alert}.md`;
 }
 
-/** Pure: whether one of the controllers is that of Memcached. */
 export function hasMemcached(controllers: OperatorDeclaration['controllers']): boolean {
   return controllers.some(({ for: { group, kind } }) => group === 'cache.example.com' && kind === 'Memcached');
 }

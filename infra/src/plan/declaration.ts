@@ -9,13 +9,10 @@ import {
 } from '../declaration/index.ts';
 import { type OptionErrors, formatSuggestion, OptionError } from './option-errors.ts';
 
-/** Those that are validated already: charts pass theirs to the constructs in them. */
+/** Declarations validated before, which charts pass to their constructs. */
 const valid = new WeakSet<OperatorDeclaration>();
 
-/**
- * The declaration that a construct uses: the given one, after validation, or else the one of our own operators. What is
- * wrong with it is a fault.
- */
+/** The validated declaration of a construct, or that of our own operators by default. Adds its errors to `errors`. */
 export function resolveDeclaration(
   declaration: OperatorDeclaration | undefined,
   errors: OptionErrors,
@@ -35,7 +32,7 @@ function parseGivenDeclaration(declaration: OperatorDeclaration): OperatorDeclar
   }
 }
 
-/** The CustomResourceDefinition of a declared kind. Throws an `OptionError` if the declaration has only its file's path. */
+/** The CRD of a declared kind. Throws an `OptionError` if the declaration contains only its file's path. */
 export function getCrd(api: DeclaredApi): DeclaredCrd {
   const { crd, plural, group, kind } = api;
   if (typeof crd === 'string') {
@@ -52,8 +49,7 @@ export function getCrd(api: DeclaredApi): DeclaredCrd {
 }
 
 /**
- * Pure: the declared controllers with these names, in the order of the declaration; all controllers if `names` is
- * undefined.
+ * Pure: the declared controllers with these names, in the declared order; all controllers if `names` is undefined.
  *
  * Throws if a name is not declared.
  */
@@ -73,7 +69,7 @@ export function chooseControllers(
 }
 
 /**
- * Pure: the namespaces to serve, each once; undefined means the whole cluster.
+ * Pure: the namespaces to serve, without duplicates; undefined means the whole cluster.
  *
  * Throws if one of the controllers is for a cluster-scoped kind.
  */
@@ -98,7 +94,7 @@ function isClusterScoped(declaration: OperatorDeclaration, controller: DeclaredC
   return declaration.apis.some((api) => api.group === group && api.kind === kind && api.scope === 'Cluster');
 }
 
-/** Who runs, and where it may create objects. */
+/** The controllers that run, and the namespaces in which they may create objects. */
 export interface CreationOptions {
   readonly controllers: readonly DeclaredController[];
   /** `undefined`: the whole cluster. */
@@ -107,8 +103,8 @@ export interface CreationOptions {
 }
 
 /**
- * Throws if the operator may create objects in every namespace that nobody has accepted. Objects of its own kinds and events
- * need not be accepted: no Pod runs because of them.
+ * Throws if the operator may create objects in every namespace, and the options do not accept that. Its own kinds and
+ * events need no acceptance, because they do not start Pods.
  */
 export function checkAccepted(
   declaration: OperatorDeclaration,
@@ -123,7 +119,7 @@ export function checkAccepted(
   );
 }
 
-/** Pure: what the controllers may create that has to be accepted. */
+/** Pure: the kinds that the controllers may create and that need acceptance. */
 export function listToAccept({ apis }: OperatorDeclaration, controllers: readonly DeclaredController[]): string[] {
   const own = new Set(apis.map(({ plural, group }) => formatResource(plural, group)));
   return listCreatable(controllers).filter((each) => !own.has(each) && !isEvent(each));

@@ -8,7 +8,7 @@ import { formatImageReference } from './pods.ts';
 const repository = 'registry.example:5000/zoo/operator';
 const digest = `sha256:${'0123456789abcdef'.repeat(4)}` as const;
 
-describe('imageReference', () => {
+describe('formatImageReference', () => {
   it('is the published image of the declared version by default', () => {
     const declaration = { ...getKubewrightDeclaration(), version: '4.5.6' };
     expect(formatImageReference(declaration)).toBe('ghcr.io/kubewright/operator:4.5.6');

@@ -1,13 +1,13 @@
 /**
- * What is deployed, computed from a declaration and options: every name, label, port and rule. Pure, but for the faults that
- * it collects.
+ * Computes all names, labels, ports and rules of an installation from a declaration and options. Pure, except that it
+ * collects errors.
  *
- * - `operator.ts` is the whole plan of an installation, from its merged options (`merge.ts`). It has parts from
- *   `declared.ts` (controllers and namespaces), `workload.ts` (Pods, ports, metrics), `pods.ts` (image, resources, volumes),
- *   `settings.ts` and `variables.ts`, and `webhooks.ts`.
- * - `permissions.ts` has who may do what (`rules.ts` merges rules), `alerts.ts` the alerts (`alert-plans.ts`), `pet-store.ts` a
- *   store.
- * - `marks.ts` has the labels and annotations of all objects, `faults.ts` what is wrong.
+ * - `operator.ts` computes the whole plan of an installation, from its merged options (`merge.ts`). Its parts come
+ *   from `declaration.ts` (controllers and namespaces), `workload.ts` (Pods, ports, metrics), `pods.ts` (image,
+ *   resources, volumes), `settings.ts` and `variables.ts`, and `webhooks.ts`.
+ * - `permissions.ts` plans roles (`rules.ts` merges rules), `alerts.ts` the alerts (`alert-plans.ts`), `pet-store.ts`
+ *   a store.
+ * - `metadata.ts` builds the labels and annotations of all objects, `option-errors.ts` collects errors.
  *
  * @module
  */

@@ -27,13 +27,13 @@ function mergeValid(props: OperatorProps): object {
 
 const { namespace: __, ...options } = environment;
 
-describe('options over those of an environment', () => {
-  it('are those of the environment if none are given', () => {
+describe('options that override an environment', () => {
+  it('default to those of the environment', () => {
     expect(mergeValid({})).toEqual(options);
     expect(mergeValid({ replicas: undefined } as object)).toEqual(options);
   });
 
-  it('are merged at every depth: tolerations stay if a label of nodes is added', () => {
+  it('are merged at every depth: adding a node label retains tolerations', () => {
     const given = mergeValid({ pod: { nodeSelector: { zone: 'b' } }, resources: { memoryLimit: '2Gi' } });
     expect(given).toEqual({
       ...options,
@@ -50,7 +50,7 @@ describe('options over those of an environment', () => {
     });
   });
 
-  it('remove what is null, at every depth', () => {
+  it('remove null fields, at every depth', () => {
     const { replicas: _, ...others } = options;
     expect(mergeValid({ replicas: null, settings: { workers: null }, pod: { nodeSelector: { disk: null } } })).toEqual({
       ...others,
@@ -60,7 +60,7 @@ describe('options over those of an environment', () => {
     expect(mergeValid({ annotations: null })).toEqual(options);
   });
 
-  it('choose another alternative by removing the first one', () => {
+  it('switch to another alternative by removing the first one', () => {
     const { certificate: _, ...webhooks } = options.webhooks;
     const issuer = { name: 'ca' };
     expect(mergeValid({ webhooks: { certificate: { secret: null, issuer } } })).toEqual({
@@ -69,13 +69,13 @@ describe('options over those of an environment', () => {
     });
   });
 
-  it('keep null in what is a patch itself', () => {
+  it('retain null in fields that are patches themselves', () => {
     expect(mergeValid({ pod: { securityContext: { runAsUser: null, runAsGroup: null } } })).toMatchObject({
       pod: { securityContext: { runAsUser: null, runAsGroup: null } },
     });
   });
 
-  it('report what is wrong with the environment by its path, and with the rest by its own', () => {
+  it('report errors of the environment and of the other options, each with its own path', () => {
     const errors = new OptionErrors();
     const wrong = { environment: { ...environment, replicas: -1, colour: 1 }, resources: { cpuRequest: [] } };
     mergeProps(wrong as unknown as OperatorProps, errors);
@@ -86,7 +86,7 @@ describe('options over those of an environment', () => {
     ]);
   });
 
-  it('have types that allow null, and nothing else that is wrong', () => {
+  it('have types that also allow null, and no other invalid value', () => {
     expectTypeOf<{ readonly image: { readonly tag: null } }>().toExtend<OperatorProps>();
     expectTypeOf<{ readonly image: { readonly tag: 7 } }>().not.toExtend<OperatorProps>();
   });

@@ -11,12 +11,12 @@ import type { OptionErrors } from './option-errors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The props of an operator, with the options of its environment among them. */
+/** Props of an operator, merged with the options of its environment. */
 export type MergedProps = OperatorOptions & Pick<OperatorProps, 'declaration' | 'environment' | 'name' | 'namespace'>;
 
 /**
- * The props, checked, over the options of their environment: maps are merged at every depth, everything else is replaced, and
- * `null` removes what the environment has.
+ * Validates the props and merges them into the options of their environment: merges maps at every depth, replaces
+ * everything else, and removes a field of the environment if the prop is `null`.
  */
 export function mergeProps(props: OperatorProps, errors: OptionErrors): MergedProps {
   if (!isRecord(props)) return errors.validate<MergedProps>(props as never, operatorPropsGroup);
@@ -24,12 +24,12 @@ export function mergeProps(props: OperatorProps, errors: OptionErrors): MergedPr
   const { environment } = errors.validate({ environment: given } as OperatorProps, operatorPropsGroup);
   const known = Object.keys(operatorOptionsGroup.shape);
   const under = Object.fromEntries(Object.entries(environment ?? {}).filter(([name]) => known.includes(name)));
-  // The environment is checked already, so it is not checked again.
+  // The environment is validated already.
   const merged = errors.validate<MergedProps>(
     { ...mergeOptions(under, over), environment } as MergedProps,
     operatorPropsGroup,
   );
-  // A name that nobody knows is a mistake, also if it should be removed.
+  // An unknown name is a mistake, even if the prop is null.
   const unknown = validateValue(operatorPropsGroup, over).filter(
     ({ isUnknown = false, at: path }) => isUnknown && getAt(under, path) === undefined,
   );
@@ -37,7 +37,7 @@ export function mergeProps(props: OperatorProps, errors: OptionErrors): MergedPr
   return merged;
 }
 
-/** Patches themselves: in these `null` removes one of our own fields, and has to stay. */
+/** Patches themselves: in these, `null` removes one of our own fields, so it must stay. */
 const ofPatches: ReadonlySet<string> = new Set(['securityContext', 'containerSecurityContext']);
 
 function mergeOptions(under: Fields, over: Fields): Fields {
@@ -45,9 +45,9 @@ function mergeOptions(under: Fields, over: Fields): Fields {
 }
 
 interface MergeRule {
-  /** Whether `null` removes a field, and is no value. */
+  /** Whether `null` removes a field instead of being a value. */
   readonly removes: boolean;
-  /** Names of fields in which it is a value. */
+  /** Names of fields in which `null` is a value. */
   readonly patches: ReadonlySet<string>;
 }
 
@@ -64,14 +64,14 @@ function merge(under: Fields, over: Fields, rule: MergeRule): Fields {
   return Object.fromEntries(merged);
 }
 
-/** Others, as a Map, are replaced: what is wrong with them is said of the result. */
+/** Replaces others, such as a Map: validation of the result reports their errors. */
 function isPlain(value: unknown): value is Fields {
   if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** A plain copy. The known fields of an instance of a class may be getters. */
+/** A plain copy, including known fields that are getters of a class instance. */
 function copyFields(value: Fields, known: readonly string[]): Fields {
   const names = new Set([...Object.keys(value), ...known.filter((name) => value[name] !== undefined)]);
   return Object.fromEntries([...names].map((name) => [name, value[name]]));

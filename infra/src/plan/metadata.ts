@@ -1,6 +1,6 @@
 import type { OperatorDeclaration } from '../declaration/index.ts';
 
-/** The parts of the labels that differ between objects of one operator. */
+/** Label values that differ between objects of one operator. */
 export interface LabelOptions {
   /** The component that the object belongs to, such as `operator`. */
   readonly component: string;
@@ -11,8 +11,8 @@ export interface LabelOptions {
 }
 
 /**
- * Labels that select the Pods of one installation. They are the same for every version: the selector of a Deployment is
- * immutable.
+ * Labels that select the Pods of one installation. They are the same for every version, because the selector of a
+ * Deployment is immutable.
  */
 export function buildSelectorLabels(declaration: OperatorDeclaration, options: LabelOptions): Record<string, string> {
   return {
@@ -25,7 +25,7 @@ export function buildSelectorLabels(declaration: OperatorDeclaration, options: L
 /**
  * The recommended labels, for all objects of this package.
  *
- * `managed-by` is never the operator's name: by that value, the operator recognizes its own children.
+ * `managed-by` is never the operator's name, by which the operator recognizes its own children.
  *
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/common-labels/
  */
@@ -41,14 +41,15 @@ export function buildRecommendedLabels(
   };
 }
 
-/**
- * `text` as a label value, which has at most 63 characters and ends with a letter or digit. An image tag can be longer.
- */
+/** A label value has at most 63 characters and ends with a letter or digit. An image tag can be longer. */
 function toLabelValue(text: string): string {
   return text.slice(0, 63).replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
 }
 
-/** Annotations by which Argo CD, Flux, Helm and `ChartRelease` never delete an object that is gone from the manifests. */
+/**
+ * Annotations that prevent Argo CD, Flux, Helm and `ChartRelease` from deleting an object that the manifests no longer
+ * contain.
+ */
 export const retainedAnnotations = {
   'argocd.argoproj.io/sync-options': 'Prune=false,ServerSideApply=true',
   'helm.sh/resource-policy': 'keep',
@@ -62,14 +63,14 @@ export const restricted = {
   'pod-security.kubernetes.io/warn': 'restricted',
 } as const;
 
-/** What the objects of one installation have in common. */
+/** Metadata that the objects of one installation share. */
 export interface CommonMetadata {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** The metadata of an object, which has no namespace if it is cluster-scoped. */
+/** Metadata of an object; a cluster-scoped one has no namespace. */
 export interface Metadata {
   readonly name: string;
   readonly namespace?: string;
@@ -77,7 +78,7 @@ export interface Metadata {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** Pure: the metadata of an object of the installation, in its namespace. */
+/** Pure: metadata of a namespaced object of the installation. */
 export function buildMetadata(
   { namespace, ...marks }: CommonMetadata & { readonly namespace: string },
   name = marks.name,
@@ -85,19 +86,19 @@ export function buildMetadata(
   return { ...buildClusterMetadata(marks, name), namespace };
 }
 
-/** Pure: the metadata of an object that lives in no namespace. */
+/** Pure: metadata of a cluster-scoped object. */
 export function buildClusterMetadata({ labels, annotations, ...marks }: CommonMetadata, name = marks.name): Metadata {
   return { name, labels: { ...labels }, annotations: { ...annotations } };
 }
 
-/** Selects namespaces by their names, as an item of the `matchExpressions` of a selector. */
+/** Selects namespaces by name, as an item of a selector's `matchExpressions`. */
 export interface NamespaceRequirement {
   readonly key: string;
   readonly operator: 'In' | 'NotIn';
   readonly values: readonly string[];
 }
 
-/** Pure: selects these namespaces. The API server sets the label on each. */
+/** Pure: selects these namespaces by the label that the API server sets on each. */
 export function selectNamespaces(
   operator: NamespaceRequirement['operator'],
   names: readonly string[],

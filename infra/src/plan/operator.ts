@@ -12,7 +12,7 @@ import { buildEnvironmentVariables } from './variables.ts';
 import { planWebhooks, type WebhooksPlan, buildWebhookVariables } from './webhooks.ts';
 import { validateMetrics, checkLeaseTiming, planPorts, planWorkload, type Ports, type Workload } from './workload.ts';
 
-/** Everything that the objects of one installation say, computed from the options. */
+/** The plan of one installation, from which its objects are built. */
 export interface OperatorPlan extends CommonMetadata {
   readonly declaration: OperatorDeclaration;
   readonly namespace: string;
@@ -21,16 +21,19 @@ export interface OperatorPlan extends CommonMetadata {
   readonly options: OperatorOptions;
   readonly metrics: OperatorMetrics;
   readonly leaseName: string;
-  /** Name of the LimitRange in which the operator says what needs it; `undefined`: it says that nowhere. */
+  /**
+   * Name of the LimitRange in which the operator records the custom resources that need it; `undefined` without a
+   * record.
+   */
   readonly inUseName: string | undefined;
   /** `undefined`: the whole cluster. */
   readonly namespaces: readonly string[] | undefined;
-  /** Names of those that run; `undefined`: all. */
+  /** Names of the running controllers; `undefined`: all. */
   readonly controllers: readonly string[] | undefined;
   readonly variables: readonly EnvVar[];
   readonly resources: ResourceRequirements;
   readonly ports: Ports;
-  /** `undefined`: it serves none. */
+  /** `undefined`: the operator serves no webhooks. */
   readonly webhooks: WebhooksPlan | undefined;
   readonly workload: Workload;
   /** Seconds from SIGTERM to SIGKILL. */
@@ -39,10 +42,9 @@ export interface OperatorPlan extends CommonMetadata {
 
 /** Seconds after the operator's own grace period, to finish writes and to release the Lease. */
 const releaseSeconds = 15;
-/** Seconds until API servers have learnt that a Pod stops, and every request under way has its answer. */
+/** Seconds until API servers notice that a Pod stops, and every running request has its response. */
 const drainSeconds = 15;
 
-/** What an operator is planned from. */
 interface PlanContext {
   readonly declaration: OperatorDeclaration;
   /** Namespace of the chart. */
@@ -50,7 +52,7 @@ interface PlanContext {
   readonly errors: OptionErrors;
 }
 
-/** Computes the plan from the options. What contradicts the declaration, or another option, is a fault. */
+/** Computes the plan from the options. Adds contradictions with the declaration or another option to `errors`. */
 export function planOperator(
   options: MergedProps,
   { errors, chartNamespace }: Omit<PlanContext, 'declaration'>,
@@ -94,7 +96,7 @@ export function planOperator(
 
 type Identity = Pick<OperatorPlan, 'name' | 'namespace' | 'leaseName' | 'selector' | 'labels' | 'annotations'>;
 
-/** By what the objects of an installation are known. */
+/** Names, namespace and labels of the installation's objects. */
 function planIdentity(options: MergedProps, { declaration, chartNamespace, errors }: PlanContext): Identity {
   const given = options.name ?? options.environment?.installation;
   const name = given ?? declaration.name;
@@ -116,7 +118,7 @@ function resolveOperatorNamespace(options: MergedProps, { declaration, chartName
   return namespace ?? declaration.name;
 }
 
-/** An operator that was built before there was such a setting says nothing. */
+/** Older operators do not declare the setting, so they record nothing. */
 function planInUseName(declaration: OperatorDeclaration, name: string, options: OperatorOptions): string | undefined {
   const { removalGuard = false, controllers } = options;
   if (!removalGuard || listFinalizedApis(declaration, controllers).length === 0) return undefined;

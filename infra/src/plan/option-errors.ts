@@ -2,18 +2,18 @@ import { isRecord } from '@kubewright/declaration';
 
 import { validateObject, findNearest, type ObjectSchema } from '../options/index.ts';
 
-/** An option that cannot be deployed. The message says which one, and what to write instead. */
+/** An option that cannot be deployed. The message names it, and the fix. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-/** Pure: what to write instead of a name that is not known. */
+/** Pure: the suggestion for an unknown name. */
 export function formatSuggestion(name: string, known: readonly string[]): string {
   const meant = findNearest(name, known);
   return meant === undefined ? `it has ${known.join(', ')}` : `did you mean ${meant}?`;
 }
 
-/** What is wrong with options. A plan is made as if what is wrong were not given, so that all of it is found at once. */
+/** Collects errors of options. Plans treat invalid options as missing, so that one synth finds all errors. */
 export class OptionErrors {
   readonly #texts: string[] = [];
 
@@ -21,7 +21,7 @@ export class OptionErrors {
     return this.#texts;
   }
 
-  /** The props without those that have a fault; `otherwise` has values for what is required. */
+  /** The props without the invalid ones; `otherwise` has values for required props. */
   validate<T extends object>(props: T, schema: ObjectSchema, otherwise = {} as T): T {
     if (!isRecord(props)) {
       this.add('the props must be an object');
@@ -36,7 +36,7 @@ export class OptionErrors {
     if (!this.#texts.includes(text)) this.#texts.push(text);
   }
 
-  /** What `make` returns; `otherwise` if it throws an `OptionError`, which is then a fault. */
+  /** The result of `make`; `otherwise` if it throws an `OptionError`, which is then collected. */
   attempt<T>(make: () => T, otherwise: T): T {
     try {
       return make();

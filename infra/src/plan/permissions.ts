@@ -15,21 +15,21 @@ import { formatConfigurationName, listConvertedApis, formatWebhooksName } from '
 export interface Grant {
   /** Name of the role and of its binding. */
   readonly name: string;
-  /** Where a Role grants them; `undefined`: everywhere, by a ClusterRole. */
+  /** The namespace of a Role; `undefined`: a ClusterRole grants the rules cluster-wide. */
   readonly namespace?: string;
   readonly rules: readonly PolicyRule[];
-  /** By what it is found in the construct tree, if it is not the only one there. */
+  /** Prefix of its ids in the construct tree. @default - no prefix */
   readonly id?: string;
 }
 
-/** Who may do what, and where. */
+/** All permissions of an installation. */
 export interface PermissionsPlan {
-  /** The merged rules of the controllers and of the webhooks that are served. */
+  /** Merged rules of the controllers and of served webhooks. */
   readonly rules: readonly PolicyRule[];
   readonly leaderElectionRules: readonly PolicyRule[];
   /** `undefined` if the metrics are not secure. */
   readonly secureMetricsRules: readonly PolicyRule[] | undefined;
-  /** All but those for secure metrics. */
+  /** All grants except those for secure metrics. */
   readonly grants: readonly Grant[];
   readonly name: string;
   readonly serviceAccount: OperatorRbacProps['serviceAccount'];
@@ -37,7 +37,7 @@ export interface PermissionsPlan {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** Computes the permissions. What contradicts the declaration is a fault. */
+/** Computes the permissions. Adds contradictions with the declaration to `errors`. */
 export function planPermissions(
   given: OperatorRbacProps,
   { declaration, errors }: { readonly declaration: OperatorDeclaration; readonly errors: OptionErrors },
@@ -62,13 +62,13 @@ export function planPermissions(
         ? []
         : [{ ...own, name: given.inUseName, rules: buildInUseRules(given.inUseName) }]),
       ...(webhooks?.ownCertificate === true ? buildCertificateGrants(formatWebhooksName(name), declaration, own) : []),
-      // Nothing is migrated where some namespaces only are served.
+      // An operator of named namespaces migrates nothing.
       ...(namespaces === undefined && webhooks !== undefined ? buildConversionGrants(name, declaration) : []),
     ],
   };
 }
 
-/** A Role for a cluster-scoped kind would be accepted, and grant nothing. */
+/** Splits off cluster-scoped kinds: the API server would accept a Role for them, which grants nothing. */
 function buildGrants(namespaces: readonly string[] | undefined, name: string, rules: SplitRules): Grant[] {
   const { namespaced, clusterScoped } = rules;
   if (namespaces === undefined) return [{ name, rules: mergeRules([...namespaced, ...clusterScoped]) }];
@@ -79,7 +79,7 @@ function buildGrants(namespaces: readonly string[] | undefined, name: string, ru
   ];
 }
 
-/** The declared rules, with the name of the Lease replaced by `leaseName`. */
+/** Replaces the name of the Lease with `leaseName`. */
 function buildLeaderElectionRules(
   { leaderElection }: OperatorDeclaration,
   leaseName = leaderElection.leaseName,
@@ -96,7 +96,10 @@ function buildInUseRules(name: string): PolicyRule[] {
   return [{ apiGroups: [''], resources: ['limitranges'], resourceNames: [name], verbs: ['get', 'patch'] }];
 }
 
-/** The requests that webhooks send themselves, if they are served. Throws if the operator declares no webhooks then. */
+/**
+ * The rules for requests of the webhooks' own code, if the webhooks are served. Throws if the operator declares no
+ * webhooks then.
+ */
 export function collectWebhookRules(
   declaration: OperatorDeclaration,
   granted: GrantedWebhooks | undefined,
@@ -107,13 +110,16 @@ export function collectWebhookRules(
   throw new OptionError(`${name} cannot have permissions for webhooks: it declares none`);
 }
 
-/** To keep the definitions of kinds with several versions, and their stored objects. */
+/** Permissions to update the CRDs of kinds with several versions, and to migrate their stored objects. */
 function buildConversionGrants(name: string, declaration: OperatorDeclaration): Grant[] {
   const rules = mergeRules(listConvertedApis(declaration).flatMap(({ conversion }) => conversion.rules));
   return rules.length === 0 ? [] : [{ name: `${name}-conversions`, rules, id: 'conversions' }];
 }
 
-/** To keep the certificate in the Secret of this name, and `caBundle` in the configurations that begin with it. */
+/**
+ * Permissions to update the certificate in the Secret of this name, and `caBundle` in the configurations with this
+ * prefix.
+ */
 function buildCertificateGrants(
   name: string,
   declaration: OperatorDeclaration,
@@ -142,14 +148,14 @@ export function buildCaBundleRules(name: string, { webhooks = [] }: OperatorDecl
   ]);
 }
 
-/** A rule without names would be for all objects. */
+/** A rule without names would match all objects. */
 function buildNamedRules(resource: string, resourceNames: readonly string[]): PolicyRule[] {
   if (resourceNames.length === 0) return [];
   const apiGroups = ['admissionregistration.k8s.io'];
   return [{ apiGroups, resources: [resource], resourceNames, verbs: ['list', 'patch', 'watch'] }];
 }
 
-/** To check the tokens of metrics clients. Throws if the operator does not declare them. */
+/** Permissions to check the tokens of metrics clients. Throws if the operator does not declare them. */
 function getSecureMetricsRules({ name, secureMetrics }: OperatorDeclaration): PolicyRule[] {
   if (secureMetrics !== undefined) return mergeRules(secureMetrics.rules);
   throw new OptionError(`${name} cannot have secure metrics: it declares no secureMetrics`);

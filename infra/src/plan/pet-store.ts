@@ -5,23 +5,22 @@ import type { OperatorResources, PetStoreProps } from '../options/index.ts';
 import { type CommonMetadata, buildRecommendedLabels, buildSelectorLabels } from './metadata.ts';
 import { formatImageReference, getImageTag } from './pods.ts';
 
-/** The port of the original store. */
+/** The port of the upstream sample's store. */
 export const petStorePort = 6742;
 
-/** The values that the objects of one store share, computed from the props. */
+/** The values that the objects of one store share. */
 export interface PetStorePlan extends CommonMetadata {
   readonly namespace: string;
   readonly selector: Readonly<Record<string, string>>;
   readonly image: string;
   readonly props: PetStoreProps;
-  /** The arguments of the command `petstore`. */
+  /** Arguments of the command `petstore`. */
   readonly args: readonly string[];
-  /** The size of the volume; `undefined`: there is none. */
+  /** Size of the volume; `undefined` without a volume. */
   readonly size: Quantity | undefined;
   readonly resources: OperatorResources;
 }
 
-/** Pure: computes the plan from the props. */
 export function planPetStore(props: PetStoreProps, chartNamespace: string | undefined): PetStorePlan {
   const declaration = getKubewrightDeclaration();
   const name = props.name ?? 'petstore-service';

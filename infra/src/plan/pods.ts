@@ -13,7 +13,7 @@ import { OptionError } from './option-errors.ts';
 import { certificateFolder } from './variables.ts';
 import { webhookCertificateFolder, type WebhooksPlan } from './webhooks.ts';
 
-/** The repositories of the images that this project publishes, by the name of the operator. */
+/** Repositories of our published images, by operator name. */
 const published: Readonly<Record<string, string>> = { kubewright: 'ghcr.io/kubewright/operator' };
 
 /** Pure: the tag of the image. */
@@ -21,7 +21,7 @@ export function getImageTag(declaration: OperatorDeclaration, image: OperatorIma
   return image.tag ?? declaration.version;
 }
 
-/** Pure: the reference of the image in the Pod. Throws if the repository of an operator other than ours is not given. */
+/** Pure: the image reference in the Pod. Throws if the repository of an operator other than ours is missing. */
 export function formatImageReference(declaration: OperatorDeclaration, image: OperatorImage = {}): string {
   const repository = image.repository ?? getMember(published, declaration.name);
   if (repository === undefined) {
@@ -34,9 +34,9 @@ export function formatImageReference(declaration: OperatorDeclaration, image: Op
 }
 
 /**
- * Pure: the given requests and limits, with defaults for those that are not given.
+ * Pure: the given requests and limits with defaults.
  *
- * Throws if a limit is below its request: the API server would refuse every Pod.
+ * Throws if a limit is below its request, because the API server would reject every Pod.
  */
 export function buildResources(given: OperatorResources): ResourceRequirements {
   const { cpuRequest = '100m', cpuLimit, memoryRequest = '128Mi', memoryLimit = '256Mi' } = given;
@@ -82,7 +82,6 @@ export const restrictedPod: PodSecurityContext = {
 /** The group that owns a volume of our processes. */
 export const volumeGroup: PodSecurityContext = { fsGroup: user, fsGroupChangePolicy: 'OnRootMismatch' };
 
-/** What the volumes follow from. */
 interface VolumeContext {
   readonly metrics: OperatorMetrics;
   readonly webhooks: WebhooksPlan | undefined;
@@ -94,17 +93,16 @@ interface MountedVolume {
   readonly mount: VolumeMount;
 }
 
-/** The volumes of the Pod: `tmp`, certificates that others write, and those of the user. */
+/** The volumes of the Pod: `tmp`, certificates that others write, and the user's. */
 export function buildVolumes(plan: VolumeContext): Volume[] {
   return [...buildOwnVolumes(plan).map(({ volume }) => volume), ...(plan.options.pod?.volumes ?? [])];
 }
 
-/** Where the container mounts them. */
 export function buildVolumeMounts(plan: VolumeContext): VolumeMount[] {
   return [...buildOwnVolumes(plan).map(({ mount }) => mount), ...(plan.options.pod?.volumeMounts ?? [])];
 }
 
-/** Throws if two volumes have one name, or a mount has none. */
+/** Throws if two volumes have the same name, or a mount refers to a missing volume. */
 export function checkVolumes(plan: VolumeContext): void {
   const names = buildVolumes(plan).map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);

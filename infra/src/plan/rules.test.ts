@@ -40,7 +40,7 @@ describe('mergeRules', () => {
     );
   });
 
-  it('has the same result for every order of the rules', () => {
+  it('returns the same result for every order of the rules', () => {
     fc.assert(
       fc.property(rules, (given) => {
         expect(mergeRules([...given].reverse())).toEqual(mergeRules(given));
@@ -70,7 +70,7 @@ describe('mergeRules', () => {
     ]);
   });
 
-  it('keeps rules with resourceNames separate from rules for all objects', () => {
+  it('does not merge rules with resourceNames into rules for all objects', () => {
     const all = { apiGroups: [''], resources: ['secrets'], verbs: ['create'] };
     const named = { apiGroups: [''], resources: ['secrets'], resourceNames: ['a'], verbs: ['create', 'get'] };
     expect(mergeRules([named, all])).toEqual([all, named]);

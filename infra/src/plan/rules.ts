@@ -2,7 +2,7 @@ import type { PolicyRule } from '../declaration/index.ts';
 
 /**
  * Pure: the fewest rules that grant exactly the permissions of `rules`. Their order depends only on these permissions.
- * Rules of different API groups are not merged, so that each rule stays easy to read.
+ * Does not merge rules of different API groups, so that each rule stays readable.
  */
 export function mergeRules(rules: readonly PolicyRule[]): PolicyRule[] {
   const grants = mergeBy(rules.flatMap(toGrants), (grant) => [grant.group, grant.resources, grant.names], joinVerbs);
@@ -10,14 +10,14 @@ export function mergeRules(rules: readonly PolicyRule[]): PolicyRule[] {
   return merged.map(toRule).sort((a, b) => compare(toSortKey(a), toSortKey(b)));
 }
 
-/** Rules, parted by whether a Role can grant them. */
+/** Rules, split by the kind of role that can grant them. */
 export interface SplitRules {
   readonly namespaced: readonly PolicyRule[];
-  /** They are about resources that live in no namespace: only a ClusterRole grants them. */
+  /** Rules for cluster-scoped resources, which only a ClusterRole grants. */
   readonly clusterScoped: readonly PolicyRule[];
 }
 
-/** Pure: the rules, merged. @param clusterScoped resources without a namespace, such as `nodes` or `tenants.example.com` */
+/** Pure: merges and splits the rules. @param clusterScoped resources such as `nodes` or `tenants.example.com` */
 export function splitRules(rules: readonly PolicyRule[], clusterScoped: ReadonlySet<string>): SplitRules {
   const single = rules.flatMap((rule) =>
     rule.apiGroups.flatMap((group) =>
@@ -34,7 +34,7 @@ export function splitRules(rules: readonly PolicyRule[], clusterScoped: Readonly
   };
 }
 
-/** Verbs on resources of one group. Every list is sorted; empty `names` means all objects. */
+/** Verbs on resources of one group. All lists are sorted; empty `names` means all objects. */
 interface Grant {
   readonly group: string;
   readonly resources: readonly string[];
@@ -83,7 +83,7 @@ function sortUnique(values: readonly string[]): string[] {
   return [...new Set(values)].sort(compare);
 }
 
-/** Compares code units: the result is the same in every locale. */
+/** Compares code units, so the result is the same in every locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

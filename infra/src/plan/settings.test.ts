@@ -6,7 +6,7 @@ import { zoo } from '../testing/index.ts';
 import { OptionErrors } from './option-errors.ts';
 import { deployed, findNumberSetting, buildSettingVariables } from './settings.ts';
 
-/** Throws the first fault. */
+/** Throws the first error. */
 function buildValidVariables(declaration: OperatorDeclaration, settings: OperatorSettings): Record<string, string> {
   const errors = new OptionErrors();
   const variables = buildSettingVariables(declaration, settings, errors);
@@ -15,7 +15,7 @@ function buildValidVariables(declaration: OperatorDeclaration, settings: Operato
   return variables;
 }
 
-describe('settingVariables', () => {
+describe('buildSettingVariables', () => {
   it('writes each type as the operator reads it', () => {
     const settings = {
       feedsPerDay: 9,
@@ -138,14 +138,14 @@ describe('a setting with a format', () => {
     }
   });
 
-  it.each(['resyncPeriod', 'cacheSyncTimeout'])('is set for the setting %s of the runtime', (name) => {
+  it.each(['resyncPeriod', 'cacheSyncTimeout'])('is valid for the setting %s of the runtime', (name) => {
     expect(() => buildValidVariables(getKubewrightDeclaration(), { [name]: '5parsecs' })).toThrow(
       `the setting ${name} must be a duration such as 90s, 5m or 1h30m`,
     );
   });
 });
 
-describe('numberSetting', () => {
+describe('findNumberSetting', () => {
   it.each([
     ['given', { gracePeriodSeconds: 7 }, 7],
     ['by default', {}, 5],

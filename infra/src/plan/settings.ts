@@ -4,10 +4,7 @@ import type { OperatorSettings } from '../options/index.ts';
 import type { DeclaredSetting, OperatorDeclaration, SettingValue } from '../declaration/index.ts';
 import { type OptionErrors, formatSuggestion, OptionError } from './option-errors.ts';
 
-/**
- * Environment variables that the construct sets by itself or by another option. The text tells what to use instead of
- * the setting.
- */
+/** Settings that the construct sets itself or with another option, each with a text that names the alternative. */
 export const deployed: Readonly<Record<string, string>> = {
   KUBECONFIG: 'in a cluster the operator uses its ServiceAccount',
   KUBE_CONTEXT: 'in a cluster the operator uses its ServiceAccount',
@@ -32,8 +29,7 @@ export const deployed: Readonly<Record<string, string>> = {
 };
 
 /**
- * The settings as environment variables. One that is not declared, is in `deployed`, or has a value that is not allowed is
- * a fault.
+ * Turns settings into environment variables. Adds an error for a setting that is undeclared, in `deployed`, or invalid.
  */
 export function buildSettingVariables(
   declaration: OperatorDeclaration,
@@ -51,13 +47,12 @@ export function buildSettingVariables(
   return variables;
 }
 
-/** A numeric setting with its value. */
 export interface NumberSetting {
   readonly name: string;
   readonly value: number;
 }
 
-/** Pure: the value of a numeric setting, as given or by default; undefined if it is not declared. */
+/** Pure: the value of a numeric setting, given or by default; undefined if it is not declared. */
 export function findNumberSetting(
   declaration: OperatorDeclaration,
   settings: OperatorSettings,
@@ -142,8 +137,8 @@ const host = String.raw`(?:\[[\w:.%]+\]|[\w.-]{1,253})`;
 const portNumber = String.raw`(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])`;
 
 /**
- * The formats that the runtime parses. A declaration of a newer generator can have other formats: only the operator
- * itself checks those.
+ * The formats that the runtime parses. A newer generator may declare other formats, which only the operator itself
+ * checks.
  */
 const formats: ReadonlyMap<string, Format> = new Map([
   ['duration', { pattern: anchorPattern(duration), words: 'a duration such as 90s, 5m or 1h30m' }],
@@ -169,7 +164,7 @@ const formats: ReadonlyMap<string, Format> = new Map([
   ],
 ]);
 
-/** Pure: the expected format, in words; undefined if all texts have the format of the setting. */
+/** Pure: the expected format in words; undefined if all texts match. */
 export function findFormatError(setting: DeclaredSetting, texts: readonly string[]): string | undefined {
   const format = formats.get(setting.format ?? '');
   return format === undefined || texts.every((text) => format.pattern.test(text)) ? undefined : format.words;

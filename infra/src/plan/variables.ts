@@ -6,28 +6,27 @@ import type { OperatorDeclaration } from '../declaration/index.ts';
 import { type OptionErrors, OptionError } from './option-errors.ts';
 import { deployed, buildSettingVariables } from './settings.ts';
 
-/** The input of the operator's environment variables. */
 export interface EnvironmentOptions {
   readonly leaseName: string;
   readonly inUseName: string | undefined;
   readonly namespaces: readonly string[] | undefined;
-  /** Names of the controllers that run; `undefined` for all. */
+  /** Names of the running controllers; `undefined`: all. */
   readonly controllers: readonly string[] | undefined;
   readonly metrics: OperatorMetrics;
-  /** The variables by which the operator knows its webhooks. */
+  /** Variables that configure the operator's webhooks. */
   readonly webhooks: Readonly<Record<string, string>>;
   readonly options: OperatorOptions;
   readonly errors: OptionErrors;
 }
 
-/** The path at which the certificate of the metrics is mounted. */
+/** Mount path of the metrics certificate. */
 export const certificateFolder = '/etc/metrics-certificate';
 
 /**
- * The environment variables of the operator, sorted by name, and behind them those that the user adds. Of the variables
- * that this package always sets, only those that the declaration has are set.
+ * The environment variables of the operator, sorted by name, followed by the user's. Of the variables that this package
+ * always sets, only includes declared ones.
  *
- * A variable that the declaration does not have and the options need is a fault, and one of the user that is a setting.
+ * Adds an error if the options need an undeclared variable, or if the user sets a variable that is a setting.
  */
 export function buildEnvironmentVariables(declaration: OperatorDeclaration, options: EnvironmentOptions): EnvVar[] {
   const { errors } = options;
@@ -53,10 +52,10 @@ function buildRequiredVariables(declaration: OperatorDeclaration, options: Envir
 }
 
 function buildCommonVariables({ metrics, options }: EnvironmentOptions): EnvVar[] {
-  // `::` is all addresses, IPv4 and IPv6: 0.0.0.0 is not reachable in an IPv6-only cluster.
+  // `::` means all IPv4 and IPv6 addresses: 0.0.0.0 is not reachable in an IPv6-only cluster.
   const address = options.ipFamily === 'IPv4' ? '0.0.0.0' : '::';
   return [
-    // The default is loopback, which the kubelet's probes cannot reach. It also is the address of secure metrics; others
+    // The default is loopback, which the kubelet's probes cannot reach. Secure metrics use this address as well; others
     // stay on loopback unless METRICS_BIND_ADDRESS is set.
     { name: 'BIND_ADDRESS', value: address },
     { name: 'LEADER_ELECT', value: 'true' },
@@ -82,7 +81,7 @@ function requireDeclared(
   throw new OptionError(`${operator} cannot be deployed so: it declares no ${unknown.name} (${why})`);
 }
 
-/** As they are given: the kubelet may expand them. */
+/** Does not escape values, so the kubelet may expand them. */
 function collectUserVariables(declaration: OperatorDeclaration, { pod }: OperatorOptions): readonly EnvVar[] {
   const added = pod?.env ?? [];
   for (const { name } of added) {

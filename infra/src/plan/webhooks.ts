@@ -4,41 +4,40 @@ import { OptionError } from './option-errors.ts';
 
 /** The webhooks of one installation. */
 export interface WebhooksPlan {
-  /** Name of the Service and of the Secret, and how the names of the configurations begin. */
+  /** Name of the Service and of the Secret, and prefix of the configurations' names. */
   readonly name: string;
   readonly declared: readonly DeclaredWebhook[];
   readonly options: OperatorWebhooks;
   /** The namespaces that the operator serves; `undefined`: the whole cluster. */
   readonly namespaces: readonly string[] | undefined;
-  /** The namespaces that API servers never ask about. */
+  /** The namespaces that the webhooks exclude. */
   readonly excludedNamespaces: readonly string[];
   readonly certificate: CertificatePlan;
 }
 
-/** Who makes the certificate. If others do, the Pods mount their Secret, or have a folder with it. */
+/** The issuer of the certificate. If others write it, the Pods mount their Secret, or have a folder with it. */
 export type CertificatePlan =
   | { readonly by: 'operator' }
   | { readonly by: 'cert-manager'; readonly secret: string; readonly issuer: CertManagerIssuer }
   | {
       readonly by: 'others';
-      /** `undefined`: something else than a Secret is mounted, and not by us. */
+      /** `undefined`: the user mounts another volume. */
       readonly secret: string | undefined;
       readonly folder: string;
       readonly authorities: string | undefined;
     };
 
-/** What of an installation the plan depends on. */
 export interface WebhookInstallation {
   readonly name: string;
   /** Namespace of the operator itself. */
   readonly namespace: string;
-  /** As given. */
+  /** The option as given. */
   readonly webhooks: OperatorWebhooks | false | undefined;
   readonly namespaces: readonly string[] | undefined;
 }
 
 /**
- * Pure: the webhooks of an installation; `undefined` if it has none.
+ * Pure: the webhooks of an installation; `undefined` without webhooks.
  *
  * Throws if the options contradict the declaration or each other.
  */
@@ -80,7 +79,7 @@ function planCertificate(name: string, { certificate }: OperatorWebhooks): Certi
       ? { by: 'others', secret: undefined, folder: certificate.folder, authorities }
       : { by: 'others', secret: certificate.secret, folder: webhookCertificateFolder, authorities };
   }
-  // Not the Secret of the operator's own certificate, which may be there from before.
+  // A new Secret, because that of the operator's own certificate may exist from before.
   return { by: 'cert-manager', secret: `${name}-certificate`, issuer: certificate.issuer };
 }
 
@@ -100,7 +99,7 @@ function checkLimited(plan: WebhooksPlan, namespaces: readonly string[]): void {
         'Leave out namespaces, or set webhooks to false',
     );
   }
-  // Objects are converted wherever they are.
+  // The API server converts objects in all namespaces.
   if (declared.length === 0 || namespaces.some((each) => !excludedNamespaces.includes(each))) return;
   throw new OptionError(
     `webhooks would check nothing: of ${namespaces.join(', ')} none is asked about, as never of ` +
@@ -108,7 +107,7 @@ function checkLimited(plan: WebhooksPlan, namespaces: readonly string[]): void {
   );
 }
 
-/** Pure: the environment variables by which the operator knows its webhooks. */
+/** Pure: the environment variables that configure the operator's webhooks. */
 export function buildWebhookVariables(
   { webhooks: declared = [], name }: OperatorDeclaration,
   plan: WebhooksPlan | undefined,
@@ -121,31 +120,30 @@ export function buildWebhookVariables(
   };
 }
 
-/** The path at which the Secret of a certificate that others write is mounted. */
+/** Mount path of the Secret with a certificate that others write. */
 export const webhookCertificateFolder = '/etc/webhook-certificate';
 
 /**
- * Pure: the name of the Service and of the Secret of an installation's webhooks. The operator gets it as `WEBHOOK_NAME`,
+ * Pure: name of the Service and the Secret of an installation's webhooks. The operator reads it from `WEBHOOK_NAME`,
  * and finds its Secret and its configurations by it.
  */
 export function formatWebhooksName(installation: string): string {
   return `${installation}-webhooks`;
 }
 
-/** Pure: the name of the configurations of one webhook, whose kinds differ. */
+/** Pure: name of the mutating and the validating configuration of a webhook. */
 export function formatConfigurationName(webhooks: string, { name }: Pick<DeclaredWebhook, 'name'>): string {
   return `${webhooks}-${name}`;
 }
 
-/** A kind whose objects the operator converts between its versions. */
+/** A kind whose objects the operator converts between versions. */
 export type ConvertedApi = DeclaredApi & { readonly conversion: DeclaredConversion };
 
-/** Pure: the kinds that the operator converts. */
 export function listConvertedApis({ apis }: OperatorDeclaration): readonly ConvertedApi[] {
   return apis.filter((api): api is ConvertedApi => api.conversion !== undefined);
 }
 
-/** Pure: whom API servers trust, as far as the deployer says it. */
+/** Pure: the CA that API servers trust, if the deployer sets it. */
 export function buildCaBundle({ certificate }: WebhooksPlan): { readonly caBundle?: string } {
   if (certificate.by !== 'others' || certificate.authorities === undefined) return {};
   return { caBundle: Buffer.from(certificate.authorities).toString('base64') };
@@ -158,13 +156,16 @@ export function buildCaInjection({ certificate }: WebhooksPlan, namespace: strin
     : {};
 }
 
-/** What a CustomResourceDefinition says of the conversion of its objects. */
+/** The conversion section of a CRD. */
 export interface ConversionStanza {
   readonly conversion: object;
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** Pure: how API servers reach the conversion of a kind. `caBundle` is the operator's, as in the configurations. */
+/**
+ * Pure: the address at which API servers reach the conversion of a kind. As in the configurations, the operator sets
+ * `caBundle`.
+ */
 export function buildConversionStanza(
   { conversion }: ConvertedApi,
   plan: WebhooksPlan,

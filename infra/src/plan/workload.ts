@@ -11,11 +11,11 @@ import type { OperatorDeclaration } from '../declaration/index.ts';
 import { type OptionErrors, OptionError } from './option-errors.ts';
 import { type NumberSetting, findNumberSetting } from './settings.ts';
 
-/** How the Pods of one installation run, with every default. */
+/** How the Pods of one installation run, with all defaults. */
 export interface Workload {
   readonly replicas: number;
   readonly serviceAccount: Required<OperatorServiceAccount>;
-  /** `undefined`: there is no PodDisruptionBudget. */
+  /** `undefined` without a PodDisruptionBudget. */
   readonly disruptions: OperatorDisruptions | undefined;
   readonly rollingUpdate: Required<OperatorRollingUpdate>;
 }
@@ -48,7 +48,7 @@ function planDisruptions({ podDisruptionBudget: given = {} }: OperatorOptions): 
   throw new OptionError('podDisruptionBudget has maxUnavailable or minAvailable, but not both: leave out one of them');
 }
 
-/** Throws if no Pod could ever be evicted: the drain of its node would never end. */
+/** Throws if no Pod could ever be evicted, because a drain of its node would never end. */
 function validateDisruptions(options: OperatorOptions): Workload['disruptions'] {
   const given = planDisruptions(options);
   const { maxUnavailable, minAvailable } = given ?? {};
@@ -65,7 +65,10 @@ function validateDisruptions(options: OperatorOptions): Workload['disruptions'] 
 
 const isNone = (count: PodCount | undefined): boolean => count === 0 || count === '0%';
 
-/** A new Pod is ready, with synced caches, before an old one is deleted. A version that never gets ready deletes none. */
+/**
+ * A new Pod is ready, with synced caches, before an old one is deleted. A version that never becomes ready deletes
+ * none.
+ */
 const usualUpdate = { maxSurge: 1, maxUnavailable: 0 };
 
 function planRollingUpdate({ rollingUpdate: given = {} }: OperatorOptions): Workload['rollingUpdate'] {
@@ -74,18 +77,17 @@ function planRollingUpdate({ rollingUpdate: given = {} }: OperatorOptions): Work
   throw new OptionError('rollingUpdate could replace no Pod: maxSurge or maxUnavailable must be more than 0');
 }
 
-/** The ports on which a Pod serves. */
 export interface Ports {
   readonly metrics: number;
   readonly health: number;
-  /** `undefined`: no webhooks are served. */
+  /** `undefined`: the operator serves no webhooks. */
   readonly webhooks: number | undefined;
 }
 
 /**
- * Pure: the ports by the settings, else by the declaration.
+ * Pure: the ports of the settings, by default those of the declaration.
  *
- * Throws if a port is 0, or if two are the same that cannot be: only plain metrics can share the port of health.
+ * Throws if a port is 0, or if two ports are equal: only plain metrics can share the health port.
  */
 export function planPorts(
   declaration: OperatorDeclaration,
@@ -107,13 +109,13 @@ export function planPorts(
   );
 }
 
-/** Throws for 0, which the operator accepts: it means any free port, and a Service or a probe could not name that. */
+/** Throws for 0, which means any free port to the operator, but which a Service or a probe cannot name. */
 function validatePort(name: string, port: number): number {
   if (port > 0) return port;
   throw new OptionError(`the ${name} port must be at least 1 in a cluster, but is ${port}`);
 }
 
-/** Throws if metrics and health have the same port although they are served in different ways. */
+/** Throws if metrics share the health port without being plain: health is plain HTTP beyond loopback. */
 function checkShared(ports: Omit<Ports, 'webhooks'>, metrics: OperatorMetrics = {}): void {
   if (ports.metrics !== ports.health || metrics.plain === true) return;
   const reason =
@@ -129,7 +131,7 @@ export function areMetricsServed({ secure, plain }: OperatorMetrics = {}): boole
 }
 
 /**
- * Pure: the given options. Throws if they contradict each other, or if the metrics should stay on loopback and the
+ * Pure: validates the options. Throws if they contradict each other, or if the metrics should stay on loopback and the
  * operator has no setting for that.
  */
 export function validateMetrics(declaration: OperatorDeclaration, metrics: OperatorMetrics = {}): OperatorMetrics {
@@ -156,12 +158,12 @@ function hasSetting({ settings }: OperatorDeclaration, variable: string): boolea
   return settings.some(({ env }) => env === variable);
 }
 
-/** A retry may be late by this factor: the operator requires that it still comes before the renew deadline. */
+/** A retry may be late by this factor: the operator requires that it still precedes the renew deadline. */
 const latenessFactor = 1.2;
 
 /**
- * Throws if the settings of the leader election, as given or by default, contradict each other: the operator would
- * refuse to start. Skips settings that the declaration does not have.
+ * Throws if the leader election settings, given or by default, contradict each other, because the operator would not
+ * start. Skips undeclared settings.
  */
 export function checkLeaseTiming(declaration: OperatorDeclaration, settings: OperatorSettings): void {
   const lease = findNumberSetting(declaration, settings, 'LEASE_DURATION_SECONDS');

@@ -40,7 +40,7 @@ function createRelease(name: string, charts: readonly Chart[], { declaration, ..
 }
 
 describe('ChartRelease', () => {
-  it("registers one resource for each object, with the type of the object's kind", async () => {
+  it("registers one Pulumi resource per object, with the type of the object's kind", async () => {
     const chart = buildChart((scope) => {
       new k8s.KubeNamespace(scope, 'ns', { metadata: { name: 'home' } });
       new k8s.KubeDeployment(scope, 'api', { metadata: { name: 'api', namespace: 'home' } });
@@ -59,7 +59,7 @@ describe('ChartRelease', () => {
     ]);
   });
 
-  it('retains what is annotated to be kept, and nothing else', async () => {
+  it('retains objects with the annotation, and nothing else', async () => {
     const keep = { 'helm.sh/resource-policy': 'keep' };
     const chart = buildChart((scope) => {
       new k8s.KubeNamespace(scope, 'kept', { metadata: { name: 'kept', annotations: keep } });
@@ -102,7 +102,7 @@ describe('ChartRelease', () => {
     expect(await listWaits(zoo)).toEqual({ Animal: 'condition=Ready', WebServer: undefined });
   });
 
-  it('keeps an existing waitFor annotation', async () => {
+  it('retains an existing waitFor annotation', async () => {
     const chart = buildChart((scope) => addAnimal(scope, { 'pulumi.com/waitFor': 'jsonpath={.status.fed}=true' }));
     const [resource] = await registerObjects(chart, { declaration: zoo });
     expect(resource?.inputs.metadata.annotations).toMatchObject({
@@ -141,7 +141,7 @@ describe('ChartRelease', () => {
     ['a release', (first: ChartRelease) => first],
     ['a list', (first: ChartRelease) => [first]],
     ['an output', (first: ChartRelease) => output([first])],
-  ])('makes every object depend on what it is to come after: %s', async (_, dependsOn) => {
+  ])('passes dependsOn to every object: %s', async (_, dependsOn) => {
     const chart = (name: string): Chart =>
       buildChart((scope) => new k8s.KubeConfigMap(scope, 'config', { metadata: { name } }));
     const resources = await runWithMocks(() => {
@@ -151,7 +151,7 @@ describe('ChartRelease', () => {
     expect(second?.dependsOn).toContain('kubernetes:core/v1:ConfigMap a:first');
   });
 
-  it('creates the objects of one chart after those of the chart before it, also if one between them is empty', async () => {
+  it('creates the objects of one chart after those of the previous one, even across an empty chart', async () => {
     const chart = (name: string): Chart =>
       buildChart((scope) => new k8s.KubeConfigMap(scope, 'config', { metadata: { name } }));
     const resources = await runWithMocks(() =>
@@ -164,7 +164,7 @@ describe('ChartRelease', () => {
     ]);
   });
 
-  it('ends a deletion after three minutes, or after the timeout that it is given', async () => {
+  it('sets a deletion timeout of three minutes, or the given one', async () => {
     const chart = (): Chart => buildChart((scope) => new k8s.KubeSecret(scope, 'secret'));
     const [object] = await registerObjects(chart());
     expect(object?.timeouts).toEqual({ create: '', update: '', delete: '3m' });
@@ -172,7 +172,7 @@ describe('ChartRelease', () => {
     expect(other?.timeouts).toEqual({ create: '1m', update: '', delete: '9m' });
   });
 
-  it('waits for no Service but a LoadBalancer, and for the objects of a deleted workload only', async () => {
+  it("waits for a Service only if it is a LoadBalancer, and for the deletion of a workload's Pods only", async () => {
     const chart = buildChart((scope) => {
       new k8s.KubeService(scope, 'plain', { metadata: { name: 'plain' }, spec: {} });
       new k8s.KubeService(scope, 'public', { metadata: { name: 'public' }, spec: { type: 'LoadBalancer' } });
@@ -188,7 +188,7 @@ describe('ChartRelease', () => {
     });
   });
 
-  it('registers a kind of the core group that the SDK does not have', async () => {
+  it('registers a core kind that the SDK lacks', async () => {
     const chart = buildChart((scope) => new ApiObject(scope, 'x', { apiVersion: 'v1', kind: 'Unicorn' }));
     const [object] = await registerObjects(chart);
     expect(object?.type).toBe('kubernetes:core/v1:Unicorn');

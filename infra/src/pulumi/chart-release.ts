@@ -17,27 +17,28 @@ import { checkOutputs, restoreOutputs } from './outputs.ts';
 import { planObjects, withProviderAnnotations } from './plan-objects.ts';
 
 export interface ChartReleaseArgs {
-  /** The charts, in the order of creation: the objects of one wait for those of the one before. */
+  /** The charts, in the order of creation: objects of a chart wait for those of the previous one. */
   readonly charts: readonly Chart[];
   /**
-   * The operator of the custom resources: the provider waits until they are Ready. @default - Kubewright's own operators
+   * The operator of the custom resources, which the provider waits for until they are Ready. @default - Kubewright's
+   * own operators
    */
   readonly declaration?: OperatorDeclaration;
 }
 
 /**
- * Deploys cdk8s charts: one Pulumi resource for each object, exactly as in the YAML, except for annotations `pulumi.com/…`
- * by which the provider waits for what others need, and for nothing else.
+ * Deploys cdk8s charts: one Pulumi resource per object, as in the YAML, except for annotations `pulumi.com/…` that make
+ * the provider wait only for objects that others need.
  *
- * Guarantees: creates CustomResourceDefinitions first, then namespaces, objects that workloads need, workloads,
- * configurations of webhooks, and custom resources last; destroys in reverse order. What is annotated to be kept, as
- * CustomResourceDefinitions are, stays in the cluster. Secrets are encrypted in the state. Names of resources are
- * `<name>:<namespace>/<object>` or `<name>:<object>`, whatever else is in the charts. The options reach every object:
- * `dependsOn`, `customTimeouts` (default: 3 minutes for a deletion), `aliases`, `protect`, `provider`, `transforms`.
+ * Guarantees: creates CRDs first, then namespaces, objects that workloads need, workloads, configurations of webhooks,
+ * and custom resources last; destroys in reverse order. Objects with the annotation for it, such as CRDs, are retained
+ * in the cluster. Secrets are encrypted in the state. Resource names are `<name>:<namespace>/<object>` or
+ * `<name>:<object>`, independent of other objects in the charts. The options reach every object: `dependsOn`,
+ * `customTimeouts` (default: 3 minutes for a deletion), `aliases`, `protect`, `provider`, `transforms`.
  *
- * A text in a chart may be `asString` of an output, but for names: an object waits for the outputs in it.
+ * Any text in a chart except a name may be `asString` of an output: an object waits for its outputs.
  *
- * Throws if a chart is invalid, or has an output where none can stand; then nothing is registered.
+ * Throws before it registers anything if a chart is invalid, or has an output where none is allowed.
  */
 export class ChartRelease extends ComponentResource {
   /** All objects, in the order of creation. Resources that need them can depend on the release as a whole. */
@@ -53,26 +54,26 @@ export class ChartRelease extends ComponentResource {
 }
 
 export interface DeployedCharts {
-  /** In the order of creation: the objects of one wait for those of the one before. */
+  /** In the order of creation: objects of a chart wait for those of the previous one. */
   readonly charts: readonly Chart[];
-  /** The operator of the custom resources, which are then waited for. */
+  /** The operator of the custom resources, which the provider waits for. */
   readonly declaration: OperatorDeclaration;
-  /** The prefix of the resources' names. */
+  /** Prefix of the resource names. */
   readonly name: string;
-  /** The component to which the resources belong. */
+  /** The parent component of the resources. */
   readonly parent: ComponentResource;
-  /** What a token in the charts stands for. @default - the output that `asString` got */
+  /** The value of a token in the charts. @default - the output passed to `asString` */
   readonly resolveOutput?: (token: string) => unknown;
 }
 
-/** A deletion that takes longer is held by something, which must be seen: the provider itself waits for 10 minutes. */
+/** If a deletion takes longer, something blocks it, and you must see that: the provider itself waits for 10 minutes. */
 const deleteTimeout = '3m';
 
 /**
- * Registers one resource for each object of the charts, and returns them in the order of creation.
+ * Registers one Pulumi resource per object of the charts, and returns them in the order of creation.
  *
- * Guarantees: what a component does not hand on by itself reaches every object: `dependsOn`, without which a destroy would
- * not be in reverse order, and `customTimeouts`.
+ * Guarantees: passes options to every object that a component does not pass on: `dependsOn`, without which a destroy
+ * would not run in reverse order, and `customTimeouts`.
  */
 export function deployCharts(deployed: DeployedCharts, opts: ComponentResourceOptions = {}): CustomResource[] {
   const { charts, declaration, name, parent, resolveOutput } = deployed;
@@ -100,11 +101,11 @@ export function deployCharts(deployed: DeployedCharts, opts: ComponentResourceOp
 }
 
 function listDependencies({ dependsOn }: ComponentResourceOptions): readonly Input<Resource>[] {
-  // A list in an output or a promise is one entry: Pulumi resolves it, which its types do not say.
+  // A list in an output or a promise counts as one entry: Pulumi resolves it, which its types do not express.
   return (dependsOn === undefined ? [] : [dependsOn].flat()) as readonly Input<Resource>[];
 }
 
-/** Whether the object outlives who deployed it, as Helm says it: its annotation stands for that of every tool here. */
+/** Whether the object is retained. Helm's annotation stands for those of all tools here. */
 function isRetained({ metadata }: PlainObject): boolean {
   return metadata.annotations?.['helm.sh/resource-policy'] === 'keep';
 }
@@ -113,10 +114,10 @@ function formatResourceName(prefix: string, { metadata }: PlainObject): string {
   return `${prefix}:${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`;
 }
 
-/** An object with the type of its `apiVersion` and `kind`. What a Secret holds is secret in the state. */
+/** An object with the type of its `apiVersion` and `kind`. The data of a Secret is secret in the state. */
 function createKubernetesObject(name: string, manifest: PlainObject, opts: CustomResourceOptions): CustomResource {
   if (manifest.apiVersion !== 'v1') return new apiextensions.CustomResource(name, { ...manifest }, opts);
-  // The provider refuses the class above for types without a group.
+  // The provider rejects the class above for types without a group.
   const hidden = manifest.kind === 'Secret' ? ['data', 'stringData'] : [];
   const given = hidden.filter((field) => manifest[field] !== undefined);
   const inputs = { ...manifest, ...Object.fromEntries(given.map((field) => [field, secret(manifest[field])])) };
@@ -125,5 +126,5 @@ function createKubernetesObject(name: string, manifest: PlainObject, opts: Custo
   return new CoreObject(`kubernetes:core/v1:${manifest.kind}`, name, inputs, { version, ...opts, ...additional });
 }
 
-/** An object of the core group: any of its kinds, also those that the SDK does not have yet. */
+/** A core object of any kind, including kinds that the SDK lacks. */
 class CoreObject extends CustomResource {}

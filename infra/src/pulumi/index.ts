@@ -1,15 +1,15 @@
 /**
- * Kubewright for Pulumi: the same charts as the committed YAML, as Pulumi resources.
+ * Kubewright for Pulumi: the charts of the committed YAML, as Pulumi resources.
  *
- * - `OperatorRelease` deploys an operator: its CustomResourceDefinitions, the operator, and samples if wanted.
+ * - `OperatorRelease` deploys an operator: its CRDs, the operator, and optionally samples.
  * - `ChartRelease` deploys any cdk8s charts in the same way, such as one with your own `WebServer`s.
- * - `asString` puts an output of Pulumi into a chart.
+ * - `asString` puts a Pulumi output into a chart.
  *
- * `operator-release.ts` makes the charts of a release, `outputs.ts` takes outputs out of data and puts them back,
- * `chart-release.ts` registers the objects, `plan-objects.ts` computes their order and makes them fit the provider.
- * `plugin.ts` serves `OperatorRelease` to programs in any language.
+ * `operator-release.ts` builds the charts of a release, `outputs.ts` replaces outputs in data by tokens and restores
+ * them, `chart-release.ts` registers the objects, `plan-objects.ts` computes their order and adapts them to the
+ * provider. `plugin.ts` serves `OperatorRelease` to programs in any language.
  *
- * Needs `@pulumi/pulumi` and `@pulumi/kubernetes` beside this package.
+ * Requires `@pulumi/pulumi` and `@pulumi/kubernetes`.
  */
 export { ChartRelease, type ChartReleaseArgs } from './chart-release.ts';
 export { OperatorRelease, type OperatorReleaseArgs, readReleaseConfig } from './operator-release.ts';

@@ -25,7 +25,7 @@ function synthCommitted(environment: Environment): PlainObject[] {
   return charts.flatMap((chart) => chart.toJson() as PlainObject[]);
 }
 
-/** The object without the annotations that only Pulumi needs. */
+/** The object without annotations for Pulumi. */
 function toPlainObject({ inputs }: RegisteredResource): PlainObject {
   const { annotations = {}, ...metadata } = inputs.metadata;
   const others = Object.entries(annotations).filter(([key]) => !key.startsWith('pulumi.com/'));
@@ -47,7 +47,7 @@ describe.each<Environment>(environments)('OperatorRelease in $name', (environmen
     expect(resources.map(toPlainObject).sort(byAddress)).toEqual(synthCommitted(environment).sort(byAddress));
   });
 
-  it('creates CustomResourceDefinitions before the operator, and the operator before samples', () => {
+  it('creates CRDs before the operator, and the operator before samples', () => {
     const reach = computeClosure(resources);
     const served = getKubewrightDeclaration().apis.map(({ kind }) => kind);
     const getStage = ({ inputs: { kind } }: RegisteredResource): number =>
@@ -61,7 +61,7 @@ describe.each<Environment>(environments)('OperatorRelease in $name', (environmen
     for (const id of samples) expect([...(reach.get(id) ?? [])]).toEqual(expect.arrayContaining(operator));
   });
 
-  it('waits until CustomResourceDefinitions are Established and samples are Ready', () => {
+  it('waits until CRDs are Established and samples are Ready', () => {
     const waits = resources.map(({ inputs }) => [inputs.kind, inputs.metadata.annotations?.['pulumi.com/waitFor']]);
     const served = new Set(getKubewrightDeclaration().apis.map(({ group, version }) => `${group}/${version}`));
     const expected = resources.map(({ inputs: { kind, apiVersion } }) => [
@@ -121,14 +121,14 @@ describe('OperatorRelease', () => {
     expect(await registering).toEqual([]);
   });
 
-  it('takes another name, for a second installation', async () => {
+  it('accepts another name, for a second installation', async () => {
     const environment: Environment = { name: 'second', namespace: 'second-system', crds: 'skip' };
     const ids = (await registerRelease({ environment, name: 'second' })).map(({ id }) => id);
     expect(ids).toContain('kubernetes:apps/v1:Deployment release:second-system/second');
     expect(ids.filter((id) => id.includes('kubewright'))).toEqual([]);
   });
 
-  it("throws if samples are wanted for a user's operator", async () => {
+  it("throws if samples are set for a user's operator", async () => {
     const args = { environment: embedded, declaration: zoo, samples: true };
     await expect(registerRelease(args)).rejects.toThrow("samples are of Kubewright's kinds, which zoo does not serve");
   });

@@ -37,21 +37,21 @@ import {
 
 export interface OperatorReleaseArgs {
   /**
-   * The environment: one of this package, or your own. Any text in it may be an output of Pulumi, such as an image's digest,
-   * a host name or a secret, but for those that names follow from, which a preview must know.
+   * The environment: one of this package, or your own. Any text in it may be a Pulumi output, such as an image digest,
+   * a host name or a secret, except for texts that determine names, which a preview must know.
    */
   readonly environment: WithOutputs<Environment>;
   /** The operator to deploy. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
   /**
-   * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. A second one in the same cluster needs
-   * another name.
+   * Name of this installation: of its Deployment, ServiceAccount, roles and Lease. A second installation in the same
+   * cluster needs another name.
    *
    * @default - the operator's name
    */
   readonly name?: string;
   /**
-   * Deploys also one sample of each of Kubewright's kinds, and the pet store if the environment has one.
+   * Also deploys one sample of each of Kubewright's kinds, and the pet store if the environment has one.
    *
    * @default false
    */
@@ -61,31 +61,32 @@ export interface OperatorReleaseArgs {
 /**
  * An operator in a cluster: the objects of the committed YAML, as Pulumi resources.
  *
- * Guarantees: CustomResourceDefinitions are Established before the operator starts, and the operator is ready before
- * the first sample is created. Destroys in reverse order, so that the operator can still run its finalizers. Everything that
- * `ChartRelease` says holds here.
+ * Guarantees: CRDs are Established before the operator starts, and the operator is ready before the first sample is
+ * created. Destroys in reverse order, so that the operator can still run its finalizers. Also guarantees everything
+ * that `ChartRelease` does.
  *
- * Throws if the arguments are invalid; then nothing is registered. An output is checked when its value is known: if it is
- * invalid, the objects that have it fail.
+ * Throws before it registers anything if the arguments are invalid. Validates an output when its value is known: if it
+ * is invalid, the objects that contain it fail.
  */
 export class OperatorRelease extends ComponentResource {
   /** Namespace of the operator. */
   readonly namespace: Output<string>;
   /** Name of the operator's Deployment. */
   readonly deployment: Output<string>;
-  /** Name of the operator's ServiceAccount, for roles and identities of your own. */
+  /** Name of the operator's ServiceAccount, for your own roles and identities. */
   readonly serviceAccount: Output<string>;
-  /** Name of the Service of the operator's metrics; undefined if the environment has none. */
+  /** Name of the metrics Service; undefined if the environment has none. */
   readonly metricsService: Output<string | undefined>;
   /** Reference of the image. */
   readonly image: Output<string>;
-  /** Names of the CustomResourceDefinitions; empty if the environment skips them. */
+  /** Names of the CRDs; empty if the environment skips them. */
   readonly crds: Output<readonly string[]>;
   /** All objects, in the order of creation. Resources that need the operator can depend on the release as a whole. */
   readonly resources: readonly CustomResource[];
 
   constructor(name: string, args: OperatorReleaseArgs, opts?: ComponentResourceOptions) {
-    const { charts, resolveOutput } = buildReleaseCharts(args); // before `super`, which registers the release: wrong arguments register nothing
+    // Before `super`, which registers the release: invalid arguments register nothing.
+    const { charts, resolveOutput } = buildReleaseCharts(args);
     super('kubewright:infra:OperatorRelease', name, {}, opts);
     const declaration = args.declaration ?? getKubewrightDeclaration();
     const { crds, operator, ordered } = charts;
@@ -102,10 +103,10 @@ export class OperatorRelease extends ComponentResource {
 }
 
 /**
- * The arguments of the release from the stack's configuration: `environment` is the name of an environment of this package,
- * by default that of the stack; `samples: false` leaves out the samples of an environment that has them.
+ * Reads the release's arguments from the stack's configuration: `environment` is the name of an environment of this
+ * package, by default that of the stack; `samples: false` omits the samples of an environment.
  *
- * Throws if there is no such environment, with the names of all.
+ * Throws with the names of all environments if none has this name.
  */
 export function readReleaseConfig(config: Config = new Config()): OperatorReleaseArgs {
   const environment = findEnvironment(config.get('environment') || getStack());
@@ -113,21 +114,21 @@ export function readReleaseConfig(config: Config = new Config()): OperatorReleas
   return { environment, samples: samples && environment.samples !== false };
 }
 
-/** The same with a token in place of each output. */
+/** The same with tokens for outputs. */
 type ReleaseOptions = OperatorReleaseArgs & { readonly environment: Environment };
 
 interface ReleaseCharts {
   readonly crds: CrdsChart | undefined;
   readonly operator: OperatorChart;
-  /** All of them, in the order of creation. */
+  /** All charts, in the order of creation. */
   readonly ordered: readonly Chart[];
 }
 
 /**
- * The charts of a release with a token in place of each output, and what the tokens stand for: outputs that fail unless the
- * release is valid with their value, and the value changes nothing but the fields that have the token.
+ * Builds the charts of a release with tokens for outputs, and resolves the tokens: an output fails unless the release
+ * is valid with its value, and the value changes only the fields with the token.
  *
- * Throws if the options are invalid, or have an output where none can stand.
+ * Throws if the options are invalid, or have an output where none is allowed.
  */
 export function buildReleaseCharts(options: OperatorReleaseArgs): {
   readonly charts: ReleaseCharts;
@@ -176,7 +177,7 @@ function validateOutput({ output, token, path }: TokenReplacement, options: Rele
     try {
       expected = listObjects(buildCharts({ ...options, environment: known(options.environment) as Environment }));
     } catch (cause) {
-      // Without its cause, which has the secret.
+      // Without its cause, which contains the secret.
       if (secret) throw new Error(`${field} has an invalid value, which is a secret and not shown`);
       throw new Error(`${field} has an invalid value: ${(cause as Error).message}`, { cause });
     }
@@ -198,7 +199,7 @@ function buildCharts(options: ReleaseOptions): ReleaseCharts {
   const operator = new OperatorChart(app, 'operator', props);
   const [petStore, samples] = options.samples === true ? buildSampleCharts(app, options) : [];
   operator.toJson(); // validates the whole app
-  // The store is destroyed after the operator, which needs it to clean up: a refused destroy leaves both.
+  // The store is destroyed after the operator, which needs it to clean up: a rejected destroy leaves both.
   const ordered = [crds, namespaces, petStore, operator, samples].filter((chart) => chart !== undefined);
   return { crds, operator, ordered };
 }

@@ -38,7 +38,7 @@ function getContainer(objects: readonly RegisteredResource[]): Container {
   return (inputs as Deployment).spec.template.spec.containers[0];
 }
 
-/** The message of what an output fails with. */
+/** The message of a failed output. */
 async function awaitError(failed: Output<unknown>): Promise<string> {
   const parts = failed as unknown as Record<'allResources' | 'isKnown' | 'isSecret' | 'promise', unknown>;
   const all = [(parts.promise as () => Promise<unknown>).call(failed), parts.isKnown, parts.isSecret];
@@ -50,7 +50,7 @@ const laterOn = <T extends number | string>(value: T): Output<T> =>
   output(new Promise<T>((resolve) => setImmediate(resolve, value))) as Output<T>;
 
 describe('an output in the environment of an OperatorRelease', () => {
-  it('gives the objects that its value would give', async () => {
+  it('deploys the objects that its value would give', async () => {
     const settings = { petstoreAddress: 'pets.example:443' };
     const image = { repository: 'registry.example/kubewright', digest } as const;
     const plain = await registerRelease({ ...embedded, settings, image });
@@ -68,7 +68,7 @@ describe('an output in the environment of an OperatorRelease', () => {
     expect(image).toBe('registry.example/kubewright:v1');
   });
 
-  it('gives the image of the release, and leaves the names known at once', async () => {
+  it('sets the image of the release, and does not delay names', async () => {
     let release: OperatorRelease | undefined;
     const environment = { ...embedded, image: { repository: 'registry.example/kubewright', digest: laterOn(digest) } };
     await runWithMocks(() => (release = new OperatorRelease('release', { environment })));
@@ -79,17 +79,17 @@ describe('an output in the environment of an OperatorRelease', () => {
     );
   });
 
-  it('is a secret in the object that has it, and nowhere else', async () => {
+  it('is secret only in the object that contains it', async () => {
     const pod = { env: [{ name: 'TOKEN', value: secret('open-sesame') }] };
     const objects = await registerRelease({ ...embedded, pod });
     const holders = objects.filter(({ inputs }) => JSON.stringify(inputs).includes('open-sesame'));
     expect(holders.map(({ inputs: { kind } }) => kind)).toEqual(['Deployment']);
-    // The mark that the engine gets. The mocks show it at the top.
+    // The engine's mark for secrets, which the mocks show at the top.
     const marked = objects.filter(({ inputs }) => JSON.stringify(inputs).includes(secretMark));
     expect(marked).toEqual(holders);
   });
 
-  it('leaves the object in a preview that does not know it, with all else', async () => {
+  it('omits only the objects that contain it from a preview that does not know it', async () => {
     const environment = { ...embedded, image: { repository: output(unknown as string), tag: 'v1' } };
     const objects = await registerRelease(environment);
     expect(objects.map(({ name }) => name)).toContain('release:kubewright-system/kubewright');
@@ -113,7 +113,7 @@ describe('an output in the environment of an OperatorRelease', () => {
       { image: { digest: secret('open-sesame') } },
       'the output in environment.image.digest has an invalid value, which is a secret and not shown',
     ],
-  ])('is checked as %s when its value is known', async (_, part, message) => {
+  ])('is validated as %s when its value is known', async (_, part, message) => {
     const { charts, resolveOutput } = buildReleaseCharts({ environment: { ...embedded, ...part } });
     const [token] = findTokens(JSON.stringify(charts.operator.toJson()));
     const said = await awaitError(resolveOutput(token ?? '') as Output<unknown>);
@@ -133,7 +133,7 @@ describe('an output in the environment of an OperatorRelease', () => {
       { namespace: laterOn('system') },
       /metadata\.n.* is an output of Pulumi, but a preview must know it/,
     ],
-  ])('is refused as %s, before anything is registered', (_, part, message) => {
+  ])('is rejected as %s, before anything is registered', (_, part, message) => {
     expect(() => buildReleaseCharts({ environment: { ...embedded, ...part } })).toThrow(message);
   });
 });
@@ -149,7 +149,7 @@ describe('an output in the charts of a ChartRelease', () => {
       ({ inputs }) => inputs,
     );
 
-  it('is put back where asString stands, as a whole and as a part, in custom resources and in any other', async () => {
+  it('replaces asString, as a whole and as a part, in custom resources and other objects', async () => {
     const image = laterOn('nginx:1.27');
     const host = laterOn('shop.example');
     const chart = buildChart((scope) => {
@@ -178,7 +178,7 @@ describe('an output in the charts of a ChartRelease', () => {
       (scope) => new k8s.KubeConfigMap(scope, 'x', { metadata: { name: 'x' }, data: { [asString(laterOn('x'))]: '' } }),
       'a key in ConfigMap x is an output of Pulumi',
     ],
-  ])('is refused as a value %s', async (_, build, message) => {
+  ])('is rejected as a value %s', async (_, build, message) => {
     await expect(registerObjects(buildChart(build))).rejects.toThrow(message);
   });
 });

@@ -4,7 +4,7 @@ import { isRecord, type PlainObject } from '@kubewright/declaration';
 import { all, Output } from '@pulumi/pulumi';
 import type { Chart } from 'cdk8s';
 
-/** `T` with an output of Pulumi in place of any text, but for fields that take some words only. */
+/** `T` with a Pulumi output allowed for any text, except for enums. */
 export type WithOutputs<T> = T extends string
   ? T | (string extends T ? Output<string> : T extends `sha256:${string}` ? Output<string> : never)
   : T extends readonly (infer TItem)[]
@@ -13,25 +13,25 @@ export type WithOutputs<T> = T extends string
       ? { readonly [TKey in keyof T]: WithOutputs<T[TKey]> }
       : T;
 
-/** An output in data, and the text that takes its place until the objects are registered. */
+/** An output in data, and its token until the objects are registered. */
 export interface TokenReplacement {
   readonly output: Output<unknown>;
   readonly token: string;
-  /** Where it stands: `image.digest`. */
+  /** Path of the output: `image.digest`. */
   readonly path: string;
 }
 
 /**
- * A text that stands for an output, in any text of a cdk8s construct: `new WebServer(chart, 'home', { spec: { image:
- * asString(image.ref) } })`, also as a part: `` `https://${asString(host)}/` ``. `ChartRelease` and `OperatorRelease` put the
- * output back, so the object waits for its value, and a secret stays one. In what nobody registers with Pulumi, such as
- * YAML, the text remains.
+ * A token for an output, for any text of a cdk8s construct: `new WebServer(chart, 'home', { spec: { image:
+ * asString(image.ref) } })`, also as a part: `` `https://${asString(host)}/` ``. `ChartRelease` and `OperatorRelease`
+ * restore the output, so the object waits for its value, and a secret stays secret. Elsewhere, such as in YAML, the
+ * token remains.
  */
 export function asString(output: Output<string>): string {
   return createToken(output, 'text');
 }
 
-/** What a token looks like, as texts are checked: any text, a digest, or a host with a port. */
+/** Forms of a token that pass validation: any text, a digest, or a host with a port. */
 export const tokenForms = ['text', 'digest', 'address'] as const;
 type TokenForm = (typeof tokenForms)[number];
 
@@ -51,12 +51,11 @@ function getOutput(token: string): Output<unknown> {
   return found;
 }
 
-/** The tokens in a text. */
 export function findTokens(text: string): readonly string[] {
   return (text.match(tokenPattern) ?? []).filter((each) => outputs.has(each));
 }
 
-/** The data with a token in place of each output, and what the tokens stand for, those of `asString` included. */
+/** Replaces outputs in the data by tokens, and returns the replaced outputs, including those of `asString`. */
 export function replaceOutputs<T>(
   data: WithOutputs<T>,
   formAt: (path: string) => TokenForm,
@@ -71,7 +70,7 @@ export function replaceOutputs<T>(
   return { data: tokenized as T, replaced };
 }
 
-/** The data with `resolveOutput` of each token in place of it. */
+/** Replaces each token in the data by its `resolveOutput`. */
 export function restoreOutputs(data: unknown, resolveOutput: (token: string) => unknown = getOutput): unknown {
   return mapValues(data, (value) =>
     typeof value === 'string' ? { value: restoreText(value, resolveOutput) } : undefined,
@@ -90,7 +89,7 @@ function restoreText(text: string, resolveOutput: (token: string) => unknown): u
 
 type Replace = (value: unknown, path: string) => { readonly value: unknown } | undefined;
 
-/** Plain data with what `replace` returns in place of each value for which it returns something. */
+/** Copies plain data, and replaces each value for which `replace` returns something. */
 function mapValues(data: unknown, replace: Replace, path = ''): unknown {
   const found = replace(data, path);
   if (found !== undefined) return found.value;
@@ -108,8 +107,8 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Throws if a chart is invalid, or has an output of Pulumi where none can stand: as a value that is not `asString`, in
- * `apiVersion`, `kind`, a name or a namespace, which a preview must know, or in a key.
+ * Throws if a chart is invalid, or has an output where none is allowed: as a value that is not `asString`, in a key, or
+ * in `apiVersion`, `kind`, a name or a namespace, which a preview must know.
  */
 export function checkOutputs(charts: readonly Chart[]): void {
   for (const manifest of charts.flatMap(toManifests)) {

@@ -7,7 +7,7 @@ import { CustomResourceDefinitions, Operator } from '../constructs/index.ts';
 import { zoo } from '../testing/index.ts';
 import { isCustom, planObjects, removeEmpty } from './plan-objects.ts';
 
-/** The kinds in the order of the plan, each with the kinds that it waits for. */
+/** The kinds in planned order, each with the kinds that it waits for. */
 function listPlanned(chart: Chart): [kind: string, after: string[]][] {
   const objects = planObjects(chart);
   return objects.map(({ manifest, after }) => [manifest.kind, after.map((at) => objects[at]!.manifest.kind)]);
@@ -20,7 +20,7 @@ function buildChart(build: (chart: Chart) => unknown): Chart {
 }
 
 describe('planObjects', () => {
-  it('orders CustomResourceDefinitions, namespaces, objects that workloads need, workloads, custom resources', () => {
+  it('orders CRDs, namespaces, objects that workloads need, workloads, custom resources', () => {
     const chart = buildChart((scope) => {
       new WebServer(scope, 'web', { spec: { image: 'nginx' } });
       new k8s.KubeService(scope, 'service', { spec: {} });
@@ -51,7 +51,7 @@ describe('planObjects', () => {
     ]);
   });
 
-  it('keeps the dependencies of the chart, even if they contradict the usual order', () => {
+  it('respects dependencies of the chart, even if they contradict the usual order', () => {
     const chart = buildChart((scope) => {
       const job = new k8s.KubeJob(scope, 'job', { spec: { template: {} } });
       const deployment = new k8s.KubeDeployment(scope, 'deployment');
@@ -79,7 +79,7 @@ describe('planObjects', () => {
     expect(order.get('Service')).not.toContain('Deployment');
   });
 
-  it('creates the configurations of webhooks after the Deployment and the Service, and so destroys them before', () => {
+  it('creates webhook configurations after the Deployment and the Service, and destroys them before', () => {
     const order = new Map(listPlanned(buildChart((scope) => new Operator(scope, 'operator'))));
     const after = order.get('ValidatingWebhookConfiguration');
     expect(after).toEqual(expect.arrayContaining(['Deployment', 'Service']));
@@ -99,7 +99,7 @@ describe('planObjects', () => {
     ]);
   });
 
-  it('creates objects of the Prometheus Operator before the LimitRange, so that a rejected destroy leaves them', () => {
+  it('creates Prometheus Operator objects before the LimitRange, so that a rejected destroy retains them', () => {
     const chart = buildChart((scope) => {
       const apiVersion = 'monitoring.coreos.com/v1';
       new ApiObject(scope, 'monitor', { apiVersion, kind: 'ServiceMonitor', metadata: { name: 'monitor' } });
@@ -110,7 +110,7 @@ describe('planObjects', () => {
     expect(kinds.at(-1)).toBe('LimitRange');
   });
 
-  it('creates the configurations of webhooks of any chart after its workloads, and custom resources after these', () => {
+  it('creates webhook configurations of any chart after its workloads, and custom resources after these', () => {
     const chart = buildChart((scope) => {
       new WebServer(scope, 'web', { spec: { image: 'nginx' } });
       new ApiObject(scope, 'hook', {
@@ -128,7 +128,7 @@ describe('planObjects', () => {
     ]);
   });
 
-  it("lets nothing wait for the Service of webhooks but their configurations, and nobody for their Secret's data", () => {
+  it("makes only webhook configurations wait for their Service, and nothing for their Secret's data", () => {
     const objects = listPlanned(buildChart((scope) => new Operator(scope, 'operator')));
     const waiting = objects.filter(([, after]) => after.includes('Service')).map(([kind]) => kind);
     expect(waiting).toEqual(['ValidatingWebhookConfiguration']);
@@ -181,8 +181,8 @@ describe('isCustom', () => {
   });
 });
 
-describe('withoutEmpty', () => {
-  it('drops empty lists at every depth, and keeps other empty values', () => {
+describe('removeEmpty', () => {
+  it('drops empty lists at every depth, and retains other empty values', () => {
     const spec = { ports: [], volumes: [{ emptyDir: {}, items: [] }], text: '', zero: 0, no: false, nothing: null };
     expect(removeEmpty({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec })).toEqual({
       apiVersion: 'apps/v1',
@@ -195,7 +195,7 @@ describe('withoutEmpty', () => {
   it.each([
     { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata, spec: { hosts: [] } },
     { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata, spec: { default: [] } },
-  ])('keeps empty lists of a $kind, where they can have a meaning', (manifest) => {
+  ])('retains empty lists of a $kind, where they can have a meaning', (manifest) => {
     expect(removeEmpty(manifest)).toEqual(manifest);
   });
 

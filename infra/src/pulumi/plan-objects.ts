@@ -6,14 +6,14 @@ import type { DeclaredKind } from '../declaration/index.ts';
 /** One object of a chart, and the objects that are created before it. */
 export interface PlannedObject {
   readonly manifest: PlainObject;
-  /** Their positions in the plan. All are smaller than the object's own. */
+  /** Positions in the plan, all smaller than the object's own. */
   readonly after: readonly number[];
 }
 
 /**
- * Pure: the objects of a chart in an order in which they can be created: CustomResourceDefinitions, namespaces, objects
- * that workloads need, role bindings, workloads, configurations of webhooks, the LimitRange of the removal guard, custom
- * resources. Each object waits for the previous step, and for its dependencies in the chart.
+ * Pure: orders the objects of a chart for creation: CRDs, namespaces, objects that workloads need, role bindings,
+ * workloads, webhook configurations, the LimitRange of the removal guard, custom resources. Each object waits for the
+ * previous step, and for its dependencies in the chart.
  *
  * Throws if the chart is invalid.
  */
@@ -41,7 +41,7 @@ function listOrderedObjects(chart: Chart): ApiObject[] {
     .filter((each) => Chart.of(each) === chart);
 }
 
-/** The step of each object: its usual step, or the step of a dependency if that is later. */
+/** The step of each object: its usual step, or that of a dependency if it is later. */
 function computeSteps(objects: readonly ApiObject[]): ReadonlyMap<unknown, number> {
   const steps = new Map<unknown, number>();
   for (const object of objects) {
@@ -52,26 +52,27 @@ function computeSteps(objects: readonly ApiObject[]): ReadonlyMap<unknown, numbe
 }
 
 /**
- * Configurations of webhooks are created when the Pods that answer are there. Custom resources are last: their operator may
- * be in the same chart. Those of cert-manager are not: it writes the Secrets without which Pods do not start. Nor are those of
- * the Prometheus Operator, which a destroy would delete before it asks the guard.
+ * Creates webhook configurations after the Pods that respond. Custom resources are last, because their operator may be
+ * in the same chart. Those of cert-manager come earlier, because it writes the Secrets without which Pods do not start;
+ * so do those of the Prometheus Operator, which a destroy would otherwise delete before it reaches the guard.
  *
- * A destroy goes the other way, so it begins with the LimitRange: if the guard rejects that, nothing of the operator is gone,
- * not even the configurations of webhooks, which no policy can guard.
+ * A destroy runs in reverse, so it begins with the LimitRange: if the guard rejects its deletion, the operator is still
+ * complete, including webhook configurations, which policies cannot guard.
  */
 function getDefaultStep(object: ApiObject): number {
   if (object.kind === 'CustomResourceDefinition') return 0;
   if (object.kind === 'Namespace') return 1;
   if (isEmptyLimitRange(object)) return 6;
   if (neededByWorkloads.has(object.kind) || groupsOfOthers.includes(getGroup(object))) return 2;
-  if (object.kind.endsWith('RoleBinding')) return 3; // without the verb `bind`, the API server allows a binding only to an existing role
+  // Without the verb `bind`, the API server allows a binding only to an existing role.
+  if (object.kind.endsWith('RoleBinding')) return 3;
   if (object.kind.endsWith('WebhookConfiguration')) return 5;
   return isCustom(object) ? 7 : 4;
 }
 
 const groupsOfOthers = ['cert-manager.io', 'monitoring.coreos.com'];
 
-/** The LimitRange in which the operator says what needs it. */
+/** The LimitRange in which the operator records the custom resources that need it. */
 function isEmptyLimitRange(object: ApiObject): boolean {
   if (object.kind !== 'LimitRange') return false;
   const { spec } = object.toJson() as { readonly spec?: { readonly limits?: readonly object[] } };
@@ -84,15 +85,15 @@ const neededByWorkloads = new Set([
 ]);
 
 /**
- * Whether the kind comes from a CustomResourceDefinition. A group that ends with `k8s.io` says nothing: the Gateway API, for
- * example, is `gateway.networking.k8s.io`.
+ * Whether a CRD defines the kind. The suffix `k8s.io` does not show it: the Gateway API, for example, is
+ * `gateway.networking.k8s.io`.
  */
 export function isCustom(object: Pick<PlainObject, 'apiVersion'>): boolean {
   const group = getGroup(object);
   return group.includes('.') && !servedByKubernetes.has(group);
 }
 
-/** The groups of the API server that have a dot in their name. */
+/** Groups of the API server with a dot in their name. */
 const servedByKubernetes: ReadonlySet<string> = new Set(
   [
     ...['admissionregistration', 'apiextensions', 'apiregistration', 'authentication', 'authorization'],
@@ -102,9 +103,9 @@ const servedByKubernetes: ReadonlySet<string> = new Set(
 );
 
 /**
- * The object without empty lists, and without empty maps of strings such as `labels`. The API server drops these fields, and
- * Pulumi would try to restore them with every `up`. Other empty objects stay: `emptyDir: {}` says something. Custom
- * resources and CustomResourceDefinitions are not changed, but for their metadata: there `[]` can differ from an absent field.
+ * Removes empty lists, and empty maps of strings such as `labels`. The API server drops these fields, and Pulumi would
+ * try to restore them with every `up`. Retains other empty objects, because `emptyDir: {}` has a meaning. In custom
+ * resources and CRDs, changes only the metadata: there `[]` can differ from an absent field.
  */
 export function removeEmpty(manifest: PlainObject): PlainObject {
   const isSchema = manifest.kind === 'CustomResourceDefinition';
@@ -129,15 +130,15 @@ const mapsOfStrings: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Pure: the object with the annotations by which the provider waits for what others need, and for nothing else. It waits for
- * built-in kinds by default, but not for CustomResourceDefinitions and custom resources.
+ * Pure: adds annotations that make the provider wait only for objects that others need. By default, it waits for
+ * built-in kinds, but not for CRDs and custom resources.
  *
- * - A CustomResourceDefinition is created when it is Established, a custom resource of `served` when it is Ready.
- * - A Service is not waited for, which would take 10 s. One of the type LoadBalancer is: programs read its address.
- * - What is deleted is gone at once, and the garbage collector deletes what it owns. Only workloads are gone when their Pods
- *   are: a Pod that stops still needs its rights.
+ * - A CRD is created when it is Established, a custom resource of `served` when it is Ready.
+ * - Skips the wait for a Service, which would take 10 s, unless it is a LoadBalancer, whose address programs read.
+ * - A deleted object counts as gone at once, and the garbage collector deletes its dependents. Only workloads are
+ *   gone when their Pods are, because a stopping Pod still needs its permissions.
  *
- * Existing annotations stay.
+ * Retains existing annotations.
  *
  * @param served kinds that have a condition `Ready`
  */

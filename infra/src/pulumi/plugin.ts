@@ -13,14 +13,14 @@ import { OperatorRelease, type OperatorReleaseArgs } from './operator-release.ts
 
 const operatorRelease = 'kubewright:infra:OperatorRelease';
 
-/** The provider of the package `kubewright`: it has `OperatorRelease` only. */
+/** The provider of the package `kubewright`: it offers `OperatorRelease` only. */
 function createProvider(): Provider {
   const packageJson = readFileSync(path.join(__dirname, '../../package.json'), 'utf8');
   const { version } = JSON.parse(packageJson) as { readonly version: string };
   return {
     version,
     getSchema: () => Promise.resolve(JSON.stringify(buildPackageSchema(version))),
-    // Throws if the inputs are invalid: then nothing is registered.
+    // Throws before it registers anything if the inputs are invalid.
     construct: async (...[name, type, inputs, options]: Parameters<NonNullable<Provider['construct']>>) => {
       if (type !== operatorRelease) throw new Error(`${type} is no component of Kubewright: use ${operatorRelease}`);
       const release = new OperatorRelease(name, parseReleaseArgs(inputs), options);
@@ -34,10 +34,10 @@ function createProvider(): Provider {
 }
 
 /**
- * The arguments of the release from plain data, where the environment may have outputs, and the environment and the
- * declaration may be files.
+ * Reads the release's arguments from plain data: the environment may contain outputs, and the environment and the
+ * declaration may be file names.
  *
- * Throws if they are neither. Whether an environment is valid, the release says.
+ * Throws for other types. The release itself validates the environment.
  */
 function parseReleaseArgs({ environment, declaration, name, samples }: Inputs): OperatorReleaseArgs {
   return {
@@ -69,8 +69,8 @@ function requirePlainData(name: string, value: unknown): object {
 }
 
 /**
- * The schema of the package for programs in any language of Pulumi: types of inputs and outputs, from which
- * `pulumi package add` generates an SDK.
+ * The package schema for programs in any Pulumi language: types of inputs and outputs, from which `pulumi package add`
+ * generates an SDK.
  */
 function buildPackageSchema(version: string): object {
   const text = (description: string): object => ({ type: 'string', description });
@@ -106,5 +106,5 @@ function buildPackageSchema(version: string): object {
   return { name: 'kubewright', version, description, resources: { [operatorRelease]: component } };
 }
 
-// The engine waits as long as the plugin serves.
+// The engine waits while the plugin serves.
 void main(createProvider(), process.argv.slice(2));

@@ -11,14 +11,14 @@ const createConfig = (values: Record<string, string>): Config => {
 
 afterEach(() => runtime.setAllConfig({}));
 
-describe('releaseConfig', () => {
-  it('has the environment of the configuration', () => {
+describe('readReleaseConfig', () => {
+  it('uses the environment of the configuration', () => {
     const config = createConfig({ 'kubewright:environment': 'production' });
     expect(readReleaseConfig(config)).toEqual({ environment: production, samples: false });
   });
 
   it.each(['', undefined])(
-    'has the environment with the name of the stack if the configuration has %j',
+    'uses the environment with the name of the stack if the configuration has %j',
     async (given) => {
       await runtime.setMocks({ newResource: () => ({ id: '', state: {} }), call: () => ({}) }, 'project', 'staging');
       const config = createConfig(given === undefined ? {} : { 'kubewright:environment': given });
@@ -30,12 +30,12 @@ describe('releaseConfig', () => {
     [{ environment: dev.name }, true],
     [{ environment: dev.name, samples: 'false' }, false],
     [{ environment: production.name, samples: 'true' }, false],
-  ])('for %j has samples: %j', (values, samples) => {
+  ])('for %j deploys samples: %j', (values, samples) => {
     const config = Object.entries(values).map(([key, value]) => [`kubewright:${key}`, value]);
     expect(readReleaseConfig(createConfig(Object.fromEntries(config) as Record<string, string>)).samples).toBe(samples);
   });
 
-  it('throws for an unknown environment, with the names of all', () => {
+  it('throws for an unknown environment, with the names of all environments', () => {
     expect(() => readReleaseConfig(createConfig({ 'kubewright:environment': 'prod' }))).toThrow(
       'no environment "prod"',
     );

@@ -1,6 +1,6 @@
 /**
- * From environments to files. `manifests.ts` creates the constructs, and the folders of what of them is deployed together;
- * `our-manifests.ts` has what is written for this project.
+ * Renders environments into files. `manifests.ts` creates the constructs and the folders of stages; `our-manifests.ts`
+ * renders this project's own manifests.
  */
 export {
   createManifestsApp,

@@ -43,7 +43,7 @@ describe('the committed manifests', () => {
 });
 
 describe('writeManifests', () => {
-  it('writes the rendered files, identical each time', () => {
+  it('writes the rendered files, which are the same each time', () => {
     const app = createManifestsApp({ environments, app: { outdir } });
     writeManifests(app);
     const first = listFiles(outdir).map((file) => [file, readFileSync(path.join(outdir, file), 'utf8')]);
@@ -77,7 +77,7 @@ describe("a user's manifests", () => {
   const app = createManifestsApp({ environments: [berlin, prague], declaration: zooWithWebhooks, addCharts });
   const files = renderManifests(app, { comment: 'Written by the zoo.' });
 
-  it('have a folder for each unit that has objects, and those of its own come last', () => {
+  it('have a folder for each stage with objects, and additional stages last', () => {
     expect(listStages(app).map(({ folder, name, environment }) => [folder, name, environment])).toEqual([
       ['berlin/crds', 'crds', 'berlin'],
       ['berlin/operator', 'operator', 'berlin'],
@@ -91,24 +91,24 @@ describe("a user's manifests", () => {
     );
   });
 
-  it('have a kustomization for each environment, without the definitions', () => {
+  it('have a kustomization for each environment, without the CRDs', () => {
     expect(readKustomizationResources(files, 'berlin')).toBe('  - operator\n  - shop\n');
     expect(readKustomizationResources(files, 'prague')).toBe('  - operator\n');
   });
 
-  it('name Applications among the health checks for Argo CD', () => {
+  it('include Applications in the health checks for Argo CD', () => {
     expect(files.get('argo-cd/health-checks/health-checks.k8s.yaml')).toContain(
       'resource.customizations.health.argoproj.io_Application: |\n',
     );
   });
 
-  it('have nothing for Argo CD and Flux unless that is asked for', () => {
+  it('omit Argo CD and Flux objects unless the options set them', () => {
     expect([...files.keys()].filter((file) => file.startsWith('flux/') || file.startsWith('argo-cd/berlin'))).toEqual(
       [],
     );
   });
 
-  it('are in the order of dependencies where charts have some', () => {
+  it('follow the dependencies between charts', () => {
     const ordered = createManifestsApp({
       environments: [berlin],
       declaration: zoo,
@@ -121,7 +121,7 @@ describe("a user's manifests", () => {
     expect(listStages(ordered).map(({ name }) => name)).toEqual(['crds', 'operator', 'second', 'first']);
   });
 
-  it('need environments with names of their own', () => {
+  it('require unique environment names', () => {
     expect(() => createManifestsApp({ environments: [{ ...berlin, name: 'flux' }] })).toThrow(
       'an environment cannot be named flux: that folder is written, too',
     );
@@ -131,7 +131,7 @@ describe("a user's manifests", () => {
   });
 });
 
-describe('what deploys the manifests', () => {
+describe('the Applications and Kustomizations of the manifests', () => {
   const app = createManifestsApp({ environments: [berlin, prague], declaration: zoo });
   const gitOps = {
     name: 'zoo',
@@ -141,7 +141,7 @@ describe('what deploys the manifests', () => {
   };
   const files = renderManifests(app, { gitOps });
 
-  it('is in folders for each environment', () => {
+  it('are in folders for each environment', () => {
     const written = [...files.keys()].filter((file) => /^(argo-cd|flux)\/berlin/.test(file));
     expect(written).toEqual([
       'argo-cd/berlin/application.k8s.yaml',
@@ -156,7 +156,7 @@ describe('what deploys the manifests', () => {
     expect(readKustomizationResources(files, 'flux/berlin')).toBe('  - kustomizations.k8s.yaml\n');
   });
 
-  it('has names of its own', () => {
+  it('have unique names', () => {
     const ambiguous = createManifestsApp({
       environments: [berlin, { ...berlin, name: 'berlin-crds' }],
       declaration: zoo,
@@ -166,7 +166,7 @@ describe('what deploys the manifests', () => {
     );
   });
 
-  it('refers to folders that are written', () => {
+  it('refer to written folders', () => {
     const written = [...files].filter(([file]) => /^(argo-cd|flux)\/(berlin|prague)/.test(file));
     const paths = written.flatMap(([, text]) => [...text.matchAll(/^\s+path: (?:\.\/)?(.*)$/gm)]);
     expect(paths).toHaveLength(10);

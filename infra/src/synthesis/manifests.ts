@@ -11,31 +11,31 @@ import { buildGitOpsFolders, isRetainedByFlux, type ManifestObject, type Stage }
 import type { Environment, GitOps } from '../options/index.ts';
 
 export interface ManifestsAppProps {
-  /** The environments to deploy to. Their names differ. */
+  /** The environments to deploy to, with unique names. */
   readonly environments: readonly Environment[];
   /** The operator to deploy. @default - Kubewright's own operators */
   readonly declaration?: OperatorDeclaration;
   /**
-   * Creates charts of an environment in addition to `crds` and `operator`, in the given scope. Each is a unit, which is
-   * applied after those that were created before.
+   * Creates charts of an environment in addition to `crds` and `operator`, in the given scope. Each is a stage, which
+   * is applied after the stages created before.
    *
    * @default - no more charts
    */
   readonly addCharts?: (scope: Construct, environment: Environment) => void;
-  /** Options of the app. `cdk8s synth` sets the output folder, so leave out `outdir` there. @default - none */
+  /** Options of the app. Omit `outdir` with `cdk8s synth`, which sets it. @default - none */
   readonly app?: AppProps;
 }
 
-/** The folder of charts that are of no environment. */
+/** Folder of charts that belong to no environment. */
 const shared = 'argo-cd';
-/** Folders with other things than the units of an environment. */
+/** Folders for other objects than the stages of an environment. */
 const reserved = [shared, 'flux'];
 
 /**
- * An app with the charts of every environment, and the health checks for Argo CD, which are the same for all. The path
- * of a chart in the construct tree is the folder of its manifests.
+ * Creates an app with the charts of every environment, and the health checks for Argo CD, which all environments share.
+ * The path of a chart in the construct tree is the folder of its manifests.
  *
- * Throws if an environment has the name of another, or one that a folder of ours has: `argo-cd`, `flux`.
+ * Throws if two environments have the same name, or one has a reserved name: `argo-cd`, `flux`.
  */
 export function createManifestsApp({ environments, declaration, addCharts, app: props }: ManifestsAppProps): App {
   checkEnvironmentNames(environments);
@@ -60,24 +60,24 @@ function checkEnvironmentNames(environments: readonly Environment[]): void {
   if (twice !== undefined) throw new Error(`two environments are named ${twice}: each has a folder of its own`);
 }
 
-/** How manifests are written. */
+/** Options of `renderManifests` and `writeManifests`. */
 export interface ManifestsOptions {
-  /** Writes what deploys the manifests, too: Argo CD's Applications, Flux's Kustomizations. @default - neither */
+  /** Also writes Argo CD's Applications or Flux's Kustomizations for the manifests. @default - neither */
   readonly gitOps?: GitOps;
-  /** The first line of each file, which says how it came about. @default 'Written by cdk8s synth.' */
+  /** The first line of each file, which names its origin. @default 'Written by cdk8s synth.' */
   readonly comment?: string;
 }
 
 /**
  * Pure: the text of every file by its path in the output folder.
  *
- * - A chart at `<environment>/<unit>` has the file `<environment>/<unit>/<unit>.k8s.yaml`, with a kustomization beside
- *   it. A chart without objects has none.
- * - `<environment>/kustomization.yaml` includes the units but for definitions that are kept, because whoever applies it
- *   applies all at once, and whoever deletes it deletes all.
- * - With `gitOps.argoCd`, `argo-cd/<environment>` has the Application of the environment, and `argo-cd/<environment>/units`
- *   those of its units, which the former deploys.
- * - With `gitOps.flux`, `flux/<environment>` has the Kustomizations of its units.
+ * - A chart at `<environment>/<stage>` has the file `<environment>/<stage>/<stage>.k8s.yaml`, with a kustomization in
+ *   the same folder. A chart without objects has neither.
+ * - `<environment>/kustomization.yaml` includes the stages, except for retained CRDs, because applying it applies all
+ *   stages at once, and deleting it deletes all.
+ * - With `gitOps.argoCd`, `argo-cd/<environment>` contains the Application of the environment, and
+ *   `argo-cd/<environment>/units` those of its stages, which the former deploys.
+ * - With `gitOps.flux`, `flux/<environment>` contains the Kustomizations of its stages.
  *
  * Throws if a construct or an option is invalid.
  */
@@ -101,7 +101,7 @@ interface Folder {
   readonly path: string;
   readonly file?: string;
   readonly objects?: readonly unknown[];
-  /** What its kustomization includes. @default - the file */
+  /** The resources of its kustomization. @default - the file */
   readonly resources?: readonly string[];
 }
 
@@ -126,9 +126,9 @@ function renderFolder(
 }
 
 /**
- * The units of an app: each chart that has objects, below the scope of its environment, in the order in which they are
- * applied. That is the order of their creation, but for charts that depend on others (`chart.addDependency`). The functions
- * for GitOps take them.
+ * The stages of an app, for the GitOps functions: each chart with objects, below the scope of its environment, in the
+ * order in which they are applied. That is the order of creation, except for charts that depend on others
+ * (`chart.addDependency`).
  *
  * Throws if a chart is invalid.
  */
@@ -141,14 +141,13 @@ export function listStages(app: App): readonly Stage[] {
   });
 }
 
-/** The charts that have objects, and these as they are deployed. */
 function listCharts(app: App): readonly { readonly chart: Chart; readonly objects: readonly ManifestObject[] }[] {
   const charts = app.charts.map((chart) => ({ chart, objects: chart.toJson() as readonly ManifestObject[] }));
   return charts.filter(({ objects }) => objects.length > 0);
 }
 
 /**
- * Writes the manifests of the app into its output folder: that of `cdk8s synth`, which has emptied it, or `outdir` of
+ * Writes the manifests of the app into its output folder: that of `cdk8s synth`, which empties it first, or `outdir` of
  * the app. Throws before it writes anything if a construct or an option is invalid.
  */
 export function writeManifests(app: App, options?: ManifestsOptions): void {

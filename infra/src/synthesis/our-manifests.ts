@@ -13,7 +13,6 @@ export function buildOurManifests(
   return createManifestsApp({ environments, addCharts: addOurCharts, ...of });
 }
 
-/** How this project's own manifests are written. */
 export const ourOptions: ManifestsOptions = {
   comment: 'Written by `npx cdk8s synth`; change infra/src instead.',
 };

@@ -2,7 +2,9 @@ import type { JsonSchema } from '../options/index.ts';
 
 type Description = readonly [path: string, description: unknown];
 
-/** The descriptions in a JSON Schema, by the path of the field, such as `pod.tolerations[].key`; `undefined` if it has none. */
+/**
+ * The descriptions in a JSON Schema, by path of the field, such as `pod.tolerations[].key`; `undefined` without one.
+ */
 export function listDescriptions(schema: JsonSchema, path = ''): ReadonlyMap<string, unknown> {
   const { properties = {}, items, anyOf = [] } = schema;
   const ofProperty = ([key, property]: readonly [string, JsonSchema]): readonly Description[] => {

@@ -20,7 +20,7 @@ export interface ConfiguredWebhook {
   readonly webhook: k8s.MutatingWebhook;
 }
 
-/** The configurations of webhooks among these objects. Throws if one has not exactly one webhook. */
+/** Throws if a configuration does not have exactly one webhook. */
 export function listConfigurations(objects: readonly Synthesized[]): ConfiguredWebhook[] {
   return objects
     .filter(({ kind }) => kind.endsWith('WebhookConfiguration'))

@@ -1,6 +1,6 @@
 /**
- * For this package's own tests: a user's operator (`zoo.ts`), the same with webhooks as it is deployed
- * (`guarded-zoo.ts`), and access to synthesized objects and to JSON Schemas.
+ * For this package's own tests: a user's operator (`zoo.ts`), its deployment with webhooks (`guarded-zoo.ts`), and
+ * access to synthesized objects and JSON Schemas.
  */
 export { listDescriptions } from './descriptions.ts';
 export { anyProps, listSynthErrors, type Make, type Props } from './synth-errors.ts';

@@ -1,12 +1,12 @@
 import { App, Chart, Testing } from 'cdk8s';
 import type { Construct } from 'constructs';
 
-/** What JavaScript, YAML and a cast can pass. */
+/** JavaScript, YAML and casts can pass anything. */
 export type Props = unknown;
 
 export type Make = (scope: Construct, props: Props) => unknown;
 
-/** The faults of the synth, by the path of the construct. Throws if the synth does not fail with them. */
+/** The errors of the synth, by the path of the construct. Throws if the synth does not fail with them. */
 export function listSynthErrors(make: Make, props: Props): string[] {
   const app = new App({ outdir: 'unused' });
   make(new Chart(app, 'chart', { namespace: 'system' }), props);
@@ -17,7 +17,7 @@ export function listSynthErrors(make: Make, props: Props): string[] {
   return errors;
 }
 
-/** Throws if the synth does not fail with this fault. */
+/** Throws if the synth does not fail with this error. */
 function expectSynthError(app: App, fault: string): void {
   try {
     for (const chart of app.charts) Testing.synth(chart);
@@ -28,7 +28,7 @@ function expectSynthError(app: App, fault: string): void {
   throw new Error(`the synth passes in spite of: ${fault}`);
 }
 
-/** A class that takes any props. */
+/** A class that accepts any props. */
 export const anyProps =
   (Class: new (scope: Construct, id: string, props: never) => unknown): Make =>
   (scope, props) =>

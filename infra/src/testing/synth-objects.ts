@@ -17,7 +17,7 @@ export function synthObjects(build: (chart: Chart) => unknown, namespace?: strin
   return Testing.synth(chart) as Synthesized[];
 }
 
-/** The only object of this kind, and of this name if it is given. Throws if there is none, or several. */
+/** The only object of this kind, and of this name if given. Throws unless exactly one matches. */
 export function getObject(kind: string, objects: readonly Synthesized[], name?: string): Synthesized {
   const found = objects.filter((each) => each.kind === kind && (name ?? each.metadata.name) === each.metadata.name);
   const [only, ...more] = found;

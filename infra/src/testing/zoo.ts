@@ -2,13 +2,12 @@ import path from 'node:path';
 
 import { loadDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
 
-/** The declaration of a user's operator. It uses everything that a declaration can have but webhooks. */
+/** Declaration of a user's operator. It uses every feature of a declaration except webhooks. */
 export const zooFile = path.resolve(__dirname, '../../fixtures/zoo/declaration.json');
 
-/** The declaration in that file. */
 export const zoo: OperatorDeclaration = loadDeclaration(zooFile);
 
-/** The same operator with webhooks: for its own kind, for Pods, and for a kind that lives in no namespace. */
+/** The same operator with webhooks: for its own kind, for Pods, and for a cluster-scoped kind. */
 export const zooWithWebhooks = {
   ...zoo,
   webhooks: [

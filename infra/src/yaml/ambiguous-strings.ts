@@ -1,13 +1,13 @@
 import { isNumeric, unprintable } from '@kubewright/declaration';
 import { Yaml } from 'cdk8s';
 
-/**
- * Texts of several lines that start with a tab, or with a line of spaces: parsers derive another indentation from
- * these.
- */
+/** Multi-line texts that start with a tab, or with a line of spaces: parsers derive another indentation from these. */
 const indented = /^(?=[^]*\n)\s*(\t| \n)/;
 
-/** All strings and keys in `value` that kubectl reads as other values if cdk8s writes them, each once, in document order. */
+/**
+ * Strings and keys in `value` that kubectl reads as other values if cdk8s writes them, without duplicates, in document
+ * order.
+ */
 export function findAmbiguousStrings(value: unknown): readonly string[] {
   return [...new Set(listStrings(value))].filter(isAmbiguous);
 }

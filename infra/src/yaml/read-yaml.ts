@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 
 /**
- * The documents of these texts. Throws, with the path of the value, if a document means something else in YAML 1.1
- * (which cdk8s parses) than in YAML 1.2, and if a text is no YAML.
+ * Reads the documents of these texts. Throws with the path of the value if YAML 1.1 (which cdk8s parses) and YAML 1.2
+ * parsers read it differently, and if a text is not YAML.
  */
 export function readYaml(texts: readonly string[]): unknown[] {
   return texts.flatMap((text) => {
@@ -16,7 +16,7 @@ export function readYaml(texts: readonly string[]): unknown[] {
   });
 }
 
-/** Without empty documents, which a file may begin or end with. */
+/** Omits empty documents at the beginning or end of a file. */
 function parseDocuments(text: string, version: '1.1' | '1.2'): unknown[] {
   const documents = parseAllDocuments(text, { version });
   if (!Array.isArray(documents)) return [];
@@ -41,13 +41,13 @@ function requireSameMeaning(older: unknown, newer: unknown): void {
 }
 
 interface Difference {
-  /** The path from the root: `.spec.names[0]`. */
+  /** Path from the root: `.spec.names[0]`. */
   readonly path: string;
   readonly first: unknown;
   readonly second: unknown;
 }
 
-/** The first difference of two JSON values, at the deepest path that both have; `undefined` if they are equal. */
+/** The first difference of two JSON values, at the deepest common path; `undefined` if they are equal. */
 function firstDifference(first: unknown, second: unknown, path = ''): Difference | undefined {
   if (isDeepStrictEqual(first, second)) return undefined;
   const [ours, theirs] = [toEntries(first), toEntries(second)];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findAmbiguousStrings } from './ambiguous-strings.ts';
 import { readYaml } from './read-yaml.ts';
 
-describe('mistakableIn', () => {
+describe('findAmbiguousStrings', () => {
   it('finds exactly the strings that another parser reads as another value', () => {
     const found = ['0o17', '0X1F', '-_1', '1e1_0', 'a\u2028b', '\ufeff', '\u007f', '\t\na', ' \na'];
     const fine = ['on', 'y', '12:30:00', '0b1', '0x1F', '1e3', '<<', '', '\n  text\n  of lines\n', 'a\n \nb', '\t'];
@@ -18,7 +18,7 @@ describe('readYaml', () => {
     ]);
   });
 
-  it('throws for a value that YAML 1.1 and YAML 1.2 read differently, with its path', () => {
+  it('throws with the path of a value that YAML 1.1 and YAML 1.2 parsers read differently', () => {
     const differences = {
       'enum: [on, "off"]': '.enum[0] is true in YAML 1.1 and "on" in YAML 1.2',
       'default: 12:30:00': '.default is 45000 in YAML 1.1 and "12:30:00" in YAML 1.2',

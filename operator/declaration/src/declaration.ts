@@ -1,51 +1,49 @@
 /**
- * The description of an operator, as data: its APIs, controllers, permissions, settings and ports. Its generator writes
- * it as a declaration.json, which names other files; `loadDeclaration` reads these, too. What it returns is JSON that
- * needs no further file.
+ * An operator as data: its APIs, controllers, permissions, settings and ports. The generator writes it as a
+ * declaration.json that names other files; `loadDeclaration` reads those as well and returns self-contained JSON.
  */
 export interface OperatorDeclaration {
   /**
-   * The name of the operator, a DNS label. The operator sets it as `app.kubernetes.io/managed-by` on its children, so
-   * objects that deploy the operator must not have that value.
+   * Operator name, a DNS label. The operator sets it as `app.kubernetes.io/managed-by` on its children, so objects that
+   * deploy the operator must not have that value.
    */
   readonly name: string;
-  /** Version of the operator. It is the default tag of the image. */
+  /** Operator version, the default image tag. */
   readonly version: string;
-  /** One sentence for people. @default - none */
+  /** One sentence for users. @default - none */
   readonly description?: string;
   /** The custom resources that the operator serves. */
   readonly apis: readonly DeclaredApi[];
   /** The controllers of the operator, each with exactly the permissions that it needs. */
   readonly controllers: readonly DeclaredController[];
-  /** What the operator checks and completes when objects are written. @default - nothing */
+  /** Admission handlers for created, updated or deleted objects. @default - none */
   readonly webhooks?: readonly DeclaredWebhook[];
-  /** What the API server checks and completes by itself. @default - nothing */
+  /** Admission policies that the API server evaluates itself. @default - none */
   readonly policies?: readonly DeclaredPolicy[];
   /**
-   * Resources in the rules that live in no namespace, such as `nodes` or `tenants.example.com`: a Role cannot grant access
-   * to them.
+   * Cluster-scoped resources in the rules, such as `nodes` or `tenants.example.com`: a Role cannot grant access to
+   * them.
    *
-   * @default - the operator's own kinds with this scope, and those of Kubernetes
+   * @default - the operator's own cluster-scoped kinds, and those of Kubernetes
    */
   readonly clusterScoped?: readonly string[];
   /** The Lease and the permissions for leader election. */
   readonly leaderElection: DeclaredLeaderElection;
-  /** The permissions for secure metrics. @default - the operator has no secure metrics */
+  /** The permissions for secure metrics. @default - without secure metrics */
   readonly secureMetrics?: DeclaredSecureMetrics;
   /** Every setting that the operator reads. */
   readonly settings: readonly DeclaredSetting[];
   /** Ports that the operator listens on. */
   readonly ports: DeclaredPorts;
   /**
-   * A Grafana dashboard about the operator: in a declaration.json the path of its file, and after `loadDeclaration` the
-   * dashboard itself.
+   * A Grafana dashboard: the path of its file in a declaration.json, the dashboard itself after `loadDeclaration`.
    *
-   * @default - the operator has no dashboard
+   * @default - no dashboard
    */
   readonly dashboard?: string | object;
 }
 
-/** The name of a kind in one version of its API group. */
+/** A kind in one version of its API group. */
 export interface DeclaredKind {
   /** API group; the empty string is the core group. */
   readonly group: string;
@@ -55,9 +53,9 @@ export interface DeclaredKind {
   readonly kind: string;
 }
 
-/** A kind, and what its objects are called in paths. */
+/** A kind with its resource name and scope. */
 export interface PolicyKind extends DeclaredKind {
-  /** Resource name in lower-case plural. */
+  /** Plural resource name in lower case. */
   readonly plural: string;
   /** Whether objects live in a namespace. */
   readonly scope: 'Namespaced' | 'Cluster';
@@ -65,16 +63,13 @@ export interface PolicyKind extends DeclaredKind {
 
 /** A kind that the operator adds to the cluster. */
 export interface DeclaredApi extends PolicyKind {
-  /**
-   * The CustomResourceDefinition: in a declaration.json the path of its YAML file, and after `loadDeclaration` the
-   * object itself.
-   */
+  /** The CRD: the path of its YAML file in a declaration.json, the object itself after `loadDeclaration`. */
   readonly crd: string | DeclaredCrd;
-  /** How its objects are converted between its versions. @default - it has one version, or versions of the same form */
+  /** Conversion between versions. @default - one version, or versions with the same schema */
   readonly conversion?: DeclaredConversion;
 }
 
-/** A CustomResourceDefinition as it is in its file. */
+/** A CRD as in its file. */
 export interface DeclaredCrd {
   readonly apiVersion: string;
   readonly kind: string;
@@ -86,92 +81,95 @@ export interface DeclaredCrd {
   readonly spec: object;
 }
 
-/** The conversion of a kind by the operator. */
+/** The operator's conversion webhook for a kind. */
 export interface DeclaredConversion {
   /** The path that the API server calls. */
   readonly path: string;
   readonly conversionReviewVersions: readonly string[];
-  /** The permissions to keep the definition, and to store all objects in its stored version. */
+  /** The permissions to update the CRD and to migrate all objects to the storage version. */
   readonly rules: readonly PolicyRule[];
 }
 
-/** One controller. */
+/** A controller of the operator. */
 export interface DeclaredController {
-  /** Name of the controller, as in the setting that selects controllers. */
+  /** Controller name, as in the setting that selects controllers. */
   readonly name: string;
   /** The kind that the controller reconciles. */
   readonly for: DeclaredKind;
   /** The permissions for its requests, verb by verb. */
   readonly rules: readonly PolicyRule[];
-  /** The finalizer that it sets on its resources, which nobody else removes. @default - none */
+  /** The finalizer that the controller sets on its objects; only the controller removes it. @default - none */
   readonly finalizer?: string;
 }
 
-/** What the operator says of the writes of one kind, its own or another. */
+/** Admission webhooks for one kind, the operator's or another. */
 export interface DeclaredWebhook {
   /** A DNS label, unique in the operator. The API server calls `/mutate/<name>` and `/validate/<name>`. */
   readonly name: string;
-  /** The kind whose objects are written. */
+  /** The kind that the webhooks handle. */
   readonly for: PolicyKind;
-  /** Whether it completes objects that are created or updated. */
+  /** Whether it mutates created and updated objects. */
   readonly mutates: boolean;
-  /** The operations that it can refuse. */
+  /** The operations that it can reject. */
   readonly validates: readonly PolicyOperation[];
-  /** The permissions for its own requests, which store nothing. */
+  /** The permissions for its own requests, which only read. */
   readonly rules: readonly PolicyRule[];
 }
 
-/** What the API server checks and completes by itself when objects of a kind are written. */
+/** An admission policy for one kind, evaluated by the API server. */
 export interface DeclaredPolicy {
-  /** Unique DNS label. */
+  /** A unique DNS label. */
   readonly name: string;
-  /** The kind whose objects are written: one of the operator's, or any other. */
+  /** The kind that the policy handles: the operator's or another. */
   readonly for: PolicyKind;
-  /** The writes that it looks at. */
+  /** The operations that it matches. */
   readonly operations: readonly PolicyOperation[];
-  /** Expressions of CEL that all have to be true of the writes that it looks at. */
+  /** Match conditions in CEL; the policy applies if all are true. */
   readonly when: readonly NamedExpression[];
-  /** Labels of the namespaces that it looks at. @default - all */
+  /** Labels of the namespaces that it matches. @default - all namespaces */
   readonly namespaceSelector?: NamespaceSelector;
-  /** Values that the other expressions find as `variables.<name>`. */
+  /** Values that the other expressions read as `variables.<name>`. */
   readonly variables: readonly NamedExpression[];
-  /** What has to be true of an object. */
+  /** Checks of an object. */
   readonly validate: readonly PolicyCheck[];
-  /** What completes an object before. */
+  /** Mutations, applied before the checks. */
   readonly mutate: readonly PolicyMutation[];
-  /** What happens with a write that a check finds wrong. */
+  /** Actions for a write that fails a check. */
   readonly actions: readonly PolicyAction[];
-  /** Whether a write is wrong if an expression fails. */
+  /** Whether an expression that fails to evaluate rejects the write. */
   readonly failurePolicy: 'Fail' | 'Ignore';
 }
 
-/** The writes that a policy looks at. */
+/** The operations that a policy matches. */
 export type PolicyOperation = 'CREATE' | 'UPDATE' | 'DELETE';
 
-/** Refuses a write, warns who sent it, or notes it in the audit log. */
+/** Rejects a write, warns its client, or records it in the audit log. */
 export type PolicyAction = 'Deny' | 'Warn' | 'Audit';
 
-/** An expression of CEL with a name. */
+/** A named CEL expression. */
 export interface NamedExpression {
   readonly name: string;
   readonly cel: string;
 }
 
-/** What has to be true of a write. */
+/** A check of a write. */
 export interface PolicyCheck {
-  /** True where all is well. */
+  /** True if the write is valid. */
   readonly cel: string;
-  /** One line that says what to do. */
+  /** One line that tells the user what to do. */
   readonly message: string;
-  /** Gives the message as a text, with values of the object in it. @default - `message`, also where it fails */
+  /**
+   * A CEL expression for the message, so that it can contain values. @default - `message`, also if the expression fails
+   */
   readonly messageCel?: string;
-  /** The reason of the rejection, and by it its code: 401, 403, 413 or 422. @default 'Invalid' */
+  /** The reason for the rejection. It sets the status code: 401, 403, 413 or 422. @default 'Invalid' */
   readonly reason?: 'Unauthorized' | 'Forbidden' | 'RequestEntityTooLarge' | 'Invalid';
 }
 
 /**
- * Completes an object: `apply` gives an apply configuration, as in `Object{spec: Object.spec{replicas: 1}}`, `jsonPatch`
- * a list of JSONPatch operations. A list that merges by keys can be completed by both, an atomic one by `jsonPatch` only.
+ * Mutates an object: `apply` returns an apply configuration such as `Object{spec: Object.spec{replicas: 1}}`,
+ * `jsonPatch` a list of JSON Patch operations. Both can change a list that merges by keys; only `jsonPatch` can change
+ * an atomic list.
  */
 export type PolicyMutation = { readonly apply: string } | { readonly jsonPatch: string };
 
@@ -185,52 +183,52 @@ export interface NamespaceSelector {
   }[];
 }
 
-/** Permission for these verbs on these resources, as in a Role. */
+/** Allows these verbs on these resources, as in a Role. */
 export interface PolicyRule {
   /** API groups; the empty string is the core group. */
   readonly apiGroups: readonly string[];
-  /** Resources or subresources (`deployments/scale`), in lower-case plural. */
+  /** Plural resources or subresources (`deployments/scale`) in lower case. */
   readonly resources: readonly string[];
-  /** Names of the objects to which the rule is limited. @default - all objects */
+  /** Limits the rule to objects with these names. @default - all objects */
   readonly resourceNames?: readonly string[];
-  /** Lower-case verbs such as `get`. */
+  /** Verbs in lower case, such as `get`. */
   readonly verbs: readonly string[];
 }
 
 /** The Lease through which replicas elect a leader. */
 export interface DeclaredLeaderElection {
-  /** Name of the Lease, which is in the operator's namespace. */
+  /** Name of the Lease in the operator's namespace. */
   readonly leaseName: string;
   /** The permissions for leader election, in the operator's namespace. */
   readonly rules: readonly PolicyRule[];
 }
 
-/** Metrics that are served over TLS, to clients whose token has permission to read them. */
+/** Metrics served over TLS to clients with permission to read them. */
 export interface DeclaredSecureMetrics {
-  /** The cluster-wide permissions that the operator needs to check the tokens of clients. */
+  /** The cluster-wide permissions to check client tokens. */
   readonly rules: readonly PolicyRule[];
 }
 
-/** The value of one setting. In an environment variable, the items of a list are separated by commas. */
+/** The value of a setting. An environment variable separates list items with commas. */
 export type SettingValue = string | number | boolean | readonly string[];
 
-/** The types that a setting can have. */
+/** The type of a setting. */
 export type SettingType = 'string' | 'integer' | 'number' | 'boolean' | 'list';
 
-/** One setting of the operator. */
+/** A setting of the operator. */
 export interface DeclaredSetting {
-  /** Name in camelCase: the key under `settings`. */
+  /** camelCase name: the key under `settings`. */
   readonly name: string;
   /** The environment variable that sets it. */
   readonly env: string;
   /** The flag that sets it. @default - none */
   readonly flag?: string;
   readonly type: SettingType;
-  /** The only values allowed. @default - every value of the type */
+  /** The allowed values. @default - any value of the type */
   readonly values?: readonly SettingValue[];
   /**
-   * The format of the text, or of each item of a list: `duration` (`1h30m`), `period` (the same, or `0s` for never),
-   * `label` or `subdomain` (names of RFC 1123). Other formats are checked by the operator only.
+   * The format of the text or of each list item: `duration` (`1h30m`), `period` (a duration, or `0s` for never),
+   * `label` or `subdomain` (RFC 1123 names). The operator alone checks any other format.
    *
    * @default - any text
    */
@@ -241,7 +239,7 @@ export interface DeclaredSetting {
   readonly maximum?: number;
   /** The value that the operator uses if the setting is absent. @default - none */
   readonly default?: SettingValue;
-  /** One sentence for people. @default - none */
+  /** One sentence for users. @default - none */
   readonly description?: string;
 }
 
@@ -251,6 +249,6 @@ export interface DeclaredPorts {
   readonly metrics: number;
   /** Serves `/healthz` and `/readyz`. */
   readonly health: number;
-  /** Serves webhooks, by TLS. @default - the operator has no webhooks */
+  /** Serves webhooks over TLS. @default - no webhooks */
   readonly webhooks?: number;
 }

@@ -1,16 +1,17 @@
 /**
- * `@kubewright/declaration`: what an operator is, as data, and the texts in which data is written.
+ * `@kubewright/declaration`: an operator as data, and the formats of such data.
  *
  * - `declaration`: the type of `declaration.json`
- * - `json-schema`: the schema of a kind, as a CRD holds it
- * - `json`, `json-patch`, `merge-patch`: values of JSON, paths to them, changes of them
+ * - `json-schema`: the schema of a kind in a CRD
+ * - `json`, `json-patch`, `merge-patch`: JSON values, pointers and patches
  * - `yaml`: writes YAML that every parser reads alike
- * - `object`: an object of Kubernetes, and the values of its fields
- * - `quantity`: quantities of Kubernetes, such as `1Gi`
+ * - `object`: Kubernetes objects and their fields
+ * - `quantity`: Kubernetes quantities, such as `1Gi`
  *
- * `@kubewright/declaration/kubectl` runs kubectl: apart, so that no operator has a child process in its image.
+ * `@kubewright/declaration/kubectl` runs kubectl. It is a separate entry point, so operator images do not contain
+ * `child_process` code.
  *
- * It imports nothing, and is CommonJS: the runtime, the generators and infra all depend on it.
+ * The package has no dependencies and is CommonJS, because the runtime, the generators and infra all depend on it.
  *
  * @module
  */

@@ -7,14 +7,14 @@ const document = { labels: { 'a/b': '1', 'c~d': '2' }, list: [{ port: 1 }, { por
 const patchDocument = (...operations: readonly PatchOperation[]): unknown => applyPatch(document, operations);
 
 describe('a JSON pointer', () => {
-  it('names any member, and leads to it', () => {
+  it('names any member and resolves to it', () => {
     for (const name of ['a/b', 'c~d', '~1']) {
       expect(getAtPointer({ [name]: [7] }, appendPointer(appendPointer('', name), '0'))).toBe(7);
     }
     expect(getAtPointer(document, '')).toBe(document);
   });
 
-  it('leads to nothing that an object or a list has from its class', () => {
+  it('does not resolve to inherited members of objects and lists', () => {
     for (const pointer of ['/constructor', '/list/length', '/list/-', '/list/01', '/labels/a~1b/0', '/x/y']) {
       expect(getAtPointer(document, pointer)).toBeUndefined();
     }
@@ -22,7 +22,7 @@ describe('a JSON pointer', () => {
 });
 
 describe('applyPatch', () => {
-  it('takes one operation after the other, and leaves the document as it is', () => {
+  it('applies operations in order and leaves the document unchanged', () => {
     const before = structuredClone(document);
     const after = patchDocument(
       { op: 'add', path: '/list/0', value: { port: 0 } },
@@ -58,7 +58,7 @@ describe('applyPatch', () => {
   });
 
   it.each([null, {}, { op: 'grow', path: '/a' }, { op: 'copy', path: '/a' }, { op: 'remove' }])(
-    'rejects %j, which is no operation',
+    'rejects %j, which is not an operation',
     (given) => {
       expect(() => patchDocument(given as PatchOperation)).toThrow(
         new PatchError(`no operation: ${JSON.stringify(given)}`),
@@ -66,7 +66,7 @@ describe('applyPatch', () => {
     },
   );
 
-  it('is as lenient as the API server, if it has to be', () => {
+  it('is as lenient as the API server on request', () => {
     const operations = [
       { op: 'test', path: '/absent', value: null },
       { op: 'replace', path: '/absent', value: 1 },

@@ -2,19 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { isRecord, parsePointer, getAtPointer } from './json.ts';
 
-/** One operation of a JSON Patch. A path such as `/spec/template/spec/containers/-` is a JSON Pointer. */
+/** One JSON Patch operation. A path such as `/spec/template/spec/containers/-` is a JSON Pointer. */
 export type PatchOperation =
   | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string }
   | { readonly op: 'copy' | 'move'; readonly from: string; readonly path: string };
 
-/** An operation that cannot be applied, or a test that fails: `cannot remove /spec/paused: there is nothing`. */
+/** An operation that cannot be applied, or a failed test: `cannot remove /spec/paused: there is nothing`. */
 export class PatchError extends Error {
   override readonly name = 'PatchError';
 }
 
 export interface PatchOptions {
-  /** As the API server does it: `replace` adds an absent field, and `test` takes one for null. @default false */
+  /**
+   * Behave like the API server: `replace` adds an absent field, and `test` treats an absent field as null. @default
+   * false
+   */
   readonly lenient?: boolean;
 }
 
@@ -24,7 +27,7 @@ type JsonContainer = Record<string, unknown> | unknown[];
 const ofData = { writable: true, enumerable: true, configurable: true };
 
 /**
- * `document` after the operations, as a copy. Throws a `PatchError` if one of them cannot be applied, or is none.
+ * Returns a patched copy of `document`. Throws a `PatchError` if an operation is malformed or cannot be applied.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6902
  */
@@ -84,7 +87,7 @@ interface Write {
   readonly op: string;
   readonly path: string;
   readonly value: unknown;
-  /** Whether it moves the later items of a list, instead of replacing one. */
+  /** Whether it shifts later list items instead of replacing one. */
   readonly inserts: boolean;
 }
 
@@ -117,7 +120,7 @@ function getExisting(document: unknown, op: string, path: string): unknown {
   return value;
 }
 
-/** Nothing is above the whole document, which no operation replaces. */
+/** An operation cannot replace the whole document, because it has no parent. */
 function findParent(document: unknown, path: string): unknown {
   return path === '' ? undefined : getAtPointer(document, getParentPath(path));
 }

@@ -1,30 +1,30 @@
-/** A CEL rule as a CRD holds it. https://kubernetes.io/docs/reference/using-api/cel/ */
+/** A CEL rule of a CRD. https://kubernetes.io/docs/reference/using-api/cel/ */
 export interface ValidationRule {
-  /** A CEL expression that must be true. Sees `self`; one that also sees `oldSelf` is checked on updates only. */
+  /** A CEL expression that must be true of `self`. A rule that uses `oldSelf` is checked on updates only. */
   readonly rule: string;
-  /** One line that says what to do. */
+  /** One line that tells the user what to do. */
   readonly message?: string;
-  /** A CEL expression that computes the message, so that it can contain values. If it fails, `message` is used. */
+  /** A CEL expression for the message, so that it can contain values. If it fails, `message` is used. */
   readonly messageExpression?: string;
-  /** The reason in the Status of the refusal. @default 'FieldValueInvalid' */
+  /** The reason in the Status of the rejection. @default 'FieldValueInvalid' */
   readonly reason?: 'FieldValueInvalid' | 'FieldValueForbidden' | 'FieldValueRequired' | 'FieldValueDuplicate';
   /**
-   * Which field the error names, below the one that has the rule: `.image`. It has to exist. @default - the one that has the
-   * rule; for rules of the whole object, what the rule reads
+   * The field that the error names, relative to the field with the rule: `.image`. It must exist. @default - the field
+   * with the rule; for rules of the whole object, the field that the rule reads
    */
   readonly fieldPath?: string;
-  /** `oldSelf` is optional, so that the rule is also checked where there is no old value. @default false */
+  /** Makes `oldSelf` optional, so that the rule also runs without an old value. @default false */
   readonly optionalOldSelf?: boolean;
 }
 
-/** A link to further documentation of a value. */
+/** A link to further documentation. */
 export interface ExternalDocs {
   /** An absolute URL. */
   readonly url: string;
   readonly description?: string;
 }
 
-/** The part of JSON schema that a structural CRD schema can hold. KEP-1693. */
+/** The subset of JSON Schema that a structural CRD schema allows. KEP-1693. */
 export interface JsonSchema {
   readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
   readonly title?: string;
@@ -63,7 +63,7 @@ export interface JsonSchema {
 
 type Parts = 'items' | 'properties' | 'additionalProperties' | 'anyOf';
 
-/** A structural schema as any project's CRD may hold it; ours use less of it. KEP-1693. */
+/** The structural schema of any CRD; ours use a subset. KEP-1693. */
 export interface CrdSchema extends Omit<JsonSchema, Parts> {
   readonly items?: CrdSchema;
   readonly properties?: Readonly<Record<string, CrdSchema>>;

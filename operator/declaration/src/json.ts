@@ -1,19 +1,19 @@
-/** Whether a value is an object of JSON: no list and not null. */
+/** Whether a value is a JSON object: not a list and not null. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member of an object's own: a map of users may have a key such as `constructor`, which every object inherits. */
+/** Returns an own member: a user's map may have a key such as `constructor`, which every object inherits. */
 export function getMember<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** The JSON Pointer to a member of the value at `pointer`. https://www.rfc-editor.org/rfc/rfc6901 */
+/** Appends a member name to a JSON Pointer. https://www.rfc-editor.org/rfc/rfc6901 */
 export function appendPointer(pointer: string, name: string): string {
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The names on the way to a value: `/a~1b/0` has `a/b` and `0`. The empty pointer has none. */
+/** Splits a JSON Pointer into names: `/a~1b/0` becomes `a/b` and `0`, the empty pointer an empty list. */
 export function parsePointer(pointer: string): string[] {
   return pointer
     .split('/')

@@ -1,29 +1,30 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** What kubectl did. */
+/** The result of kubectl. */
 export interface KubectlRun {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How kubectl is run. */
+/** Options for running kubectl. */
 export interface KubectlOptions {
   /** Path or name of the executable. @default 'kubectl', the one on PATH */
   readonly command?: string;
   /** Its environment variables. @default - those of this process */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Sent to its standard input: for `-f -`. @default - empty */
+  /** Its standard input: for `-f -`. @default - empty */
   readonly input?: string;
   /** Ends kubectl early; the call then rejects with the reason. @default - never */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs kubectl with an argument list, never by a shell, and resolves with what it prints, whether it succeeds or not.
+ * Runs kubectl with an argument list, never through a shell, and resolves with its output, whether it succeeds or
+ * fails.
  *
- * Rejects: if it does not start, with what to do if there is none; if it is stopped; with the reason of the signal.
+ * Rejects: if it does not start, with a hint if it is not installed; if it is stopped; with the reason of the signal.
  */
 export async function runKubectl(
   args: readonly string[],
@@ -35,7 +36,7 @@ export async function runKubectl(
       .once('close', resolve)
       .once('error', (error) => reject(signal?.aborted ? signal.reason : buildStartError(error)));
   });
-  // kubectl may exit before it has read everything; its exit code says why.
+  // kubectl may exit before it has read everything; its exit code explains the reason.
   kubectl.stdin.once('error', () => undefined).end(input);
   const [stdout, stderr, code] = await Promise.all([text(kubectl.stdout), text(kubectl.stderr), ended]);
   if (code === null) throw new Error('failed to run kubectl: it was stopped');

@@ -28,13 +28,13 @@ it.each([
   expect(mergePatch(target, patch)).toEqual(result);
 });
 
-it('changes neither of the two, nor what every object inherits', () => {
+it('changes neither argument, nor the members that every object inherits', () => {
   const target = { a: { b: 1 } };
   const merged = mergePatch(target, JSON.parse('{"a":{"c":2},"__proto__":{"d":3}}') as object);
   expect(JSON.stringify(merged)).toBe('{"a":{"b":1,"c":2},"__proto__":{"d":3}}');
   expect(target).toEqual({ a: { b: 1 } });
 });
 
-it('takes what is new as the caller makes it', () => {
+it('adds new values as the caller builds them', () => {
   expect(mergePatch({ a: {} }, { a: { b: [1] }, c: [2] }, (value) => [value])).toEqual({ a: { b: [[1]] }, c: [[2]] });
 });

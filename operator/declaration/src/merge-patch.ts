@@ -1,11 +1,11 @@
 import { isRecord } from './json.ts';
 
 /**
- * `target` after a merge patch: `null` removes a field, objects merge at every depth, everything else replaces. Fields of
- * the patch that are `undefined` are not there.
+ * Applies a merge patch to `target`: `null` removes a field, objects merge at every depth, other values replace.
+ * Ignores `undefined` fields of the patch.
  *
- * @param added makes a value of what the patch has where `target` has no object. @default - the value without fields that
- * are null; lists stay as they are: https://www.rfc-editor.org/rfc/rfc7396
+ * @param added builds the value of a patch field where `target` has no object. @default - the value without null
+ * fields; lists do not change: https://www.rfc-editor.org/rfc/rfc7396
  */
 export function mergePatch<T extends object>(target: T, patch: object, added?: (value: unknown) => unknown): T;
 export function mergePatch(target: unknown, patch: unknown, added?: (value: unknown) => unknown): unknown;

@@ -35,7 +35,7 @@ describe('parseQuantity', () => {
     Number.POSITIVE_INFINITY,
     null,
     {},
-  ])('%j is no quantity', (quantity) => {
+  ])('%j is not a quantity', (quantity) => {
     expect(parseQuantity(quantity)).toBeUndefined();
   });
 });

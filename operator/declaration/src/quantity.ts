@@ -1,4 +1,4 @@
-/** A quantity of Kubernetes, such as `0.5`, `500m` or `1Gi`. */
+/** A Kubernetes quantity, such as `0.5`, `500m` or `1Gi`. */
 export type Quantity = string | number;
 
 const factors: Readonly<Record<string, number>> = {
@@ -9,7 +9,7 @@ const factors: Readonly<Record<string, number>> = {
 const pattern = /^(\d+\.?\d*|\.\d+)(?:[eE]([-+]?\d+)|([numkMGTPE]|[KMGTPE]i)?)$/;
 
 /**
- * The number that a quantity means: `250m` is 0.25, `1Gi` is 1073741824. `undefined` if it is no quantity, or negative.
+ * Converts a quantity to a number: `250m` is 0.25, `1Gi` is 1073741824. `undefined` if it is malformed or negative.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */

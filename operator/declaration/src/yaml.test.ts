@@ -7,8 +7,7 @@ import { writeYaml, formatYamlScalar } from './yaml.ts';
 const versions = ['1.1', '1.2'] as const;
 
 /**
- * Texts that YAML parsers may read as another value. test/contract/yaml compares with `kubectl`, which uses Go's
- * parser.
+ * Text that YAML parsers may read as another value. test/contract/yaml compares with `kubectl`, which uses Go's parser.
  */
 const texts = fc
   .oneof(
@@ -20,7 +19,7 @@ const texts = fc
   .filter((text) => text !== '__proto__');
 
 describe('a text', () => {
-  it('is the same after parsing as YAML 1.1 and as YAML 1.2, as a value and as a key', () => {
+  it('does not change when parsed as YAML 1.1 and as YAML 1.2, as a value and as a key', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const object = { [text]: { [text]: [text, { [text]: text }] } };
@@ -81,7 +80,7 @@ describe('documents', () => {
     expect(parseAllDocuments(text)).toHaveLength(2);
   });
 
-  it('are the same as cdk8s writes them, if all parsers read these alike', () => {
+  it('equal the output of cdk8s, if all parsers read that alike', () => {
     const quoted = ['a: b', '- a', '"a"', "it's", '#1', '{a}', 'a:', '1', 'true'];
     const object = {
       a: 'on',

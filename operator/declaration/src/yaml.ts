@@ -1,6 +1,6 @@
 /**
- * The documents as YAML that every parser reads alike, with `---` between them. Long lines stay whole, and there are no
- * aliases. A string is in quotes if a parser would take it for another value, as a value and as a key.
+ * Writes documents as YAML that every parser reads alike, with `---` between them. Does not fold long lines or use
+ * aliases. Quotes strings, as values and as keys, that a parser would take for another value.
  */
 export function writeYaml(...documents: readonly unknown[]): string {
   return documents
@@ -8,12 +8,12 @@ export function writeYaml(...documents: readonly unknown[]): string {
     .join('---\n');
 }
 
-/** The YAML of a scalar on one line. */
+/** Writes a scalar as YAML on one line. */
 export function formatYamlScalar(value: unknown): string {
   return typeof value === 'string' ? formatFlow(value) : JSON.stringify(value);
 }
 
-/** A value of JSON, each line after its first one indented. */
+/** Writes a JSON value and indents all lines after the first. */
 function formatNode(value: unknown, indent: string): string {
   if (typeof value === 'string')
     return isLiteral(value) && indent !== '' ? formatLiteral(value, indent) : formatFlow(value);
@@ -24,7 +24,7 @@ function formatNode(value: unknown, indent: string): string {
   return lines.join(`\n${indent}`);
 }
 
-/** Lists and objects that are not empty have lines of their own. */
+/** Whether a value is a nonempty list or object, which needs separate lines. */
 function isCollection(value: unknown): value is readonly unknown[] | Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
@@ -39,7 +39,7 @@ function formatKey(key: string, indent: string): string {
   return text.length > 1000 ? `? ${text}\n${indent}:` : `${text}:`;
 }
 
-/** Texts of several lines that a block keeps as they are. */
+/** Whether a block preserves a multi-line text. */
 function isLiteral(text: string): boolean {
   return text.includes('\n') && !isAmbiguous(text) && !text.endsWith('\n\n');
 }
@@ -49,7 +49,7 @@ function formatLiteral(text: string, indent: string): string {
   return `|${chomping}\n${lines.replaceAll(/^(?=.)/gm, indent)}`;
 }
 
-/** What YAML takes for something else than a plain text: indicators, `: `, ` #`, and the marks between documents. */
+/** Syntax that prevents plain text: indicators, `: `, ` #`, and the marks between documents. */
 const special = /^[\s,[\]{}#&*!|>'"%@`]|^[?-](\s|$)|^(---|\.\.\.)|:\s|\s#|[\s:]$|\n/;
 
 function formatFlow(text: string): string {
@@ -58,7 +58,7 @@ function formatFlow(text: string): string {
   return isForSingleQuotes ? `'${text}'` : formatQuoted(text);
 }
 
-/** In quotes as in JSON, with escapes for the characters that JSON allows and YAML forbids. */
+/** Quotes text like JSON, with escapes for characters that JSON allows and YAML forbids. */
 function formatQuoted(text: string): string {
   return JSON.stringify(text).replaceAll(
     new RegExp(unprintable, 'g'),
@@ -69,23 +69,25 @@ function formatQuoted(text: string): string {
 /** Booleans and nulls (https://yaml.org/type/bool.html, null.html), the merge key `<<`, and the default value `=`. */
 const words = /^([yn]|yes|no|on|off|true|false|null|~|<<|=)$/i;
 
-/** Numbers of any version of YAML, and of Go, without their `_`: of any base, with an exponent only (`e1`), of base 60. */
+/** Numbers in any version of YAML and in Go, without `_`: in any base, with an exponent only (`e1`), in base 60. */
 const numbers = /^[-+]?(0b[01]*|0o[0-7]*|0x[\da-f]*|\d*\.?\d*(e[-+]?\d+)?|\d+(:\d+)+(\.\d*)?|\.(inf|nan))$/i;
 
 /** Timestamps: https://yaml.org/type/timestamp.html */
 const times = /^\d{4}-\d\d?-\d\d?/;
 
-/** Characters that YAML forbids, that some parsers treat as the end of a line, or that are lost at the start of a file. */
+/**
+ * Characters that YAML forbids, that some parsers treat as the end of a line, or that are lost at the start of a file.
+ */
 export const unprintable: RegExp = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/;
 
-/** Texts whose indentation in a block depends on white space: parsers disagree about them. */
+/** Text whose indentation in a block depends on white space: parsers disagree about it. */
 const blank = /^\s|\n[ \t]+(\n|$)/;
 
 /**
- * Whether some reader of YAML takes `text` for another value, or fails, if it is written without quotes.
+ * Whether any YAML parser fails on unquoted `text` or takes it for another value.
  *
- * Parsers of YAML 1.2 (`yaml`, most libraries of today) read `on`, `12:30:00`, `0b1` and `2026-01-01` as strings. Parsers
- * of YAML 1.1 (cdk8s, PyYAML) read them as a boolean, numbers and a time. The Go parser of `kubectl`, Helm and Argo CD
+ * YAML 1.2 parsers (`yaml`, most current libraries) read `on`, `12:30:00`, `0b1` and `2026-01-01` as strings. YAML 1.1
+ * parsers (cdk8s, PyYAML) read them as a boolean, numbers and a time. The Go parser of `kubectl`, Helm and Argo CD
  * follows neither exactly: it also reads `0X1F` as a number, and U+2028 as a line break.
  */
 export function isAmbiguous(text: string): boolean {
@@ -94,7 +96,7 @@ export function isAmbiguous(text: string): boolean {
   );
 }
 
-/** Whether some reader of YAML takes `text` for a number. */
+/** Whether any YAML parser takes `text` for a number. */
 export function isNumeric(text: string): boolean {
   return numbers.test(text.replaceAll('_', ''));
 }

@@ -3,13 +3,14 @@ import type { ConversionDefinition } from '@kubewright/runtime/internal/conversi
 import { writeYaml } from '@kubewright/declaration';
 import { checkRuleTypes } from './rules/check-crd.ts';
 
-/** The path of an API's CRD, relative to the project. */
+/** Returns the project-relative path of an API's CRD. */
 export function getCrdPath(api: Pick<Api, 'group' | 'plural'>): string {
   return `crds/${api.group}_${api.plural}.yaml`;
 }
 
 /**
- * The CRDs as YAML, one file per API: path → text. That of a kind with several versions is the one of its conversion.
+ * Renders the CRDs as YAML, one file per API: path → text. The conversion provides the CRD of a kind with several
+ * versions.
  * Errors: `SCHEMA_INVALID` for rules with a type error.
  */
 export function renderCrds(
@@ -20,12 +21,12 @@ export function renderCrds(
 }
 
 /**
- * The CRDs for `cdk8s import` and other generators of types: path → text, of one file. `cdk8s import` writes a module per
- * API group and file, so of two kinds in two files, the second would replace the first.
+ * Renders the CRDs for `cdk8s import` and other type generators: path → text, in one file, because `cdk8s import`
+ * writes a module per API group and file, so the second of two files would replace the first.
  *
- * A new object needs a `spec`: the CRD requires it by a rule, which such a generator does not evaluate, and these by the
- * keyword `required`. With the keyword, an API server also rejects changes of objects that are stored without a spec, so
- * never apply these.
+ * A new object needs a `spec`: the CRD enforces this by a rule, which such a generator does not evaluate; these CRDs
+ * use the keyword `required`. Never apply these: with the keyword, an API server also rejects changes to objects stored
+ * without a spec.
  */
 export function renderImportableCrds(
   apis: readonly Api[],

@@ -59,7 +59,7 @@ describe('the declaration', () => {
     ]);
   });
 
-  it('has the conversion of a kind with several versions: where it is served, and what its migration may do', () => {
+  it('has the conversion of a kind with several versions: its path, and the permissions of its migration', () => {
     const declared = buildDeclaration({ ...input, controllers: [cafe], conversions: [conversion] });
     expect(declared.apis).toEqual([
       {
@@ -86,7 +86,7 @@ describe('the declaration', () => {
     expect(buildDeclaration({ ...input, controllers: [cafe] }).apis[0]).not.toHaveProperty('conversion');
   });
 
-  it('lets who converts change the owner of a child, which is the right to delete it, and nobody else', () => {
+  it('lets only an operator with conversions change the owner of a child: the permission to delete it', () => {
     const deletions = { apiGroups: [''], resources: ['configmaps'], verbs: ['delete'] };
     const getRules = (more: Partial<DeclarationInput>) =>
       buildDeclaration({ ...input, controllers: [cafe], ...more }).controllers[0]?.rules;
@@ -123,7 +123,7 @@ describe('the declaration', () => {
     ]);
   });
 
-  it('has each policy as data, and no policies if there are none', () => {
+  it('has each policy as data, or omits policies without any', () => {
     const image = { cel: "!object.spec.image.endsWith(':latest')", message: 'give the image another tag than latest' };
     const policy = definePolicy(webServer.api, { name: 'pinned-image', operations: ['CREATE'], validate: [image] });
     expect(buildDeclaration(input)).not.toHaveProperty('policies');
@@ -142,7 +142,7 @@ describe('the declaration', () => {
     ]);
   });
 
-  it('names the resources in its rules that live in no namespace, and none if there are none', () => {
+  it('names the cluster-scoped resources in its rules, or omits them without any', () => {
     const Tenant = defineApi({
       group: 'example.com',
       version: 'v1',

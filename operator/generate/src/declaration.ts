@@ -34,7 +34,7 @@ export interface DeclarationInput {
   readonly dashboard?: string;
 }
 
-/** Pure: the declaration of an operator. */
+/** Pure: builds the declaration of an operator. */
 export function buildDeclaration(input: DeclarationInput): OperatorDeclaration {
   const { name, version, description, controllers, settings, ports, dashboard } = input;
   const { webhooks = [], conversions = [], policies = [] } = input;
@@ -64,7 +64,7 @@ export function buildDeclaration(input: DeclarationInput): OperatorDeclaration {
   };
 }
 
-/** An operator of named namespaces gets the permissions for these by a ClusterRole. */
+/** An operator with selected namespaces needs a ClusterRole for its cluster-scoped resources. */
 function findClusterScoped(
   controllers: readonly ControllerDefinition[],
   webhooks: readonly WebhookDefinition[],
@@ -124,12 +124,10 @@ function buildLeaseRules(leaseName: string): readonly PolicyRule[] {
   ];
 }
 
-/** Pure: a kind as plain data. */
 function toPolicyKind({ group, version, kind, plural, namespaced }: Kind): PolicyKind {
   return { group, version, kind, plural, scope: namespaced ? 'Namespaced' : 'Cluster' };
 }
 
-/** Pure: a policy as plain data. */
 function buildPolicy({ name, kind, ...rest }: PolicyDefinition): DeclaredPolicy {
   return { name, for: toPolicyKind(kind), ...rest };
 }

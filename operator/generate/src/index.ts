@@ -1,13 +1,13 @@
 /**
- * Generate: files that are generated from an operator's declarations, for any project.
+ * Generate: generates files from an operator's declarations, for any project.
  *
- * - `project`: CRDs, `declaration.json` and the dashboard of an operator, as texts or written to a folder
+ * - `project`: an operator's CRDs, `declaration.json` and dashboard, as texts or written to a folder
  * - `crds`, `declaration`: functions for CRDs and for `declaration.json`
- * - `rules/`: checks the types in the CEL rules of a CRD
- * - `dashboard/`: a Grafana dashboard about an operator, from the metrics that it registers
- * - `docs/`: the fields of an API as Markdown, and their place in its docs page
- * - `write-files`: writes generated files to a folder, and deletes those that are no longer generated
- * - `image/`: the image of an operator, which has a door of its own
+ * - `rules/`: checks the types in a CRD's CEL rules
+ * - `dashboard/`: a Grafana dashboard for an operator's registered metrics
+ * - `docs/`: an API's fields as Markdown, and their place in its docs page
+ * - `write-files`: writes generated files to a folder, and deletes outdated ones
+ * - `image/`: the image of an operator, a separate entry point
  *
  * @module
  */

@@ -22,7 +22,7 @@ const input: DeclarationInput = {
 const readDeclaration = (): OperatorDeclaration =>
   JSON.parse(renderProject(input).get('declaration.json') ?? '') as OperatorDeclaration;
 
-describe('what is generated from our operators', () => {
+describe('the output for our operators', () => {
   it('consists of the declaration, and one CRD per controller at the path in the declaration', () => {
     const paths = kubewright.controllers.map(({ api }) => `crds/${api.group}_${api.plural}.yaml`);
     expect([...renderProject(input).keys()]).toEqual([...paths, 'declaration.json']);
@@ -60,12 +60,12 @@ describe('what is generated from our operators', () => {
   });
 });
 
-describe('what is generated from an invalid operator', () => {
+describe('an invalid operator', () => {
   it.each([
     ['a name that is no DNS label', { name: 'My Op' }, 'its name must be a DNS label'],
     ['no controllers', { controllers: [] }, 'it has no controllers'],
     ['a controller twice', { controllers: [echo, echo] }, 'two controllers have the name echo'],
-  ])('is an error, and no file: with %s', async (_, part, problem) => {
+  ])('is an error, and writes no file: with %s', async (_, part, problem) => {
     const refusal: unknown = expect.objectContaining({
       code: 'DECLARATION_INVALID',
       message: expect.stringContaining(problem) as string,
@@ -87,7 +87,7 @@ describe('the CRDs for generators of types', () => {
     return texts.flatMap((text) => parseAllDocuments(text).map((each) => each.toJS() as CustomResourceDefinition));
   };
 
-  it('are one file, require a spec, unlike those that are applied, and replace what is in their folder', async () => {
+  it('are one file, require a spec unlike the applied ones, and replace the content of their folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'project-'));
     try {
       await mkdir(join(folder, 'typed'));

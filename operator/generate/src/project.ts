@@ -8,12 +8,11 @@ import { renderPages } from './docs/pages.ts';
 import { type WriteResult, writeFiles } from './write-files.ts';
 
 /**
- * The files that are generated from an operator's declarations, as path → text, relative to its project: CRDs and
- * `declaration.json`.
+ * Renders the generated files of an operator, CRDs and `declaration.json`, as project-relative path → text.
  *
- * Errors: `DECLARATION_INVALID` if `runOperator` would refuse the operator: its name is not a DNS label, it has no
- * controllers, or two with the same name or API. `SCHEMA_INVALID` for a CEL rule with a type error that the API server would
- * refuse.
+ * Errors: `DECLARATION_INVALID` if `runOperator` would reject the operator: its name is not a DNS label, it has no
+ * controllers, or two with the same name or API. `SCHEMA_INVALID` for a CEL rule with a type error that the API server
+ * would reject.
  */
 export function renderProject(input: DeclarationInput): ReadonlyMap<string, string> {
   checkOperator(input);
@@ -26,24 +25,25 @@ export interface ProjectOptions {
   /** One sentence about the operator, for catalogues. */
   readonly description: string;
   /**
-   * The folder, relative to the project, for `crds.yaml`, which `cdk8s import` and other generators of types read: all CRDs
-   * of `crds/` in one file, with the `spec` that a new object needs marked as required. May contain generated files only,
-   * and nothing in it is to be applied. @default - not written
+   * The project-relative folder for `crds.yaml`, the input of `cdk8s import` and other type generators: all CRDs of
+   * `crds/` in one file, with the `spec` of new objects marked as required. May contain generated files only; do not
+   * apply it.
+   * @default - not written
    */
   readonly importable?: string;
 }
 
 /**
- * Writes `crds/`, `declaration.json` and `dashboards/operator.json` of an operator into `folder`: all files that
- * `@kubewright/infra` needs. Does not write a file that already has its text. Deletes the CRDs that are no longer
- * declared, so `crds/` may contain generated files only. If there is a page `docs/<kind>.md` (in kebab-case) about an
- * API, its part between `<!-- fields -->` and `<!-- /fields -->` becomes the list of the API's fields; the part
- * of `docs/README.md` between `<!-- kinds -->` and `<!-- /kinds -->` becomes the list of the APIs.
+ * Writes an operator's `crds/`, `declaration.json` and `dashboards/operator.json` to `folder`: all files that
+ * `@kubewright/infra` needs. Leaves up-to-date files untouched and deletes CRDs that are no longer declared, so `crds/`
+ * may contain generated files only. In an API's page `docs/<kind>.md` (kebab-case), the part between `<!-- fields -->`
+ * and `<!-- /fields -->` becomes the list of its fields; in `docs/README.md`, the part between `<!-- kinds -->` and
+ * `<!-- /kinds -->` becomes the list of APIs.
  *
- * Errors: `DECLARATION_INVALID` and `SCHEMA_INVALID` as for `renderProject`, and if the controllers contradict each
- * other. In both cases no file is written.
+ * Errors: `DECLARATION_INVALID` and `SCHEMA_INVALID` as for `renderProject`, and if controllers contradict each other.
+ * In both cases no file is written.
  *
- * @returns the written and the deleted files, as paths relative to `folder`
+ * @returns the written and deleted files, as paths relative to `folder`
  */
 export async function writeProject(
   operator: OperatorDefinition,

@@ -7,15 +7,15 @@ export interface WriteResult {
   readonly deleted: readonly string[];
 }
 
-/** What a generator prints: each file that it wrote or deleted, or that all are up to date. Ends with a newline. */
+/** Formats a generator's output: each written or deleted file, or that all are up to date. Ends with a newline. */
 export function formatWritten({ changed, deleted }: WriteResult): string {
   const lines = [...changed.map((path) => `wrote ${path}`), ...deleted.map((path) => `deleted ${path}`)];
   return `${lines.length === 0 ? 'all generated files are up to date' : lines.join('\n')}\n`;
 }
 
 /**
- * Writes `files` (path → text) below `root`. Deletes all other files in the folders `owned`, which contain generated
- * files only. Does not write a file that already has its text.
+ * Writes `files` (path → text) below `root`, and leaves up-to-date files untouched. Deletes all other files in the
+ * `owned` folders, which contain generated files only.
  */
 export async function writeFiles(
   root: string,

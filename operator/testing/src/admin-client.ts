@@ -16,7 +16,7 @@ export interface AdminClientOptions {
   readonly userAgent: string;
 }
 
-/** A client with all permissions, for what the kit itself does in a control plane. The caller closes its transport. */
+/** Opens a client with all permissions for the kit's own requests. The caller closes its transport. */
 export async function openAdminClient(options: AdminClientOptions): Promise<Client> {
   const credentials = createFixedCredentials(options.serverUrl, { tls: await readTls(options) });
   return createClient(createHttpTransport({ credentials, clock: systemClock, userAgent: options.userAgent }));

@@ -17,7 +17,7 @@ export const PersistentVolume: Kind<PersistentVolume> = {
 const provisioner = 'storage.kubewright.dev/folder';
 const retryMs = 1_000;
 
-/** The default StorageClass. The name is the same as in minikube and kind. */
+/** The default StorageClass, named as in minikube and kind. */
 export const defaultClass = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',
@@ -27,13 +27,13 @@ export const defaultClass = {
 
 export interface ClaimFoldersOptions {
   readonly client: Client;
-  /** Where the folders of claims are created. */
+  /** The parent folder of the claims' folders. */
   readonly directory: string;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Binds each claim of the default class to a folder, which is deleted with the claim, until `signal` aborts. */
+/** Binds each claim of the default class to a folder until `signal` aborts, and deletes the folder with the claim. */
 export async function bindClaims(options: ClaimFoldersOptions, signal: AbortSignal): Promise<void> {
   const { client, clock, logger } = options;
   const persist = async (step: () => Promise<void>): Promise<void> => {

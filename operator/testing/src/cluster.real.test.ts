@@ -17,7 +17,7 @@ import { images, testRealNode } from './node/real-node.suite.ts';
 import { testWebhooks } from './node/webhooks.suite.ts';
 import { readCommandLine, readProcessTable } from './processes/process-table.ts';
 
-/** A busy machine: the start of a cluster is part of each test. */
+/** For a busy machine: each test starts a cluster. */
 const timeout = 180_000;
 const soon = { timeout: 30_000, interval: 50 };
 
@@ -36,7 +36,7 @@ const claim = {
   spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
 };
 
-/** A Pod that runs a script with the volume of the claim at `/data`, once. */
+/** A Pod that runs a script once, with the claim's volume at `/data`. */
 function buildOneShotPod(name: string, script: string): object {
   const volumeMounts = [{ name: 'data', mountPath: '/data' }];
   const containers = [{ name: 'main', image: 'busybox:1.37', command: ['sh', '-c', script], volumeMounts }];
@@ -54,8 +54,8 @@ async function waitUntilSucceeded(
   await kubectl(['wait', `pod/${name}`, '--for=jsonpath={.status.phase}=Succeeded', '--timeout=60s']);
 }
 
-/** All suites about a node use one cluster, one after the other: another one would cost 5 s of CPU time. */
-describe('a cluster whose directory is kept', { timeout }, () => {
+/** All node suites share one cluster and run in sequence: another cluster would cost 5 s of CPU time. */
+describe('a cluster whose directory is retained', { timeout }, () => {
   let parent = '';
   let stateDirectory = '';
   let pid: number | undefined;
@@ -82,7 +82,7 @@ describe('a cluster whose directory is kept', { timeout }, () => {
     await rm(parent, { recursive: true });
   });
 
-  test('has the directory for itself', async () => {
+  test('uses the directory exclusively', async () => {
     await expect(startControlPlane({ stateDirectory })).rejects.toThrow('it is in use');
   });
 
@@ -92,7 +92,7 @@ describe('a cluster whose directory is kept', { timeout }, () => {
   describe('runs Pods', () => testRealNode(started));
   describe('reaches webhooks', () => testWebhooks(started));
 
-  test('MC-T7 is stopped without a process left, and continues where it was when it is started again', async () => {
+  test('MC-T7 stops without leaving a process, and continues where it was when it is started again', async () => {
     expect(await readWeb(cluster)).toMatchObject({ restarts: 0, ready: true });
     expect(existsSync(`/proc/${String(pid)}`)).toBe(true);
     await cluster[Symbol.asyncDispose]();
@@ -101,12 +101,12 @@ describe('a cluster whose directory is kept', { timeout }, () => {
     await expect.poll(() => readWeb(cluster), soon).toMatchObject({ restarts: 1, ready: true });
   });
 
-  test('has what its volumes held when it is started again, also without mount namespaces', async () => {
+  test('retains the content of volumes across restarts, also without mount namespaces', async () => {
     await waitUntilSucceeded(cluster, 'after', buildOneShotPod('after', 'cat /data/x'));
     expect(await cluster.node.log('default', 'after', 'main')).toBe('kept\n');
   });
 
-  // At the end, because it ends the node.
+  // Last, because it stops the node.
   describe('has logs', () => testKubectlLogs(started));
 });
 

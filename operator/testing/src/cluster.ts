@@ -3,11 +3,11 @@ import { Teardown } from './control-plane/teardown.ts';
 import { startNode, type NodeOptions, type RealNode } from './node/index.ts';
 
 export interface ClusterOptions extends ControlPlaneOptions {
-  /** The node on which Pods run as real processes. @default - one with the images that walk-throughs need */
+  /** The node that runs Pods as real processes. @default - a node with the images of the walk-throughs */
   readonly node?: NodeOptions;
 }
 
-/** A control plane with a node on which Pods run as real processes. Disposing ends the node, then the control plane. */
+/** A control plane with a node that runs Pods as real processes. Disposing stops the node, then the control plane. */
 export interface Cluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
   readonly node: RealNode;
@@ -16,7 +16,7 @@ export interface Cluster extends AsyncDisposable {
 /**
  * Starts a control plane and a node.
  *
- * Throws: what `startControlPlane` and `startNode` throw; nothing that was started is left then.
+ * Throws: the errors of `startControlPlane` and `startNode`, after stopping everything that it started.
  */
 export async function startCluster({ node: nodeOptions, ...options }: ClusterOptions = {}): Promise<Cluster> {
   await using parts = new Teardown();

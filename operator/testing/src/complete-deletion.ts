@@ -3,8 +3,8 @@ import { ApiError, type Client, buildPath } from '@kubewright/runtime/internal/c
 import { Pod } from '@kubewright/runtime/kinds';
 
 /**
- * Completes the graceful deletion of a Pod, as a kubelet does once its containers have ended: deletes the object. Does
- * nothing if this Pod is deleted already, even if there is a new one with its name.
+ * Completes the graceful deletion of a Pod, like a kubelet does after its containers have ended. Does nothing if this
+ * Pod is already deleted, even if a new one has its name.
  *
  * https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination
  */
@@ -16,7 +16,7 @@ export async function completeDeletion(
   const path = buildPath(Pod, { namespace, name });
   const body = { apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds: 0, preconditions: { uid } };
   const response = await transport.call({ method: 'DELETE', path, body, ...(signal && { signal }) });
-  // 409: the uid is that of another Pod.
+  // 409: the uid belongs to another Pod.
   const isDone = response.status < 400 || response.status === 404 || response.status === 409;
   if (!isDone) throw new ApiError(`DELETE ${path}`, response);
 }

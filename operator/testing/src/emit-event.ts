@@ -9,7 +9,7 @@ import {
 import type { Client } from '@kubewright/runtime/internal/client';
 import { Event } from '@kubewright/runtime/kinds';
 
-/** An event of an object, as `kubectl describe` shows it. */
+/** An event of an object, as shown by `kubectl describe`. */
 export interface EmittedEvent {
   readonly about: KubeObject;
   readonly reporter: { readonly controller: string; readonly instance: string };
@@ -17,20 +17,20 @@ export interface EmittedEvent {
   readonly reason: string;
   readonly action: string;
   readonly note: string;
-  /** The part of the object that it is about. @default - the whole object */
+  /** The part of the object that the event is about. @default - the whole object */
   readonly fieldPath?: string;
 }
 
-/** An event that was emitted. */
+/** An emitted event. */
 export interface EventSeries {
-  /** Writes that it has happened `count` times, and last now. */
+  /** Updates the event: it has now happened `count` times. */
   repeat(count: number): Promise<void>;
 }
 
-/** The API server accepts no longer one. */
+/** The API server's limit. */
 const longestNote = 1_000;
 
-/** Emits an event. Its `repeat` writes that it has happened `count` times. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
+/** Emits an event. https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
 export async function emitEvent(client: Client, event: EmittedEvent, signal?: AbortSignal): Promise<EventSeries> {
   const { about, reporter, type, reason, action, note, fieldPath } = event;
   const { name, namespace = 'default' } = about.metadata;

@@ -14,7 +14,7 @@ describe('the fake clock', () => {
     expect(clock.monotonic()).toBe(1500);
   });
 
-  it('fires timers in the order of their times, each at its time', async () => {
+  it('fires timers in time order, each at its time', async () => {
     const clock = createFakeClock();
     const fired: string[] = [];
     for (const [name, delayMs] of Object.entries({ c: 30, a: 10, b: 20, b2: 20 })) {
@@ -29,7 +29,7 @@ describe('the fake clock', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('fires timers that a timer sets, also after promises, within the same advance', async () => {
+  it('fires timers set by other timers, also after promises, within the same advance', async () => {
     const clock = createFakeClock();
     const signal = new AbortController().signal;
     const woke: number[] = [];
@@ -47,7 +47,7 @@ describe('the fake clock', () => {
     expect(woke).toEqual([10, 20, 30]);
   });
 
-  it('never fires a timer that was cancelled', async () => {
+  it('never fires a cancelled timer', async () => {
     const clock = createFakeClock();
     const fired: string[] = [];
     const cancel = clock.after(10, () => fired.push('cancelled'));

@@ -1,17 +1,17 @@
 import { type Clock, neverAborted, sleepWith } from '@kubewright/runtime/internal/base';
 
-/** A clock that stands still until it is advanced. */
+/** A clock that stands still until you advance it. */
 export interface FakeClock extends Clock {
   /**
-   * Advances by `ms`. Timers fire one by one, in the order of their times (of equal times: in the order they were set),
-   * each at exactly its time; what a timer started is finished before the next one fires, and may set new timers.
+   * Advances by `ms`. Timers fire one by one in time order (in creation order at equal times), each at exactly its
+   * time. The work that a timer starts, which may set new timers, finishes before the next one fires.
    */
   advance(ms: number): Promise<void>;
-  /** Runs everything that waits for promises, but not for time. */
+  /** Runs everything that waits for promises but not for time. */
   settle(): Promise<void>;
-  /** How long a loop yields each time it asks; 0: it continues at once. @default 0 */
+  /** How long a loop yields each time it asks; at 0 it continues at once. @default 0 */
   yieldsForMs: number;
-  /** Timers that have neither fired nor been cancelled: 0 means that nothing waits for time. */
+  /** The number of pending timers: 0 means that nothing waits for time. */
   readonly timers: number;
 }
 
@@ -20,7 +20,7 @@ interface Timer {
   readonly fire: () => void;
 }
 
-/** @param startAt wall time at the beginning. `monotonic` begins at 0. */
+/** @param startAt initial wall time. `monotonic` begins at 0. */
 export function createFakeClock(startAt: Date | string = '2026-01-01T00:00:00Z'): FakeClock {
   const startMs = new Date(startAt).getTime();
   const timers = new Set<Timer>();
@@ -36,7 +36,7 @@ export function createFakeClock(startAt: Date | string = '2026-01-01T00:00:00Z')
     },
     sleep: (delayMs, signal) => sleepWith(clock, delayMs, signal),
     yieldsForMs: 0,
-    // Time passes on this clock only when a test advances it.
+    // Only a test advances this clock.
     yieldIfDue: () => (clock.yieldsForMs === 0 ? undefined : clock.sleep(clock.yieldsForMs, neverAborted)),
     async advance(ms) {
       const end = elapsed + ms;
@@ -57,7 +57,7 @@ export function createFakeClock(startAt: Date | string = '2026-01-01T00:00:00Z')
   return clock;
 }
 
-/** The next timer up to `end`; the first set of those with the same time. */
+/** The earliest timer up to `end`; at equal times the one that was set first. */
 function findEarliest(timers: ReadonlySet<Timer>, end: number): Timer | undefined {
   let found: Timer | undefined;
   for (const timer of timers) {
@@ -66,7 +66,7 @@ function findEarliest(timers: ReadonlySet<Timer>, end: number): Timer | undefine
   return found;
 }
 
-/** Every chain of promises that needs neither time nor input and output ends before the event loop turns. */
+/** Promise chains that need neither time nor I/O finish before the event loop turns. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -4,13 +4,13 @@ import { dirname } from 'node:path';
 import type { Logger } from '@kubewright/runtime/internal/base';
 import { createLogger } from '@kubewright/runtime/internal/manager';
 
-/** Logs into `file`, whose folder is created; a line is there when the call returns. */
+/** Logs to `file`, and creates its folder. Each call writes its line synchronously. */
 export function createFileLog(file: string): Logger {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   return createLogger({ level: 'info', format: 'json', destination: { write: (line) => append(file, line) } });
 }
 
-/** A process may log after the folder of its control plane was removed: such a line is dropped. */
+/** Drops lines that a process logs after the folder of its control plane was removed. */
 function append(file: string, line: string): void {
   try {
     appendFileSync(file, line, { mode: 0o600 });

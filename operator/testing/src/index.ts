@@ -1,18 +1,18 @@
 /**
- * `@kubewright/testing`: for tests of operators, ours and yours.
+ * `@kubewright/testing`: tests operators, ours and yours.
  *
  * - `run-controller/`: one controller on an API server in memory; start here for unit tests of a reconcile
- * - `in-memory-api-server/`: that server, which `test/contract` holds to the real one
+ * - `in-memory-api-server/`: that server; `test/contract` compares it with the real one
  * - `cluster`: a control plane with a node; start here for tests on a real cluster
- * - `review-webhook`: a webhook is asked about a write, without a cluster
+ * - `review-webhook`: sends a write to a webhook, without a cluster
  * - `round-trips/`: a property test of the conversion between the versions of a kind
  * - `control-plane/`: a real Kubernetes in a few seconds, without containers
- * - `node/`, `images/`: a node on which Pods run as real processes
+ * - `node/`, `images/`: a node that runs Pods as real processes
  * - `kubelet/`, `logs/`: the kubelet API of that node, and the logs of containers
- * - `diagnosis/`: why a test on a cluster timed out
+ * - `diagnosis/`: explains why a test on a cluster timed out
  * - `claim-folders`: binds claims to folders of the control plane's directory
- * - `processes/`: processes that never outlive the one that started them
- * - `sockets`: what servers that forward connections share
+ * - `processes/`: processes that never outlive their parent
+ * - `sockets`: shared code of servers that forward connections
  * - `fake-clock`: a clock that a test advances
  *
  * Small parts of several of these: `admin-client`, `complete-deletion`, `emit-event`, `file-log`, `recording-logger`.

@@ -1,23 +1,23 @@
 import { type LogFields, type Logger, getMessage } from '@kubewright/runtime/internal/base';
 
-/** The words of a line, with the message of its error. */
+/** The text of a line, with the message of its error. */
 export interface RecordedWords {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly message: string;
   readonly error?: string;
 }
 
-/** One line. */
+/** A recorded line. */
 export interface RecordedLine extends RecordedWords {
-  /** What it says beside its words, such as which object it is about. Empty if there is nothing. */
+  /** Additional fields, such as the object. May be empty. */
   readonly fields: LogFields;
 }
 
-/** A logger that keeps its lines, and those of its children. */
+/** A logger that records its lines, and those of its children. */
 export interface RecordingLogger extends Logger {
-  /** The words alone. */
+  /** The lines without fields. */
   readonly lines: readonly RecordedWords[];
-  /** The same lines with their fields. */
+  /** The lines with their fields. */
   readonly records: readonly RecordedLine[];
 }
 
@@ -31,7 +31,7 @@ interface RecordedLists {
   readonly records: RecordedLine[];
 }
 
-/** @param common what each line says */
+/** @param common fields of every line */
 function recordInto({ lines, records }: RecordedLists, common: LogFields): RecordingLogger {
   const keep = (words: RecordedWords, fields?: LogFields): void => {
     lines.push(words);

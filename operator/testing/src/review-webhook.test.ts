@@ -39,8 +39,8 @@ const teams = {
 };
 const report = (team: string, ...recipients: string[]) => ({ metadata, spec: { team, recipients } });
 
-describe('a webhook that is asked about a write', () => {
-  it('completes the object, then checks it', async () => {
+describe('a reviewed write', () => {
+  it('is mutated, then validated', async () => {
     const object = report('sales', 'Ada', 'BO', 'cy');
     const reviewed = await reviewWebhook(webhook, { object, objects: [teams] });
     expect(reviewed).toMatchObject({
@@ -50,18 +50,18 @@ describe('a webhook that is asked about a write', () => {
     });
   });
 
-  it('looks up what is there, and tries what the test says', async () => {
+  it('reads given objects, and uses given dry runs', async () => {
     const trials = { cronJobs: () => [invalid('spec.schedule', '@daily', 'not today')] };
     const { errors } = await reviewWebhook(webhook, { object: report('none'), objects: [teams], dryRuns: trials });
     expect(errors.map(({ path }) => path)).toEqual(['spec.team', 'spec.schedule']);
   });
 
-  it('has the settings that are given', async () => {
+  it('has the given settings', async () => {
     const { warnings } = await reviewWebhook(webhook, { object: report('sales', 'a'), settings: { most: 0 } });
     expect(warnings).toEqual(['many get this report']);
   });
 
-  it('may refuse a deletion, by who asks', async () => {
+  it('may be a rejected deletion, depending on the requester', async () => {
     const old = report('sales');
     expect((await reviewWebhook(webhook, { oldObject: old })).errors).toHaveLength(1);
     expect(await reviewWebhook(webhook, { oldObject: old, userInfo: { username: 'boss' } })).toEqual({
@@ -69,14 +69,14 @@ describe('a webhook that is asked about a write', () => {
     });
   });
 
-  it('fails if mutate changes what it has returned', async () => {
+  it('fails if mutate changes its own result', async () => {
     const growing = defineWebhook(Report, {
       mutate: (object) => ({ ...object, spec: { ...object.spec, team: `${object.spec?.team ?? ''}!` } }),
     });
     await expect(reviewWebhook(growing, { object: report('sales') })).rejects.toThrow('replace /spec/team');
   });
 
-  it('removes a key that every object of JavaScript has, as the API server does', async () => {
+  it('may remove a key that every JavaScript object inherits, like in the API server', async () => {
     const clearing = defineWebhook(Report, {
       mutate: (object) => ({ ...object, metadata: { ...object.metadata, annotations: {} } }),
     });
@@ -85,7 +85,7 @@ describe('a webhook that is asked about a write', () => {
     expect(object?.metadata).toHaveProperty('annotations', {});
   });
 
-  it('finds nothing that it does not declare', async () => {
+  it('cannot read undeclared kinds', async () => {
     const secret = { apiVersion: 'v1', kind: 'Secret', metadata };
     await expect(reviewWebhook(webhook, { object: report('sales'), objects: [secret] })).rejects.toThrow(
       'does not declare it',

@@ -25,22 +25,22 @@ import { createFakeClock } from './fake-clock.ts';
 import { createInMemoryApiServer } from './in-memory-api-server/index.ts';
 import { cloneJson } from './in-memory-api-server/json.ts';
 
-/** An object as somebody sends it. */
+/** An object as a client sends it. */
 export interface SentObject {
   readonly metadata: { readonly name?: string; readonly namespace?: string } & object;
 }
 
-/** A write, as the API server asks a webhook about it. */
+/** A write for a webhook to review. */
 export interface WebhookReview {
-  /** As it is to be stored; leave it out for a deletion. */
+  /** The object to store; omit it for a deletion. */
   readonly object?: SentObject;
-  /** As it is stored; leave it out for a creation. */
+  /** The stored object; omit it for a creation. */
   readonly oldObject?: SentObject;
-  /** Objects that are there to be looked up, with `apiVersion` and `kind`. @default - none */
+  /** Existing objects for look-ups, with `apiVersion` and `kind`. @default - none */
   readonly objects?: readonly (SentObject & { readonly apiVersion: string; readonly kind: string })[];
-  /** What the API server would find wrong with a write of a kind in `dryRuns`, by its name there. @default - nothing */
+  /** Results of the webhook's `dryRuns`, by name: the errors that the API server would find. @default - none */
   readonly dryRuns?: Readonly<Record<string, (object: SentObject) => readonly FieldError[]>>;
-  /** @default - the defaults of the settings that the webhook declares */
+  /** @default - the defaults of the webhook's settings */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** @default - an administrator */
   readonly userInfo?: Partial<UserInfo>;
@@ -48,27 +48,26 @@ export interface WebhookReview {
   readonly dryRun?: boolean;
 }
 
-/** What becomes of a write. */
+/** The result of a review. */
 export interface ReviewResult {
-  /** With what `mutate` has completed; `undefined` for a deletion. */
+  /** The object after `mutate`; `undefined` for a deletion. */
   readonly object: SentObject | undefined;
-  /** What is wrong with it; empty if it may be stored. */
+  /** Validation errors; empty if the write is allowed. */
   readonly errors: readonly FieldError[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Asks a webhook about a write, as the API server does: it is completed, and then it is checked. The schema is not
- * checked in between. For unit tests, without a cluster.
+ * Sends a write to a webhook like the API server: `mutate` runs first, then `validate`, without a schema check in
+ * between. For unit tests without a cluster.
  *
- * Errors: what the functions throw; `DECLARATION_INVALID` for a `mutate` that changes what it returned, when it is called
- * again.
+ * Errors: those of the functions; `DECLARATION_INVALID` if a second call of `mutate` changes its own result.
  */
 export async function reviewWebhook(webhook: WebhookDefinition, review: WebhookReview): Promise<ReviewResult> {
   const given = await buildOptions(webhook, review);
   const request = buildRequest(webhook.kind, review);
   const completion = await runMutate(webhook, request, given);
-  // As it is sent.
+  // As JSON, like over the network.
   const patch = completion.allowed ? cloneJson(completion.patch) : [];
   const object = request.object && (applyPatch(request.object, patch) as KubeObject);
   const verdict = await runValidate(webhook, { ...request, object }, given);
@@ -126,7 +125,7 @@ function buildRequest({ group, version, kind }: Kind, review: WebhookReview): Ad
   };
 }
 
-/** What the API server adds to the metadata before it asks. */
+/** Adds the metadata that the API server sets before it calls webhooks. */
 function completeMetadata({ metadata }: SentObject): object {
   return { uid: 'uid', creationTimestamp: formatTimestamp(createFakeClock()), ...metadata };
 }

@@ -8,8 +8,8 @@ export interface Endpoint {
 }
 
 /**
- * Copies data in both directions, and the end of each: one side may still send when the other has ended. When a socket
- * fails, both are given to `breakOff`. Nothing waits for more: the next piece may come only after an answer.
+ * Copies data and the end of data in both directions: one side may still send when the other has ended. When a socket
+ * fails, `breakOff` gets both. Forwards each piece at once, because the next one may only follow a response.
  */
 export function joinSockets(client: Socket, server: Socket, breakOff: (socket: Socket) => void): void {
   for (const socket of [client, server]) socket.setNoDelay();
@@ -24,7 +24,7 @@ export function joinSockets(client: Socket, server: Socket, breakOff: (socket: S
   server.once('close', () => client.destroySoon());
 }
 
-/** The open sockets of a server, which it has to destroy before it can close. */
+/** The open sockets of a server, which it must destroy before it can close. */
 export class OpenSockets {
   readonly #open = new Set<Socket>();
 
@@ -40,9 +40,9 @@ export class OpenSockets {
 }
 
 /**
- * Different TCP ports of `address` on which no process listens at this moment.
+ * Finds different free TCP ports of `address`.
  *
- * Caveat: another process may take one before it is used; the caller then tries again with others.
+ * Caveat: another process may take one before it is used; then the caller retries with others.
  */
 export async function freePorts(count: number, address = '127.0.0.1'): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, address));
@@ -52,7 +52,7 @@ export async function freePorts(count: number, address = '127.0.0.1'): Promise<n
   return ports;
 }
 
-/** One such port. */
+/** Finds one such port. */
 export async function freePort(address: string): Promise<number> {
   const [port = 0] = await freePorts(1, address);
   return port;

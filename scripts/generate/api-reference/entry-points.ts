@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What users import by one specifier (a package or a subpath of it), and the page that describes it. */
+/** A specifier that users import (a package or a subpath of it), and the page that documents it. */
 export interface EntryPoint {
   readonly specifier: string;
-  /** The sources of the package, from the repository's root. */
+  /** Source folder of the package, from the repository's root. */
   readonly folder: string;
-  /** The source of the entry point, from the repository's root. */
+  /** Source file of the entry point, from the repository's root. */
   readonly source: string;
-  /** Where the page is written, from the repository's root. */
+  /** Path of the page, from the repository's root. */
   readonly page: string;
 }
 
@@ -19,8 +19,8 @@ interface PackageJson {
 }
 
 /**
- * The entry points of the packages that are published, except: `@kubewright/runtime/internal`, which changes without
- * notice; and `@kubewright/runtime/kinds` and `@kubewright/imports`, whose generated sources are committed.
+ * The entry points of published packages, except: `@kubewright/runtime/internal`, which changes without notice; and
+ * `@kubewright/runtime/kinds` and `@kubewright/imports`, whose generated sources are committed.
  */
 export function listEntryPoints(folders: readonly string[], root: string): readonly EntryPoint[] {
   return folders.flatMap((folder) => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import ts from 'typescript';
 
-/** A name that an entry point of a package exports, and where it is declared. */
+/** A name that an entry point exports, and its declarations. */
 export interface ExportedName {
   readonly name: string;
   /** The last heading above the export in the entry point, a comment such as `// The process`. */
@@ -11,12 +11,12 @@ export interface ExportedName {
   readonly declarations: readonly ts.Declaration[];
 }
 
-/** What entry points of packages import, read once for all of them. */
+/** Parses the imports of all entry points once. */
 export function readSources(files: readonly string[]): ts.Program {
   return ts.createProgram(files, { ...options, rootDir: path.parse(path.resolve()).root });
 }
 
-/** What an entry point exports, in source order. */
+/** The exports of an entry point, in source order. */
 export function listExports(program: ts.Program, file: string): readonly ExportedName[] {
   const source = program.getSourceFile(file);
   if (source === undefined) throw new Error(`${file} does not exist`);
@@ -51,7 +51,7 @@ function listExportedNames(statement: ts.Statement): readonly ts.Node[] {
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ESNext,
   module: ts.ModuleKind.NodeNext,
-  // Otherwise the names of our own packages lead to what was compiled, which is not committed.
+  // Otherwise our own package names resolve to build output, which is not committed.
   customConditions: ['@kubewright/source'],
   allowImportingTsExtensions: true,
   noEmit: true,
@@ -64,7 +64,7 @@ function findHeadingAbove(text: string, statement: ts.Node): string | undefined 
   return last && text.slice(last.pos, last.end).replace(/^\/\/ */, '');
 }
 
-/** The declarations of a name; re-exports are followed to the origin. */
+/** The declarations of a name; follows re-exports. */
 function listDeclarations(name: ts.Node, checker: ts.TypeChecker): readonly ts.Declaration[] {
   const symbol = checker.getSymbolAtLocation(name);
   const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -74,7 +74,7 @@ function listDeclarations(name: ts.Node, checker: ts.TypeChecker): readonly ts.D
 /**
  * The types that these exports use, directly or through other types, sorted by name.
  *
- * @param isListed whether a declaration is to be listed
+ * @param isListed whether to list a declaration
  */
 export function findUnexportedTypes(
   exported: readonly ExportedName[],

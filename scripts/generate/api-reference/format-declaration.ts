@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A declaration as the API reference shows it: without function bodies and private members. */
+/** A declaration in the API reference: without function bodies and private members. */
 export function formatDeclaration(declaration: ts.Declaration): string {
   if (ts.isFunctionDeclaration(declaration)) {
     if (declaration.type === undefined)
@@ -12,7 +12,7 @@ export function formatDeclaration(declaration: ts.Declaration): string {
   return removeExport(declaration.getText());
 }
 
-/** The doc comment as Markdown; its tags become a list. */
+/** The doc comment as Markdown, with its tags as a list. */
 export function formatDoc(declaration: ts.Declaration): string {
   const carrier = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
   const doc = ts.getJSDocCommentsAndTags(carrier).filter(ts.isJSDoc).at(-1);

@@ -6,7 +6,10 @@ import { formatDeclaration, formatDoc } from './format-declaration.ts';
 import type { EntryPoint } from './entry-points.ts';
 import { type ExportedName, listExports, readSources, findUnexportedTypes } from './exports.ts';
 
-/** The page of each entry point, by path. The types that it uses, and that no page of its package has, come last. */
+/**
+ * The page of each entry point, by path. Ends with the types that it uses and that no other page of its package
+ * contains.
+ */
 export function renderApiPages(entries: readonly EntryPoint[], root: string): ReadonlyMap<string, string> {
   const program = readSources(entries.map(({ source }) => path.join(root, source)));
   const exported = new Map(entries.map((entry) => [entry, listExports(program, path.join(root, entry.source))]));
@@ -26,7 +29,7 @@ export function renderApiPages(entries: readonly EntryPoint[], root: string): Re
   );
 }
 
-/** The declarations that the pages of a package describe, by the folder of its sources. */
+/** Declarations that the pages of a package document, by source folder. */
 function describedByPackage(
   exported: ReadonlyMap<EntryPoint, readonly ExportedName[]>,
 ): ReadonlyMap<string, ReadonlySet<ts.Declaration>> {
@@ -77,12 +80,12 @@ function renderEntry({ name, declarations }: ExportedName, linked: (file: string
   return [heading, ...docs, code, where].join('\n\n');
 }
 
-/** The page only links built-in kinds: there are hundreds, with a doc comment on every field. */
+/** The page only links built-in kinds: hundreds exist, with a doc comment on every field. */
 function isBuiltInKind(file: string): boolean {
   return /\/kinds\/generated\/[^/]+\.ts$/.test(file);
 }
 
-/** Whether a declaration is the implementation of a function with overloads, which callers do not see. */
+/** Whether a declaration is the implementation of an overloaded function, which callers do not see. */
 function isBodyOfOverloads(declaration: ts.Declaration, all: readonly ts.Declaration[]): boolean {
   return all.length > 1 && 'body' in declaration && declaration.body !== undefined;
 }

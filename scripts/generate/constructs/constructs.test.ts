@@ -27,7 +27,7 @@ describe('the index', () => {
 });
 
 describe('imports/', () => {
-  it('contains exactly the files that are generated from our APIs', { timeout: 60_000 }, async () => {
+  it('contains exactly the files generated from our APIs', { timeout: 60_000 }, async () => {
     const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
     const committed = files.map((file) => [file, readFileSync(path.join(folder, file), 'utf8')] as const);
     const rendered = await renderConstructs(kubewright.controllers.map(({ api }) => api));
@@ -40,7 +40,7 @@ describe('renderConstructs', () => {
     defineApi({ group: 'zoo.example', version: 'v1', kind, spec: t.object({ size: t.integer({ default: 1 }) }) }),
   );
 
-  it('keeps two kinds of the same group, and requires the spec of each', { timeout: 60_000 }, async () => {
+  it('retains two kinds of the same group, and requires the spec of each', { timeout: 60_000 }, async () => {
     const files = await renderConstructs([Animal!, Park!]);
     expect([...files.keys()]).toEqual(['index.ts', 'animal-zoo.example.ts', 'park-zoo.example.ts']);
     expect(files.get('index.ts')).toMatch(/ {2}Animal,\n[^}]*} from '\.\/animal-zoo\.example\.ts';/);

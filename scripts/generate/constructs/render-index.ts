@@ -9,7 +9,7 @@ const header = `/**
 `;
 
 /**
- * Pure: the text of the index, which exports every construct, enum and type of the generated modules by its name.
+ * Pure: the index, which exports every construct, enum and type of the generated modules by name.
  *
  * Throws if two modules export the same name.
  */
@@ -25,8 +25,8 @@ export function renderIndex(modules: readonly Module[]): string {
 }
 
 /**
- * Classes and enums are exported as values, interfaces as types. Functions are not exported: cdk8s calls them inside of
- * the modules, to write JSON.
+ * Exports classes and enums as values, interfaces as types. Omits functions, which cdk8s calls inside of the modules to
+ * write JSON.
  */
 function parseExportedNames(text: string): string[] {
   return [...text.matchAll(/^export (class|enum|interface) (\w+)/gm)].map(([, keyword, name]) =>

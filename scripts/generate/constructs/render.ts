@@ -12,7 +12,7 @@ import { renderIndex } from './render-index.ts';
 
 const cdk8s = path.join(path.dirname(createRequire(import.meta.url).resolve('cdk8s-cli/package.json')), 'bin/cdk8s');
 
-/** The text of every file of `imports/`, by file name: what `cdk8s import` writes for these APIs, and an index. */
+/** Renders the files of `imports/`, by name: the output of `cdk8s import` for these APIs, and an index. */
 export async function renderConstructs(apis: readonly Api[]): Promise<ReadonlyMap<string, string>> {
   const staging = mkdtempSync(path.join(tmpdir(), 'imports-'));
   try {
@@ -28,7 +28,7 @@ export async function renderConstructs(apis: readonly Api[]): Promise<ReadonlyMa
 }
 
 /**
- * One process for all: starting cdk8s takes longer than an import. It takes a list only from a cdk8s.yaml.
+ * Runs one process for all, because starting cdk8s takes longer than an import. It reads a list only from a cdk8s.yaml.
  *
  * Each module is named after its kind. By default, cdk8s names a module after the API group: of two kinds of one group,
  * the second would replace the first.

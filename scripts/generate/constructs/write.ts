@@ -1,6 +1,6 @@
 /**
  * Generates `imports/` from the declarations of our APIs: the typed constructs of every kind (`cdk8s import`), and an
- * index with named exports. Deletes the files of kinds that are no longer declared. If the import fails, no file changes.
+ * index with named exports. Deletes the files of removed kinds. If the import fails, no file changes.
  */
 import path from 'node:path';
 

@@ -11,7 +11,7 @@ it('get reads one document per call', async () => {
   expect(await createOpenApiSource(answerWithStatus(200)).get('/version')).toBe('GET /version');
 });
 
-it('get rejects with the path that the API server refuses', async () => {
+it('get rejects with the path that the API server rejects', async () => {
   await expect(createOpenApiSource(answerWithStatus(403)).get('/version')).rejects.toThrow(
     'failed to read /version: the API server answered 403',
   );

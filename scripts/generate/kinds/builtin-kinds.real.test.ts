@@ -28,10 +28,10 @@ afterAll(async () => {
   await connection.client.transport.close();
 });
 
-/** Whether the group is built in, and does not come from a CRD that a test has created. */
+/** Whether the group is built in, and does not come from a test's CRD. */
 const isBuiltin = ({ name }: Group): boolean => !name.includes('.') || name.endsWith('.k8s.io');
 
-/** The resources that the API server serves, without subresources, by `apiVersion/kind`. */
+/** The resources that the API server serves, except subresources, by `apiVersion/kind`. */
 async function listServed(): Promise<ReadonlyMap<string, Resource>> {
   const source = createOpenApiSource(connection.client.transport);
   const { groups } = (await source.get('/apis')) as { readonly groups: readonly Group[] };

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import { renderDocComment } from './doc-comment.ts';
 
-describe('docComment', () => {
+describe('renderDocComment', () => {
   it('is empty without a description', () => {
     expect(renderDocComment(undefined)).toBe('');
     expect(renderDocComment('  ')).toBe('');
   });
 
-  it('keeps the first sentence only', () => {
+  it('retains the first sentence only', () => {
     expect(renderDocComment('Number of pods. Defaults to 1.')).toBe('/** Number of pods. */\n');
   });
 
@@ -62,7 +62,7 @@ describe('docComment', () => {
     expect(Math.max(...lines.map((line) => line.length + 2))).toBeLessThanOrEqual(120);
   });
 
-  it('keeps a comment on one line if it fits', () => {
+  it('stays on one line if it fits', () => {
     expect(renderDocComment('x'.repeat(111))).toBe(`/** ${'x'.repeat(111)} */\n`);
   });
 });

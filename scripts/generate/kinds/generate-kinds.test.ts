@@ -178,7 +178,7 @@ describe('generateKinds', () => {
     `);
   });
 
-  it('writes the fields of metadata that a template can set', async () => {
+  it('writes the metadata fields that a template can set', async () => {
     expect((await generate()).get('meta.ts')).toMatchInlineSnapshot(`
       "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
       import type { OwnerReference } from '../../base/index.ts';
@@ -212,7 +212,7 @@ describe('generateKinds', () => {
     expect((await generate(source)).get('core.ts')).toContain("plural: 'claimi', namespaced: false");
   });
 
-  it('writes the same text for schemas in another order', async () => {
+  it('writes the same text for any order of the schemas', async () => {
     const reversed = Object.fromEntries(Object.entries(core).reverse());
     const source = buildSource({ '/openapi/v3/api/v1': { components: { schemas: reversed } } });
     expect(await generate(source)).toEqual(await generate());

@@ -31,7 +31,7 @@ it('the fingerprint does not change with other modules or the order of lines', a
   );
 });
 
-it('kindsAreCurrent is true for sealed files, and false once another file is added', async () => {
+it('areKindsCurrent is true for sealed files, and false once another file is added', async () => {
   for (const [name, text] of seal(new Map([['index.ts', '// Generated.\n']]), 'abc')) {
     await writeFile(path.join(folder, name), text);
   }
@@ -40,7 +40,7 @@ it('kindsAreCurrent is true for sealed files, and false once another file is add
   expect(await areKindsCurrent(folder, 'abc')).toBe(false);
 });
 
-it('kindsAreCurrent is false for a folder that does not exist', async () => {
+it('areKindsCurrent is false for a folder that does not exist', async () => {
   expect(await areKindsCurrent(path.join(folder, 'none'), 'abc')).toBe(false);
 });
 

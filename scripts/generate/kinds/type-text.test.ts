@@ -6,7 +6,7 @@ import { formatProperties, formatType } from './type-text.ts';
 const shortenName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 const formatText = (schema: Schema): string => formatType(schema, shortenName);
 
-describe('typeText', () => {
+describe('formatType', () => {
   it.each<[string, Schema, string]>([
     ['a string', { type: 'string' }, 'string'],
     ['a time', { type: 'string', format: 'date-time' }, 'string'],
@@ -44,7 +44,7 @@ describe('typeText', () => {
   });
 });
 
-describe('propertiesText', () => {
+describe('formatProperties', () => {
   it('has optional members, except the required ones', () => {
     const properties: Schema['properties'] = { name: { type: 'string' }, image: { type: 'string' } };
     expect(formatProperties({ properties, required: ['name'] }, shortenName)).toBe(

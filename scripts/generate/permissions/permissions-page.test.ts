@@ -29,7 +29,7 @@ const renderRows = (...environments: readonly (readonly ManifestObject[])[]): st
 };
 
 describe('the page about permissions', () => {
-  it('has each permission once, with its reasons and its environments', () => {
+  it('lists each permission once, with its reasons and environments', () => {
     expect(renderRows([buildRole(echo)], [buildRole([...echo, ...pet.slice(0, 2)])])).toMatchInlineSnapshot(`
       [
         "- ClusterRole in a, b",
@@ -44,14 +44,14 @@ describe('the page about permissions', () => {
     `);
   });
 
-  it('gives a reason of webhooks only where there are some', () => {
+  it('names webhooks as a reason only if the operator has some', () => {
     expect(renderRows([buildRole([cronJobs]), webhooks]).at(-1)).toContain(
       'the webhook scheduled-echo tries writes of them',
     );
     expect(() => renderRows([buildRole([cronJobs])])).toThrow('failed to explain cronjobs in ClusterRole ours');
   });
 
-  it('has URLs, and what people get by aggregated roles', () => {
+  it('lists URLs, and the permissions of the aggregated roles', () => {
     const metrics = { nonResourceURLs: ['/metrics'], verbs: ['get'] };
     expect(renderRows([buildRole([metrics])]).at(-1)).toBe(
       '| `/metrics` | get | bind it to your scraper of metrics | all |',
@@ -60,7 +60,7 @@ describe('the page about permissions', () => {
     expect(renderRows([people]).at(-1)).toContain('| the environment has `aggregatedRoles` | all |');
   });
 
-  it('fails for a permission that the declaration does not need', () => {
+  it('throws for a permission that the declaration does not need', () => {
     const secrets = { apiGroups: [''], resources: ['nodes'], verbs: ['delete'] };
     expect(() => renderRows([buildRole([secrets])])).toThrow('failed to explain nodes in ClusterRole ours');
   });

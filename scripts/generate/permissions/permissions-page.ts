@@ -2,7 +2,7 @@ import type { OperatorDeclaration } from '@kubewright/infra';
 
 import { type Permission, findReasons } from './reasons.ts';
 
-/** An object of the manifests; of a Role or ClusterRole with its rules. */
+/** An object of the manifests; a Role or ClusterRole has rules. */
 export interface ManifestObject {
   readonly kind: string;
   readonly metadata: {
@@ -29,8 +29,8 @@ interface Row {
 }
 
 /**
- * Pure: the page about the permissions in all environments, in Markdown, from the objects of each: a section for each role, a row for each
- * permission with its reasons. Throws if a permission has none.
+ * Pure: the Markdown page about the permissions in all environments, from their objects: a section per role, a row per
+ * permission with its reasons. Throws if a permission has no reason.
  */
 export function renderPermissionsPage(
   manifests: ReadonlyMap<string, readonly ManifestObject[]>,
@@ -96,14 +96,14 @@ function listPermissions({ rules = [] }: ManifestObject): readonly Permission[] 
   );
 }
 
-/** As `kubectl auth can-i --list` has it: `echos.mmontes.io/status`. */
+/** As in `kubectl auth can-i --list`: `echos.mmontes.io/status`. */
 function formatResource({ group, resource, names }: Permission): string {
   const [plural = '', ...subresource] = resource.split('/');
   const text = [[plural, ...(group === '' ? [] : [group])].join('.'), ...subresource].join('/');
   return [`\`${text}\``, ...names.map((name) => `named \`${name}\``)].join(' ');
 }
 
-/** A row for all resources with the same verbs for the same reason in the same environments. */
+/** One row for all resources with the same verbs, reason and environments. */
 function renderTable(rows: readonly Row[], all: readonly string[]): readonly string[] {
   const each = [...Map.groupBy(rows, ({ what, verbs, why }) => [what, verbs, why].join(' | ')).values()];
   const merged = Map.groupBy(each, (same) => {

@@ -8,15 +8,16 @@ export interface Permission {
   readonly group: string;
   /** In plural, with its subresource: `echos/status`. */
   readonly resource: string;
-  /** The objects to which it is limited; empty for all. */
+  /** The object names that it is limited to; empty for all. */
   readonly names: readonly string[];
 }
 
 /**
- * Pure: why the operator needs a permission; empty if its declaration does not need it. A declaration has rules, not what a
- * controller owns or reads, so this follows from the verbs: the runtime asks for `create` and `patch` exactly for owned kinds.
+ * Pure: why the operator needs a permission; empty if its declaration does not need it. A declaration contains rules,
+ * but not the kinds that a controller owns or reads, so the verbs determine these: the runtime asks for `create` and
+ * `patch` exactly for owned kinds.
  *
- * @param role all permissions of the same role, which say which controllers it serves
+ * @param role all permissions of the same role, which show the controllers that it serves
  */
 export function findReasons(
   permission: Permission,
@@ -45,7 +46,7 @@ export function findReasons(
   ];
 }
 
-/** What every operator with webhooks or finalizers needs, so that no declaration has the rules. */
+/** Permissions that every operator with webhooks or finalizers needs, so that declarations omit them. */
 const upkeep: ReadonlyMap<string, string> = new Map([
   ['admissionregistration.k8s.io/mutatingwebhookconfigurations', 'the operator sets `caBundle`'],
   ['admissionregistration.k8s.io/validatingwebhookconfigurations', 'the operator sets `caBundle`'],

@@ -17,7 +17,7 @@ const workspaces = [
   'test',
 ];
 
-/** A copy of the working tree, to which mutants are applied instead of the sources. */
+/** A copy of the working tree, so that mutants do not change the sources. */
 export interface Copy extends AsyncDisposable {
   readonly path: string;
 }
@@ -47,7 +47,7 @@ async function copyFiles(target: string): Promise<void> {
   }
 }
 
-/** Links each package on its own, so that the names of the workspaces resolve to the copy. */
+/** Links packages one by one, so that workspace names resolve to the copy. */
 async function linkPackages(target: string): Promise<void> {
   const [from, to] = [path.join(root, 'node_modules'), path.join(target, 'node_modules')];
   await mkdir(path.join(to, '@kubewright'), { recursive: true });

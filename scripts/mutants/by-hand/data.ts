@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** What is stored: versions of an API, and calls that must not be repeated. */
+/** Stored data: API versions, and calls that must not be repeated. */
 export const data: readonly Mutant[] = [
   {
     name: 'api-serves-versions-that-erase',

@@ -8,7 +8,7 @@ import { type Mutant, applyMutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
 import { type Report, type Verdict, computeVerdict } from './verdict.ts';
 
-/** Ends a run whose mutant blocks the event loop, where Vitest's own limits do not help. */
+/** Ends a run whose mutant blocks the event loop, which defeats Vitest's own timeouts. */
 const limitMs = 5 * 60_000;
 
 /** Runs the mutants with these names, by default all, and prints a line for each. Returns whether all were killed. */

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Fencing and leases: what may be written when leadership moves between processes. */
+/** Fencing and leases: writes while leadership moves between processes. */
 export const leadership: readonly Mutant[] = [
   {
     name: 'election-trusts-its-timer',

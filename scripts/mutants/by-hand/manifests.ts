@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** What is delivered: manifests, their order, and what prunes them. */
+/** Delivery: manifests, their order, and pruning. */
 export const manifests: readonly Mutant[] = [
   {
     name: 'every-deployment-publishes-its-metrics',

@@ -15,7 +15,7 @@ export interface Mutant {
 }
 
 /**
- * The text of a file with the mutant applied.
+ * Applies the mutant to the text of its file.
  *
  * Throws if `find` does not occur exactly once, because then it is unclear what the mutant breaks.
  */

@@ -20,7 +20,7 @@ describe('applyMutant', () => {
     expect(applyMutant('count one up', { ...example, replace: "$& $1 $'" })).toBe("count $& $1 $' up");
   });
 
-  it('rejects a text that is absent or not unique', () => {
+  it('rejects a text that is missing or ambiguous', () => {
     expect(() => applyMutant('count two', example)).toThrow('mutant example: its text is no longer in a.ts');
     expect(() => applyMutant('one and one', example)).toThrow('mutant example: its text occurs 2 times in a.ts');
   });

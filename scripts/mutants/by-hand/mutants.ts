@@ -7,8 +7,8 @@ import { permissions } from './permissions.ts';
 import { security } from './security.ts';
 
 /**
- * The mutants that are written by hand, at most 60: each breaks a promise that several modules or processes keep
- * together, or one of what is delivered. Everything within a module of the runtime is left to Stryker.
+ * The handwritten mutants, at most 60: each breaks a promise that several modules or processes keep together, or a
+ * promise of the delivery. Stryker mutates single modules of the runtime.
  */
 export const mutants: readonly Mutant[] = [
   ...leadership,

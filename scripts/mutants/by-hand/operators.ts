@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** What our operators hold across a crash between two calls. */
+/** Guarantees of our operators across a crash between two calls. */
 export const operators: readonly Mutant[] = [
   {
     name: 'immortal-deletes-before-it-has-counted',

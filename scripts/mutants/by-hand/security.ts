@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Who is let in, and what is shown to them. */
+/** Access control, and the data that clients see. */
 export const security: readonly Mutant[] = [
   {
     name: 'metrics-for-every-token',

@@ -1,11 +1,11 @@
-/** The part of the report of Vitest's reporter `json` that decides whether a mutant was noticed. */
+/** The part of a report of Vitest's reporter `json` that shows whether a test caught the mutant. */
 export interface Report {
   readonly testResults: readonly {
     readonly assertionResults: readonly { readonly status: string; readonly failureMessages?: readonly string[] }[];
   }[];
 }
 
-/** `broken`: no test ran, or the mutant uses a name that its file does not know. Such a mutant proves nothing. */
+/** `broken`: no test ran, or the mutant uses a name that its file does not declare. Such a mutant proves nothing. */
 export type Verdict = 'killed' | 'survived' | 'broken';
 
 /** @param report `undefined` if Vitest wrote none */

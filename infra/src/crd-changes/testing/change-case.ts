@@ -4,25 +4,25 @@ import type { CrdNames, CrdVersion } from '../crd.ts';
 import type { ChangeRule } from '../rules.ts';
 
 /**
- * What worked before a change, and does not any more:
+ * Guarantees that a change can break:
  *
- * - `definition`: the API server accepts the new definition
- * - `return`: it accepts the released definition after the new one
- * - `read`: a stored object is read as before, as far as the released schema knows its fields
- * - `update`: a label is set on a stored object, which leaves everything else as it is
- * - `edit`: another field of its spec is changed, and everything else stays as it is
+ * - `definition`: the API server accepts the new CRD
+ * - `return`: it accepts the released CRD after the new one
+ * - `read`: a stored object reads as before, as far as the released schema knows its fields
+ * - `update`: setting a label on a stored object changes nothing else
+ * - `edit`: changing another field of its spec changes nothing else
  * - `create`: the manifest of that object creates an equal object
- * - `request`: the client's request of the row is answered as before
+ * - `request`: the API server answers the client's request of the case as before
  */
 export type Guarantee = 'definition' | 'return' | 'read' | 'update' | 'edit' | 'create' | 'request';
 
-/** A change of a definition, an object that the released definition accepts, and what the change breaks. */
+/** A change of a CRD, an object that the released CRD accepts, and what the change breaks. */
 export interface ChangeCase {
   readonly name: string;
-  /** By which it is judged; a change that is no difference for the comparison has none. */
+  /** Without a rule if the comparison finds no difference. */
   readonly rule: ChangeRule;
   readonly before: CrdParts;
-  /** Absent if the definition is deleted. */
+  /** Absent if the CRD is deleted. */
   readonly after: CrdParts | undefined;
   readonly object: Readonly<Record<string, unknown>>;
   /** The version in which the object is created and read. @default v1 */
@@ -32,9 +32,9 @@ export interface ChangeCase {
   readonly request?: (client: ThingsClient) => Promise<unknown>;
 }
 
-/** Requests for the kind of a row. */
+/** A client for the kind of a case. */
 export interface ThingsClient {
-  /** Resolves with any answer. @param path below `/apis/<group>` */
+  /** Resolves with any response. @param path below `/apis/<group>` */
   readonly call: (request: ThingsRequest) => Promise<{ readonly status: number; readonly body: unknown }>;
   readonly group: string;
 }
@@ -48,15 +48,15 @@ export interface ThingsRequest {
   readonly contentType?: string;
 }
 
-/** What differs between the definitions of the rows. */
+/** The parts of a CRD that differ between cases. */
 export interface CrdParts {
   /** The schema of `spec`. */
   readonly spec?: CrdSchema;
   /** The schema of `status`. */
   readonly status?: CrdSchema;
-  /** The required fields of the whole object. */
+  /** Required fields of the whole object. */
   readonly required?: readonly string[];
-  /** More of the version v1. */
+  /** More fields of the version v1. */
   readonly version?: Partial<CrdVersion>;
   readonly otherVersions?: readonly (Omit<CrdVersion, 'schema'> & { readonly spec: CrdSchema })[];
   readonly names?: Partial<CrdNames>;
@@ -65,16 +65,15 @@ export interface CrdParts {
   readonly conversion?: 'Webhook';
 }
 
-/** Where a definition is installed. */
+/** Where a CRD is installed. */
 export interface CrdInstallation {
   readonly group: string;
-  /** The one value of the field `marker` of each object, by which one sees that the API server uses a definition. */
+  /** The only value of each object's field `marker`, which shows that the API server uses a CRD. */
   readonly marker: string;
   /** The `clientConfig` of the webhook. */
   readonly webhook?: object;
 }
 
-/** The definition with these parts. */
 export function buildCrd(parts: CrdParts, { group, marker, webhook = {} }: CrdInstallation) {
   const { spec = open, status = { type: 'object' }, required = [], version, otherVersions = [] } = parts;
   const { names, scope, conversion } = parts;
@@ -106,21 +105,20 @@ export function buildCrd(parts: CrdParts, { group, marker, webhook = {} }: CrdIn
   };
 }
 
-/** The schema with one more field, `beside`, that a client edits. */
+/** Adds a field `beside`, which a client edits. */
 function addSiblingField(spec: CrdSchema): CrdSchema {
   const { properties } = spec;
   return properties === undefined ? spec : { ...spec, properties: { ...properties, beside: { type: 'integer' } } };
 }
 
-/** A spec in which everything is kept. */
+/** A spec that retains every field. */
 export const open: CrdSchema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
 
-/** A spec with these fields. */
 export function buildSpecSchema(properties: Readonly<Record<string, CrdSchema>>, more: CrdSchema = {}): CrdSchema {
   return { type: 'object', properties, ...more };
 }
 
-/** A change of the only field of a spec, `it`, whose stored value is `value`. */
+/** A change of `it`, the only field of a spec, whose stored value is `value`. */
 export function createFieldCase(name: string, change: FieldChange): ChangeCase {
   const { before, after, value, ...row } = change;
   const object = value === undefined ? { spec: {} } : { spec: { it: value } };
@@ -139,18 +137,18 @@ interface FieldChange extends Pick<ChangeCase, 'rule' | 'breaks' | 'request'> {
   readonly value: unknown;
 }
 
-/** The path of the objects of a row, in the namespace `default`. */
+/** Path of the case's objects in the namespace `default`. */
 export function getThingsPath(version = 'v1'): string {
   return `/${version}/namespaces/default/things`;
 }
 
-/** The HTTP status of the answer. */
+/** HTTP status of the response. */
 export const requestStatus =
   (request: ThingsRequest) =>
   async ({ call }: ThingsClient): Promise<unknown> =>
     (await call(request)).status;
 
-/** The HTTP status of the answer to a write of the status, whose schema has a field `size`. */
+/** HTTP status of a write of the status, whose schema has a field `size`. */
 export const writeStatus = requestStatus({
   ...{ method: 'PATCH', path: `${getThingsPath()}/stored/status`, contentType: 'application/merge-patch+json' },
   body: { status: { size: 3 } },

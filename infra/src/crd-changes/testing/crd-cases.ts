@@ -26,7 +26,7 @@ const readListKind = async ({ call }: ThingsClient): Promise<unknown> => {
   return (body as { kind?: string }).kind;
 };
 
-/** Whether v1 still has the field after a write in v2. */
+/** Whether v1 still returns the field after a write in v2. */
 const readAfterWriteInV2 = async ({ call }: ThingsClient): Promise<unknown> => {
   await call({
     method: 'PATCH',
@@ -46,7 +46,7 @@ const readInV2 = async ({ call }: ThingsClient): Promise<unknown> => {
 /** Changes of names, scope and versions. */
 export const ofDefinitions: readonly ChangeCase[] = [
   {
-    ...{ name: 'the definition is deleted', rule: 'crd-removed', object },
+    ...{ name: 'the CRD is deleted', rule: 'crd-removed', object },
     ...{ before: { spec }, after: undefined, breaks: everything },
   },
   {

@@ -16,7 +16,7 @@ const everything = ['read', 'update', 'edit', 'create'] as const;
 const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: {} };
 const anyResource: CrdSchema = { ...open, 'x-kubernetes-embedded-resource': true };
 
-/** A change of the spec, as whose value the object has `spec`. */
+/** A change of the spec; `spec` is the object's value. */
 function createSpecCase(name: string, change: Pick<ChangeCase, 'rule' | 'breaks'> & SpecChange): ChangeCase {
   const { before, after, spec, ...row } = change;
   return { name, before: { spec: before }, after: { spec: after }, object: { spec }, ...row };
@@ -28,7 +28,7 @@ interface SpecChange {
   readonly spec: unknown;
 }
 
-/** Changes of which fields there are, and which must be there. */
+/** Added, removed and required fields. */
 export const ofFields: readonly ChangeCase[] = [
   createSpecCase('a field is added', {
     rule: 'field-added',

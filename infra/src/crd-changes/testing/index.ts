@@ -1,6 +1,6 @@
 /**
- * For the tests: judged changes, each with an object that the released definition accepts (`of-*`). A test on the real
- * API server holds every verdict to what happens there.
+ * Test cases: judged changes, each with an object that the released CRD accepts (`*-cases.ts`). A test checks every
+ * verdict on the real API server.
  */
 export {
   buildCrd,

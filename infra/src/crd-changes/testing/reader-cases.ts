@@ -13,7 +13,7 @@ function addRule(schema: CrdSchema, rule: string): CrdSchema {
   return { ...schema, 'x-kubernetes-validations': [{ rule }] };
 }
 
-/** A change of the field `it` of an object with a rule that stays. */
+/** A change of the field `it` of an object whose rule stays. */
 function createReaderCase(
   name: string,
   rule: string,
@@ -34,7 +34,9 @@ const buildKeyedList = (name: CrdSchema): CrdSchema => ({
   items: buildSpecSchema({ name }, { required: ['name'] }),
 });
 
-/** Changes that are compatible alone, but that a rule, a key or a limit elsewhere in the schema reads. */
+/**
+ * Changes that are compatible alone, but not with a rule, key or limit elsewhere in the schema that reads the field.
+ */
 export const ofReaders: readonly ChangeCase[] = [
   createFieldCase('a field with a default is added to an object with maxProperties', {
     ...{ rule: 'default-fills-object', breaks: ['create'], value: { a: 'a' } },

@@ -18,7 +18,7 @@ function addRules(schema: CrdSchema, ...rules: readonly ValidationRule[]): CrdSc
 const isB: ValidationRule = { rule: "self == 'b'" };
 const stays: ValidationRule = { rule: 'self == oldSelf' };
 
-/** The HTTP status of the answer to a change of the field. */
+/** HTTP status of an update of the field. */
 const changeField = async ({ call }: ThingsClient): Promise<unknown> => {
   const { status } = await call({
     ...{ method: 'PATCH', path: `${getThingsPath()}/stored`, contentType: 'application/merge-patch+json' },
@@ -27,7 +27,7 @@ const changeField = async ({ call }: ThingsClient): Promise<unknown> => {
   return status;
 };
 
-/** What the field is after one manager has applied the first value, and another one the second. */
+/** The field after one manager has applied the first value, and another manager the second. */
 const applyByTwo =
   (first: unknown, second: unknown) =>
   async ({ call, group }: ThingsClient): Promise<unknown> => {
@@ -43,7 +43,7 @@ const applyByTwo =
     return { status, it: (body as { spec?: { it?: unknown } }).spec?.it };
   };
 
-/** Changes of CEL rules, and of how values are merged. */
+/** Changes of CEL rules and merge strategies. */
 export const ofRules: readonly ChangeCase[] = [
   createFieldCase('a rule is added', {
     rule: 'rule-added',

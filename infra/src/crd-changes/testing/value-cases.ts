@@ -13,14 +13,14 @@ const anything: CrdSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 type Values = readonly [before: CrdSchema, after: CrdSchema, value: unknown];
 
-/** Who creates it is refused. Who updates a stored object is not, because the value stays as it is (ratcheting). */
+/** The API server rejects creates, but not updates of stored objects, whose value does not change (ratcheting). */
 const createRejectedCase = (rule: ChangeRule, name: string, [before, after, value]: Values): ChangeCase =>
   createFieldCase(name, { rule, before, after, value, breaks: ['create'] });
 
 const createAcceptedCase = (rule: ChangeRule, name: string, [before, after, value]: Values): ChangeCase =>
   createFieldCase(name, { rule, before, after, value, breaks: [] });
 
-/** Changes of what a value may be. */
+/** Changes of allowed values. */
 export const ofValues: readonly ChangeCase[] = [
   createRejectedCase('type-changed', 'a number becomes an integer', [number, integer, 1.5]),
   createRejectedCase('type-changed', 'a text becomes an integer', [text, integer, 'a']),

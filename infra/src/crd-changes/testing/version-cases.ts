@@ -39,7 +39,7 @@ interface VersionChange {
   readonly manifest?: ChangeCase['object'];
 }
 
-/** Changes of what a version offers beside its schema. */
+/** Changes of a version outside its schema. */
 export const ofVersions: readonly ChangeCase[] = [
   createVersionCase({
     ...{ name: 'the subresource status goes', rule: 'subresource-removed', breaks: ['request'] },

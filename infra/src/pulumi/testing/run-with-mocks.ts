@@ -1,7 +1,7 @@
 import type { PlainObject } from '@kubewright/declaration';
 import { runtime } from '@pulumi/pulumi';
 
-/** One resource as it is registered with the engine. */
+/** One resource as registered with the engine. */
 export interface RegisteredResource {
   readonly type: string;
   readonly name: string;
@@ -11,17 +11,17 @@ export interface RegisteredResource {
   readonly provider: string;
   /** Version of the provider's plugin. */
   readonly version: string;
-  /** Whether it stays in the cluster when it is destroyed. */
+  /** Whether destroy retains the object in the cluster. */
   readonly retained: boolean;
-  /** How long each operation may take; empty: as long as the provider says. */
+  /** Timeout of each operation; empty: the provider's default. */
   readonly timeouts: Readonly<Record<'create' | 'update' | 'delete', string>>;
   /** Type and name, which together are unique. */
   readonly id: string;
-  /** Ids of the resources that must be created before. */
+  /** Ids of the resources that must be created first. */
   readonly dependsOn: readonly string[];
 }
 
-/** The getters of Pulumi's generated request that are read. */
+/** The getters of Pulumi's generated request that we read. */
 interface RegisterRequest {
   getType(): string;
   getName(): string;
@@ -44,7 +44,7 @@ interface Monitor {
 /**
  * Runs a program on Pulumi's mocks and returns all resources that it registers, in the order of the requests.
  *
- * Each response is delayed, so that a request that does not wait for its dependencies comes before them.
+ * Delays each response, so that a request that does not wait for its dependencies precedes them.
  */
 export async function runWithMocks(program: () => unknown): Promise<RegisteredResource[]> {
   const resources: Omit<RegisteredResource, 'dependsOn' | 'retained' | 'timeouts' | 'version'>[] = [];

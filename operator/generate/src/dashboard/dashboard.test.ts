@@ -38,14 +38,14 @@ const cafe = defineController(Cafe, {
 
 const CafeV1beta1 = defineApi({ group: 'example.com', version: 'v1beta1', kind: 'Cafe', spec: t.object({}) });
 const same = { toHub: () => ({ spec: {} }), fromHub: () => ({ spec: {} }) };
-/** An operator that converts, as ours do not. */
+/** An operator with a conversion, which ours lack. */
 const cafes = { name: 'cafes', controllers: [cafe], conversions: [defineConversion(Cafe, [spoke(CafeV1beta1, same)])] };
 
 const own = await buildDashboard(kubewright);
 const families = await collectMetricFamilies(kubewright);
 const listExpressions = (panels: readonly GrafanaPanel[]): string[] =>
   panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-/** The metric names in PromQL expressions; names of histograms have a suffix. */
+/** The metric names in PromQL expressions, where names of histograms have a suffix. */
 const listMetrics = (expressions: readonly string[]): Set<string> =>
   new Set(expressions.flatMap((text) => [...text.matchAll(/([a-z]\w*)\{/g)].map(([, name = '']) => name)));
 const shown = listMetrics(listExpressions(own.panels));
@@ -86,7 +86,7 @@ describe('the dashboard of our operators', () => {
     ]);
   });
 
-  it('has a row about versions for an operator that converts, with all that it counts', async () => {
+  it('has a row about versions, with all metrics, for an operator that converts', async () => {
     const { panels } = await buildDashboard(cafes);
     expect(panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toContain('Versions');
     const shownOfCafes = listMetrics(listExpressions(panels));
@@ -147,7 +147,7 @@ describe("the dashboard of a user's operator", () => {
     ]);
   });
 
-  it('has a uid of at most 40 characters, however long the name of the operator is', async () => {
+  it('has a uid of at most 40 characters, even for a long operator name', async () => {
     const { uid } = await buildDashboard({ name: 'c'.repeat(63), controllers: [cafe] });
     expect(uid).toMatch(/^operator-c{31}$/);
   });

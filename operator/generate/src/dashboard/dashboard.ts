@@ -12,12 +12,12 @@ import {
 import { type MetricFamily, collectMetricFamilies } from './metric-families.ts';
 import { rows } from './rows.ts';
 
-/** The path of the dashboard, relative to the project of an operator. */
+/** The path of the dashboard, relative to the operator's project. */
 export const dashboardFile = 'dashboards/operator.json';
 
 /**
- * A Grafana dashboard about an operator: its reconciles, queues, API calls, leader and processes, and the metrics that
- * its controllers declare. Its variables select the data source, the namespace, the job and the controllers.
+ * Builds a Grafana dashboard for an operator: its reconciles, queues, API calls, leader and processes, and its
+ * controllers' declared metrics. Variables select the data source, the namespace, the job and the controllers.
  */
 export async function buildDashboard(
   operator: Pick<OperatorDefinition, 'name' | 'controllers' | 'webhooks' | 'conversions'>,
@@ -28,7 +28,6 @@ export async function buildDashboard(
   return buildDashboardModel(operator.name, contents);
 }
 
-/** One row for each controller that declares metrics, with one panel for each metric. */
 function buildAuthorRows(controllers: OperatorDefinition['controllers']): readonly RowPlan[] {
   const withMetrics = controllers.filter(({ metrics }) => Object.keys(metrics).length > 0);
   return withMetrics.map(({ name, api, metrics }) => ({

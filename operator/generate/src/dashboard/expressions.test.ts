@@ -51,7 +51,7 @@ describe('the PromQL of a metric', () => {
     ]);
   });
 
-  it('uses exported_ names for labels that the scrape sets, too', () => {
+  it('uses exported_ names for labels that the scrape also sets', () => {
     const gauge = buildFamily('gauge', 'namespace', 'pet');
     expect(listExpressions(gauge, { by: ['namespace', 'pet'] })).toEqual([
       `sum by (exported_namespace, pet) (pets{${target}})`,

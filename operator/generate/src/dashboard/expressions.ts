@@ -2,20 +2,19 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 
 import type { MetricFamily } from './metric-families.ts';
 
-/** A metric in a panel. */
 export interface PanelMetric {
   readonly metric: string;
   /** One line for each combination of values of these labels. @default - one line for all series */
   readonly by?: readonly string[];
-  /** Text in the legend, which distinguishes the lines of this metric from others in the panel. @default - none */
+  /** Legend text that distinguishes this metric's lines from others in the panel. @default - none */
   readonly legend?: string;
-  /** A further PromQL matcher for the series, such as `code!~"2.."`. @default - all series */
+  /** An additional PromQL matcher for the series, such as `code!~"2.."`. @default - all series */
   readonly only?: string;
   /**
-   * How the series are aggregated.
+   * How to aggregate the series.
    *
    * - a counter: always the `sum` of its rates
-   * - a gauge: the `sum`, the `max`, or the time since the timestamp that it holds (`age`)
+   * - a gauge: the `sum`, the `max`, or the time since its timestamp (`age`)
    * - a histogram: `quantiles`, or `busy`, its time per second
    *
    * @default - `quantiles` for a histogram, `sum` for all others
@@ -29,7 +28,7 @@ export interface PanelQuery {
   readonly legend: string;
 }
 
-/** Labels that the Prometheus Operator adds to each series. Lines can be grouped by them, too. */
+/** Labels that the Prometheus Operator adds to each series. Lines can be grouped by them. */
 const targetLabels: ReadonlySet<string> = new Set([
   'namespace',
   'job',
@@ -43,8 +42,8 @@ const targetLabels: ReadonlySet<string> = new Set([
 const quantiles = [0.5, 0.95, 0.99] as const;
 
 /**
- * The queries for a metric, by its type. Errors: `DECLARATION_INVALID` if the metric does not have the label, or its
- * type does not support the aggregation.
+ * Builds the queries for a metric by its type. Errors: `DECLARATION_INVALID` if the metric does not have the label, or
+ * its type does not support the aggregation.
  */
 export function buildQueries(family: MetricFamily, shown: PanelMetric): readonly PanelQuery[] {
   const labels = (shown.by ?? []).map((label) => toScrapedLabel(family, label));
@@ -97,7 +96,7 @@ function formatGrouping(labels: readonly string[]): string {
   return labels.length === 0 ? '' : ` by (${labels.join(', ')})`;
 }
 
-/** The PromQL selector for the series that the variables of the dashboard select. */
+/** The PromQL selector for the series that the dashboard's variables select. */
 function formatSelector({ labels }: MetricFamily, { only }: PanelMetric): string {
   const controller = labels.includes('controller') ? ['controller=~"$controller"'] : [];
   const matchers = ['namespace="$namespace"', 'job="$job"', ...controller, ...(only === undefined ? [] : [only])];
@@ -105,7 +104,7 @@ function formatSelector({ labels }: MetricFamily, { only }: PanelMetric): string
 }
 
 /**
- * The name of a label after the scrape, which renames a label of the metric if it sets the same one:
+ * The name of a label after the scrape, which renames a metric's label if it sets the same one:
  * https://prometheus.io/docs/prometheus/latest/configuration/configuration/#scrape_config
  */
 function toScrapedLabel({ name, labels }: MetricFamily, label: string): string {
@@ -116,7 +115,7 @@ function toScrapedLabel({ name, labels }: MetricFamily, label: string): string {
   });
 }
 
-/** A panel: its metrics, in one of Grafana's units. */
+/** A panel with metrics in one of Grafana's units. */
 export interface PanelPlan {
   readonly title: string;
   /** https://github.com/grafana/grafana/blob/main/packages/grafana-data/src/valueFormats/categories.ts */

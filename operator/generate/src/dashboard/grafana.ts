@@ -1,6 +1,5 @@
 import type { PanelQuery, PanelPlan } from './expressions.ts';
 
-/** A panel with its queries. */
 export interface PanelContent extends Pick<PanelPlan, 'title' | 'unit'> {
   readonly description: string;
   readonly lines: readonly PanelQuery[];
@@ -43,7 +42,7 @@ const datasource = { type: 'prometheus', uid: '${datasource}' };
 const panelSize = { w: 8, h: 8 } as const;
 const perLine = 24 / panelSize.w;
 
-/** The panels of the rows: for each row a heading as wide as the page, and below it three panels per line. */
+/** Builds the panels: for each row a heading across the page, followed by three panels per line. */
 export function buildPanels(rows: readonly RowContent[]): readonly GrafanaPanel[] {
   const panels: GrafanaPanel[] = [];
   let top = 0;
@@ -95,7 +94,6 @@ function toRefId(index: number): string {
   return index < 26 ? letter : `${letter}${String(Math.floor(index / 26))}`;
 }
 
-/** A variable of the dashboard. Its values are the values of a label. */
 export function buildLabelVariable(
   label: string,
   series: string,
@@ -118,5 +116,5 @@ export function buildLabelVariable(
   };
 }
 
-/** The variable that selects a Prometheus data source of Grafana. */
+/** The variable that selects one of Grafana's Prometheus data sources. */
 export const datasourceVariable = { name: 'datasource', label: 'Prometheus', type: 'datasource', query: 'prometheus' };

@@ -1,7 +1,7 @@
 import type { OperatorDefinition } from '@kubewright/runtime';
 import { systemClock } from '@kubewright/runtime/internal/base';
 
-/** A metric as it is registered, without samples. */
+/** A registered metric without samples. */
 export interface MetricFamily {
   readonly name: string;
   readonly help: string;
@@ -9,13 +9,15 @@ export interface MetricFamily {
   readonly labels: readonly string[];
 }
 
-/** All metrics that a process of the operator registers: those of the runtime, of Node, and of its controllers. */
+/**
+ * Collects all metrics that a process of the operator registers: those of the runtime, of Node, and of its controllers.
+ */
 export async function collectMetricFamilies({
   controllers,
   webhooks = [],
   conversions = [],
 }: Pick<OperatorDefinition, 'controllers' | 'webhooks' | 'conversions'>): Promise<readonly MetricFamily[]> {
-  // Lazy: a program that only declares an operator need not load the metrics.
+  // Lazy, because a program that only declares an operator does not need the metrics.
   const { createMetrics, registerCounters, registerObjectGauges } =
     await import('@kubewright/runtime/internal/manager/metrics');
   const metrics = createMetrics(systemClock);
@@ -31,7 +33,7 @@ export async function collectMetricFamilies({
     name,
     help,
     type: type as unknown as MetricFamily['type'],
-    // All metrics of prom-client have `labelNames`, though its types do not.
+    // All prom-client metrics have `labelNames`, though its types omit them.
     labels: (metric as { labelNames?: readonly string[] }).labelNames ?? [],
   }));
 }

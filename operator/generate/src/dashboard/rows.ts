@@ -1,6 +1,6 @@
 import type { PanelPlan, RowPlan, PanelMetric } from './expressions.ts';
 
-/** The rows of every operator, from top to bottom. Metrics that the process does not register are omitted. */
+/** The rows of every operator, from top to bottom. Omits metrics that the process does not register. */
 export const rows: readonly RowPlan[] = [
   {
     title: 'Reconciles',

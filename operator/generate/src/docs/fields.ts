@@ -1,20 +1,19 @@
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
 import { listLimits } from './limits.ts';
 
-/** A field of an API, as the docs show it. */
 export interface Field {
   /** The path below `spec` or `status`: `template.ports[].name`, `labels.*`. */
   readonly path: string;
   readonly type: string;
-  /** Whether the API server refuses an object without the field, unless its parent is missing, too. */
+  /** Whether the API server rejects an object without the field, unless its parent is also missing. */
   readonly required: boolean;
-  /** The default value, as JSON. The API server sets it. */
+  /** The API server's default value, as JSON. */
   readonly default?: string;
   readonly limits: readonly string[];
   readonly description: string;
 }
 
-/** The fields of an object schema, each before its nested fields. */
+/** Lists the fields of an object schema, each before its nested fields. */
 export function listFields({ properties = {}, required = [] }: JsonSchema, parent = ''): readonly Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = parent + name;
@@ -44,7 +43,7 @@ function listNestedFields(path: string, schema: JsonSchema): readonly Field[] {
   return listFields(schema, `${path}.`);
 }
 
-/** Whether the schema is a list of conditions, whose fields are the same in every API of Kubernetes. */
+/** Whether the schema is a list of conditions, whose fields are the same in every Kubernetes API. */
 function isConditions({ items }: JsonSchema): boolean {
   const names = Object.keys(items?.properties ?? {});
   return ['type', 'status', 'lastTransitionTime', 'reason', 'message'].every((name) => names.includes(name));

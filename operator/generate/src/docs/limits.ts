@@ -2,7 +2,7 @@ import type { JsonSchema } from '@kubewright/runtime/internal/api';
 import { getMember } from '@kubewright/runtime/internal/base';
 import { formatYamlScalar } from '@kubewright/declaration';
 
-/** The limits of a schema beyond its type, in words, one clause each: `1 to 63 characters`, `no white space`. */
+/** Lists the limits of a schema beyond its type, in words, one clause each: `1 to 63 characters`, `no white space`. */
 export function listLimits(schema: JsonSchema): readonly string[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   return [
@@ -22,7 +22,6 @@ function formatEnum(values: JsonSchema['enum']): string | undefined {
   return values?.map((value) => `\`${formatYamlScalar(value)}\``).join(', ');
 }
 
-/** Patterns with a description in simple words. */
 const inWords: Readonly<Record<string, string>> = { '^\\S+$': 'no white space', '^\\S*$': 'no white space' };
 
 function formatPattern(pattern: string | undefined): string | undefined {
@@ -41,7 +40,7 @@ function formatRange(schema: JsonSchema): string | undefined {
   return bounds.length === 0 ? undefined : bounds.join(', ');
 }
 
-/** What every integer is within says nothing about one. */
+/** Whether a limit only states the range of all integers. */
 function isOfEachInteger(value: number | undefined): boolean {
   return value === Number.MIN_SAFE_INTEGER || value === Number.MAX_SAFE_INTEGER;
 }

@@ -1,4 +1,4 @@
-/** A Markdown table with aligned columns, as Prettier formats it. */
+/** Renders a Markdown table with aligned columns, in Prettier's format. */
 export function renderMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const texts = [head, ...rows.map((row) => row.map(escapeCell))];
   const widths = head.map((_, column) => Math.max(3, ...texts.map((row) => getWidth(row[column] ?? ''))));
@@ -9,7 +9,6 @@ export function renderMarkdownTable(head: readonly string[], rows: readonly (rea
   return [line(first), rule, ...others.map(line)].join('\n');
 }
 
-/** The text of a cell on one line, with its bars escaped. */
 function escapeCell(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`);
 }

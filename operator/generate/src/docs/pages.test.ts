@@ -88,7 +88,7 @@ describe('the page of an API', () => {
     ['both marks the wrong way round', '<!-- /fields --> a <!-- fields -->'],
     ['one of them twice', '<!-- fields --> a <!-- fields --> b <!-- /fields -->'],
     ['the other one twice', '<!-- fields --> a <!-- /fields --> b <!-- /fields -->'],
-  ])('is an error with a hint if it has %s', (_what, broken) => {
+  ])('fails with a hint if it has %s', (_what, broken) => {
     expect(() => replaceFields(broken, BookShop)).toThrow(
       'its page docs/book-shop.md has to hold <!-- fields --> and then <!-- /fields -->, each once',
     );
@@ -110,7 +110,7 @@ describe('writing a project', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('updates the existing pages, and writes no other files beside them', async () => {
+  it('updates the existing pages, and writes no other files next to them', async () => {
     await writeFile(join(folder, 'docs/book-shop.md'), buildPage(''));
     await writeFile(join(folder, 'docs/other.md'), buildPage(''));
     expect((await write()).changed).toContain('docs/book-shop.md');

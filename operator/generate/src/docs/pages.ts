@@ -9,12 +9,15 @@ import { renderMarkdownTable } from './markdown-table.ts';
 const contents = 'docs/README.md';
 const nothing = '–';
 
-/** The path of the docs page of an API, relative to the project: `docs/web-server.md`. */
+/** Returns the project-relative path of an API's docs page: `docs/web-server.md`. */
 export function getPagePath({ kind }: Pick<Api, 'kind'>): string {
   return `docs/${kind.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()}.md`;
 }
 
-/** The reference of an API, as Markdown: the fields of its spec and its status, and the rules on the whole object. */
+/**
+ * Renders the reference of an API as Markdown: the fields of its spec and its status, and the rules on the whole
+ * object.
+ */
 export function renderFields(api: Api): string {
   const [version] = api.crd.spec.versions;
   const stored = version?.schema.openAPIV3Schema ?? {};
@@ -31,8 +34,8 @@ export function renderFields(api: Api): string {
 }
 
 /**
- * The page with the current fields of the API between `<!-- fields -->` and `<!-- /fields -->`. A page without these
- * marks does not change.
+ * Replaces the fields of the API between `<!-- fields -->` and `<!-- /fields -->`. A page without these marks does not
+ * change.
  *
  * Errors: `DECLARATION_INVALID` if the page has only one of the marks, or one of them twice.
  */
@@ -40,7 +43,7 @@ export function replaceFields(page: string, api: Api): string {
   return withPart({ text: page, path: getPagePath(api) }, 'fields', renderFields(api));
 }
 
-/** The table of contents of all pages, with a line per API between `<!-- kinds -->` and `<!-- /kinds -->`. */
+/** Replaces the table of contents between `<!-- kinds -->` and `<!-- /kinds -->`, with a line per API. */
 function withKinds(page: string, apis: readonly Api[]): string {
   const rows = apis.map((api) => [
     `[${api.kind}](${basename(getPagePath(api))})`,
@@ -54,7 +57,7 @@ interface Page {
   readonly path: string;
 }
 
-/** The page with `text` between its marks of this name; unchanged if it has none. */
+/** Replaces the text between the marks of this name; a page without them does not change. */
 function withPart(page: Page, name: string, text: string): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const parts = page.text.split(begin);
@@ -69,8 +72,8 @@ function withPart(page: Page, name: string, text: string): string {
 }
 
 /**
- * The existing pages about these APIs below `folder`, with the current fields, and `docs/README.md`, with the current kinds:
- * path → text.
+ * Renders the existing pages about these APIs below `folder` with the current fields, and `docs/README.md` with the
+ * current kinds: path → text.
  */
 export async function renderPages(folder: string, apis: readonly Api[]): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
@@ -107,7 +110,7 @@ function renderStatusTable(status: JsonSchema): string {
   return rows.length === 0 ? '' : renderMarkdownTable(['field', 'type', 'meaning'], rows);
 }
 
-/** The rules on the whole object, its spec or its status. Rules on a field are listed with the field. */
+/** Renders the rules on the whole object, its spec or its status. Rules on a field are listed with the field. */
 function renderRules(root: JsonSchema): string {
   const rules = [root, root.properties?.['spec'], root.properties?.['status']].flatMap(
     (schema) => schema?.['x-kubernetes-validations'] ?? [],
@@ -118,7 +121,7 @@ function renderRules(root: JsonSchema): string {
   return items.length === 0 ? '' : `The API server also checks:\n\n${items.join('\n')}`;
 }
 
-/** The prefix that `defineApi` writes before a creation rule. */
+/** `defineApi` writes this prefix before a creation rule. */
 const creation = /^oldSelf\.hasValue\(\) \|\| /;
 const onCreation = ' (on creation only)';
 
@@ -126,7 +129,7 @@ function formatLimits(field: Field): string {
   return field.limits.length === 0 ? nothing : field.limits.join('; ');
 }
 
-/** Escapes `<`: Markdown would read `<name>` as HTML and show nothing. */
+/** Escapes `<`: Markdown would read `<name>` as HTML and hide it. */
 function escapeHtml(text: string): string {
   return text.replaceAll('<', String.raw`\<`);
 }

@@ -56,13 +56,13 @@ test('an image on a base has its layers first, its variables, and our process', 
   ]);
 });
 
-test('a base for another platform is refused', async () => {
+test('a base for another platform is rejected', async () => {
   await writeBase();
   await expect(openBase(folder, {}).then((source) => readBase(source, arm64))).rejects.toThrow(
     /^failed to find linux\/arm64 in .*: name a base for it, or leave the platform out/,
   );
 });
 
-test('a folder without a layout is refused', async () => {
+test('a folder without a layout is rejected', async () => {
   await expect(openBase(folder, {})).rejects.toThrow('it is no OCI image layout');
 });

@@ -16,7 +16,7 @@ import { openLayout } from './oci/layout.ts';
 import { openRemote } from './registry/pull.ts';
 import { createRegistryClient, type RegistryOptions } from './registry/registry-client.ts';
 
-/** Opens a base by its name: a folder with an OCI image layout, or else an image in a registry. */
+/** Opens a base: a folder with an OCI image layout, or an image in a registry. */
 export async function openBase(name: string, options: RegistryOptions): Promise<BlobSource> {
   const isFolder = await stat(name).then(
     (found) => found.isDirectory(),
@@ -25,7 +25,7 @@ export async function openBase(name: string, options: RegistryOptions): Promise<
   return isFolder ? openLayout(path.resolve(name)) : openRemote(await createRegistryClient(name, options));
 }
 
-/** Reads the base for a platform. Throws: if the image does not have one. */
+/** Reads the base for a platform. Throws: if the image does not support the platform. */
 export async function readBase(source: BlobSource, platform: Platform): Promise<BaseImage> {
   const manifest = parseJson<ImageManifest>(await source.read(await findManifest(source, platform)));
   const { config: configAt, layers = [] } = manifest;
@@ -36,7 +36,7 @@ export async function readBase(source: BlobSource, platform: Platform): Promise<
   const blobs: Blob[] = [];
   for (const layer of layers) {
     const { digest, size } = layer;
-    // Docker's media types and those of OCI name the same bytes.
+    // Docker's and OCI's media types describe the same bytes.
     const isDocker = layer.mediaType === 'application/vnd.docker.image.rootfs.diff.tar.gzip';
     const mediaType = isDocker ? mediaTypes.layer : layer.mediaType;
     blobs.push({ descriptor: { mediaType, digest, size }, data: await source.read(layer) });

@@ -22,32 +22,32 @@ export interface ImageOptions extends ProjectOptions, RegistryOptions {
   /**
    * An image with glibc, libstdc++ and CA certificates: its name in a registry, or a folder with an OCI image layout.
    *
-   * @default - these come from Debian packages, via `apt-get` of this machine
+   * @default - Debian packages, via the `apt-get` of this machine
    */
   readonly base?: string;
-  /** Whether to use the newest packages of Debian instead of those that `image-lock.json` pins. @default false */
+  /** Uses the newest Debian packages instead of those pinned in `image-lock.json`. @default false */
   readonly newest?: boolean;
   /**
-   * The URL of an archive with the pinned packages that the package sources of this machine no longer have: it has each at
+   * The URL of an archive with pinned packages that the machine's package sources no longer have. It serves each at
    * `/file/<its SHA-1>`.
    *
    * @default 'https://snapshot.debian.org'
    */
   readonly archive?: string;
-  /** The creation time of the image, in seconds since 1970. @default 0 */
+  /** The image's creation time, in seconds since 1970. @default 0 */
   readonly sourceDateEpoch?: number;
-  /** Called for each step that takes a while. */
+  /** Called for each slow step. */
   readonly onProgress?: (step: string) => void;
 }
 
-/** An image that was built, in memory. */
+/** A built image, in memory. */
 export interface BuiltImage extends ImageContents {
   readonly project: Project;
-  /** The packages of Debian that it was built from, by architecture; empty on a base. */
+  /** The Debian packages that it contains, by architecture; empty with a base image. */
   readonly pins: PinnedPackages;
 }
 
-/** What the images of all platforms have in common. */
+/** Inputs that all platforms share. */
 interface SharedBuild {
   readonly options: ImageOptions;
   readonly project: Project;
@@ -59,8 +59,8 @@ interface SharedBuild {
 }
 
 /**
- * Builds an image: an index of one image for each platform, an SBOM for each, and the provenance. The same files give the same
- * digests, on machines with the same kind of processor.
+ * Builds an index with one image and one SBOM per platform, and the provenance. Reproducible: the same files give the
+ * same digests on machines with the same kind of processor.
  */
 export async function buildImage(options: ImageOptions = {}): Promise<BuiltImage> {
   const { platforms = ['linux/amd64', 'linux/arm64'], onProgress = () => undefined } = options;
@@ -120,7 +120,7 @@ async function readSystem(
   { options: { newest = false, archive = debianSnapshots }, project }: SharedBuild,
 ): Promise<SystemLayer> {
   const pins = newest ? {} : await readPins(project.folder);
-  // A file that pins only other architectures is incomplete: loading the packages then fails.
+  // A file that pins only other architectures is incomplete, so loading the packages fails.
   const pinned = Object.keys(pins).length === 0 ? undefined : (pins[architecture] ?? {});
   return loadSystem({ architecture, cache, pinned, archive });
 }

@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const writeDockerfile = (text: string) => writeFile(path.join(folder, 'bundle.Dockerfile'), text);
 
-test('a bundle has the labels and the folders of its Dockerfile, whatever the platform', async () => {
+test('a bundle has the labels and folders of its Dockerfile on every platform', async () => {
   await writeDockerfile('FROM scratch\n\n# Labels\nLABEL a.b/c=d\nLABEL e="f g"\nCOPY bundle/manifests /manifests/\n');
   const { images, index } = await buildBundleImage(folder);
   for (const { config, layers } of images) {
@@ -31,7 +31,7 @@ test('a bundle has the labels and the folders of its Dockerfile, whatever the pl
   expect((await buildBundleImage(folder)).index.descriptor).toEqual(index.descriptor);
 });
 
-test('what is no bundle is refused', async () => {
+test('a folder that is not a bundle is rejected', async () => {
   await expect(buildBundleImage(folder)).rejects.toThrow(/^failed to read .*bundle\.Dockerfile: name the folder/);
   await writeDockerfile('FROM scratch\nRUN true\n');
   await expect(buildBundleImage(folder)).rejects.toThrow('it has "RUN true", but a bundle only has labels and copies');

@@ -7,8 +7,8 @@ import { type ImageContents, createImage, createIndex } from './oci/image.ts';
 import { type ImageFile, createLayer } from './oci/layer.ts';
 
 /**
- * The image of a bundle for the Operator Lifecycle Manager, according to `bundle.Dockerfile` in its folder: labels, and folders
- * to copy. It runs nothing, so the image of each platform has the same layer.
+ * Builds the image of an Operator Lifecycle Manager bundle from its `bundle.Dockerfile`: labels, and folders to copy.
+ * It has no program, so all platforms share one layer.
  *
  * Throws: if the folder has no such file, or the file has another instruction.
  */

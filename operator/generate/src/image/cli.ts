@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `kubewright-image`: an image of an operator, without a daemon. In this repository: `npm run image`. */
+/** The command `kubewright-image` builds an operator's image without a daemon. In this repository: `npm run image`. */
 import path from 'node:path';
 import { Command } from 'commander';
 

@@ -22,7 +22,7 @@ test('the Dockerfile starts the program as the image of `npm run image` does', (
   expect(listInstructions('WORKDIR')).toEqual([WorkingDir]);
 });
 
-test('the Dockerfile has the labels of that image, but for the time and the commit', () => {
+test('the Dockerfile has the labels of that image, except for the time and the commit', () => {
   const labels = [...(listInstructions('LABEL')[0] ?? '').matchAll(/(\S+)="([^"]*)"/g)].map(([, name, value]) => [
     name,
     value,

@@ -4,30 +4,30 @@ import { userId } from './layers/system-layer.ts';
 import type { ContainerConfig } from './oci/image.ts';
 
 /**
- * The flags with which an image starts Node: they belong to the image, as the version of Node does, and not to the
- * Deployment. `operator/docs/start.md` has the same in its `Dockerfile`.
+ * Node flags of an image. They belong to the image, like Node's version, and not to the Deployment. The `Dockerfile` in
+ * `operator/docs/start.md` has the same flags.
  *
- * `--max-semi-space-size`, in MiB: with V8's own choice of up to 16 a burst of objects doubles the memory, for hardly
- * less CPU time. https://nodejs.org/api/cli.html#--max-semi-space-sizesize-in-mib
+ * `--max-semi-space-size`, in MiB: V8's default of up to 16 doubles the memory in a burst of objects and saves hardly
+ * any CPU time. https://nodejs.org/api/cli.html#--max-semi-space-sizesize-in-mib
  *
- * `--heap-growing-percent`: how much the heap may grow before it is collected; V8's own choice is up to 300. With 30,000
- * resources a process has 30 MB less after a restart, for no clear difference in CPU time.
+ * `--heap-growing-percent`: how much the heap may grow before a collection; V8's default is up to 300. With 30,000
+ * objects a process uses 30 MB less after a restart, without a clear difference in CPU time.
  */
 export const nodeFlags = ['--max-semi-space-size=2', '--heap-growing-percent=60'] as const;
 
 /**
- * The environment of the image, beside Node's own. glibc keeps memory that was freed, in a pool for each thread: with one
- * pool, and 128 KiB as the most that it keeps, a process has 10 to 25 MB less.
+ * The image's environment in addition to Node's. glibc retains freed memory in one pool per thread: with a single pool
+ * and a threshold of 128 KiB, a process uses 10 to 25 MB less.
  * https://sourceware.org/glibc/manual/latest/html_node/Malloc-Tunable-Parameters.html
  */
 export const imageEnvironment = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  // Otherwise it grows with the largest block that was freed, and the other with it.
+  // By default this threshold and the other one grow with the largest freed block.
   MALLOC_MMAP_THRESHOLD_: '131072',
 } as const;
 
-/** How the program of an image is started: `operator/Dockerfile` has the same. */
+/** The process of an image; `operator/Dockerfile` starts the same one. */
 export function buildProcess(labels: Readonly<Record<string, string>>): ContainerConfig {
   const env = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',

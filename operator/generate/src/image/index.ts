@@ -1,10 +1,10 @@
 /**
- * Image: an operator as an OCI image, without a daemon.
+ * Image: builds an operator's OCI image without a daemon.
  *
- * - `build-image`: the image in memory; `write-image`: into a folder, or to a registry
- * - `bundle-image`: the image of a bundle for the Operator Lifecycle Manager
- * - `project`, `layers/`: the files of the image; `base-image`: the image below it
- * - `entrypoint`, `labels`: its process and its labels
+ * - `build-image`: builds the image in memory; `write-image`: writes it to a folder or a registry
+ * - `bundle-image`: the image of an Operator Lifecycle Manager bundle
+ * - `project`, `layers/`: the image's files; `base-image`: the image below it
+ * - `entrypoint`, `labels`: its process and labels
  * - `attestations/`: SBOM and provenance; `report`: sizes and licences
  * - `oci/`: layers, manifests and layouts; `registry/`: push and pull
  *

@@ -5,7 +5,7 @@ import type { Manifest } from './project.ts';
 
 const run = promisify(execFile);
 
-/** The commit that a folder is checked out from; `undefined` if something differs from it, or there is none. */
+/** The checked-out commit of a folder; `undefined` outside a repository or with uncommitted changes. */
 export async function tryFindCommit(folder: string): Promise<string | undefined> {
   try {
     const { stdout: changes } = await run('git', ['status', '--porcelain'], { cwd: folder });
@@ -13,12 +13,12 @@ export async function tryFindCommit(folder: string): Promise<string | undefined>
     const { stdout } = await run('git', ['rev-parse', 'HEAD'], { cwd: folder });
     return stdout.trim();
   } catch {
-    // No repository, or no git: the image then names no commit.
+    // Without a repository or git, the image does not name a commit.
     return undefined;
   }
 }
 
-/** The URL of the project's repository, for a browser. */
+/** The browser URL of the project's repository. */
 export function findSource({ repository }: Manifest): string | undefined {
   const url = typeof repository === 'string' ? repository : repository?.url;
   return url?.replace(/^git\+/, '').replace(/\.git$/, '');

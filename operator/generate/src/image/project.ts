@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildGenerateError } from '../generate-error.ts';
 import { type BundledPackage, findBundledPackages, listBundleFiles } from './layers/bundled-packages.ts';
 
-/** The fields of a project's `package.json` that an image uses. */
+/** The fields of `package.json` that an image uses. */
 export interface Manifest {
   readonly name?: string;
   readonly version?: string;
@@ -16,13 +16,13 @@ export interface Manifest {
 }
 
 export interface ProjectOptions {
-  /** The folder of the operator, with its `package.json`. @default - the current folder */
+  /** The operator's folder with its `package.json`. @default - the current folder */
   readonly folder?: string;
-  /** The bundle, below the folder: `main.js`, with its source map. @default 'bundle' */
+  /** The bundle's folder, relative to `folder`: `main.js` and its source map. @default 'bundle' */
   readonly bundle?: string;
 }
 
-/** An operator that is bundled. */
+/** A bundled operator. */
 export interface Project {
   /** The folder with `package.json`, without symbolic links. */
   readonly folder: string;
@@ -34,7 +34,7 @@ export interface Project {
   readonly packages: readonly BundledPackage[];
 }
 
-/** Reads a project. Throws: if it is not built, or its bundle has no source map, which names the packages in it. */
+/** Reads a project. Throws: if it is not built, or its bundle lacks the source map, which names its packages. */
 export async function readProject({ folder = '.', bundle: name = 'bundle' }: ProjectOptions): Promise<Project> {
   const root = await realpath(folder).catch(() => path.resolve(folder));
   const text = await readFile(path.join(root, 'package.json'), 'utf8').catch((cause: unknown) => {

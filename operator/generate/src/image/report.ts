@@ -2,17 +2,17 @@ import type { BuiltImage } from './build-image.ts';
 import { formatPlatform } from './oci/blob.ts';
 import type { PlatformImage } from './oci/image.ts';
 
-/** The size of an image as it is pulled, in bytes. */
+/** The compressed size of an image, in bytes. */
 export function computeCompressedSize({ layers, baseLayers, config, manifest }: PlatformImage): number {
   const blobs = [...baseLayers, ...layers.map(({ blob }) => blob), config, manifest];
   return blobs.reduce((total, { descriptor }) => total + descriptor.size, 0);
 }
 
-/** Reports the digests and sizes of an image, and how many packages have which licence. */
+/** Formats an image's digests, sizes, and number of packages per licence. */
 export function formatReport({ index, images, project }: BuiltImage): string {
   const { manifest, packages } = project;
   const byLicence = [...Map.groupBy(packages, ({ license }) => license)].sort(([a], [b]) => (a < b ? -1 : 1));
-  // Most licences require to pass on their text: the publisher of the image should know which packages have none.
+  // Most licences require redistributing their text: the publisher must know which packages lack one.
   const renderWithoutText = packages.filter(({ texts }) => texts.size === 0);
   const lines = [
     `${manifest.name ?? 'operator'} ${manifest.version ?? ''}: ${index.descriptor.digest}`,

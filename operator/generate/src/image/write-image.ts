@@ -11,8 +11,7 @@ import { createRegistryClient, type RegistryOptions } from './registry/registry-
 import { formatReport } from './report.ts';
 
 /**
- * Writes an image below a folder: `layout/`, which is an OCI image layout, the SBOM of each platform, the provenance, and
- * `report.txt`.
+ * Writes an image to a folder: `layout/` (an OCI image layout), an SBOM per platform, the provenance and `report.txt`.
  */
 export async function writeImage(image: BuiltImage, folder: string): Promise<void> {
   await writeContents(image, image.project.manifest.version ?? 'latest', folder);
@@ -20,32 +19,32 @@ export async function writeImage(image: BuiltImage, folder: string): Promise<voi
   await writeFile(path.join(folder, 'report.txt'), formatReport(image));
 }
 
-/** Writes an image as an OCI image layout, into `layout/` of a folder. @param tag its name there */
+/** Writes an image as an OCI image layout to `layout/` in a folder. @param tag its name there */
 export async function writeContents(image: ImageContents, tag: string, folder: string): Promise<void> {
   await writeLayout(path.join(folder, 'layout'), tag, listBlobs(image));
 }
 
-/** Pins the packages of Debian that an image was built from, in `image-lock.json` of its project. */
+/** Pins an image's Debian packages in its project's `image-lock.json`. */
 export async function pinPackages({ project, pins }: BuiltImage): Promise<void> {
   await writePins(project.folder, pins);
 }
 
-/** How an image is pushed. */
+/** Push options. */
 export interface PushOptions extends RegistryOptions {
-  /** Called with a line of text for each blob that the registry has now. */
+  /** Called with a line of text for each pushed blob. */
   readonly onProgress?: (step: string) => void;
 }
 
-/** Pushes an image to a registry, under a name such as `ghcr.io/me/operator:1.0.0`. */
+/** Pushes an image to a registry under a name such as `ghcr.io/me/operator:1.0.0`. */
 export async function pushImage(image: ImageContents, name: string, options: PushOptions = {}): Promise<void> {
   await push(await createRegistryClient(name, options), listBlobs(image), options.onProgress);
 }
 
 /**
- * Pushes the image of a layout that `writeImage` has written, and the documents about it, byte for byte.
+ * Pushes a layout of `writeImage` with its documents, byte for byte.
  *
- * @returns the digest of the image
- * Throws: if the folder has no such layout, or a blob of it has changed.
+ * @returns the image's digest
+ * Throws: if the folder has no such layout, or a blob has changed.
  */
 export async function pushLayout(folder: string, name: string, options: PushOptions = {}): Promise<string> {
   const image = await readLayout(folder);
@@ -53,7 +52,9 @@ export async function pushLayout(folder: string, name: string, options: PushOpti
   return image.index.descriptor.digest;
 }
 
-/** Writes the files of the image for one platform into a folder, which becomes its `/`. `operator/Dockerfile` copies them. */
+/**
+ * Writes the files of the image for one platform to a folder that becomes its `/`. `operator/Dockerfile` copies them.
+ */
 export async function writeRoot({ images: [image] }: ImageContents, root: string): Promise<void> {
   await rm(root, { recursive: true, force: true });
   for (const file of image?.layers.flatMap(({ files }) => files) ?? [])

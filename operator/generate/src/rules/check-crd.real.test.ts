@@ -33,7 +33,7 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-/** The problems that the API server finds in a CRD, as `field: message`. The request is a dry run. */
+/** Lists the API server's errors for a CRD as `field: message`. The request is a dry run. */
 async function listRejections({ crd }: Api): Promise<readonly string[]> {
   const query = { dryRun: 'All', fieldValidation: 'Strict' };
   try {
@@ -58,7 +58,7 @@ function listCauses(body: unknown): readonly string[] {
   return details?.causes?.map((each) => `${String(each.field)}: ${String(each.message)}`) ?? [String(message)];
 }
 
-/** The indexes of the rules of `spec` that the API server refuses. */
+/** The indexes of the rules of `spec` that the API server rejects. */
 async function findRejectedRules(rules: readonly string[], options = {}): Promise<ReadonlySet<number>> {
   const found = (await listRejections(buildRuledApi(rules, options))).flatMap((text) => {
     const number = /spec\]?\.x-kubernetes-validations\[(\d+)\]/.exec(text)?.[1];
@@ -79,7 +79,7 @@ function isRejectedHere(rule: string): boolean {
 const pickAccepted = (rules: readonly string[], refused: ReadonlySet<number>): string[] =>
   rules.filter((_, index) => !refused.has(index));
 
-/** The same API in another group, because other tests have installed its CRD. */
+/** Moves the API to another group, because other tests have installed its CRD. */
 function moveToAnotherGroup({ crd, ...api }: Api): Api {
   const group = 'ours.rules.kubewright.example';
   const metadata = { ...crd.metadata, name: `${api.plural}.${group}` };
@@ -93,18 +93,18 @@ describe('the API server', () => {
     expect(await listRejections(buildRuledApi(optionalTransitions, { optionalOldSelf: true }))).toEqual([]);
   });
 
-  it('refuses all rules that our checker refuses', async () => {
+  it('rejects all rules that our checker rejects', async () => {
     const rules = [...bad.map(([rule]) => rule), 'self.n > oldSelf.s'];
     expect(pickAccepted(rules, await findRejectedRules(rules))).toEqual([]);
   });
 
-  it('refuses the rules whose types our checker does not know', async () => {
+  it('rejects the rules whose types our checker does not know', async () => {
     expect(pickAccepted(left, await findRejectedRules(left))).toEqual([]);
   });
 
-  it.each(operators)('refuses each use of %s that our checker refuses, between any two types', async (operator) => {
+  it.each(operators)('rejects each use of %s that our checker rejects, between any two types', async (operator) => {
     const expressions = operands.flatMap((one) => operands.map((other) => `${one} ${operator} ${other}`));
-    // Comparing the result with itself gives a boolean: only the operands of the operator can be wrong.
+    // Comparing the result with itself gives a boolean, so only the operator's operands can be wrong.
     const rules = expressions.map((expression) => `dyn(${expression}) == dyn(${expression})`);
     const ours = rules.filter(isRejectedHere);
     expect(ours.length).toBeGreaterThan(50);

@@ -3,10 +3,10 @@ import type { Environment, TypeCheckResult } from '@marcbachmann/cel-js';
 /** Types that the library supports completely: Kubernetes adds no functions to them. */
 const known = /^(?:(?:string|int|double|bool)|list<(?:string|int|double|bool)>)$/;
 
-/** Functions that are the same in the library and in Kubernetes, and exist for no other known type. */
+/** Functions that behave alike in the library and in Kubernetes, and apply to no other known type. */
 const functions: ReadonlySet<string> = new Set(['size', 'startsWith', 'endsWith', 'contains', 'matches']);
 
-/** Expressions whose syntax the parsers of the library and of Kubernetes both support. */
+/** Syntax that the parsers of the library and of Kubernetes both support. */
 const plainSyntax = /^(?!.*(?:^|[^\w\])\s'])\s*\.)[\w\s.,:()[\]'&|!=<>+*/%-]*$/;
 
 const literal = /r?("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/gi;
@@ -15,8 +15,8 @@ type Failure = NonNullable<TypeCheckResult['error']>;
 type Node = NonNullable<Failure['node']>;
 
 /**
- * Why the API server refuses `expression`. `undefined` if it accepts the expression, or if that is not certain: only
- * the API server checks its own functions, optional values, and `oldSelf` if it may be absent.
+ * Why the API server rejects `expression`; `undefined` if it accepts the expression or if this is uncertain: only the
+ * API server checks its own functions, optional values, and `oldSelf` if it may be absent.
  *
  * @param wanted the required type of the result
  */
@@ -36,12 +36,11 @@ function isPlain(expression: string): boolean {
   return plainSyntax.test(expression.replaceAll(literal, "''").replaceAll(/\s+/g, ' '));
 }
 
-/** Codes of errors about the operands of an operator. */
 const operands: ReadonlySet<string> = new Set([
   ...['no_such_overload', 'invalid_logical_operand', 'incompatible_ternary_branches', 'cannot_index_type'],
 ]);
 
-/** Whether all types that the error is about are known. */
+/** Whether all types in the error are known. */
 function isCertain({ code, node }: Failure): boolean {
   if (code === 'invalid_condition_type') return areKnown([node]);
   const isAboutGiven = operands.has(code) || (code === 'no_matching_overload' && functions.has(getCalledName(node)));
@@ -53,7 +52,7 @@ function areKnown(nodes: readonly unknown[]): boolean {
   return types.length > 0 && types.every((type) => known.test(type));
 }
 
-/** The operands of an operator, or the name and the arguments of a function call. */
+/** The operands of an operator, or the name and arguments of a function call. */
 function listArguments(node: Node | undefined): readonly unknown[] {
   const args: unknown = node !== undefined && 'args' in node ? node.args : undefined;
   return Array.isArray(args) ? args.flat() : [args];
@@ -71,8 +70,8 @@ function getCalledName(node: Node | undefined): string {
 }
 
 /**
- * The message of the library, with the part of the expression that it is about. Without that part for a field access:
- * of `self.n`, the library names only `n`.
+ * The library's message with the failing part of the expression, except for a field access: of `self.n`, the library
+ * names only `n`.
  */
 function formatFailure({ summary, range, node }: Failure, expression: string): string {
   if (range === undefined || (node !== undefined && 'op' in node && node.op === '.')) return summary;

@@ -2,15 +2,15 @@ import { Environment } from '@marcbachmann/cel-js';
 
 import { escapeCelName, isVisible, type JsonSchema } from '@kubewright/runtime/internal/api';
 
-/** The type of values that only the API server checks: it allows any operation. */
+/** A type that only the API server checks: it allows any operation. */
 const unknown = 'dyn';
 
 const plain: Readonly<Record<string, string>> = { string: 'string', integer: 'int', number: 'double', boolean: 'bool' };
 
-/** Formats by which the type of a string is, or may be, another one in CEL. */
+/** String formats with, possibly, another type in CEL. */
 const notText: ReadonlySet<string> = new Set(['byte', 'date', 'date-time', 'datetime', 'duration']);
 
-/** The variables of a rule on a value of `schema`: `self`, and `oldSelf`, which is optional in some rules. */
+/** The variables of a rule on `schema`: `self`, and `oldSelf`, which is optional in some rules. */
 export function buildEnvironment(
   schema: JsonSchema,
   { optionalOldSelf }: { readonly optionalOldSelf: boolean },
@@ -21,7 +21,7 @@ export function buildEnvironment(
   return environment.registerVariable('self', self).registerVariable('oldSelf', optionalOldSelf ? unknown : self);
 }
 
-/** Registers a CEL type for each object schema, and names it. */
+/** Registers a named CEL type for each object schema. */
 class Types {
   readonly #environment: Environment;
   #objects = 0;

@@ -32,7 +32,7 @@ test.each([
   expect(await readIds()).toEqual(expected);
 });
 
-test('a damaged line in between is an error', async () => {
+test('a damaged line before the last one is an error', async () => {
   await writeFile(path, `{"auditID"\n${formatLine('b')}\n`);
   await expect(readIds()).rejects.toThrow('JSON');
 });

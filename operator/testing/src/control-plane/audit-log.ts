@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 
-/** One request in the audit log (audit.k8s.io/v1 Event at level Metadata). */
+/** A request in the audit log (audit.k8s.io/v1 Event at level Metadata). */
 export interface AuditEvent {
   readonly auditID: string;
-  /** `ResponseStarted` for an open watch, `ResponseComplete` when it has ended, as for any other request. */
+  /** `ResponseStarted` for an open watch, `ResponseComplete` for a finished request. */
   readonly stage: 'ResponseStarted' | 'ResponseComplete' | 'Panic';
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly requestURI: string;
-  /** RBAC's verb: an apply and a JSON patch are both `patch`. */
+  /** RBAC's verb: an apply and a JSON Patch are both `patch`. */
   readonly verb: string;
   readonly user: AuditUser;
   /** The impersonated user, if any. */
@@ -16,11 +16,11 @@ export interface AuditEvent {
   readonly userAgent?: string;
   /** Absent for paths such as `/readyz` and `/openapi/v3`. */
   readonly objectRef?: AuditObjectRef;
-  /** `code` is the HTTP status: a patch that was answered 201 has created the object. */
+  /** `code` is the HTTP status: a patch with the answer 201 has created the object. */
   readonly responseStatus?: { readonly code?: number; readonly status?: string; readonly reason?: string };
   readonly requestReceivedTimestamp: string;
   readonly stageTimestamp: string;
-  /** These include `authorization.k8s.io/decision` and `/reason`: which binding allowed the request. */
+  /** Includes `authorization.k8s.io/decision` and `/reason`: the binding that allowed the request. */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
@@ -45,10 +45,10 @@ export interface AuditObjectRef {
 }
 
 /**
- * The events that are in an audit log now, oldest first.
+ * Reads the current events of an audit log, oldest first.
  *
  * Assumes: the API server writes an event shortly after its response, so a caller that needs the event of a certain
- * request reads again until it is there. A last line that is still being written is left out.
+ * request reads again until it finds it. Omits a last line that is still being written.
  */
 export async function* readAuditLog(path: string): AsyncIterable<AuditEvent> {
   await using file = await open(path);
@@ -71,8 +71,8 @@ function tryParse(line: string): AuditEvent | undefined {
 }
 
 /**
- * Every request with its user and its result, without bodies. The stage before the response is left out: it has no
- * further information.
+ * Records every request with its user and its result, without bodies. Omits the stage before the response, because it
+ * adds no information.
  */
 export function renderAuditPolicy(): string {
   return JSON.stringify({

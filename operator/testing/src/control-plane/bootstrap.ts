@@ -2,7 +2,7 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 import type { BootstrapObject } from './components/kwok.ts';
 import type { CallOptions, ServerClient } from './server-client.ts';
 
-/** Applies objects in order, as one field manager; idempotent. */
+/** Applies objects in order, with one field manager; idempotent. */
 export async function applyObjects(
   client: ServerClient,
   serverUrl: string,
@@ -15,14 +15,14 @@ export async function applyObjects(
   }
 }
 
-/** Creates an object, unless one with its name exists, which is not changed. */
+/** Creates an object, or leaves an existing one with its name unchanged. */
 export async function createObject(client: ServerClient, url: string, object: object): Promise<void> {
   await send(client, url, { method: 'POST', body: object, allowed: 409 });
 }
 
 /**
- * Removes the taints of a node. A new node is tainted as not ready, and a controller of kube-controller-manager removes
- * that taint: without it, no Pod would ever be scheduled there.
+ * Removes a node's taints. A new node is tainted as not ready, and only a controller of kube-controller-manager would
+ * remove that taint: without it, no Pod would ever be scheduled.
  */
 export async function admitPods(client: ServerClient, serverUrl: string, nodeName: string): Promise<void> {
   const contentType = 'application/merge-patch+json';
@@ -30,7 +30,7 @@ export async function admitPods(client: ServerClient, serverUrl: string, nodeNam
   await send(client, `${serverUrl}/api/v1/nodes/${nodeName}`, { method: 'PATCH', contentType, body });
 }
 
-/** @param options.allowed a status above 299 that is no failure */
+/** @param options.allowed a status above 299 that does not count as an error */
 async function send(client: ServerClient, url: string, options: CallOptions & { allowed?: number }): Promise<void> {
   const { allowed, ...call } = options;
   const { status, text } = await client.call(url, call);

@@ -37,7 +37,7 @@ async function startCli(args: readonly string[]): Promise<Started> {
   return { lines, directory, processes: [record.supervisor, ...record.processes] };
 }
 
-// That it stops cleanly when npm is stopped is shown by test/e2e/start.
+// test/e2e/start shows that it stops cleanly when npm is stopped.
 describe('npm run control-plane', { timeout }, () => {
   test('prints how to reach the cluster, and stops cleanly on SIGTERM', async () => {
     const { lines, directory, processes } = await startCli(['--no-kwok', '--no-scheduler', '--no-node']);
@@ -54,13 +54,13 @@ describe('npm run control-plane', { timeout }, () => {
 
   test('leaves neither processes nor its temporary folder when it is killed', async () => {
     const { directory, processes } = await startCli(['--no-controller-manager']);
-    expect(processes.filter(isStillRunning)).toHaveLength(5); // and no Pods yet on the node that is started too
+    expect(processes.filter(isStillRunning)).toHaveLength(5); // and a node without Pods
     child?.kill('SIGKILL');
     await vi.waitFor(() => expect(processes.filter(isStillRunning)).toEqual([]), { timeout: 15_000 });
     await expect(stat(directory)).rejects.toThrow('ENOENT');
   });
 
-  test('refuses a feature gate that it cannot read', async () => {
+  test('rejects a malformed feature gate', async () => {
     const refused = spawn(process.execPath, [script, '--feature-gates', 'WatchList'], { stdio: 'pipe' });
     let stderr = '';
     refused.stderr.on('data', (data) => (stderr += String(data)));

@@ -20,7 +20,7 @@ it('its help has the usage, every flag, and the environment variables', { timeou
     expect(stdout).toContain(part);
 });
 
-it('an unknown flag is refused in one line, with a hint to --help', { timeout: 60_000 }, async () => {
+it('an unknown flag is rejected in one line, with a hint to --help', { timeout: 60_000 }, async () => {
   expect(await runUntilEnd('--nope')).toEqual({
     code: 1,
     stdout: '',

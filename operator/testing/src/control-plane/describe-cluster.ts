@@ -1,22 +1,18 @@
 import type { Cluster } from '../cluster.ts';
 
-/** The cluster. */
 export interface DescribedCluster {
   readonly controlPlane: Pick<Cluster['controlPlane'], 'kubeconfigPath' | 'serverUrl' | 'versions' | 'directory'>;
-  /** The node on which Pods run as real processes, if there is one. */
+  /** The node that runs Pods as real processes, if any. */
   readonly node?: Pick<Cluster['node'], 'nodePortAddress'>;
 }
 
-/** The options of the cluster. */
 export interface DescribedOptions {
-  /** Whether there is a simulated node. */
   readonly kwok: boolean;
   readonly scheduler: boolean;
-  /** The images whose Pods run as real processes. */
   readonly images: readonly string[];
 }
 
-/** How to reach a cluster, and what runs in it. The first line is for a shell; the others are comments to it. */
+/** Describes how to reach a cluster, and what runs in it. The first line is for a shell, followed by comments. */
 export function describeCluster(cluster: DescribedCluster, options: DescribedOptions): string {
   const { controlPlane, node } = cluster;
   const { kubeconfigPath, serverUrl, versions, directory } = controlPlane;

@@ -8,7 +8,7 @@ test('gates are separated by commas and on or off', () => {
 });
 
 test.each(['WatchList', 'WatchList=', 'WatchList=maybe', '=true', 'A=true,B'])(
-  '%s is refused with the part that is wrong',
+  '%s is rejected with the malformed part',
   (text) => {
     expect(() => parseFeatureGates(text)).toThrow(`"${text.split(',').at(-1) ?? ''}": write Name=true or Name=false`);
   },

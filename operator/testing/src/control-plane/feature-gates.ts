@@ -1,9 +1,9 @@
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
 /**
- * Parses `WatchList=false,Other=true`, as Kubernetes' own `--feature-gates` takes it.
+ * Parses `WatchList=false,Other=true`, like Kubernetes' own `--feature-gates`.
  *
- * Throws: when a part is not `name=true` or `name=false`.
+ * Throws: if a part is not `name=true` or `name=false`.
  */
 export function parseFeatureGates(text: string): Record<string, boolean> {
   const parts = text

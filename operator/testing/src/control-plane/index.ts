@@ -1,19 +1,17 @@
 /**
  * A real Kubernetes control plane in a few seconds, without containers.
  *
- * - `start-control-plane.ts`: start here; `control-plane.ts`: its options and its methods
- * - `binaries/`: the executables, at the pinned versions; `find-binaries.ts`: the ways to get them, in their order
+ * - `start-control-plane.ts`: start here; `control-plane.ts`: its options and methods
+ * - `binaries/`: the executables at the pinned versions; `find-binaries.ts`: their sources, in order
  * - `pki/`: keys, certificates, kubeconfigs
- * - `parts.ts`, `parts-context.ts`, `components/`: what is started, in which order, with which flags; a file for each
- *   part
- * - `egress/`: how the API server reaches Pods and Services, which have addresses that no interface of this machine has
+ * - `parts.ts`, `parts-context.ts`, `components/`: the parts, their order and their flags; a file for each part
+ * - `egress/`: connects the API server to Pods and Services, whose addresses do not exist on this machine
  * - `running-control-plane.ts`, `kubectl.ts`: the methods of a running one
  * - `pod-deletion.ts`: completes the deletion of simulated Pods
- * - `audit-log.ts`: the requests that it received, and which of them it records
- * - `subnet.ts`, `state-directory.ts`, `teardown.ts`, `server-client.ts`, `bootstrap.ts`, `progress.ts`: one small
- *   thing each
+ * - `audit-log.ts`: the received requests, and the policy that records them
+ * - `subnet.ts`, `state-directory.ts`, `teardown.ts`, `server-client.ts`, `bootstrap.ts`, `progress.ts`: small helpers
  * - `cli.ts`: `npm run control-plane`; `describe-cluster.ts`: its output; `node-program.ts`, `feature-gates.ts`: its
- *   flags; `watch-parent.ts`: it ends with its parent
+ *   flags; `watch-parent.ts`: ends it with its parent
  */
 export { readAuditLog, type AuditEvent, type AuditObjectRef, type AuditUser } from './audit-log.ts';
 export { ComponentError, type ComponentName } from './components/component.ts';

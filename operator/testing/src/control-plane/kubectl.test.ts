@@ -29,7 +29,7 @@ test('a failure shows the arguments and stderr', async () => {
   );
 });
 
-test('unread input is no failure', async () => {
+test('unread input is not a failure', async () => {
   const setup = await createFake('echo done');
   expect(await runKubectl(setup, [], { input: 'x'.repeat(1_000_000) })).toBe('done\n');
 });

@@ -4,7 +4,6 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 export type KubectlOptions = Pick<RunOptions, 'input' | 'signal'>;
 
 export interface KubectlSetup {
-  /** Path of the executable. */
   readonly command: string;
   readonly kubeconfig: string;
   /** The folder for kubectl's discovery cache. */
@@ -16,7 +15,7 @@ export interface KubectlSetup {
 /**
  * Runs kubectl with an argument list (never through a shell) and returns its stdout.
  *
- * Throws: if it exits with another code than 0; the message has the arguments and its stderr.
+ * Throws: if the exit code is not 0; the message has the arguments and stderr.
  */
 export async function runKubectl(
   { command, kubeconfig, cacheDirectory, explain }: KubectlSetup,

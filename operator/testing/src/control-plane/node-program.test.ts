@@ -20,11 +20,11 @@ describe('--image', () => {
     });
   });
 
-  it.each(['operator', '=main.js'])('refuses %o and says what is expected', (text) => {
+  it.each(['operator', '=main.js'])('rejects %o and names the expected format', (text) => {
     expect(() => parseNodeProgram(text)).toThrow('give <image>=<script>');
   });
 
-  it('refuses a script that does not exist', () => {
+  it('rejects a script that does not exist', () => {
     expect(() => parseNodeProgram('operator=missing.js')).toThrow(/there is no file .*missing\.js; is it built\?/);
   });
 });

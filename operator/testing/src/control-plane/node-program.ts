@@ -6,10 +6,10 @@ import type { ImageProgram } from '../images/image-program.ts';
 import { findPackageExecutables } from '../images/package-executables.ts';
 
 /**
- * The image program for `--image example.com/operator=dist/main.js`: Pods of that image run as `node dist/main.js`,
- * with the executables of the package that the script belongs to.
+ * Parses `--image example.com/operator=dist/main.js`: Pods of that image run as `node dist/main.js`, with the
+ * executables of the script's package.
  *
- * Throws: if there is no image, or no such script.
+ * Throws: if the image is missing, or the script does not exist.
  */
 export function parseNodeProgram(text: string): ImageProgram & { readonly match: string } {
   const separator = text.indexOf('=');

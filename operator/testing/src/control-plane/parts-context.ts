@@ -9,7 +9,6 @@ import type { ServerClient } from './server-client.ts';
 import type { StateDirectory } from './state-directory.ts';
 import type { Teardown } from './teardown.ts';
 
-/** What the parts of a control plane are started with. */
 export interface PartsContext {
   readonly options: ControlPlaneOptions;
   readonly binaries: Binaries;
@@ -20,15 +19,12 @@ export interface PartsContext {
   readonly etcdClient: ServerClient;
   /** Calls the API server as administrator. */
   readonly client: ServerClient;
-  /** Where the API server's connections to Pods and Services lead. */
+  /** Routes the API server's connections to Pods and Services. */
   readonly egress: Egress;
-  /** What is disposed at the end. */
   readonly teardown: Teardown;
-  /** The parts that have been started, by name. */
   readonly parts: Map<ComponentName, ManagedComponent>;
 }
 
-/** How a part reaches the API server. */
 export interface Caller {
   readonly kubeconfig: string;
   readonly serverUrl: string;

@@ -27,7 +27,7 @@ export interface Urls {
   readonly serverUrl: string;
 }
 
-/** Starts all parts that are not switched off, each as soon as what it calls is ready. */
+/** Starts all enabled parts, each as soon as its dependencies are ready. */
 export async function startParts(context: PartsContext): Promise<Urls> {
   const storage = await startPart(context, createEtcd(context));
   const url = buildEtcdUrl(storage.ports[0]);
@@ -65,7 +65,7 @@ async function startPart(context: PartsContext, component: Component): Promise<M
   return part;
 }
 
-/** Stops all parts, callers before what they call; `graceMs` for each. */
+/** Stops all parts, callers before their dependencies; `graceMs` for each. */
 export async function stopParts({ parts }: PartsContext, graceMs: number): Promise<void> {
   const callersFirst = [...parts.values()].toReversed();
   if (graceMs === 0) await Promise.all(callersFirst.map((part) => part.stop(0)));
@@ -113,9 +113,7 @@ async function openPodDeletion({ pki, directory }: PartsContext, serverUrl: stri
   };
 }
 
-/**
- * The certificate by which the kubelets of a control plane authenticate, and the authority whose clients they accept.
- */
+/** The certificate of a control plane's kubelets, and the authority whose clients they accept. */
 export function buildKubeletIdentity({ kubelet, kubeletCa }: Pki): KubeletIdentity {
   return { ...kubelet, clientCa: kubeletCa.certificate };
 }

@@ -9,7 +9,7 @@ import { startPodDeletion } from './pod-deletion.ts';
 
 const key = { namespace: 'default', name: 'a' };
 const deletes = { verb: 'delete', kind: 'Pod' } as const;
-/** By others, with the grace period of the Pod. */
+/** By another client, with the grace period of the Pod. */
 const begin = () => server.client.resource(Pod).delete(key, { propagation: 'Background' });
 
 let clock: FakeClock;
@@ -68,7 +68,7 @@ test('a deletion whose response is lost does not delete the next Pod with the sa
   expect(server.objects(Pod)).toEqual([expect.objectContaining({ metadata: next.metadata })]);
 });
 
-test('a Pod that a finalizer holds is deleted once, and no finalizer is removed', async () => {
+test('a Pod with a finalizer is deleted once, and its finalizer stays', async () => {
   await create('kwok', ['example.com/held']);
   await begin();
   await vi.waitFor(() => {
@@ -80,7 +80,7 @@ test('a Pod that a finalizer holds is deleted once, and no finalizer is removed'
   expect(deletesSent()).toBe(2);
 });
 
-test('tries again until the API server has deleted the Pod', async () => {
+test('retries until the API server has deleted the Pod', async () => {
   await create();
   await begin();
   server.fail(deletes, 503, { times: 2 });

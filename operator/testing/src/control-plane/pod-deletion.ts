@@ -13,7 +13,6 @@ import { completeDeletion } from '../complete-deletion.ts';
 
 export interface PodDeletionOptions {
   readonly client: Client;
-  /** The node whose Pods are simulated. */
   readonly nodeName: string;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -26,8 +25,8 @@ const retryMs = 1_000;
 /**
  * Deletes the terminating Pods of a simulated node, until it is disposed. It continues after outages of the API server.
  *
- * kwok could do this, too, but deletes by name only, and sometimes twice (its list and its watch show the same Pod, or a
- * response was lost): its second deletion would be that of a new Pod with the same name.
+ * kwok deletes by name only, and sometimes twice (its list and its watch show the same Pod, or a response was lost):
+ * its second request could delete a new Pod with the same name.
  */
 export function startPodDeletion(options: PodDeletionOptions): AsyncDisposable {
   const stop = new AbortController();
@@ -45,7 +44,7 @@ export function startPodDeletion(options: PodDeletionOptions): AsyncDisposable {
 class PodDeletion {
   readonly #options: PodDeletionOptions;
   readonly #signal: AbortSignal;
-  /** The deletions under way, by uid of the Pod. */
+  /** Deletions in progress, by uid of the Pod. */
   readonly #inFlight = new Map<string, Promise<void>>();
 
   constructor(options: PodDeletionOptions, signal: AbortSignal) {
@@ -60,7 +59,6 @@ class PodDeletion {
     await watchObjects({ resource, selection, clock, logger, onEvent: (event) => this.#take(event) }, this.#signal);
   }
 
-  /** Waits until no deletion is under way. */
   async waitUntilIdle(): Promise<void> {
     await Promise.all(this.#inFlight.values());
   }
@@ -70,7 +68,7 @@ class PodDeletion {
     if (event.type === 'replaced') for (const pod of event.items) this.#deleteIfTerminating(pod);
   }
 
-  /** With a grace period of 0, the API server deletes the Pod itself once it has no finalizers. */
+  /** With a grace period of 0, the API server deletes a Pod without finalizers itself. */
   #deleteIfTerminating({ metadata }: Metadata): void {
     const { uid, deletionTimestamp, deletionGracePeriodSeconds } = metadata;
     if (deletionTimestamp === undefined || deletionGracePeriodSeconds === 0 || this.#inFlight.has(uid)) return;
@@ -80,7 +78,7 @@ class PodDeletion {
     );
   }
 
-  /** Never rejects: tries until the Pod is deleted. */
+  /** Never rejects: retries until the Pod is deleted. */
   async #delete(pod: ObjectMeta): Promise<void> {
     const { client, clock, logger } = this.#options;
     while (!this.#signal.aborted) {

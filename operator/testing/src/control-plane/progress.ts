@@ -1,8 +1,8 @@
-/** The current step, for a user who waits. */
+/** The current step, for a waiting user. */
 export interface Progress {
-  /** What is being done, as a fragment: `building Kubernetes 1.36.4`. Constant while its numbers change. */
+  /** The step as a fragment: `building Kubernetes 1.36.4`. Constant while its numbers change. */
   readonly step: string;
-  /** How much of it is done, in `unit`; absent when nothing is counted. */
+  /** How much is done, in `unit`; absent if nothing is counted. */
   readonly done?: number;
   /** The total; absent if it is unknown. */
   readonly total?: number;
@@ -11,20 +11,19 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void;
 
-/** Ignores progress. */
 export const silent: OnProgress = () => undefined;
 
-/** Where progress is written; `process.stderr` is one. */
+/** The output for progress, such as `process.stderr`. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** On a terminal often enough to look alive, in a log rarely enough to be readable. */
+/** Often enough to look alive on a terminal, rarely enough to be readable in a log. */
 const everyMs = { terminal: 100, log: 10_000 };
 const clearLine = '\r\u001B[2K';
 
-/** Shows progress as one line that changes, or in a log as a line per step and one every ten seconds. */
+/** Shows progress as one changing line, or in a log as a line per step and one every ten seconds. */
 export function createProgressLine(
   output: ProgressOutput,
   now: () => number = Date.now,
@@ -48,7 +47,7 @@ export function createProgressLine(
   };
 }
 
-/** Progress in words: `downloading …: 12 of 60 MB, 4 s, about 16 s left`. */
+/** Formats progress: `downloading …: 12 of 60 MB, 4 s, about 16 s left`. */
 export function formatProgress({ step, done, total, unit }: Progress, elapsedMs = 0): string {
   const count = done === undefined || unit === undefined ? '' : formatAmount({ done, total, unit });
   const seconds = Math.floor(elapsedMs / 1_000);
@@ -58,7 +57,7 @@ export function formatProgress({ step, done, total, unit }: Progress, elapsedMs 
   return details.length === 0 ? step : `${step}: ${details.join(', ')}`;
 }
 
-/** Less of it says nothing about the rest: Go's cache may hold the first packages. */
+/** A smaller part does not predict the rest: Go's cache may hold the first packages. */
 const tellingPart = 0.05;
 
 function formatTimeLeft(done: number, total: number, elapsedMs: number): string {

@@ -11,11 +11,10 @@ import type { ServerClient } from './server-client.ts';
 
 export interface RunningContext extends PartsContext, Urls {
   readonly versions: ControlPlaneVersions;
-  /** Absent if loopback has one address only. */
+  /** Absent if loopback has only one address. */
   readonly subnet: string | undefined;
 }
 
-/** The handle of a control plane whose parts all run. */
 export function runningControlPlane(context: RunningContext): ControlPlane {
   const { serverUrl, versions, directory, pki, processes, egress, teardown, parts } = context;
   const kubeconfigPath = directory.getKubeconfigPath('admin');
@@ -67,12 +66,12 @@ function hasWaited(args: readonly string[]): boolean {
   return args.includes('wait') || (args.includes('rollout') && args.includes('status'));
 }
 
-/** etcd refuses an empty key; this one sorts before all others. */
+/** etcd rejects an empty key; this one sorts before all others. */
 const firstKey = Buffer.from([0]).toString('base64');
 
 /**
- * Compacts etcd at the present revision (by etcd's gRPC gateway,
- * https://etcd.io/docs/latest/dev-guide/api_grpc_gateway/).
+ * Compacts etcd at the current revision via etcd's gRPC gateway
+ * (https://etcd.io/docs/latest/dev-guide/api_grpc_gateway/).
  */
 async function compactEtcd(client: ServerClient, etcdUrl: string): Promise<void> {
   const { header } = await post<{ header: { revision: string } }>(client, `${etcdUrl}/v3/kv/range`, { key: firstKey });
@@ -81,7 +80,7 @@ async function compactEtcd(client: ServerClient, etcdUrl: string): Promise<void>
 
 async function post<T>(client: ServerClient, url: string, body: object): Promise<T> {
   const { status, text } = await client.call(url, { method: 'POST', body });
-  // A second compaction at the same revision fails, but has nothing to do.
+  // A second compaction at the same revision fails, but is unnecessary.
   if (status === 200 || text.includes('has been compacted')) return JSON.parse(text) as T;
   throw new OperatorError('CLUSTER_FAILED', 'compact etcd', { hint: `it answered ${status}: ${text}` });
 }

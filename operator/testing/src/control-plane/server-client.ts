@@ -3,9 +3,9 @@ import { Agent, request, type Dispatcher } from 'undici';
 
 import type { CertificateFiles } from './pki/pki.ts';
 
-/** The few calls that a control plane makes on its own servers: TLS verified, with a client certificate. */
+/** A minimal client for a control plane's own servers: verifies TLS and uses a client certificate. */
 export interface ServerClient extends AsyncDisposable {
-  /** Sends a request; `body` is sent as JSON. Rejects if there is no response within `timeoutMs`. */
+  /** Sends a request with `body` as JSON. Rejects without a response within `timeoutMs`. */
   call(url: string, options?: CallOptions): Promise<ServerAnswer>;
 }
 
@@ -22,10 +22,9 @@ export interface ServerAnswer {
   readonly text: string;
 }
 
-/** Long: on a machine that runs a whole test suite responses are slow, and a server that is down refuses at once. */
+/** Long, because responses are slow on a machine that runs a whole test suite, and a stopped server fails at once. */
 const timeoutMs = 15_000;
 
-/** Opens a client for the servers of one authority. */
 export async function openServerClient(ca: CertificateFiles, client: CertificateFiles): Promise<ServerClient> {
   const [trusted, cert, key] = await Promise.all(
     [ca.certificate, client.certificate, client.key].map((path) => readFile(path, 'utf8')),

@@ -29,7 +29,7 @@ function create(name: string): Promise<Pod> {
   return pods().create({ metadata: { namespace, name }, spec: { nodeName: 'kwok', containers } });
 }
 
-/** Creates each deleted Pod again at once, as a controller does; records which were deleted. */
+/** Creates each deleted Pod again at once, like a controller; records the deleted ones. */
 async function remakeAll(from: string, gone: string[], signal: AbortSignal): Promise<void> {
   const events = await pods().watch({ namespace, resourceVersion: from, signal });
   for await (const { type, object } of events as AsyncIterable<KnownWatchEvent<Pod>>) {

@@ -22,15 +22,15 @@ import { openStateDirectory, type StateDirectory } from './state-directory.ts';
 import { claimSubnet } from './subnet.ts';
 import { Teardown } from './teardown.ts';
 
-/** Time for data to be written if it is kept; data that is removed does not need it. */
+/** Time to write retained data; data that is removed does not need it. */
 const retainedGraceMs = 5_000;
 
 /**
- * Starts a real Kubernetes control plane; about 3 s once the binaries exist (see `findBinaries` for their sources;
- * building them takes minutes, once per machine).
+ * Starts a real Kubernetes control plane in about 3 s once the binaries exist (see `findBinaries` for their sources; a
+ * build takes minutes, once per machine).
  *
- * Throws: if there are no binaries; if a part does not start (with the end of its log); if `stateDirectory` is in use;
- * the reason of `signal`. Nothing runs then, and a temporary directory is removed.
+ * Throws: if the binaries are missing; if a part does not start (with the end of its log); if `stateDirectory` is in
+ * use; the reason of `signal`. In each case it stops all parts and removes a temporary directory.
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   await using teardown = new Teardown();
@@ -71,7 +71,7 @@ async function prepare(
   return { options, binaries, directory, pki, processes, etcdClient, client, egress, teardown, parts: new Map() };
 }
 
-/** Claims get folders. Only with the real controllers, which bind them. */
+/** Provides folders for claims. Only with the real controllers, which bind them. */
 async function startClaims({ directory, pki, client: server }: PartsContext, { serverUrl }: Urls) {
   await createObject(server, `${serverUrl}/apis/storage.k8s.io/v1/storageclasses`, defaultClass);
   const files = { ca: pki.ca.certificate, ...pki.clients.admin };

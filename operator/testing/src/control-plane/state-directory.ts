@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 
 import type { ClientName } from './pki/pki.ts';
 
-/** The directory of one control plane. */
 export interface StateDirectory {
   readonly path: string;
   readonly pki: string;
@@ -16,13 +15,13 @@ export interface StateDirectory {
   readonly kwokConfig: string;
   readonly kubectlCache: string;
   getKubeconfigPath(client: ClientName): string;
-  /** Removes it, if it is temporary and not to be kept. */
+  /** Removes it, if it is temporary and not retained. */
   close(): Promise<void>;
   /** Whether it outlives the control plane. */
   readonly isRetained: boolean;
 }
 
-/** Opens a given directory, or a new temporary one; both readable by their owner only. */
+/** Opens a given directory, or a new temporary one; both are readable by their owner only. */
 export async function openStateDirectory(given: string | undefined, keep: boolean): Promise<StateDirectory> {
   const path = given === undefined ? await mkdtemp(join(tmpdir(), 'kubewright-')) : resolve(given);
   const isKept = keep || given !== undefined;

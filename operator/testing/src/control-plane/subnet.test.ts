@@ -12,7 +12,7 @@ async function claim(from?: string[]): Promise<Subnet> {
 }
 
 // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
-describe.skipIf(process.platform === 'darwin')('a loopback subnet (macOS has none to give)', () => {
+describe.skipIf(process.platform === 'darwin')('a loopback subnet (macOS does not support it)', () => {
   test('belongs to one owner at a time: the second one gets the next subnet', async () => {
     await using first = await claim(candidates);
     await using second = await claim(candidates);
@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'darwin')('a loopback subnet (macOS has non
     expect(second.prefix).toBe(first.prefix);
   });
 
-  test('has addresses on which others can listen', async () => {
+  test('has addresses on which other processes can listen', async () => {
     await using subnet = await claim();
     expect(subnet.prefix).toMatch(/^127\.\d+\.\d+$/);
     const [, x = '', y = ''] = subnet.prefix.split('.');

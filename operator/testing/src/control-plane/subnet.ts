@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
-/** A part of the loopback network that belongs to its holder alone. */
+/** A part of the loopback network with an exclusive owner. */
 export interface Subnet extends AsyncDisposable {
   /**
    * `127.x.y` with an x below 96; the address `.1` is used (it holds the claim), all others are free, and so are those
@@ -12,17 +12,17 @@ export interface Subnet extends AsyncDisposable {
   readonly prefix: string;
 }
 
-/** Below the range that systems use for outgoing connections, and of no known service. */
+/** Below the systems' range for outgoing connections, and unused by known services. */
 const claimPort = 19_127;
 const attempts = 50;
-/** Pods show their address as `10.x.y.n`, and from 10.96 on those are the ClusterIPs. */
+/** Pods show their address as `10.x.y.n`, and ClusterIPs start at 10.96. */
 const ends = 96;
 
 /**
  * Claims `127.x.y.0/24` by listening on a fixed port of its first address: all processes of this machine use the same
- * port, so two cannot hold the same subnet, and a claim ends with the process that holds it.
+ * port, so two cannot hold the same subnet, and a claim ends with its process.
  *
- * Returns `undefined` on systems that give loopback a single address (macOS).
+ * Returns `undefined` on systems with a single loopback address (macOS).
  */
 export async function claimSubnet(candidates: Iterable<string> = generatePrefixes()): Promise<Subnet | undefined> {
   for (const prefix of candidates) {

@@ -1,4 +1,4 @@
-/** Disposes resources in reverse order. (`AsyncDisposableStack` does the same from Node 24 on; users may have 22.) */
+/** Disposes resources in reverse order, like `AsyncDisposableStack` of Node 24 and later; users may have Node 22. */
 export class Teardown implements AsyncDisposable {
   #steps: (() => Promise<void>)[] = [];
 
@@ -12,7 +12,7 @@ export class Teardown implements AsyncDisposable {
     this.#steps.unshift(step);
   }
 
-  /** Moves all steps to another one: disposing this one does nothing any more. */
+  /** Moves all steps to another one, so that disposing this one does nothing. */
   move(): Teardown {
     const moved = new Teardown();
     moved.#steps = this.#steps;
@@ -20,7 +20,7 @@ export class Teardown implements AsyncDisposable {
     return moved;
   }
 
-  /** Runs every step, even if one fails; then throws the first failure. A second call does nothing. */
+  /** Runs every step, even if one fails, then throws the first failure. A second call does nothing. */
   async [Symbol.asyncDispose](): Promise<void> {
     const failures: unknown[] = [];
     for (let step = this.#steps.shift(); step !== undefined; step = this.#steps.shift()) {

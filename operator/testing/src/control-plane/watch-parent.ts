@@ -6,8 +6,8 @@ export interface WatchParentOptions {
 }
 
 /**
- * Aborts when the process that started this one has ended. `npm run` needs it: it starts a shell, which starts this
- * process, and passes a SIGTERM on to the shell only.
+ * Aborts when this process's parent has ended. `npm run` needs it: it starts this process through a shell, and sends
+ * SIGTERM to the shell only.
  *
  * Does not keep this process alive.
  */

@@ -4,7 +4,7 @@ import type { Cluster } from '../cluster.ts';
 import { waitFor } from './wait-for.ts';
 
 const timeout = 180_000;
-/** What a wait that times out says. @param cluster a cluster whose other Pods are ready */
+/** Tests the errors of waits that time out. @param cluster a cluster whose other Pods are ready */
 export function testDiagnosis(cluster: () => Cluster): void {
   beforeAll(async () => {
     const { controlPlane, node } = cluster();
@@ -41,7 +41,6 @@ export function testDiagnosis(cluster: () => Cluster): void {
     await cluster().controlPlane.kubectl(['delete', 'pods', 'crashing', 'mounting', 'homeless', 'fine']);
   });
 
-  /** The error message of a wait that times out. */
   async function catchFailure(waiting: Promise<unknown>): Promise<string> {
     return waiting.then(
       () => 'no failure',
@@ -67,7 +66,7 @@ export function testDiagnosis(cluster: () => Cluster): void {
     },
   );
 
-  test('so does a wait by waitFor; any other failure of kubectl has only its own message', { timeout }, async () => {
+  test('waitFor does the same; any other failure of kubectl has only its own message', { timeout }, async () => {
     const said = await catchFailure(
       waitFor(cluster().controlPlane, async () => false, { what: 'it snows', timeoutMs: 10 }),
     );

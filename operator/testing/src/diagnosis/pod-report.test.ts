@@ -24,7 +24,7 @@ test('a Pod without a status is unready', () => {
   expect(describePod(buildPod(), [])).toEqual(['Pod default/pod on no node: Pending']);
 });
 
-test('a crashing container has its state and its last termination in the report', () => {
+test('the report has the state and the last termination of a crashing container', () => {
   const waiting = { reason: 'CrashLoopBackOff', message: 'back-off 2s restarting failed container' };
   const lastState = { terminated: { exitCode: 3, reason: 'Error' } };
   const containerStatuses = [buildContainer({ waiting }, { restartCount: 2, lastState })];
@@ -34,7 +34,7 @@ test('a crashing container has its state and its last termination in the report'
   ]);
 });
 
-test('containers that are ready or have completed are left out, those that are not yet ready are not', () => {
+test('the report omits ready and completed containers, but not those that are not yet ready', () => {
   const containerStatuses = [
     buildContainer({ terminated: { exitCode: 0, reason: 'Completed' } }, { name: 'done' }),
     buildContainer({ running: {} }, { name: 'ready', ready: true }),

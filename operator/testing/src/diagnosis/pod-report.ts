@@ -1,18 +1,17 @@
 import type { ContainerState, ContainerStatus, Pod } from '@kubewright/runtime/kinds';
 
-/** The fields of an event that are shown. */
 export interface PodEvent {
   readonly reason: string;
   readonly message: string;
 }
 
-/** Whether the Pod is not ready but should be: one that has succeeded is never ready again. */
+/** Whether the Pod should be ready but is not: a Pod that has succeeded never becomes ready again. */
 export function isUnready({ status }: Pod): boolean {
   if (status?.phase === 'Succeeded') return false;
   return !status?.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True');
 }
 
-/** Why a Pod is not ready, line by line: its conditions, its containers, and the warnings about it. */
+/** Explains why a Pod is not ready, line by line: its conditions, its containers, and the warnings about it. */
 export function describePod(pod: Pod, warnings: readonly PodEvent[]): readonly string[] {
   return [
     describeHead(pod),
@@ -31,7 +30,7 @@ function describeHead({ metadata, spec, status }: Pod): string {
 function describeConditions({ status }: Pod): readonly string[] {
   return (
     (status?.conditions ?? [])
-      // `Ready` repeats what `ContainersReady` says.
+      // `Ready` repeats `ContainersReady`.
       .filter(({ type, status: value, message }) => type !== 'ContainersReady' && value !== 'True' && message)
       .map(({ type, reason, message }) => `  ${type}: ${joinMessage(reason, message)}`)
   );
@@ -43,7 +42,7 @@ function listContainers({ status }: Pod): readonly ContainerStatus[] {
   );
 }
 
-/** An init container that has completed, or a container that is ready. */
+/** Whether an init container has completed, or a container is ready. */
 function isDone({ ready, state }: ContainerStatus): boolean {
   return ready || state?.terminated?.exitCode === 0;
 }

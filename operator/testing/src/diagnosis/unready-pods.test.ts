@@ -15,7 +15,6 @@ const ready = buildPod({ status: { conditions: [{ type: 'Ready', status: 'True' 
 const buildNamedPod = (name: string, parts: Partial<Pod['metadata']> = {}): Pod =>
   buildPod({ metadata: { name, uid: `uid-of-${name}`, ...parts } });
 
-/** The answers of the API server. */
 const createKubectl =
   (pods: readonly Pod[], events: readonly object[] = []): Kubectl =>
   async ([, what]) =>
@@ -25,7 +24,7 @@ test('ready Pods are not reported', async () => {
   expect(await describeUnreadyPods(createKubectl([ready]))).toBe('All 1 Pods are ready, or have succeeded.');
 });
 
-test('a report of an unready Pod has the end of its log, and the warnings about it and no other', async () => {
+test('the report of an unready Pod has the end of its log, and only the warnings about it', async () => {
   const file = join(folder, 'main.log');
   await writeFile(file, Array.from({ length: 50 }, (_, line) => `line ${String(line)}\n`).join(''));
   const pod = buildNamedPod('slow', { annotations: { 'log.node.kubewright.dev/main': file } });
@@ -53,7 +52,7 @@ test('only the ten newest unready Pods are reported', async () => {
   expect(lines.slice(-2)).toEqual(['Pod default/p2 on no node: Pending', 'and 2 more']);
 });
 
-test('an API server that does not answer is reported, without an error of its own', async () => {
+test('an API server that does not answer is reported without throwing', async () => {
   const down = (): Promise<string> => Promise.reject(new Error('connection refused'));
   expect(await describeUnreadyPods(down)).toBe('How the Pods are could not be asked: connection refused');
 });

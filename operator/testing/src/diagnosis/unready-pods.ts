@@ -4,7 +4,7 @@ import { readLogTail } from '../processes/index.ts';
 import { logAnnotation } from '../node/pods/pod-files.ts';
 import { isUnready, type PodEvent, describePod } from './pod-report.ts';
 
-/** Runs kubectl, and returns its output. */
+/** Runs kubectl and returns its output. */
 export type Kubectl = (args: readonly string[]) => Promise<string>;
 
 const mostPods = 10;
@@ -16,9 +16,9 @@ interface StoredEvent extends PodEvent {
 }
 
 /**
- * The Pods of all namespaces that are not ready, why, and the ends of their containers' logs: for the error of a test
- * that timed out. At most ten Pods, the newest first, and 20 lines of each log. Never rejects: if the API server does
- * not answer, the text says so.
+ * Describes the Pods of all namespaces that are not ready, why, and the ends of their containers' logs, for the error
+ * of a test that timed out. At most ten Pods, newest first, and 20 lines of each log. Never rejects: the text reports
+ * an API server that does not answer.
  */
 export async function describeUnreadyPods(kubectl: Kubectl): Promise<string> {
   try {

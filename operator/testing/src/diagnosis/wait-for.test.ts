@@ -9,7 +9,7 @@ const controlPlane = {
 };
 const brief = { timeoutMs: 50, everyMs: 1 };
 
-test('resolves with the first result, whatever came before', async () => {
+test('resolves with the first result after any failures', async () => {
   const answers = [undefined, false, new Error('not there'), 'found'] as const;
   let count = 0;
   const look = async (): Promise<string | false | undefined> => {

@@ -15,7 +15,7 @@ export interface WaitForOptions {
   readonly what: string;
   /** @default 60_000 */
   readonly timeoutMs?: number;
-  /** How long to wait between two checks. @default 100 */
+  /** The pause between two checks. @default 100 */
   readonly everyMs?: number;
   /** Ends the wait at once, even during a check. @default - never */
   readonly signal?: AbortSignal;
@@ -23,10 +23,10 @@ export interface WaitForOptions {
 
 const defaults = { timeoutMs: 60_000, everyMs: 100 } as const satisfies Partial<WaitForOptions>;
 
-/** How long a check may take that begins shortly before or after the timeout. */
+/** The limit of a check that begins shortly before or after the timeout. */
 const lastLookMs = 5_000;
 
-/** A check that has timed out: another one would, too. */
+/** A check has timed out, so another one would as well. */
 class StuckCheckError extends Error {
   override readonly name = 'StuckLook';
 }
@@ -34,8 +34,8 @@ class StuckCheckError extends Error {
 /**
  * Waits until `look` returns a value, and resolves with it: `undefined`, `false` and an error mean "not yet".
  *
- * Guarantees: ends even if `look` does not; a call that is under way at the timeout has five seconds more at most, and
- * never more than `timeoutMs`.
+ * Guarantees: ends even if `look` does not; a call in progress at the timeout has at most five more seconds, and never
+ * more than `timeoutMs`.
  *
  * Throws: after `timeoutMs`, with the last error, the Pods that are not ready, why, and the ends of their logs; the
  * reason of `signal`.
@@ -48,7 +48,7 @@ export async function waitFor<T>(
   const { what, timeoutMs, everyMs, signal = neverAborted } = { ...defaults, ...options };
   const giveUpAt = performance.now() + timeoutMs;
   let last: unknown;
-  // Checks once more after the timeout: this process may have been delayed itself.
+  // Checks once more after the timeout, because this process may have been delayed itself.
   for (let isLast = false; !isLast;) {
     const leftMs = giveUpAt - performance.now();
     isLast = leftMs <= 0;
@@ -71,7 +71,7 @@ export async function waitFor<T>(
   });
 }
 
-/** Throws: `StuckCheckError` after `withinMs`; something else once `signal` aborts. */
+/** Throws: `StuckCheckError` after `withinMs`; another error once `signal` aborts. */
 async function runCheck<T>(look: () => Promise<T>, withinMs: number, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   using limit = createDeadline(systemClock, { what: 'look', afterMs: withinMs, parent: signal });

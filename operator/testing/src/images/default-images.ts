@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 import type { ContainerContext, ImageProgram, Program } from './image-program.ts';
 
-/** The same script beside this file, as TypeScript in the repository and as JavaScript in the package. */
+/** The adjacent script: TypeScript in the repository, JavaScript in the package. */
 const webPage = fileURLToPath(new URL(`./web-page${extname(import.meta.url)}`, import.meta.url));
 
-/** nginx's page without nginx: port 80 needs rights that tests do not have, so a free port is used instead. */
+/** nginx's page without nginx: tests lack permission to use port 80, so it uses a free port. */
 async function buildNginx({ image, pod, address, freePort }: ContainerContext): Promise<Program> {
   const port = await freePort();
   const command = [
@@ -21,15 +21,15 @@ async function buildNginx({ image, pod, address, freePort }: ContainerContext): 
     '--pod',
     pod,
   ];
-  // nginx's own flags (`-g 'daemon off;'`) come after the separator: the page ignores them.
+  // The page ignores nginx's own flags (`-g 'daemon off;'`) after the separator.
   return { command: [...command, '--'], executables: { nginx: [...command, '--'] }, portMap: { 80: port } };
 }
 
 /**
- * The images that walk-throughs need.
+ * The images of the walk-throughs.
  *
- * - `buildNginx`: a small HTTP server that answers with a welcome page
- * - `busybox`: the container's own command, with this machine's executables; `sh` without one
+ * - `nginx`: a small HTTP server with a welcome page
+ * - `busybox`: the container's own command, with this machine's executables; `sh` without a command
  */
 export const defaultImages: readonly ImageProgram[] = [
   { match: 'nginx', program: buildNginx },

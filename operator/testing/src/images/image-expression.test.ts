@@ -53,19 +53,19 @@ test('a star in the repository matches any characters', () => {
   expect(matches('*', 'nginx:1.27')).toBe(true);
 });
 
-test('a regular expression is used unchanged', () => {
+test('uses a regular expression unchanged', () => {
   expect(buildImageExpression(/operator:v\d+$/)).toBe(String.raw`operator:v\d+$`);
   expect(buildImageExpression(/operator/i)).toBe('(?i)operator');
 });
 
 test.each([/(?=a)b/, /(?<!a)b/, /(a)\1/, /(?<x>a)\k<x>/])(
-  '%s is refused, because CEL does not support it',
+  '%s is rejected, because CEL does not support it',
   (expression) => {
     expect(() => buildImageExpression(expression)).toThrow(/CEL has no lookaround/);
   },
 );
 
-test('the first match wins, whatever flags its expression has', () => {
+test('the first match wins with any flags', () => {
   const mine = { match: /NGINX/gi, program: () => ({}) };
   const images = [mine, ...defaultImages];
   expect(tryFindProgram(images, 'nginx:1')).toBe(mine);

@@ -2,22 +2,22 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 import type { ImageProgram } from './image-program.ts';
 
 /**
- * The regular expression, the same in JavaScript and in CEL (RE2), of the images that `match` selects: the API server
- * decides the placement, and this process selects the program, and both must agree.
+ * Builds the regular expression for the images that `match` selects. It means the same in JavaScript and in CEL (RE2),
+ * because the API server decides the placement, and this process selects the program.
  *
- * Throws: for an expression that RE2 does not support.
+ * Throws: if RE2 does not support the expression.
  */
 export function buildImageExpression(match: ImageProgram['match']): string {
   return typeof match === 'string' ? buildNameExpression(match) : convertRegExp(match);
 }
 
-/** The first of `images` that matches `image`; `undefined` if its containers do not run as real processes. */
+/** Finds the first of `images` that matches `image`; `undefined` if its containers do not run as real processes. */
 export function tryFindProgram(images: readonly ImageProgram[], image: string): ImageProgram | undefined {
   return images.find(({ match }) => toRegExp(match).test(image));
 }
 
 function toRegExp(match: ImageProgram['match']): RegExp {
-  // Without the flags `g` and `y`: with them `test` continues at its last position.
+  // With the flags `g` and `y`, `test` would continue at its last position.
   return typeof match === 'string'
     ? new RegExp(buildNameExpression(match))
     : new RegExp(match.source, match.ignoreCase ? 'i' : '');
@@ -31,7 +31,7 @@ function buildNameExpression(name: string): string {
   return `^${buildRepositoryExpression(repository)}${tagExpression}(@[^/@]+)?$`;
 }
 
-/** Docker Hub may be left out of a name, and so may `library` for its own images. */
+/** Names may omit Docker Hub, and `library` for its own images. */
 function buildRepositoryExpression(repository: string): string {
   const short = repository.replace(/^(docker\.io\/)(library\/)?/, '');
   const [first = '', ...rest] = short.split('/');

@@ -18,7 +18,7 @@ async function readExecutables(manifest: object): Promise<unknown> {
 }
 
 describe('the executables of a package', () => {
-  it('are those of its manifest, by their names', async () => {
+  it('are those of its manifest, by name', async () => {
     expect(await readExecutables({ name: 'a', bin: { a: './dist/a.js', b: 'b.js' } })).toEqual({
       a: [process.execPath, join(folder, 'dist/a.js')],
       b: [process.execPath, join(folder, 'b.js')],
@@ -31,11 +31,11 @@ describe('the executables of a package', () => {
     });
   });
 
-  it('are none if the manifest has none', async () => {
+  it('are empty if the manifest has none', async () => {
     expect(await readExecutables({ name: 'a' })).toEqual({});
   });
 
-  it('are found from a script deep inside of the package', () => {
+  it('are found from a script deep inside the package', () => {
     expect(Object.keys(findPackageExecutables(import.meta.filename))).toEqual(['kubewright-control-plane']);
   });
 });

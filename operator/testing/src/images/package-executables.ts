@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Program } from './image-program.ts';
 
 /**
- * The executables of the package that a script belongs to, by the names that its `package.json` gives them: what an image
- * that installs the package has in its `PATH`. Each runs on this Node.
+ * Finds the executables of a script's package by their names in `package.json`: the commands on `PATH` in an image that
+ * installs the package. Each runs on this Node.
  */
 export function findPackageExecutables(script: string): NonNullable<Program['executables']> {
   const folder = findPackageFolder(dirname(script));

@@ -13,7 +13,7 @@ import { patch } from './writes/patch.ts';
 import { update } from './writes/change.ts';
 import { isDryRun, getLiveObject, type Write } from './writes/write.ts';
 
-/** The RBAC verb of a request; an apply is a patch. */
+/** The RBAC verb of a request, except that an apply differs from a patch. */
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'apply' | 'delete';
 
 export function getVerb({ method, query, contentType = '' }: ApiRequest, { name }: Pick<Route, 'name'>): Verb {
@@ -29,7 +29,7 @@ function getReadVerb(watch: unknown, name: string | undefined): Verb {
   return name === undefined ? 'list' : 'get';
 }
 
-/** Answers every call but a watch. A refusal is returned, not thrown. */
+/** Answers every call except a watch. Returns rejections instead of throwing them. */
 export function answer(state: ServerState, route: Route, request: ApiRequest): ApiResponse {
   try {
     return inForm(cloneJson(answerWhole(state, route, request)), formOf(request));
@@ -68,23 +68,22 @@ function buildWrite(state: ServerState, route: Route, { method, query = {}, body
     route,
     served: route.served,
     query,
-    // A JSON patch is a list, which only the JSON patch reads.
+    // A JSON Patch is a list; only its handler reads that.
     body: sent as JsonObject,
     dryRun: method !== 'DELETE' && isDryRun(query['dryRun'], options),
   };
 }
 
-/** Transforms a response body before it is sent. */
 export type Form = (body: unknown) => unknown;
 
-/** Whole objects, or their metadata only, by the header `Accept`. Throws: for an unsupported one. */
+/** Returns whole objects or only their metadata, according to the `Accept` header. Throws: for an unsupported one. */
 export function formOf({ accept = '' }: ApiRequest): Form {
   if (accept.includes('as=PartialObjectMetadata')) return metadataOnly;
   if (/as=|protobuf|cbor/.test(accept)) throw unsupported(`answer as ${accept}`);
   return (body) => body;
 }
 
-/** An answer in a form; refusals have only one. */
+/** Transforms an answer, except for a rejection. */
 function inForm({ body, ...response }: ApiResponse, form: Form): ApiResponse {
   return { ...response, body: isRecord(body) && body['kind'] !== 'Status' ? form(body) : body };
 }

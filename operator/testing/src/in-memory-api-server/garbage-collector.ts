@@ -13,25 +13,25 @@ interface HeldObject {
 }
 
 /**
- * Deletes objects that have lost all of their owners, and finishes deletions that wait for dependents. Right after the
- * write that causes it; the real collector is asynchronous.
+ * Deletes objects that have lost all of their owners, and finishes deletions that wait for dependents. Runs directly
+ * after the write that causes it; the real collector is asynchronous.
  *
  * https://kubernetes.io/docs/concepts/architecture/garbage-collection/
  *
- * @param begun the uids of the owners whose deletion in the foreground has begun; this function adds to them
+ * @param begun uids of owners with a foreground deletion in progress; this function adds to them
  */
 export function collectGarbage(state: ServerState, begun: Set<string>): void {
   // Each step is a write that leaves less to do, or does nothing.
   while (listAll(state).some((held) => takeStep(state, held, begun))) continue;
 }
 
-/** Each object once, though a kind may be served in several versions. */
+/** Lists each object once, even if several versions of its kind are served. */
 function listAll({ kinds, store }: ServerState): readonly HeldObject[] {
   const byId = new Map(kinds.map((served) => [served.id, served]));
   return [...byId.values()].flatMap((served) => store.list(served.id).map((object) => ({ served, object })));
 }
 
-/** @returns whether anything was done */
+/** @returns whether it wrote anything */
 function takeStep(state: ServerState, held: HeldObject, begun: Set<string>): boolean {
   const { finalizers = [], deletionTimestamp } = held.object.metadata;
   const isDeleting = deletionTimestamp !== undefined;
@@ -40,7 +40,7 @@ function takeStep(state: ServerState, held: HeldObject, begun: Set<string>): boo
   return isDeleting ? false : followOwners(state, held);
 }
 
-/** Removes the owner references of the dependents, which stay. */
+/** Removes the owner references of dependents, which stay. */
 function releaseDependents(state: ServerState, held: HeldObject): boolean {
   for (const { served, object } of listDependents(state, held)) {
     const left = object.metadata.ownerReferences?.filter(({ uid }) => uid !== held.object.metadata.uid);
@@ -49,7 +49,7 @@ function releaseDependents(state: ServerState, held: HeldObject): boolean {
   return removeFinalizer(state, held, orphan);
 }
 
-/** Deletes the dependents that exist when the deletion begins; of those that are created later, the blocking ones. */
+/** Deletes the dependents that exist when the deletion begins; later it deletes only new blocking ones. */
 function goAfterDependents(state: ServerState, held: HeldObject, begun: Set<string>): boolean {
   const { uid } = held.object.metadata;
   const blocks = ({ ownerReferences = [] }: StoredObject['metadata']): boolean =>
@@ -69,7 +69,7 @@ function goAfterDependents(state: ServerState, held: HeldObject, begun: Set<stri
   return removeFinalizer(state, held, foreground);
 }
 
-/** Removes the references to deleted owners; an object that has lost all of its owners is deleted. */
+/** Removes references to deleted owners, and deletes an object that has lost all of its owners. */
 function followOwners(state: ServerState, held: HeldObject): boolean {
   const { ownerReferences = [] } = held.object.metadata;
   const standing = ownerReferences.filter((reference) => isPresent(state, reference, held));
@@ -83,7 +83,7 @@ function forget({ store }: ServerState, { served, object }: HeldObject, left: re
   store.put(served, withMeta(object, { ownerReferences: left }));
 }
 
-/** Whether an owner exists; one of a kind that is not served counts as existing. */
+/** Whether an owner exists; an owner whose kind is not served counts as existing. */
 function isPresent(
   state: ServerState,
   { apiVersion, kind, name, uid }: OwnerReference,
@@ -111,7 +111,7 @@ function removeFinalizer({ store }: ServerState, { served, object }: HeldObject,
   return true;
 }
 
-/** Whether a change of an object can make the collector do anything. */
+/** Whether a change can cause garbage collection. */
 export function isAboutOwners({ before, after }: { before?: StoredObject; after?: StoredObject }): boolean {
   if (after === undefined) return true;
   const { ownerReferences, deletionTimestamp, finalizers } = after.metadata;

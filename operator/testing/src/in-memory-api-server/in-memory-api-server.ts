@@ -23,58 +23,58 @@ import { type ServerState, Store } from './store.ts';
 
 export interface InMemoryApiServerOptions {
   /**
-   * The kinds that are served beside the built-in ones: APIs with their schemas, as if their CRDs were installed.
+   * Kinds to serve in addition to the built-in ones: APIs with their schemas, as if their CRDs were installed.
    * @default - none
    */
   readonly kinds?: readonly (Api | Kind)[];
-  /** For time stamps and the timeouts of watches. @default - a fake clock that stands still */
+  /** For timestamps and watch timeouts. @default - a fake clock that stands still */
   readonly clock?: Clock;
-  /** Whether watches can begin with the existing objects, as from Kubernetes 1.34 on. KEP-3157. @default true */
+  /** Whether watches can begin with the existing objects, as in Kubernetes 1.34 and later. KEP-3157. @default true */
   readonly watchList?: boolean;
-  /** The field manager of requests that name none. @default 'kubewright' */
+  /** The field manager of requests that do not name one. @default 'kubewright' */
   readonly defaultManager?: string;
 }
 
 /**
  * An API server in memory: it answers like the real one, without a process, a network or a wait.
  *
- * Guarantees: its responses are those of the real one, as far as the contract that runs against both covers them; what
- * it does not support it refuses with an error that begins with "the in-memory API server does not"; the same requests
- * get the same responses, uids and versions.
+ * Guarantees: its responses match the real server's as far as a shared contract covers them; it rejects unsupported
+ * requests with an error that begins with "the in-memory API server does not"; the same requests get the same
+ * responses, uids and versions.
  *
- * It does not do what admission, controllers and nodes do: built-in kinds are neither validated nor defaulted, a
- * Deployment creates no Pods, and every namespace exists. For CRDs it does not evaluate CEL rules, but checks types,
- * bounds, patterns and enums.
+ * It does not run admission, controllers or nodes: built-in kinds are neither validated nor defaulted, a Deployment
+ * creates no Pods, and every namespace exists. For CRDs it does not evaluate CEL rules, but checks types, bounds,
+ * patterns and enums.
  */
 export interface InMemoryApiServer {
   readonly transport: Transport;
   /** A client on `transport`. */
   readonly client: Client;
   readonly clock: Clock;
-  /** Of the last write. */
+  /** The version of the last write. */
   readonly resourceVersion: string;
-  /** The objects of a kind as they are stored, by namespace and name. @param namespace absent for all */
+  /** The stored objects of a kind, by namespace and name. @param namespace absent for all */
   objects<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[];
-  /** Every request so far, in order. */
+  /** All requests so far, in order. */
   requests(): readonly RecordedRequest[];
-  /** Requests that this server does not support, in the words of their refusals. */
+  /** Unsupported requests, in the words of their rejections. */
   readonly unsupported: readonly string[];
-  /** Serves one more kind from now on, as when its CRD is installed. */
+  /** Also serves this kind from now on, as if its CRD were installed. */
   serve(kind: Api | Kind): void;
-  /** Puts `interceptor` between all clients and the server, before the earlier ones, until it is disposed. */
+  /** Calls `interceptor` between all clients and the server, before earlier ones, until it is disposed. */
   intercept(interceptor: Interceptor): Disposable;
   /**
-   * Makes the next requests that match `which` fail: with an HTTP status, with a response, or with a broken connection.
-   * Dispose it to end that.
+   * Makes the next requests that match `which` fail: with an HTTP status, a response, or a broken connection. Dispose
+   * it to stop.
    */
   fail(which: FailingRequests, failure: Failure, options?: FailOptions): Disposable;
-  /** Drops all versions but the present one: watches, lists and pages of older ones are answered with 410. */
+  /** Drops all versions except the current one: watches, lists and pages of older versions fail with 410. */
   compact(): void;
-  /** Sends a bookmark to every watch that wants bookmarks. */
+  /** Sends a bookmark to every watch that requested bookmarks. */
   bookmark(): void;
   /** Breaks the connections of all watches. */
   breakWatches(): void;
-  /** Watches that are open. */
+  /** The number of open watches. */
   readonly openWatches: number;
 }
 
@@ -85,7 +85,7 @@ export function createInMemoryApiServer(options: InMemoryApiServerOptions = {}):
   return server;
 }
 
-/** A server with access to its state: a test can change objects there in ways that no request could. */
+/** A server with access to its state, so that tests can make changes that a request cannot. */
 export interface OpenApiServer {
   readonly server: InMemoryApiServer;
   readonly state: ServerState;
@@ -132,7 +132,7 @@ export function createOpenApiServer(options: InMemoryApiServerOptions = {}, stor
   return { server, state };
 }
 
-/** Runs the garbage collector after each write that makes it necessary, never during one. */
+/** Runs the garbage collector after each write that requires it, never during a write. */
 function collectAfterWrites(state: ServerState): void {
   let isCollecting = false;
   const begun = new Set<string>();

@@ -14,16 +14,16 @@ import { Rejection } from './rejection.ts';
 import { type Route, parseRoute } from './served/route.ts';
 import type { ServerState } from './store.ts';
 
-/** What a transport needs beside the server's state. */
+/** The parts that a transport needs in addition to the server's state. */
 export interface TransportParts {
   readonly state: ServerState;
   readonly interceptors: readonly Interceptor[];
   readonly watches: Set<OpenWatch>;
-  /** Every request, in the order in which they came. */
+  /** All requests, in order of arrival. */
   readonly requests: RecordedRequest[];
 }
 
-/** A transport without a network: each request is answered before anything else happens. */
+/** Creates a transport without a network: each request is answered before anything else happens. */
 export function createInMemoryTransport(parts: TransportParts): Transport {
   return {
     call: async (request) =>
@@ -88,7 +88,7 @@ async function handle(
   return response;
 }
 
-/** Rejects as soon as the caller aborts, though the server still carries the request out. */
+/** Rejects as soon as the caller aborts, though the server still executes the request. */
 async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   using gaveUp = watchAbort(signal);

@@ -17,7 +17,7 @@ describe('an interceptor that never answers', () => {
     expect(server.requests()).toMatchObject([{ verb: 'get', kind: 'ConfigMap', name: 'a' }]);
   });
 
-  it('can let the server carry the request out first, so that only the response is lost', async () => {
+  it('can let the server execute the request first, so that only the response is lost', async () => {
     const server = createInMemoryApiServer();
     using _silence = server.intercept(async (_request, next) => {
       await next();

@@ -4,8 +4,9 @@ import { buildStatusAnswer } from './rejection.ts';
 import type { Verb } from './answer.ts';
 
 /**
- * Called between a client and the server. What it returns is the response, what it throws is a connection error; `next`
- * calls the next interceptor, or the server. It is also called for a watch: `next` then answers 200 once that is open.
+ * Called between a client and the server. Its return value is the response; an error that it throws is a connection
+ * error. `next` calls the next interceptor, or the server. Also called for a watch: `next` then returns 200 once the
+ * watch is open.
  */
 export type Interceptor = (
   request: RecordedRequest,
@@ -15,13 +16,13 @@ export type Interceptor = (
 /** How a request fails: with an HTTP status, a response, or a broken connection. */
 export type Failure = number | ApiResponse | Error;
 
-/** Which requests fail: all that have these fields. */
+/** Selects failing requests: all with these fields. */
 export type FailingRequests = Partial<Pick<RecordedRequest, 'verb' | 'kind' | 'namespace' | 'name' | 'subresource'>>;
 
 export interface FailOptions {
   /** How many requests fail. @default 1 */
   readonly times?: number;
-  /** Whether the request is carried out first, and only its answer lost. @default false */
+  /** Whether the server executes the request first, so that only the response is lost. @default false */
   readonly afterwards?: boolean;
 }
 
@@ -35,7 +36,6 @@ const texts: Readonly<Record<number, readonly [reason: string, message: string]>
   503: ['ServiceUnavailable', 'the server is currently unable to handle the request'],
 };
 
-/** An interceptor that makes requests fail, until they have failed often enough. */
 export function createFailingInterceptor(
   which: FailingRequests,
   failure: Failure,
@@ -59,7 +59,7 @@ function buildAnswer(status: number): ApiResponse {
   return buildStatusAnswer(status, reason, { message, ...(details && { details }) });
 }
 
-/** A connection that fails, as Node reports it. https://nodejs.org/api/errors.html#common-system-errors */
+/** A connection error as reported by Node. https://nodejs.org/api/errors.html#common-system-errors */
 export class ConnectionError extends Error {
   readonly code: 'ECONNREFUSED' | 'ECONNRESET';
 
@@ -77,11 +77,11 @@ export interface RecordedRequest extends Pick<ApiRequest, 'method' | 'path' | 'q
   readonly namespace?: string;
   readonly name?: string;
   readonly subresource?: string;
-  /** HTTP status; absent while there is no response, and if the connection broke. */
+  /** HTTP status; absent while a response is pending, and after a broken connection. */
   readonly status?: number;
 }
 
-/** A request in one line: `apply Deployment default/web`, `update Site/status default/web`. */
+/** Formats a request in one line: `apply Deployment default/web`, `update Site/status default/web`. */
 export function formatRequest({ verb, kind, subresource, namespace, name }: RecordedRequest): string {
   const what = subresource === undefined ? kind : `${kind}/${subresource}`;
   const where = [namespace, name].filter((part) => part !== undefined).join('/');

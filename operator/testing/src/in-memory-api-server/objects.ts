@@ -2,17 +2,17 @@ import type { KubeObject, ObjectMeta } from '@kubewright/runtime/internal/base';
 import { isRecord } from '@kubewright/declaration';
 import type { Draft, JsonObject } from './json.ts';
 
-/** An object as it is stored; any JSON beside its metadata. */
+/** A stored object: arbitrary JSON with metadata. */
 export type StoredObject = KubeObject & JsonObject;
 
-/** Metadata from a request, or of a draft: any field may be missing. */
+/** Metadata from a request or a draft: any field may be missing. */
 export type SentMeta = Partial<ObjectMeta>;
 
 export function getMeta(object: JsonObject): SentMeta {
   return isRecord(object['metadata']) ? object['metadata'] : {};
 }
 
-/** `object` with some of its metadata replaced; what is `undefined` is removed. */
+/** Replaces some metadata of `object`, and removes `undefined` values. */
 export function withMeta(
   object: JsonObject,
   meta: { readonly [N in keyof ObjectMeta]?: ObjectMeta[N] | undefined },
@@ -21,7 +21,7 @@ export function withMeta(
   return { ...object, metadata: Object.fromEntries(merged) };
 }
 
-/** The object without collections in its metadata that are empty: the API server stores none. */
+/** Removes empty collections from metadata, because the API server does not store them. */
 export function removeEmptyMeta(object: JsonObject): JsonObject {
   const meta = Object.entries(getMeta(object)).filter(
     ([name, value]) => !collections.includes(name) || !isEmpty(value),

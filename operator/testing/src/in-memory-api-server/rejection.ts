@@ -1,7 +1,7 @@
 import { type Kind, formatKind } from '@kubewright/runtime/internal/base';
 import type { ApiResponse, StatusCause } from '@kubewright/runtime/internal/client';
 
-/** The parts of a `Status` that differ between refusals. */
+/** The parts of a `Status` that differ between rejections. */
 export interface RejectionDetails {
   readonly name?: string | undefined;
   readonly group?: string;
@@ -11,7 +11,7 @@ export interface RejectionDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal, thrown to where the response is written. */
+/** A rejection, thrown to the code that writes the response. */
 export class Rejection extends Error {
   override readonly name = 'Refusal';
   readonly response: ApiResponse;
@@ -22,7 +22,6 @@ export class Rejection extends Error {
   }
 }
 
-/** A refusal as the API server answers it. */
 export function buildStatusAnswer(
   code: number,
   reason: string,
@@ -42,7 +41,7 @@ export function buildStatusAnswer(
   return { status: code, body };
 }
 
-/** The resource that a message is about, as the API server names it: `deployments.apps "web"`. */
+/** Formats a resource like the API server: `deployments.apps "web"`. */
 export function formatResource({ plural, group }: Kind, name: string): string {
   return `${group === '' ? plural : `${plural}.${group}`} ${JSON.stringify(name)}`;
 }
@@ -66,7 +65,7 @@ export function conflict(kind: Kind, name: string, why: string): Rejection {
   return new Rejection(buildStatusAnswer(409, 'Conflict', { message, details: buildDetails(kind, name) }));
 }
 
-/** The response to a `resourceVersion` that is not the current one. */
+/** The response to an outdated `resourceVersion`. */
 export function modifiedMeanwhile(kind: Kind, name: string): Rejection {
   return conflict(
     kind,
@@ -85,7 +84,7 @@ export function expired(message: string, continueToken?: string): Rejection {
   );
 }
 
-/** Refuses an object with all its problems. */
+/** Rejects an object with all its problems. */
 export function invalid(kind: Kind, name: string, causes: readonly Required<StatusCause>[]): Rejection {
   const texts = causes.map(({ field, message }) => `${field}: ${message}`);
   const all = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
@@ -95,14 +94,14 @@ export function invalid(kind: Kind, name: string, causes: readonly Required<Stat
   return new Rejection(buildStatusAnswer(422, 'Invalid', { message, details }));
 }
 
-/** Refuses an option of a request. @param kind for example `ListOptions` */
+/** Rejects an option of a request. @param kind for example `ListOptions` */
 export function invalidOption(kind: string, cause: Required<StatusCause>): Rejection {
   return invalid({ group: 'meta.k8s.io', version: 'v1', kind, plural: '', namespaced: false }, '', [cause]);
 }
 
 /**
- * Refuses a request that the real API server supports and this one does not. Never ignored: a nearly correct response
- * would make a test pass that fails on a cluster.
+ * Rejects a request that only the real API server supports. Such requests are never ignored: with a nearly correct
+ * response, a test would pass that fails on a cluster.
  *
  * @param what completes "the in-memory API server does not ..."
  */

@@ -8,7 +8,7 @@ import { Store } from './store.ts';
 const map = (name: string) =>
   ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace: 'default', name } }) as const;
 
-/** A store with `a`, its backup, and `b`, which came later. */
+/** A store with `a`, its backup, and `b`, which is newer. */
 async function setUp() {
   const store = new Store();
   const { server } = createOpenApiServer({ clock: systemClock }, store);
@@ -20,8 +20,8 @@ async function setUp() {
   return { store, maps, backup, newest: Number(server.resourceVersion) };
 }
 
-describe('a store that is restored from a backup', () => {
-  it('has the objects of the backup, and its resource versions go on after it', async () => {
+describe('a restored store', () => {
+  it('has the objects of the backup and continues with its resource versions', async () => {
     const { store, maps, backup } = await setUp();
     store.restore(backup);
     const { items, resourceVersion } = await maps.list();
@@ -30,7 +30,7 @@ describe('a store that is restored from a backup', () => {
     expect((await maps.create(map('c'))).metadata.resourceVersion).toBe(String(backup.version + 1));
   });
 
-  it('can be restored from the same backup again, whatever has happened since', async () => {
+  it('can be restored again from the same backup', async () => {
     const { store, maps, backup } = await setUp();
     store.restore(backup);
     await maps.create(map('c'));
@@ -38,7 +38,7 @@ describe('a store that is restored from a backup', () => {
     expect((await maps.list()).items.map(({ metadata }) => metadata.name)).toEqual(['a']);
   });
 
-  it('refuses every earlier resource version as expired where they go on above all that were used', async () => {
+  it('rejects every earlier resource version as expired if versions continue above all used ones', async () => {
     const { store, maps, backup, newest } = await setUp();
     store.restore(backup, newest + 1);
     const sent: unknown[] = [];

@@ -4,14 +4,13 @@ import { expired } from './rejection.ts';
 import type { ServedKind } from './served/served-kind.ts';
 import type { Clock } from '@kubewright/runtime/internal/base';
 
-/** One change of one object. */
 export interface StoreEvent {
   readonly version: number;
   readonly kindId: string;
   readonly id: string;
-  /** Absent if it is created. */
+  /** Absent on creation. */
   readonly before?: StoredObject;
-  /** Absent if it is deleted. */
+  /** Absent on deletion. */
   readonly after?: StoredObject;
 }
 
@@ -23,7 +22,7 @@ export interface Backup {
 
 /** Objects and their changes since the last compaction, with one version counter. */
 export class Store {
-  /** Of the last change. */
+  /** The version of the last change. */
   version: number;
   /** Changes up to this version are dropped. */
   #compacted: number;
@@ -32,7 +31,7 @@ export class Store {
   readonly #pending: StoreEvent[] = [];
   readonly #listeners = new Set<(event: StoreEvent) => void>();
 
-  /** @param version greater than the first, so that there is a version before the first object */
+  /** @param version greater than the first, so that a version precedes the first object */
   constructor(version = 100) {
     this.version = version;
     this.#compacted = version;
@@ -56,7 +55,6 @@ export class Store {
     return stored;
   }
 
-  /** Ends an object. */
   remove({ id: kindId }: ServedKind, object: StoredObject): void {
     this.version += 1;
     const id = getId(object.metadata);
@@ -64,7 +62,7 @@ export class Store {
     this.#notify({ version: this.version, kindId, id, before: object });
   }
 
-  /** The objects of a kind, ordered by namespace and name. @param version as it was then; not before the compaction */
+  /** Lists the objects of a kind by namespace and name. @param version an earlier version, not before the compaction */
   list(kindId: string, version = this.version): readonly StoredObject[] {
     const objects = new Map(this.#objects.get(kindId));
     for (const { id, before } of this.#events
@@ -76,7 +74,7 @@ export class Store {
     return [...objects].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, object]) => object);
   }
 
-  /** What happened to the objects of a kind after `version`. Throws: 410 if that is forgotten. */
+  /** Lists the changes of a kind's objects after `version`. Throws: 410 if they were compacted. */
   listSince(kindId: string, version: number): readonly StoreEvent[] {
     if (version < this.#compacted) throw expired(`too old resource version: ${version} (${this.#compacted})`);
     return this.#events.filter((event) => event.kindId === kindId && event.version > version);
@@ -86,13 +84,13 @@ export class Store {
     return version < this.#compacted;
   }
 
-  /** Drops the changes so far: only the present state can be read. */
+  /** Drops all changes so far: only the current state remains. */
   compact(): void {
     this.#compacted = this.version;
     this.#events = [];
   }
 
-  /** Uses up the versions until then, as changes of other kinds do. */
+  /** Skips versions, as if other kinds had changed. */
   advanceTo(version: number): void {
     this.version = version;
   }
@@ -102,12 +100,12 @@ export class Store {
   }
 
   /**
-   * Sets everything back to `backup`, and forgets what has happened. Nobody is notified: whoever restores an etcd stops its
-   * API servers first, and with them all watches.
+   * Resets everything to `backup` and drops all changes. Listeners are not notified: before an etcd is restored, its
+   * API servers, and thereby all watches, are stopped.
    *
    * https://etcd.io/docs/latest/op-guide/recovery/
    *
-   * @param version the last one that counts as used (`etcdutl snapshot restore --bump-revision`). @default - the backup's
+   * @param version the last used version (`etcdutl snapshot restore --bump-revision`). @default - the backup's
    */
   restore(backup: Backup, version = backup.version): void {
     this.#objects = copyAll(backup.objects);
@@ -115,7 +113,7 @@ export class Store {
     this.compact();
   }
 
-  /** Calls `listener` with every change from now on. Returns how to end that. */
+  /** Calls `listener` with every change from now on. Returns a function that removes it. */
   onChange(listener: (event: StoreEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -133,21 +131,20 @@ export class Store {
   }
 }
 
-/** Objects are never changed in place: those themselves need no copy. */
+/** A shallow copy is enough, because objects are never changed in place. */
 function copyAll(objects: Backup['objects']): Map<string, Map<string, StoredObject>> {
   return new Map([...objects].map(([kindId, ofKind]) => [kindId, new Map(ofKind)]));
 }
 
-/** The state of a server. */
 export interface ServerState {
   readonly store: Store;
   readonly clock: Clock;
-  /** All that is served; grows when an API is installed. */
+  /** All served kinds; grows when an API is installed. */
   readonly kinds: readonly ServedKind[];
   /** Whether a watch may begin with the existing objects (WatchList). KEP-3157. */
   readonly watchList: boolean;
-  /** The field manager of requests that name none. */
+  /** The field manager of requests that do not name one. */
   readonly defaultManager: string;
-  /** The next number of a counter: for uids and generated names. */
+  /** A counter for uids and generated names. */
   next(): number;
 }

@@ -3,8 +3,8 @@
  *
  * - `kubelet-server`: TLS and authentication
  * - `requests`: requests and messages, as in the real kubelet
- * - `upgrade`, `port-forward`, `spdy`, `spdy-frames`: a request that becomes a connection of many streams
- * - `kubelet-host`: what a node implements; `simulatedPods` is one without processes
+ * - `upgrade`, `port-forward`, `spdy`, `spdy-frames`: upgrade a request to a connection with many streams
+ * - `kubelet-host`: the interface that a node implements; `simulatedPods` is one without processes
  *
  * @module
  */

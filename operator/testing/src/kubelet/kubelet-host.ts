@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 import type { NodeStatus } from '@kubewright/runtime/kinds';
 
-/** A Pod as a request names it. It may not exist. */
+/** The name of a requested Pod. It may not exist. */
 export interface PodName {
   readonly namespace: string;
   readonly pod: string;
 }
 
-/** A container as a request names it. */
+/** The name of a requested container. */
 export interface ContainerName extends PodName {
   readonly container: string;
 }
 
-/** The requested part of a log, in the words of `PodLogOptions`. */
+/** The requested part of a log, named as in `PodLogOptions`. */
 export interface LogOptions {
   readonly follow: boolean;
-  /** Whether the log of the previous run is requested. */
+  /** Whether the client requests the log of the previous run. */
   readonly previous: boolean;
   readonly timestamps: boolean;
   readonly tailLines?: number;
@@ -31,17 +31,17 @@ export type Dial = (port: number) => Promise<Socket>;
 
 /** The Pods of one node, as a kubelet serves them. */
 export interface KubeletHost {
-  /** The output of a container, until `signal` aborts. Rejects: a `KubeletRejection`. */
+  /** Streams the output of a container until `signal` aborts. Rejects: a `KubeletRejection`. */
   logs(container: ContainerName, options: LogOptions, signal: AbortSignal): Promise<AsyncIterable<Buffer>>;
   /** Throws: a `KubeletRejection`. */
   portForward(pod: PodName): Dial;
 }
 
-/** Files of a kubelet's certificate, and of the authority of its clients. */
+/** Files of a kubelet's certificate, and of its clients' authority. */
 export interface KubeletIdentity {
   readonly certificate: string;
   readonly key: string;
-  /** Authority of the API server's client certificate, and of no other client's. */
+  /** The authority of the API server's client certificate only. */
   readonly clientCa: string;
 }
 
@@ -55,7 +55,7 @@ export interface KubeletOptions {
 /** An error response; kubectl shows the message. */
 export class KubeletRejection extends Error {
   override readonly name = 'Refusal';
-  /** The API server passes the message of a 400 on unchanged. */
+  /** The API server passes on the message of a 400 unchanged. */
   readonly status: 400 | 404;
 
   constructor(message: string, status: 400 | 404 = 400) {
@@ -64,7 +64,7 @@ export class KubeletRejection extends Error {
   }
 }
 
-/** The Pods of a simulated node, on which no process runs. */
+/** The Pods of a simulated node, which does not run processes. */
 export const simulatedPods: KubeletHost = {
   logs: async ({ pod }) => throwRejection(pod, 'it has no logs'),
   portForward: ({ pod }) => throwRejection(pod, 'it has no ports'),
@@ -74,7 +74,7 @@ function throwRejection(pod: string, consequence: string): never {
   throw new KubeletRejection(`pod "${pod}" is simulated: no process runs for it, so ${consequence}`);
 }
 
-/** The part of a Node's status by which the API server finds its kubelet, which listens on this machine. */
+/** The part of a Node's status with its kubelet's address, on this machine. */
 export function buildKubeletStatus(port: number): Required<Pick<NodeStatus, 'daemonEndpoints' | 'addresses'>> {
   return {
     daemonEndpoints: { kubeletEndpoint: { Port: port } },

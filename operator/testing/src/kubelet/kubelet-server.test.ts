@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 const path = '/containerLogs/shop/web/main';
-/** The head of a response; its body is not read yet. */
+/** Sends a request and returns the head of the response, before its body is read. */
 async function ask(more: RequestOptions = {}, client?: KeyPair): Promise<IncomingMessage> {
   const who = client && { cert: client.certificate, key: client.key };
   const options = { host: '127.0.0.1', port: kubelet.port, path, ca: authority.certificate, agent: false, ...who };
@@ -86,14 +86,14 @@ async function ask(more: RequestOptions = {}, client?: KeyPair): Promise<Incomin
 }
 
 describe('a kubelet', () => {
-  test('answers no client without a certificate, whatever token or name it sends', async () => {
+  test('rejects a client without a certificate, with any token or name', async () => {
     const headers = { authorization: 'Bearer of-an-administrator', 'x-remote-user': kubeletClientName };
     const answer = await ask({ headers });
     expect([answer.statusCode, await text(answer)]).toEqual([401, 'Unauthorized']);
     expect(asked).toEqual([]);
   });
 
-  test('answers no client with a certificate of another authority, whatever name is in it', async () => {
+  test('rejects a client with a certificate of another authority, with any name in it', async () => {
     const another = await createAuthority('kubelets', { clock: systemClock, validDays: 1 });
     const answer = await ask({}, await another.issue({ commonName: kubeletClientName, usages: ['client'] }));
     expect(answer.statusCode).toBe(401);
@@ -102,13 +102,13 @@ describe('a kubelet', () => {
     expect(asked).toEqual([]);
   });
 
-  test('answers no other client of its own authority', async () => {
+  test('rejects other clients of its own authority', async () => {
     const answer = await ask({}, other);
     expect(answer.statusCode).toBe(403);
     expect(asked).toEqual([]);
   });
 
-  test('streams to the API server, which gets the head before there is a line', async () => {
+  test('streams to the API server, which gets the head before the first line', async () => {
     const answer = await ask(
       { path: `${path}?follow=true&tailLines=2&timestamps=true&previous=true&limitBytes=9` },
       apiServer,
@@ -129,7 +129,7 @@ describe('a kubelet', () => {
     expect(asked.map(({ options }) => options.since)).toEqual([clock.now() - 60_000, Date.parse('2026-01-01')]);
   });
 
-  test.each(['?tailLines=-1', '?tailLines=many', '?sinceTime=soon', '?limitBytes=1e9'])('refuses %s', async (query) => {
+  test.each(['?tailLines=-1', '?tailLines=many', '?sinceTime=soon', '?limitBytes=1e9'])('rejects %s', async (query) => {
     const answer = await ask({ path: path + query }, apiServer);
     expect([answer.statusCode, await text(answer)]).toEqual([400, expect.stringContaining('invalid')]);
     expect(asked).toEqual([]);
@@ -147,13 +147,13 @@ describe('a kubelet', () => {
     expect(asked[0]?.container.container).toBe('../../etc/passwd');
   });
 
-  test('refuses with the message of its host', async () => {
+  test('rejects with the message of its host', async () => {
     refusal = new KubeletRejection('container "main" in pod "web" is waiting to start: ContainerCreating');
     const answer = await ask({}, apiServer);
     expect([answer.statusCode, await text(answer)]).toEqual([400, refusal.message]);
   });
 
-  test('refuses an upgrade like any other request: of other clients, to other paths, and if its host refuses', async () => {
+  test('rejects an upgrade like any other request: other clients, other paths, rejection by its host', async () => {
     const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1', 'x-stream-protocol-version': 'portforward.k8s.io' };
     const forward = { method: 'POST', path: '/portForward/shop/web', headers };
     for (const [client, status, words] of [
@@ -170,7 +170,7 @@ describe('a kubelet', () => {
   test.each([
     ['exec', 'kubectl exec and cp are not supported'],
     ['attach', 'kubectl attach is not supported'],
-  ])('refuses %s and names what to use instead', async (what, words) => {
+  ])('rejects %s and suggests an alternative', async (what, words) => {
     const headers = { connection: 'upgrade', upgrade: 'SPDY/3.1' };
     const answer = await ask({ method: 'POST', path: `/${what}/shop/web/main?command=id`, headers }, apiServer);
     expect(answer.statusCode).toBe(400);
@@ -186,7 +186,7 @@ describe('a kubelet', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('ends requests under way when it stops', async () => {
+  test('ends requests in progress when it stops', async () => {
     const answer = await ask({}, apiServer);
     await once(answer, 'data');
     await kubelet[Symbol.asyncDispose]();

@@ -11,20 +11,20 @@ import { answer } from './requests.ts';
 import type { KubeletIdentity, KubeletOptions } from './kubelet-host.ts';
 import { rejectUpgrade, upgrade } from './upgrade.ts';
 
-/** Common name of the API server's certificate for kubelets, as kubeadm has it. */
+/** Common name of the API server's certificate for kubelets, as in kubeadm. */
 export const kubeletClientName = 'kube-apiserver-kubelet-client';
 
-/** An endpoint of this machine. Disposing ends every request that is under way. */
+/** An endpoint of this machine. Disposing ends every request in progress. */
 export interface KubeletServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** The address on which every kubelet of a control plane listens: its API server is on the same machine. */
+/** All kubelets of a control plane listen here, because the API server runs on the same machine. */
 const address = '127.0.0.1';
 
 /**
- * Serves the API server's requests for `kubectl logs` and `port-forward`. TLS; any other client gets 401 or 403,
- * before anything of the request is read.
+ * Serves the API server's requests for `kubectl logs` and `port-forward` over TLS. Any other client gets 401 or 403
+ * before its request is read.
  */
 export async function startKubelet(options: KubeletOptions): Promise<KubeletServer> {
   const stop = new AbortController();
@@ -49,16 +49,14 @@ export async function startKubelet(options: KubeletOptions): Promise<KubeletServ
       stop.abort();
       const closed = once(server, 'close');
       server.close();
-      // Including connections during their handshake, and those that are upgraded.
+      // Including upgraded connections, and those during a handshake.
       connections.destroy();
       await closed;
     },
   };
 }
 
-/**
- * A client without a valid certificate is accepted by TLS, so that it gets an HTTP response; `findRejection` decides on it.
- */
+/** TLS accepts a client without a valid certificate, so that it gets an HTTP response; `findRejection` rejects it. */
 async function createTlsServer({ certificate, key, clientCa }: KubeletIdentity): Promise<Server> {
   const [cert, privateKey, ca] = await Promise.all([certificate, key, clientCa].map((path) => readFile(path)));
   return createServer({
@@ -76,7 +74,7 @@ interface ClientRejection {
   readonly message: string;
 }
 
-/** The refusal for the client; `undefined` for the API server. Tokens are ignored. */
+/** Finds the rejection for a client; `undefined` for the API server. Ignores tokens. */
 function findRejection(socket: Socket): ClientRejection | undefined {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return { status: 401, message: 'Unauthorized' };
   if (socket.getPeerCertificate().subject.CN === kubeletClientName) return undefined;

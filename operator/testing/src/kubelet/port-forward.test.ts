@@ -58,7 +58,7 @@ async function next(): Promise<Frame> {
   const { value } = await frames.next();
   return value ?? expect.fail('the connection has ended');
 }
-/** Opens the two streams of a connection: `id` for errors, the one after the next for data. */
+/** Opens the two streams of a connection: `id` for errors, `id + 2` for data. */
 async function forward(id: number): Promise<void> {
   for (const [stream, streamtype] of [
     [id, 'error'],
@@ -72,7 +72,6 @@ async function forward(id: number): Promise<void> {
   }
   client.write(encodeDataFrame(id, Buffer.alloc(0), true));
 }
-/** The data of a stream until it ends. */
 async function rest(stream: number): Promise<string> {
   for (let text = ''; ;) {
     const frame = await next();
@@ -89,13 +88,13 @@ test('a connection transfers data both ways until both sides have ended', async 
   expect(await rest(1)).toBe('');
 });
 
-test('a port on which nothing listens is reported on the error stream, in the words of the kubelet', async () => {
+test('a port without a listener is reported on the error stream, in the words of the kubelet', async () => {
   refusal = new Error('connect ECONNREFUSED 127.0.0.1:80');
   await forward(1);
   expect(await rest(1)).toBe('error forwarding port 80 to pod web: connect ECONNREFUSED 127.0.0.1:80');
 });
 
-test('a connection that its client resets is no failure, which would end all others', async () => {
+test('a connection reset by its client is not an error, which would end all others', async () => {
   await forward(1);
   client.write(encodeDataFrame(3, Buffer.from('x'), false));
   expect(await next()).toMatchObject({ type: undefined, stream: 3 });

@@ -7,16 +7,15 @@ import { SpdyConnection, type SpdyStream } from './spdy.ts';
 
 export const portForwardProtocol = 'portforward.k8s.io';
 
-/** The two streams of one forwarded connection. */
+/** The two streams of a forwarded connection. */
 type Pair = Partial<Record<'data' | 'error', SpdyStream>>;
 
 interface ForwardContext {
-  /** Name of the Pod, for messages. */
   readonly pod: string;
   readonly signal: AbortSignal;
 }
 
-/** Forwards every connection that the client opens by a pair of streams. All end with the client. */
+/** Forwards every connection that the client opens as a pair of streams. All end with the client. */
 export async function servePortForward(socket: Duplex, dial: Dial, context: ForwardContext): Promise<void> {
   const pairs = new Map<string, Pair>();
   const connection = new SpdyConnection(socket, (stream) => {
@@ -38,15 +37,15 @@ async function forward(
   { dial, pod, signal }: ForwardContext & { readonly dial: Dial },
 ): Promise<void> {
   const port = data.headers.get('port') ?? '';
-  // The client sends nothing on the error stream; reading it lets its end be noticed.
+  // The client sends nothing on the error stream; reading it detects its end.
   error.resume();
   const socket = await dial(Number(port)).catch((cause: unknown) => {
-    // In the kubelet's words; the client closes all its connections after it.
+    // In the kubelet's words; then the client closes all its connections.
     error.end(`error forwarding port ${port} to pod ${pod}: ${getMessage(cause)}`);
     data.destroy();
   });
   if (socket === undefined) return;
-  // Either side may reset a connection: the other side notices, and it is no failure here.
+  // Either side may reset a connection: the other side notices, and it does not count as an error.
   await Promise.allSettled([pipeline(data, socket, { signal }), pipeline(socket, data, { signal })]);
   error.end();
 }

@@ -12,12 +12,12 @@ import {
   type KubeletOptions,
 } from './kubelet-host.ts';
 
-/** Only path and query of the URL are used. */
+/** Only uses path and query of the URL. */
 export function parseUrl({ url = '/' }: IncomingMessage): URL {
   return new URL(url, 'https://kubelet');
 }
 
-/** `/containerLogs/<namespace>/<pod>/<container>`. Throws: a `KubeletRejection`, for any other path. */
+/** `/containerLogs/<namespace>/<pod>/<container>`. Throws: a `KubeletRejection` for any other path. */
 function parseLogPath(path: string): ContainerName {
   const [what, namespace, pod, container, ...more] = splitPath(path);
   if (what === 'containerLogs' && namespace !== undefined && pod !== undefined && container !== undefined) {
@@ -26,7 +26,7 @@ function parseLogPath(path: string): ContainerName {
   throw new KubeletRejection('page not found', 404);
 }
 
-/** `/portForward/<namespace>/<pod>`. Throws: a `KubeletRejection`, for any other path. */
+/** `/portForward/<namespace>/<pod>`. Throws: a `KubeletRejection` for any other path. */
 export function parseForwardPath(path: string): PodName {
   const [what = '', namespace, pod, ...more] = splitPath(path);
   if (what !== 'portForward') throw new KubeletRejection(formatUnsupported(what));
@@ -35,7 +35,7 @@ export function parseForwardPath(path: string): PodName {
   return { namespace, pod };
 }
 
-/** What to use instead of a request that this kubelet does not serve. */
+/** Suggests an alternative to an unsupported request. */
 function formatUnsupported(what: string): string {
   const name = what === 'exec' ? 'kubectl exec and cp are' : `kubectl ${what} is`;
   return (
@@ -45,9 +45,9 @@ function formatUnsupported(what: string): string {
 }
 
 /**
- * The options of a log, from the query of the API server's request.
+ * Parses log options from the query of the API server's request.
  *
- * Throws: a `KubeletRejection`, for an invalid number or time.
+ * Throws: a `KubeletRejection` for an invalid number or time.
  */
 function parseLogOptions(query: URLSearchParams, now: number): LogOptions {
   const tailLines = parseCount(query, 'tailLines');
@@ -89,7 +89,7 @@ export interface AnswerOptions extends KubeletOptions {
   readonly stopping: AbortSignal;
 }
 
-/** Answers a request of the API server that is not an upgrade. Never rejects. */
+/** Answers a request of the API server, except for an upgrade. Never rejects. */
 export async function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -117,7 +117,7 @@ async function logs(
   if (request.method !== 'GET') throw new KubeletRejection('page not found', 404);
   const text = await host.logs(container, parseLogOptions(url.searchParams, clock.now()), signal);
   response.writeHead(200, { 'content-type': 'text/plain' });
-  // A client that follows a log gets the headers before there is a line.
+  // A client that follows a log gets the headers before the first line.
   response.flushHeaders();
   await pipeline(Readable.from(text, { objectMode: false }), response, { signal });
 }

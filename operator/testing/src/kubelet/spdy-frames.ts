@@ -6,10 +6,9 @@ import { dictionary } from './spdy-dictionary.ts';
 /** Types of control frames (SPDY/3.1 draft, 2.6). */
 export const controls = { synStream: 1, synReply: 2, rstStream: 3, ping: 6, headers: 8 } as const;
 
-/** One frame; `type` is `undefined` for data. */
+/** A frame; `type` is `undefined` for data. */
 export interface Frame {
   readonly type: number | undefined;
-  /** The stream of a data frame. */
   readonly stream: number;
   readonly isLast: boolean;
   readonly payload: Buffer;
@@ -18,7 +17,7 @@ export interface Frame {
 const headBytes = 8;
 const controlBit = 0x8000;
 const version = 3;
-/** The limit of a block is more than any that kubectl sends; a longer one is rejected after decompression. */
+/** More than any block that kubectl sends; a longer one is rejected after decompression. */
 const compression = { highWaterMark: 64 * 1024, dictionary } as const;
 
 export function encodeDataFrame(stream: number, payload: Buffer, isLast: boolean): Buffer {
@@ -29,14 +28,13 @@ export function encodeControlFrame(type: number, payload: Buffer): Buffer {
   return Buffer.concat([encodeWords(((controlBit | version) << 16) + type, payload.length), payload]);
 }
 
-/** Numbers of 32 bits. */
+/** Encodes 32-bit numbers. */
 export function encodeWords(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   values.forEach((value, i) => bytes.writeUInt32BE(value >>> 0, i * 4));
   return bytes;
 }
 
-/** Cuts what arrives into frames. */
 export async function* readFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame, void, void> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
@@ -55,12 +53,12 @@ function getFrameSize(bytes: Buffer): number {
   return bytes.length < headBytes ? headBytes : headBytes + bytes.readUIntBE(5, 3);
 }
 
-/** Reads and writes the header blocks of one connection: each is compressed with all that came before it. */
+/** Reads and writes the header blocks of one connection, which share a compression context. */
 export class HeaderBlocks implements Disposable {
   readonly #inflate: Inflate = createInflate({ ...compression });
   readonly #deflate: Deflate = createDeflate({ ...compression });
 
-  /** Names are in lower case. */
+  /** Reads a block; names are in lower case. */
   async read(block: Buffer): Promise<ReadonlyMap<string, string>> {
     const text = await pipeThrough(this.#inflate, (done) => this.#inflate.write(block, done));
     const headers = new Map<string, string>();
@@ -89,7 +87,7 @@ export class HeaderBlocks implements Disposable {
   }
 }
 
-/** The output of `through` for the input of `put`. Throws: for invalid input. */
+/** Returns the output of `through` for the input of `put`. Throws: for invalid input. */
 function pipeThrough(through: Inflate | Deflate, put: (done: (error?: Error | null) => void) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     through.once('error', reject);
@@ -101,7 +99,6 @@ function pipeThrough(through: Inflate | Deflate, put: (done: (error?: Error | nu
   });
 }
 
-/** The client has broken the protocol. */
 export function buildSpdyError(hint: string): OperatorError {
   return new OperatorError('CLUSTER_FAILED', 'speak SPDY with kubectl', { hint });
 }

@@ -79,12 +79,12 @@ test('streams are independent of each other', async () => {
   expect(await Promise.all([text(one), text(two)])).toEqual(['one', 'two']);
 });
 
-test('a ping is answered with itself', async () => {
+test('a ping is answered with the same frame', async () => {
   client.write(encodeControlFrame(controls.ping, encodeWords(7)));
   expect(await next()).toMatchObject({ type: controls.ping, payload: encodeWords(7) });
 });
 
-test('a stream that is destroyed is reset, and one that the client resets is destroyed', async () => {
+test('a destroyed stream is reset, and a stream that the client resets is destroyed', async () => {
   const one = await open(1, {});
   one.destroy();
   expect(await next()).toMatchObject({ type: controls.rstStream, payload: encodeWords(1, 5) });
@@ -112,11 +112,11 @@ test.each([
   await served;
 });
 
-test('the streams of a client end when it disconnects, even one that is not read', async () => {
+test('the streams of a client end when it disconnects, even unread ones', async () => {
   const stream = await open(1, {});
   client.write(encodeDataFrame(1, Buffer.alloc(1_000_000), false));
   const closed = once(stream, 'close');
-  // As a socket does when its data is not acknowledged.
+  // Like a socket whose data is not acknowledged.
   setImmediate(() => socket.destroy());
   await closed;
   await served;

@@ -11,7 +11,7 @@ import {
   encodeWords,
 } from './spdy-frames.ts';
 
-/** The protocol in the header `Upgrade`. */
+/** The protocol in the `Upgrade` header. */
 export const spdyProtocol = 'SPDY/3.1';
 
 /** The size of stream id, associated stream id, priority and slot. */
@@ -21,9 +21,9 @@ const cancelled = 5;
 const mostStreams = 1024;
 
 /**
- * The server's side of a SPDY/3.1 connection, as far as `kubectl port-forward` uses it: the client opens streams, there
- * is no flow control by windows (Go's implementation has none), and an unread stream blocks all others. The existing
- * library for Node is unmaintained and requires those windows.
+ * The server's side of a SPDY/3.1 connection, as far as `kubectl port-forward` uses it: the client opens streams,
+ * windows do not control the flow (as in Go's implementation), and an unread stream blocks all others. The existing
+ * library for Node is unmaintained and requires windows.
  */
 export class SpdyConnection {
   readonly #socket: Duplex;
@@ -35,14 +35,14 @@ export class SpdyConnection {
     this.#onStream = onStream;
   }
 
-  /** Serves until the connection ends. Open streams are then destroyed. Never rejects. */
+  /** Serves until the connection ends, then destroys open streams. Never rejects. */
   async serve(): Promise<void> {
     using headers = new HeaderBlocks();
     this.#socket.once('close', () => this.#destroyStreams());
     try {
       for await (const frame of readFrames(this.#socket)) await this.#take(frame, headers);
     } catch {
-      // A reset, or invalid SPDY: the connection cannot be used any more, and its streams end with it.
+      // A reset or invalid SPDY ends the connection and its streams.
     } finally {
       this.#destroyStreams();
       this.#socket.destroy();
@@ -64,7 +64,7 @@ export class SpdyConnection {
       this.#onStream(opened);
       if (isLast) await opened.arrive(Buffer.alloc(0), true);
     }
-    // Every block has to be decompressed, because the next one depends on it.
+    // Every block must be decompressed, because the next one depends on it.
     if (type === controls.headers) await headers.read(payload.subarray(4));
     if (type === controls.rstStream) this.#streams.get(payload.readUInt32BE(0))?.destroy();
     if (type === controls.ping) await this.#send(encodeControlFrame(controls.ping, payload));
@@ -84,7 +84,7 @@ export class SpdyConnection {
     return stream;
   }
 
-  /** Resolves when the frame is written, so that a sender is no faster than the client reads. */
+  /** Resolves when the frame is written, so that a sender is not faster than the client reads. */
   #send(frame: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#socket.write(frame, (error) => (error ? reject(error) : resolve()));
@@ -98,7 +98,7 @@ interface StreamPort {
   forget(): void;
 }
 
-/** One stream of a connection. Each side ends separately; destroying the stream resets it. */
+/** A stream of a connection. Each side ends separately; destroying the stream resets it. */
 export class SpdyStream extends Duplex {
   readonly headers: ReadonlyMap<string, string>;
   readonly #port: StreamPort;
@@ -110,7 +110,7 @@ export class SpdyStream extends Duplex {
     this.#port = port;
   }
 
-  /** Takes in data; resolves when more may come. */
+  /** Receives data; resolves when more may arrive. */
   arrive(payload: Buffer, isLast: boolean): Promise<void> {
     if (this.destroyed || this.readableEnded) return Promise.resolve();
     const mayGoOn = payload.length === 0 || this.push(payload);
@@ -132,7 +132,7 @@ export class SpdyStream extends Duplex {
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.#wanted();
-    // If both sides have ended in order, there is nothing to reset.
+    // A stream whose sides have both ended needs no reset.
     if (!this.readableEnded || !this.writableFinished) this.#port.reset();
     this.#port.forget();
     done(error);

@@ -14,7 +14,7 @@ export interface UpgradeRequest {
   readonly head: Buffer;
 }
 
-/** Answers a request of the API server for another protocol. Never rejects. */
+/** Answers the API server's request for another protocol. Never rejects. */
 export async function upgrade({ request, socket, head }: UpgradeRequest, options: AnswerOptions): Promise<void> {
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
@@ -39,7 +39,7 @@ export async function upgrade({ request, socket, head }: UpgradeRequest, options
   }
 }
 
-/** Throws: a `KubeletRejection`, if the client speaks no protocol of ours. */
+/** Throws: a `KubeletRejection` if the client does not support our protocol. */
 function accept({ headers }: IncomingMessage, socket: Duplex): void {
   const offered = String(headers['x-stream-protocol-version'] ?? '').split(/,\s*/);
   const isSpdy = headers.upgrade?.toLowerCase() === spdyProtocol.toLowerCase();
@@ -50,12 +50,12 @@ function accept({ headers }: IncomingMessage, socket: Duplex): void {
   socket.write([...lines, `X-Stream-Protocol-Version: ${portForwardProtocol}`, '', ''].join('\r\n'));
 }
 
-/** Refuses before the upgrade, with a plain HTTP answer. */
+/** Rejects before the upgrade, with a plain HTTP response. */
 export function rejectUpgrade(socket: Duplex, { status, message }: { status: number; message: string }): void {
   if (socket.destroyed) return;
   const body = Buffer.from(message);
   const lines = [`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`, 'Content-Type: text/plain'];
   const head = [...lines, `Content-Length: ${String(body.length)}`, 'Connection: close', '', ''].join('\r\n');
-  // The socket is not read any more, so the client's end would not be noticed.
+  // The socket is not read any more, so it would not detect the client's end.
   socket.end(Buffer.concat([Buffer.from(head), body]), () => socket.destroy());
 }

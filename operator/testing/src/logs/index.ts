@@ -1,7 +1,7 @@
 /**
- * The output of containers, with the times at which it was written.
+ * The output of containers, with timestamps.
  *
- * - `log-files`: the files: the output itself, and its lines with their times beside it; each has one older part
+ * - `log-files`: two files, the output itself and its lines with their times; each has one older part
  * - `log-lines`: the records of the second file
  * - `log-writer`: appends, and rotates large files; part of the supervisor
  * - `read-log`: the output of one run, with the options of `kubectl logs`

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** One part of a log. */
 export interface LogPart {
-  /** What was written, byte by byte. */
+  /** The output, byte by byte. */
   readonly output: string;
-  /** The same with the time and the run of each line, see `log-lines`. */
+  /** The output with the time and the run of each line, see `log-lines`. */
   readonly lines: string;
 }
 
@@ -18,9 +17,9 @@ function buildPart(output: string): LogPart {
 }
 
 /**
- * All that is left of the log at `file`, over all runs, as it was written.
+ * Returns the remaining log at `file`, over all runs, as written.
  *
- * Throws: when there is no such log.
+ * Throws: if the log does not exist.
  */
 export async function readWholeLog(file: string): Promise<string> {
   const [older, newest] = getLogParts(file);

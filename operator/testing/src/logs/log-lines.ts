@@ -2,14 +2,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 import { getLogParts } from './log-files.ts';
 
-/** One record: the start of a run, or a line of its output. A line that is written in pieces has several records. */
+/** A record: the start of a run, or a line of its output. A line written in pieces has several records. */
 export interface LogRecord {
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** The process that wrote it. */
+  /** The pid of its process. */
   readonly run: number;
   readonly kind: 'start' | 'piece' | 'line';
-  /** Without the newline that ends a line. */
+  /** Without the trailing newline. */
   readonly text: Buffer;
 }
 
@@ -17,12 +17,10 @@ const newline = 0x0a;
 const blockBytes = 64 * 1024;
 const nothing: Buffer = Buffer.alloc(0);
 
-/** The record of a run that starts. */
 export function startRecord(time: number, run: number): Buffer {
   return recordOf({ time, run, kind: 'start', text: nothing });
 }
 
-/** The records of a chunk of output. */
 export function outputRecords(time: number, run: number, chunk: Buffer): Buffer {
   const records: Buffer[] = [];
   for (let from = 0; from < chunk.length;) {
@@ -44,23 +42,23 @@ function parseRecord(bytes: Buffer): LogRecord {
   return { time: Number(time), run: Number(run), kind, text };
 }
 
-/** More than the numbers and the word before the text take. */
+/** More than the prefix before the text needs. */
 const headBytes = 64;
 
 /** Reads the records of a log, across rotated files. Dispose it after use. */
 export class LogReader implements AsyncDisposable {
   readonly #paths: readonly string[];
-  /** The file that is being read, and those that were written after it. */
+  /** The current file, and newer ones. */
   readonly #files: FileHandle[] = [];
   #offset = 0;
-  /** The beginning of a record that is being written. */
+  /** The beginning of an incomplete record. */
   #rest: Buffer = nothing;
 
   constructor(file: string) {
     this.#paths = getLogParts(file).map(({ lines }) => lines);
   }
 
-  /** The records that were written since the last call. */
+  /** Yields the records written since the last call. */
   async *next(): AsyncGenerator<LogRecord, void, void> {
     await this.#openLater();
     for (let [file] = this.#files; file !== undefined; [file] = this.#files) {
@@ -76,7 +74,9 @@ export class LogReader implements AsyncDisposable {
     await Promise.all(this.#files.map((file) => file.close()));
   }
 
-  /** The newest file is opened first: if it becomes the older part meanwhile, it is found twice, and none is missed. */
+  /**
+   * Opens the newest file first: if it becomes the older part in the meantime, it is found twice, and none is missed.
+   */
   async #openLater(): Promise<void> {
     const present = await this.#files.at(-1)?.stat({ bigint: true });
     const inodes = new Set([present?.ino]);
@@ -89,7 +89,7 @@ export class LogReader implements AsyncDisposable {
       inodes.add(ino);
       if (isKnown) await file.close();
       else later.unshift(file);
-      // What is older than a file that has been read has been read, too.
+      // Files older than the current one have been read already.
       if (ino === present?.ino) break;
     }
     this.#files.push(...later);

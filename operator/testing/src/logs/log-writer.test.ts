@@ -17,7 +17,6 @@ beforeEach(() => {
 
 const openWriter = (): LogWriter => new LogWriter({ file, run: 7, now: () => 0, maxBytes: 4 });
 const write = (writer: LogWriter, line: string): void => writer.write(Buffer.from(line));
-/** How many files of this test's folder this process has open. */
 const countOpenFiles = (): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -40,7 +39,7 @@ describe('the writer of a log', () => {
     expect(await text(readLog(file, { run: 7 }))).toBe('first\nsecond\n');
   });
 
-  test('has nothing open after a failure, and is closed once', () => {
+  test('leaves no file open after a failure, and can be closed twice', () => {
     const writer = openWriter();
     write(writer, 'first\n');
     mkdirSync(`${file}.1`);

@@ -6,29 +6,29 @@ import { outputRecords, startRecord } from './log-lines.ts';
 /** A kubelet's `containerLogMaxSize`. */
 const defaultMaxBytes = 10 * 1024 * 1024;
 const newline = 0x0a;
-/** In place of a file descriptor. */
+/** Replaces the descriptor of a closed file. */
 const closed = -1;
 
 export interface LogWriterOptions {
-  /** Where the log is; it is continued if it is there already. */
+  /** The path of the log; an existing log is continued. */
   readonly file: string;
   /** The process that writes the output. */
   readonly run: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /**
-   * A file with so many bytes becomes the older part and replaces the previous one; so the output of a log has never more
-   * than twice as many bytes, plus a line.
+   * A file of this size becomes the older part and replaces the previous one, so a log's output never exceeds twice as
+   * many bytes, plus a line.
    * @default 10 MiB
    */
   readonly maxBytes?: number;
 }
 
 /**
- * Appends the output of a process to a log. Synchronous: the process is blocked until its output is written, and
- * nothing that was read is lost when the writer is killed.
+ * Appends the output of a process to a log. Synchronous: the process is blocked until its output is written, so killing
+ * the writer does not lose output.
  *
- * If a full file cannot be rotated, `write` throws and its chunk is lost; the next `write` tries again.
+ * If a full file cannot be rotated, `write` throws and its chunk is lost; the next `write` retries.
  */
 export class LogWriter {
   readonly #options: Required<LogWriterOptions>;
@@ -37,7 +37,7 @@ export class LogWriter {
   #size = 0;
   #atLineStart = true;
 
-  /** Throws: when the log cannot be opened; nothing of it stays open. */
+  /** Throws: if the log cannot be opened; leaves no file open. */
   constructor(options: LogWriterOptions) {
     this.#options = { maxBytes: defaultMaxBytes, ...options };
     const { run, now } = options;
@@ -62,7 +62,7 @@ export class LogWriter {
 
   close(): void {
     const files = [this.#output, this.#lines].filter((file) => file !== closed);
-    // Reset before anything can fail: the number of a closed file descriptor may soon belong to another file.
+    // Reset before anything can fail: the system may soon reuse the number of a closed file descriptor.
     [this.#output, this.#lines] = [closed, closed];
     for (const file of files) closeSync(file);
   }
@@ -85,7 +85,7 @@ export class LogWriter {
     return this.#size >= maxBytes && (this.#atLineStart || this.#size >= 2 * maxBytes);
   }
 
-  /** Both files become the older part, or none. */
+  /** Both files become the older part, or neither. */
   #rotate(): void {
     this.close();
     const [older, newest] = getLogParts(this.#options.file);

@@ -44,14 +44,14 @@ describe('the log of a container', () => {
     expect(readFileSync(file, 'utf8')).toBe('of the first\nno newlineof the second\n');
   });
 
-  test('is empty for a run without output, and for one that never existed', async () => {
+  test('is empty for a run without output, and for a nonexistent run', async () => {
     writeChunks(7);
     writeChunks(8, 'x\n');
     expect(await read({ run: 7 })).toBe('');
     expect(await read({ run: 9 })).toBe('');
   });
 
-  test('of two runs with the same process id is that of the later one', async () => {
+  test('comes from the later of two runs with the same process id', async () => {
     writeChunks(7, 'old\n');
     writeChunks(8, 'between\n');
     writeChunks(7, 'new\n');
@@ -74,7 +74,7 @@ describe('the log of a container', () => {
     );
   });
 
-  test('leaves out lines before the requested time', async () => {
+  test('omits lines before the requested time', async () => {
     writeChunks(7, 'one\n', 'two\n', 'three\n');
     const since = Date.parse('2026-01-01T00:00:01Z');
     expect(await read({ run: 7, since })).toBe('two\nthree\n');
@@ -138,7 +138,7 @@ describe('the log of a container', () => {
     expect(await readWholeLog(file)).toBe(await read({ run: 7 }));
   });
 
-  test('is equal to that of a simple list of lines, for random chunks, files and options', async () => {
+  test('equals a simple list of lines, for random chunks, files and options', async () => {
     const chunk = fc.stringMatching(/^[a-z\n]{1,12}$/);
     const question = fc.record({ tail: fc.nat(12), since: fc.nat(12), limit: fc.nat(60) });
     await fc.assert(

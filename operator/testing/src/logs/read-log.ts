@@ -1,25 +1,25 @@
 import type { Clock } from '@kubewright/runtime/internal/base';
 import { LogReader, type LogRecord } from './log-lines.ts';
 
-/** The options of a log, in the words of `kubectl logs`. */
+/** Log options, named as in `kubectl logs`. */
 export interface LogQuery {
-  /** The process whose output is asked for. */
+  /** The process whose output is requested. */
   readonly run: number;
   /** Only the last lines. @default - all */
   readonly tailLines?: number;
-  /** Only lines that came then or later, milliseconds since 1970. @default - all */
+  /** Only lines since this time, in milliseconds since 1970. @default - all */
   readonly since?: number;
-  /** Each line begins with its time. @default false */
+  /** Prefixes each line with its time. @default false */
   readonly timestamps?: boolean;
-  /** Ends after that many bytes, also amid a line. @default - none */
+  /** Ends after this number of bytes, even within a line. @default - unlimited */
   readonly limitBytes?: number;
-  /** Follows the output until the run has ended. @default - ends with the present output */
+  /** Follows the output until the run has ended. @default - ends with the current output */
   readonly follow?: FollowOptions;
 }
 
 export interface FollowOptions {
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Whether the run has ended; whatever it wrote is in the log then. */
+  /** Whether the run has ended; then all its output is in the log. */
   readonly hasEnded: () => boolean;
   readonly signal: AbortSignal;
 }
@@ -27,8 +27,8 @@ export interface FollowOptions {
 const pollMs = 50;
 
 /**
- * The output of one run from the log at `file`, byte by byte as it was written, but for the times that were asked for.
- * Ends early when the signal of `follow` aborts.
+ * Reads the output of one run from the log at `file`, byte by byte as written, with times on request. Ends early when
+ * the signal of `follow` aborts.
  */
 export async function* readLog(file: string, query: LogQuery): AsyncGenerator<Buffer, void, void> {
   let left = query.limitBytes ?? Infinity;
@@ -54,7 +54,7 @@ async function* texts(file: string, { follow, ...query }: LogQuery): AsyncGenera
   }
 }
 
-/** The wanted records of the last run with this process id. A last line that has not ended yet counts as one. */
+/** The requested records of the last run with this process id. An incomplete last line counts as one. */
 async function presentRecords(
   reader: LogReader,
   { run, tailLines = Infinity, since = 0 }: LogQuery,
@@ -71,7 +71,7 @@ async function presentRecords(
   return last.filter(([first]) => first !== undefined && first.time >= since).flat();
 }
 
-/** Writes records as text, if `hasTimes` with the time before each line; what it is given is one text in pieces. */
+/** Creates a function that converts consecutive records to text, with the time before each line if `hasTimes`. */
 function createText(hasTimes: boolean): (records: readonly LogRecord[]) => Buffer {
   let atLineStart = true;
   return (records) => {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 
 import { Addresses } from './addresses.ts';
 
-test('each Pod has loopback addresses of its own, and a status address that is not loopback', () => {
+test('each Pod has its own loopback addresses, and a status address that is not loopback', () => {
   const addresses = new Addresses('127.8.9');
   expect(addresses.host).toEqual({ loopback: '127.8.9.1', inside: '127.136.9.1', shown: '10.8.9.1' });
   expect(addresses.take()).toEqual({ loopback: '127.8.9.2', inside: '127.136.9.2', shown: '10.8.9.2' });
   expect(addresses.take()).toEqual({ loopback: '127.8.9.3', inside: '127.136.9.3', shown: '10.8.9.3' });
 });
 
-test('released addresses are reused after all others, in the order of their release', () => {
+test('released addresses are reused after all others, in release order', () => {
   const addresses = new Addresses('127.8.9');
   const one = addresses.take()!;
   addresses.release(one);

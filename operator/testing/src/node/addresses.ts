@@ -1,19 +1,18 @@
 import type { Endpoint } from '../sockets.ts';
 
-/** The addresses of a Pod. */
 export interface PodAddress {
-  /** The address on which its processes listen: `127.x.y.n`. */
+  /** The listen address of its processes: `127.x.y.n`. */
   readonly loopback: string;
   /**
-   * The address on which its processes listen instead of `127.0.0.1`, which all processes of this machine share:
+   * The listen address of its processes in place of `127.0.0.1`, which all processes of this machine share:
    * `127.(x+128).y.n`.
    */
   readonly inside: string;
-  /** The address in the status of the Pod: `10.x.y.n`, because EndpointSlices reject loopback addresses. */
+  /** The address in the Pod's status: `10.x.y.n`, because EndpointSlices reject loopback addresses. */
   readonly shown: string;
 }
 
-/** `.1` is the address of the node. */
+/** `.1` is the node's address. */
 const first = 2;
 const last = 254;
 
@@ -36,8 +35,8 @@ export class Addresses {
   }
 
   /**
-   * Allocates a free address; `undefined` if all are in use. The address that was released last comes last, so that a
-   * connection to a deleted Pod does not reach the next one.
+   * Allocates a free address; `undefined` if all are in use. The last released address comes last, so that a connection
+   * to a deleted Pod does not reach the next one.
    */
   take(): PodAddress | undefined {
     for (let tries = first; tries <= last; tries++) {
@@ -54,15 +53,13 @@ export class Addresses {
     this.#taken.delete(address.shown);
   }
 
-  /** Records the ports on which a program of the Pod listens instead of the ports of the image. */
+  /** Records on which ports a program of the Pod listens instead of the image's ports. */
   mapPorts(address: PodAddress, portMap: Readonly<Record<number, number>> = {}): void {
     const ports = this.#taken.get(address.shown)?.ports;
     for (const [port, real] of Object.entries(portMap)) ports?.set(Number(port), real);
   }
 
-  /**
-   * The endpoint for `port` of the Pod whose status has the address `shown`; `undefined` if this node has no such Pod.
-   */
+  /** The endpoint for `port` of the Pod with the status address `shown`; `undefined` if the Pod is not on this node. */
   resolve(shown: string, port: number): Endpoint | undefined {
     const taken = this.#taken.get(shown);
     return taken && { host: taken.address.loopback, port: taken.ports.get(port) ?? port };

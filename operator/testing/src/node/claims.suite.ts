@@ -28,7 +28,6 @@ function buildPod(
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec };
 }
 
-/** Claims and volumes of Pods. */
 export function testClaims(cluster: () => Cluster): void {
   const { kubectl, run, name: namespace } = useKubectl(cluster, 'claims');
   const apply = (...objects: object[]): Promise<string> =>
@@ -50,7 +49,7 @@ export function testClaims(cluster: () => Cluster): void {
     join(cluster().controlPlane.directory, 'volumes', await read(`pvc/${name}`, '.spec.volumeName'));
 
   describe('a claim', { timeout }, () => {
-    test('is bound to a folder, keeps its files, and is deleted with its folder', async () => {
+    test('is bound to a folder, retains its files, and is deleted with its folder', async () => {
       await apply(claim('notes'));
       expect(await read('pvc/notes', '.spec.storageClassName')).toBe('standard');
       await apply(buildPod('writer', buildClaimVolume('notes'), { script: 'echo kept > /data/x' }));
@@ -76,7 +75,7 @@ export function testClaims(cluster: () => Cluster): void {
       await waitFor('pod/other', phase('Succeeded'));
     });
 
-    test('of a simulated Pod is bound, too, one for each replica of a StatefulSet', async () => {
+    test('of a simulated Pod is also bound, one for each replica of a StatefulSet', async () => {
       const labels = { app: 'store' };
       const volumeMounts = [{ name: 'data', mountPath: '/data' }];
       await apply({

@@ -1,23 +1,22 @@
 /**
- * A node whose Pods really run: as processes of this machine, without containers.
+ * A node that runs Pods as processes of this machine, without containers.
  *
  * - `real-node`, `start-node`: the handle of a node, and its start; start here
- * - `placement`: which Pods run on the node
+ * - `placement`: selects the Pods that run on the node
  * - `registration`: the Node object, and a kubelet's heartbeats
  * - `addresses`: the addresses of each Pod
  * - `node-pods`: requests of the API server to the kubelet (`kubectl logs`, `port-forward`)
- * - `pods/`: runs Pods as a kubelet does
+ * - `pods/`: runs Pods like a kubelet
  * - `environment/`, `volumes/`, `probes/`: command line and variables, volumes, and probes of a container
  * - `services/`: node ports, and the endpoints of Services, also for the API server
  *
- * Supported for a container: the kubelet's variables and command line; volumes at their mount paths; its Pod's address in
- * `BIND_ADDRESS`, and an address that stands for its loopback in `METRICS_BIND_ADDRESS` unless the container sets that
- * variable or `METRICS_SECURE`; addresses in place of the names of Services; probes, hooks, restarts, a log.
- * The API server reaches Pods and Services by their addresses, so webhooks may refer to a Service.
- * Not supported: isolation (files, users and limits are those of this machine), other names in DNS, ClusterIPs from a
- * Pod, restart policies of single containers (sidecars), ephemeral containers, volumes other than those of `volumes/`,
- * active deadlines, termination messages, events other than those of volumes and probes, `kubectl exec`,
- * `cp` and `attach`.
+ * Supported for a container: the kubelet's variables and command line; volumes at their mount paths; its Pod's address
+ * in `BIND_ADDRESS`, and an address that represents its loopback in `METRICS_BIND_ADDRESS` unless the container sets
+ * that variable or `METRICS_SECURE`; addresses in place of the names of Services; probes, hooks, restarts, a log. The
+ * API server reaches Pods and Services by their addresses, so webhooks may refer to a Service. Not supported: isolation
+ * (files, users and limits are those of this machine), other names in DNS, ClusterIPs from a Pod, restart policies of
+ * single containers (sidecars), ephemeral containers, volumes other than those of `volumes/`, active deadlines,
+ * termination messages, events other than those of volumes and probes, `kubectl exec`, `cp` and `attach`.
  *
  * @module
  */

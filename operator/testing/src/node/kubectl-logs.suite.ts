@@ -10,14 +10,14 @@ import { readAuditLog } from '../control-plane/index.ts';
 
 const script = (text: string) => ({ command: ['sh', '-c', text] });
 
-/** `kubectl logs`. Ends the node of the cluster. */
+/** Tests `kubectl logs`. Ends the node of the cluster. */
 export function testKubectlLogs(cluster: () => Cluster): void {
   const under = useKubectl(cluster, 'kubectl-logs');
   const { kubectl, getRejection } = under;
   const phase = (name: string, expected: string): Promise<void> =>
     expect.poll(() => kubectl('get', 'pod', name, '-o', 'jsonpath={.status.phase}'), soon).toBe(expected);
 
-  /** Whether the API server has begun to stream a log with `follow`: then the kubelet of the node has responded. */
+  /** Whether the API server streams a log with `follow`: then the node's kubelet has responded. */
   async function isFollowed(pod: string): Promise<boolean> {
     for await (const { requestURI, stage } of readAuditLog(cluster().controlPlane.auditLogPath)) {
       if (stage === 'ResponseStarted' && requestURI.includes(`/pods/${pod}/log?`) && requestURI.includes('follow=true'))
@@ -60,7 +60,7 @@ export function testKubectlLogs(cluster: () => Cluster): void {
       expect(await all).toBe('one\ntwo\n');
     });
 
-    test('shows the previous run, and reports when there is none', async () => {
+    test('shows the previous run, and reports a missing one', async () => {
       await under.create('crashing', script('echo run $(date +%s%N); exit 1'), { restartPolicy: 'OnFailure' });
       const restarts = ['get', 'pod', 'crashing', '-o', 'jsonpath={.status.containerStatuses[0].restartCount}'];
       await expect.poll(async () => Number(await kubectl(...restarts)), soon).toBeGreaterThanOrEqual(1);

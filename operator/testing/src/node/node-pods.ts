@@ -20,14 +20,13 @@ interface NodePodsOptions {
   readonly book: RunBook;
   readonly clock: Clock;
   readonly addresses: Pick<Addresses, 'resolve'>;
-  /** The folder for the logs of Pods. */
   readonly directory: string;
 }
 
 /** Handles the requests to the kubelet about Pods of the node. */
 export function createNodePods(options: NodePodsOptions): KubeletHost {
   return {
-    // Names of requests become parts of paths only after a container with these names was found.
+    // Requested names become parts of paths only after a container with these names was found.
     logs: async (name, wanted, signal) => readPodLogs(find(options.book, name), { ...options, name, wanted, signal }),
     portForward: (name) => {
       const { pod } = findPod(options.book, name);
@@ -55,7 +54,7 @@ function readPodLogs({ pod, statuses }: PresentPod, request: LogRequest): AsyncI
   return readLog(file, { ...query, run, ...(follow && { follow: following }) });
 }
 
-/** Connects to a port of a Pod, on the loopback address on which its processes listen. */
+/** Connects to a port of a Pod, on the loopback address of its processes. */
 async function dial(endpoint: Endpoint | undefined): Promise<Socket> {
   if (endpoint === undefined) throw new KubeletRejection('the Pod has no address');
   const socket = connect({ ...endpoint, allowHalfOpen: true });
@@ -63,7 +62,7 @@ async function dial(endpoint: Endpoint | undefined): Promise<Socket> {
   return socket;
 }
 
-/** The Pod with this name. Throws: with a kubelet's message, if it is not on the node. */
+/** Finds the Pod with this name. Throws: with a kubelet's message, if it is not on the node. */
 function findPod(book: RunBook, { namespace, pod }: PodName): PresentPod {
   const present = book.findPresent(namespace, pod);
   if (present === undefined) throw new KubeletRejection(`pod "${pod}" does not exist`, 404);
@@ -79,9 +78,9 @@ function find(book: RunBook, name: ContainerName): PresentPod {
 }
 
 /**
- * The pid of the run whose log is requested: the current run, or else the last one; with `previous`, the run before.
+ * The pid of the run with the requested log: the current run, or else the last one; with `previous`, the run before.
  *
- * Throws: a `KubeletRejection` with the kubelet's message (`validateContainerLogStatus`) if there was no such run.
+ * Throws: a `KubeletRejection` with the kubelet's message (`validateContainerLogStatus`) without such a run.
  */
 export function loggedRun(pod: string, status: ContainerStatus, previous: boolean): number {
   const run = previous ? previousRun(status) : presentRun(status);

@@ -30,8 +30,8 @@ export const placementTaint = { key: placementKey, value, effect: 'NoSchedule' }
 export const placementLabel = { [placementKey]: value } as const;
 
 /**
- * An image that no Pod uses, and which the policy places on the node only if it has exactly these `images`. If a Pod
- * with this image would be placed on the node, the API server applies the current policy.
+ * An image that Pods do not use, and which the policy places on the node only if it has exactly these `images`. If a
+ * Pod with this image would be placed on the node, the API server applies the current policy.
  */
 export function probeImage(images: readonly ImageProgram[]): string {
   const expressions = images.map(({ match }) => buildImageExpression(match)).join('\n');
@@ -41,9 +41,9 @@ export function probeImage(images: readonly ImageProgram[]): string {
 type NamedPolicy = Sent & { readonly metadata: { readonly name: string } };
 
 /**
- * The policy that places Pods on the node: Pods with a container (init containers do not count) whose image is mapped
- * to a program. Placement is a matter of the cluster, not of the manifests: manifests run unchanged, and a Pod that
- * must really run never becomes a simulated one.
+ * Builds the policy that places Pods on the node: Pods with a container (init containers do not count) whose image has
+ * a program. The cluster decides the placement, so manifests run unchanged, and a Pod that must really run is never
+ * simulated.
  */
 export function buildPlacementPolicy(
   images: readonly ImageProgram[],
@@ -86,8 +86,8 @@ const tolerateTaint = `(has(object.spec.tolerations)
   : [JSONPatch{op: "add", path: "/spec/tolerations", value: [${toleration}]}])`;
 
 /**
- * `text` as a CEL string. JSON strings are valid CEL strings, except for escapes of lone surrogates, which are in no
- * image.
+ * Formats `text` as a CEL string. JSON strings are valid CEL strings, except for escapes of lone surrogates, which
+ * images do not contain.
  */
 function toCelString(text: string): string {
   return JSON.stringify(text);
@@ -96,14 +96,14 @@ function toCelString(text: string): string {
 const pollMs = 25;
 
 /**
- * The annotation that a kubelet sets on the mirror Pod of a static Pod. Such a Pod needs no ServiceAccount, which a
+ * A kubelet's annotation on the mirror Pod of a static Pod. Such a Pod does not need a ServiceAccount, which a
  * controller would have to create first.
  */
 const mirrored = { 'kubernetes.io/config.mirror': 'placement-probe' };
 
 /**
- * Waits until Pods with `image` are placed on the node: a policy takes effect some time after its creation. Checks with
- * dry runs, which create no Pods.
+ * Waits until Pods with `image` are placed on the node, because a policy takes effect some time after its creation.
+ * Checks with dry runs, which create no Pods.
  */
 export async function waitUntilPlaced(
   image: string,

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Cluster } from '../cluster.ts';
 import { soon, useKubectl } from '../../fixtures/use-kubectl.ts';
 
-/** `kubectl port-forward`, and the commands that the node does not support. */
+/** Tests `kubectl port-forward`, and the commands that the node does not support. */
 export function testPortForward(cluster: () => Cluster): void {
   const under = useKubectl(cluster, 'port-forward');
   const { getRejection } = under;
@@ -21,11 +21,11 @@ export function testPortForward(cluster: () => Cluster): void {
     ['exec', 'simulated', '--', 'true'],
     ['exec', 'main', '--', 'true'],
     ['attach', 'main'],
-  ])('kubectl %s %s ends with what to use instead', async (...args) => {
+  ])('kubectl %s %s suggests an alternative', async (...args) => {
     expect(await getRejection(...args)).toContain('Use kubectl logs and port-forward');
   });
 
-  test('kubectl cp ends with what to use instead', async () => {
+  test('kubectl cp suggests an alternative', async () => {
     expect(await getRejection('cp', '/etc/hostname', 'main:/tmp/x')).toContain('kubectl exec and cp are not supported');
   });
 
@@ -104,7 +104,7 @@ export function testPortForward(cluster: () => Cluster): void {
       );
     });
 
-    test('reports a port on which nothing listens as kubectl does for a real kubelet', async () => {
+    test('reports a port without a listener as kubectl does for a real kubelet', async () => {
       const child = forwardDuring('pod/main :4444', (port) => page(port).catch(() => 'refused'));
       expect(await child).toBe('refused');
     });

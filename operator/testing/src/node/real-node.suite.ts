@@ -23,7 +23,7 @@ import { defaultImages } from '../images/default-images.ts';
 import type { ImageProgram } from '../images/image-program.ts';
 import { logAnnotation } from './index.ts';
 
-/** A program that requests its own identity from the API server, with only the token and CA of its Pod. */
+/** A program that requests its own identity from the API server, with only its Pod's token and CA. */
 const whoAmI = `
   const { readFileSync } = require('node:fs');
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = process.env;
@@ -34,15 +34,15 @@ const whoAmI = `
   const review = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
   require('node:https').request(options, (answer) => answer.pipe(process.stdout)).end(JSON.stringify(review));
 `;
-/** The images that the node has to run as processes. */
+/** The images that the node must run as processes. */
 export const images: readonly ImageProgram[] = [
   { match: 'example.com/who-am-i', program: () => ({ command: [process.execPath, '-e', whoAmI] }) },
   ...defaultImages,
 ];
 
-/** Pods that run as processes. The API server is restarted at the end. */
+/** Tests Pods that run as processes. Restarts the API server at the end. */
 export function testRealNode(cluster: () => Cluster): void {
-  // Before the cluster starts: its processes do not inherit it.
+  // Set before the cluster starts, whose processes must not inherit it.
   process.env['ONLY_OF_THIS_PROCESS'] = 'secret';
   let client: Client;
   let namespace: string;
@@ -93,7 +93,6 @@ export function testRealNode(cluster: () => Cluster): void {
     return { conditions: expect.arrayContaining([expect.objectContaining({ type: 'Ready', status })]) as unknown };
   };
 
-  /** The events about failed probes of a Pod. */
   async function listUnhealthy(name: string): Promise<readonly Event[]> {
     const { items } = await client.resource(Event).list({ namespace });
     return items.filter(({ reason, regarding }) => reason === 'Unhealthy' && regarding?.name === name);
@@ -108,7 +107,6 @@ export function testRealNode(cluster: () => Cluster): void {
     const { host, port } = cluster().node.nodePortAddress(service.spec.ports?.[0]?.nodePort ?? 0);
     return `http://${host}:${String(port)}/`;
   }
-  /** The body of a page, or the error message. */
   const page = (url: string): Promise<string> =>
     fetch(url, { headers: { connection: 'close' } }).then(
       (response) => response.text(),
@@ -355,7 +353,7 @@ export function testRealNode(cluster: () => Cluster): void {
         () =>
           create('later', { command: ['sleep', '600'] }).then(
             () => true,
-            // The Pod may have been created although the response was lost.
+            // The Pod may exist although the response was lost.
             (error: unknown) => isApiError(error, 409),
           ),
         soon,

@@ -5,19 +5,22 @@ import type { ImageProgram } from '../images/image-program.ts';
 import type { Endpoint } from '../sockets.ts';
 
 export interface NodeOptions {
-  /** Images whose containers run as processes. If several match, the first one is used. @default defaultImages */
+  /** Images whose containers run as processes. The first match wins. @default defaultImages */
   readonly images?: readonly ImageProgram[];
-  /** The name of the Node. A control plane can have one such node. @default 'processes' */
+  /** The name of the Node. A control plane supports one such node. @default 'processes' */
   readonly name?: string;
   /**
-   * How long the second restart of a container waits. Each further one waits twice as long, up to five minutes. A
-   * kubelet starts with 10 s, which is too long for most tests. @default 1_000
+   * The delay of a container's second restart. Each further delay doubles, up to five minutes. A kubelet starts with 10
+   * s, which is too long for most tests. @default 1_000
    */
   readonly restartBackoffMs?: number;
-  /** How often volumes are synced with their ConfigMaps, Secrets and labels, and tokens are checked. @default 5_000 */
+  /**
+   * The interval at which volumes are synced with their ConfigMaps, Secrets and labels, and tokens are checked.
+   * @default 5_000
+   */
   readonly volumeSyncMs?: number;
   /**
-   * Whether the processes of a Pod see its volumes at their mount paths, by a mount namespace. If not, mount paths in
+   * Whether the processes of a Pod see its volumes at their mount paths, via a mount namespace. If not, mount paths in
    * commands and variables are replaced, and `KUBECONFIG` leads to the ServiceAccount. @default - whether this machine
    * allows it
    */
@@ -44,37 +47,33 @@ export type NodeControlPlane = Pick<
 >;
 
 /**
- * A node whose Pods are processes of this machine. Disposing it ends the processes: SIGTERM, and SIGKILL after
- * `stopGraceMs`. The objects in the cluster are not changed.
+ * A node that runs Pods as processes of this machine. Disposing it ends the processes: SIGTERM, and SIGKILL after
+ * `stopGraceMs`. The cluster's objects do not change.
  */
 export interface RealNode extends AsyncDisposable {
   readonly name: string;
   /**
-   * The output of a container, over all its restarts: the last 10 to 20 MiB. Throws: when the node has no such
-   * container.
+   * Returns the output of a container over all its restarts: the last 10 to 20 MiB. Throws: for an unknown container.
    */
   log(namespace: string, pod: string, container: string): Promise<string>;
-  /** The path of the newest file of this log. Throws: when the node has no such container. */
+  /** The path of the newest file of this log. Throws: for an unknown container. */
   logFile(namespace: string, pod: string, container: string): string;
-  /** The pid of the running process of a container; `undefined` between restarts. */
+  /** The pid of a container's running process; `undefined` between restarts. */
   findPid(namespace: string, pod: string, container: string): number | undefined;
   /** Throws unless each container in the Pod's status is or was a process of this node. */
   assertRan(pod: Pod): void;
   /** The address of a node port on this machine. */
   nodePortAddress(nodePort: number): Endpoint;
   /**
-   * The address and port on which a Pod's program listens, for the address in the Pod's status; `undefined` if the Pod
-   * is not on this node.
+   * The listen address of a Pod's program, for a port at the address in the Pod's status; `undefined` if the Pod is not
+   * on this node.
    */
   podEndpoint(podIP: string, port: number): Endpoint | undefined;
-  /**
-   * The endpoint for the next connection to a Service: a ready Pod of this node, each in turn; `undefined` if there is
-   * none.
-   */
+  /** The endpoint of the next connection to a Service: a ready Pod of this node, in turn; `undefined` without one. */
   serviceEndpoint(clusterIP: string, port: number): Endpoint | undefined;
   /**
-   * The address of a port on this machine that forwards to a port of a Service until the node ends, whichever Pods
-   * serve it: for people, and for programs that outlive a Pod. Connections are reset while no Pod is ready.
+   * Opens a port on this machine that forwards to the current Pods of a Service's port until the node ends: for users,
+   * and for programs that outlive a Pod. Connections are reset while none of the Pods is ready.
    */
   serviceAddress(service: ObjectKey, port: number): Promise<Endpoint>;
 }

@@ -28,8 +28,8 @@ export interface RegistrationOptions {
 }
 
 /**
- * Registers the node and makes it schedulable; takes over an existing Node object. Removes the taints of a not-ready or
- * unreachable node at once: the node lifecycle controller would do so later.
+ * Registers the node and makes it schedulable; adopts an existing Node object. Removes the taints of a not-ready or
+ * unreachable node at once, which the node lifecycle controller would do later.
  */
 export async function register(options: RegistrationOptions, signal: AbortSignal): Promise<void> {
   const { client, facts } = options;
@@ -75,21 +75,20 @@ async function beat({ client, facts }: RegistrationOptions, signal: AbortSignal)
   await client.resource(Node).apply(nodeStatus(facts), { ...how, subresource: 'status' });
 }
 
-/** The input of a Node object. */
 interface NodeFacts {
   readonly name: string;
-  /** The address in its status. */
   readonly hostIP: string;
-  /** The version that the node reports: that of the control plane. */
+  /** The reported version, which is that of the control plane. */
   readonly version: string;
   /** The time at which the node became ready, RFC 3339. */
   readonly readySince: string;
-  /** The port on which its kubelet listens. */
   readonly kubeletPort: number;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** More than any test requests: no Pod stays pending for lack of resources. Limits are not enforced here. */
+/**
+ * More than any test requests, so that Pods do not stay pending for lack of resources. Limits are not enforced here.
+ */
 export const allocatable = {
   cpu: '256',
   memory: '1Ti',
@@ -113,7 +112,7 @@ function nodeObject({ name }: NodeFacts) {
   return { apiVersion: 'v1', kind: 'Node', metadata: { name, labels }, spec: { taints: [placementTaint] } };
 }
 
-/** The status of the Node, as a kubelet reports it, as of now. */
+/** The current Node status in a kubelet's format. */
 function nodeStatus({ name, hostIP, version, readySince, kubeletPort, clock }: NodeFacts) {
   const { addresses, ...endpoints } = buildKubeletStatus(kubeletPort);
   const healthy = (type: string, reason: string) => condition({ type, status: 'False', reason });
@@ -151,7 +150,7 @@ function nodeStatus({ name, hostIP, version, readySince, kubeletPort, clock }: N
   };
 }
 
-/** The Lease of the node, whose renewals are its heartbeats for the node lifecycle controller. */
+/** The Lease of the node; the node lifecycle controller treats renewals as heartbeats. */
 function nodeLease({ name, clock }: NodeFacts) {
   return {
     apiVersion: 'coordination.k8s.io/v1',

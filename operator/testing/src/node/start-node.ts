@@ -37,7 +37,6 @@ const startWithinMs = 30_000;
 
 type Settings = Required<Omit<NodeOptions, 'signal'>> & Pick<NodeOptions, 'signal'>;
 
-/** The components of a node, created and not yet running. */
 interface NodeParts {
   readonly controlPlane: NodeControlPlane;
   readonly settings: Settings;
@@ -51,10 +50,10 @@ interface NodeParts {
 }
 
 /**
- * Adds a node to the control plane that really runs Pods. Every Pod with an image of `images` is placed there, and no
+ * Adds a node that really runs Pods to the control plane. Every Pod with an image of `images` is placed there, and no
  * other Pod. When it resolves, the node is ready and the placement is in effect.
  *
- * Throws: on systems where loopback has only one address (macOS); when the node is not ready after 30 s.
+ * Throws: on systems where loopback has only one address (macOS); if the node is not ready after 30 s.
  */
 export async function startNode(controlPlane: NodeControlPlane, options: NodeOptions = {}): Promise<RealNode> {
   const logger = options.logger ?? createFileLog(join(getDirectory(controlPlane), 'node.log'));

@@ -4,7 +4,7 @@ import { soon, useKubectl } from '../../fixtures/use-kubectl.ts';
 import { buildWebhookDeployment, buildWebhookSecret, buildWebhookService } from '../../fixtures/webhook-server.ts';
 import type { Cluster } from '../cluster.ts';
 
-/** Webhooks with a Service reference, whose Pods are processes. The API server is restarted at the end. */
+/** Tests webhooks with a Service reference, whose Pods are processes. Restarts the API server at the end. */
 export function testWebhooks(cluster: () => Cluster): void {
   const { name: namespace, kubectl, run } = useKubectl(cluster, 'webhooks');
   let caBundle = '';
@@ -25,7 +25,7 @@ export function testWebhooks(cluster: () => Cluster): void {
   });
 
   afterAll(async () => {
-    // Before the Pods that the API server would ask.
+    // Before the Pods that the API server would call.
     await kubectl('delete', 'crd/guests.webhooks.example.com', '--ignore-not-found');
     await kubectl('delete', 'apiservice/v1.aggregated.example.com', '--ignore-not-found');
   });
@@ -35,7 +35,7 @@ export function testWebhooks(cluster: () => Cluster): void {
     readonly port?: number;
     readonly failurePolicy?: 'Fail' | 'Ignore';
   }
-  /** A webhook for the ConfigMaps of the namespace that have its name as the label `for`. */
+  /** A webhook for the ConfigMaps of the namespace with its name as the label `for`. */
   function buildWebhook(name: string, { service, port = 443, failurePolicy = 'Fail' }: Hook): object {
     const rules = [{ apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], operations: ['CREATE'] }];
     const one = {
@@ -46,7 +46,7 @@ export function testWebhooks(cluster: () => Cluster): void {
     const type = { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration' };
     return { ...type, metadata: { name }, webhooks: [one] };
   }
-  /** What the API server answers to a ConfigMap that the webhook is asked about. */
+  /** Returns the API server's response to a ConfigMap that the webhook reviews. */
   const creating = (name: string, labels = {}): Promise<string> => {
     const metadata = { generateName: 'any-', labels: { for: name, ...labels } };
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
@@ -57,14 +57,14 @@ export function testWebhooks(cluster: () => Cluster): void {
   test.for([
     ['a number', 'by-number', { service: 'hooks' }],
     ['a name', 'by-name', { service: 'named', port: 9443 }],
-  ] as const)('a webhook is asked by its Service, whose targetPort is %s', async ([, name, hook]) => {
+  ] as const)('the API server calls a webhook via its Service with targetPort %s', async ([, name, hook]) => {
     await apply(buildWebhook(name, hook));
     const refused = `admission webhook "${name}.example.com" denied the request: hooks-`;
     await expect.poll(() => creating(name), soon).toMatch(new RegExp(`${refused}.* misses a welcome`));
     expect(await creating(name, welcome)).toContain('created');
   });
 
-  test('a webhook without a ready Pod fails by its failurePolicy, in words that name its Service', async () => {
+  test('a webhook without a ready Pod fails by its failurePolicy, with an error that names its Service', async () => {
     await apply(
       buildWebhookDeployment('sick', 1, { exec: { command: ['false'] } }),
       buildWebhookService('sick', 'sick', { port: 443, targetPort: 8443 }),
@@ -77,7 +77,7 @@ export function testWebhooks(cluster: () => Cluster): void {
     await expect.poll(() => creating('sick'), soon).toContain('created');
   });
 
-  test('a webhook whose certificate has not the name of its Service is not trusted', async () => {
+  test('a webhook whose certificate lacks the name of its Service is not trusted', async () => {
     await apply(
       buildWebhookService('other', 'hooks', { port: 443, targetPort: 8443 }),
       buildWebhook('other', { service: 'other' }),
@@ -85,7 +85,7 @@ export function testWebhooks(cluster: () => Cluster): void {
     await expect.poll(() => creating('other', welcome), soon).toContain('not other.webhooks.svc');
   });
 
-  test('no write fails after one of two Pods has left the Service', async () => {
+  test('writes succeed after one of two Pods has left the Service', async () => {
     await apply(buildWebhook('two', { service: 'hooks' }));
     await expect.poll(() => creating('two'), soon).toContain('misses a welcome');
     const [pod = ''] = (await kubectl('get', 'pods', '-l', 'app=hooks', '-o', 'name')).split('\n');
@@ -99,7 +99,7 @@ export function testWebhooks(cluster: () => Cluster): void {
     for (let i = 0; i < 20; i++) expect(await creating('two', welcome)).toContain('created');
   });
 
-  test('a conversion webhook is asked by its Service', async () => {
+  test('the API server calls a conversion webhook via its Service', async () => {
     const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
     const version = (name: string): object => ({ name, served: true, storage: name === 'v1', schema });
     const clientConfig = { service: { namespace, name: 'hooks', path: '/convert' }, caBundle };
@@ -119,7 +119,7 @@ export function testWebhooks(cluster: () => Cluster): void {
     await expect.poll(convertedBy, soon).toMatch(/^webhooks.example.com\/v2 hooks-/);
   });
 
-  test('an aggregated API is asked by its Service', async () => {
+  test('the API server calls an aggregated API via its Service', async () => {
     const name = 'v1.aggregated.example.com';
     const [version, group] = ['v1', 'aggregated.example.com'];
     const spec = { version, group, caBundle, service: { namespace, name: 'hooks' } };
@@ -131,7 +131,7 @@ export function testWebhooks(cluster: () => Cluster): void {
     await kubectl('delete', 'apiservice', name);
   });
 
-  test('the proxy of a Service and of a Pod leads to the process', async () => {
+  test('the proxy of a Service and of a Pod reaches the process', async () => {
     await apply(buildWebhookService('page', 'page', { port: 80 }), {
       ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'page', labels: { app: 'page' } } },
       spec: { containers: [{ name: 'main', image: 'nginx:1.27' }] },
@@ -143,14 +143,14 @@ export function testWebhooks(cluster: () => Cluster): void {
     await expect.poll(() => raw('services/page:80'), soon).toContain('Pod <code>page</code>');
   });
 
-  test('a Service whose Pods are simulated says so', async () => {
+  test('a Service whose Pods are simulated reports it', async () => {
     await apply(buildWebhookService('idle', 'idle', { port: 443 }), buildWebhook('idle', { service: 'idle' }));
     await kubectl('create', 'deployment', 'idle', '--image=memcached:1.6');
     const why = 'Service webhooks/idle:443 leads to simulated Pods only, of which no process runs';
     await expect.poll(() => creating('idle', welcome), soon).toContain(why);
   });
 
-  test('an API server that was restarted asks webhooks as before', async () => {
+  test('a restarted API server calls webhooks as before', async () => {
     await apply(buildWebhook('after', { service: 'hooks' }));
     await expect.poll(() => creating('after'), soon).toContain('misses a welcome');
     await cluster().controlPlane.restart('kube-apiserver');

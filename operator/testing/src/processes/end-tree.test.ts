@@ -12,7 +12,7 @@ const buildEntry = (pid: number, parentPid: number, group: number): ProcessEntry
 });
 const leader = { pid: 10, startTime: 't10' };
 
-test('descendants belong to the tree, whatever session they are in', () => {
+test('descendants belong to the tree, in any session', () => {
   const table = [buildEntry(12, 11, 12), buildEntry(11, 10, 11), buildEntry(10, 5, 10), buildEntry(20, 5, 5)];
   expect(listMembers(table, leader)).toEqual([12, 11, 10]);
 });

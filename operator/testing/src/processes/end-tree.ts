@@ -4,20 +4,17 @@ import { type ProcessIdentity, readProcessTable, type ProcessEntry } from './pro
 
 const pollMs = 10;
 
-/**
- * The first process of a tree. It may have ended already: the id of its session stays in use while the session has
- * members.
- */
+/** The first process of a tree. It may have ended: its session id stays in use while the session has members. */
 export type Leader = ProcessIdentity;
 
 /**
- * The living processes of the tree of `leader`: the leader, all in its session (Linux) or process group (elsewhere),
- * and all their descendants, whatever session those are in.
+ * Lists the living processes in the tree of `leader`: the leader, all members of its session (Linux) or process group
+ * (elsewhere), and all their descendants in any session.
  *
- * Guarantees: another process that reuses the leader's pid is not a member. (A system does not reuse a pid while it is
- * still the id of a session, so in that case the tree is empty.)
- * Caveat: a descendant that opened its own session *and* whose parent has ended (a daemon) is not found: nothing links
- * it to the tree any more.
+ * Guarantees: a process that reuses the leader's pid is not a member. (A system does not reuse a pid that is still a
+ * session id, so in that case the tree is empty.)
+ * Caveat: it misses a descendant that opened its own session *and* whose parent has ended (a daemon), because nothing
+ * links it to the tree.
  */
 export function listMembers(table: readonly ProcessEntry[], leader: Leader): number[] {
   if (table.some(({ pid, startTime }) => pid === leader.pid && startTime !== leader.startTime)) return [];
@@ -34,8 +31,8 @@ export function listMembers(table: readonly ProcessEntry[], leader: Leader): num
 /**
  * Ends the process trees of all `leaders` (see `listMembers`) with SIGKILL and waits until they have ended.
  *
- * Guarantees: returns after `deadlineMs` at the latest; finds and ends processes that are forked while the signals are
- * sent; waits for every process that it signalled, also for one whose parent ended first.
+ * Guarantees: returns after `deadlineMs` at the latest; ends processes that are forked while it sends signals; waits
+ * for every signalled process, even if its parent ended first.
  */
 export async function endTrees(leaders: readonly Leader[], deadlineMs: number): Promise<void> {
   const deadline = Date.now() + deadlineMs;

@@ -20,7 +20,7 @@ interface Entry {
 
 const endWithinMs = 1_500;
 
-/** The parent's side of the protocol with the supervisor: matches replies with requests. */
+/** The parent's side of the supervisor protocol: matches replies with requests. */
 export class Ledger {
   readonly #send: (request: SupervisorRequest) => void;
   readonly #entries = new Map<number, Entry>();
@@ -51,7 +51,7 @@ export class Ledger {
   }
 
   /**
-   * Called when the supervisor has ended. If it ended normally, it has ended all processes before. If it was killed,
+   * Called when the supervisor has ended. A normal exit has ended all processes before. If the supervisor was killed,
    * its processes still run, and this process ends them.
    */
   async onSupervisorEnded(): Promise<void> {

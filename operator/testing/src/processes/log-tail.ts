@@ -4,20 +4,20 @@ const defaults = { from: 0, lines: 20 };
 const mostBytes = 16_384;
 
 export interface LogTailOptions {
-  /** Ignore what was written before this offset, in bytes. @default 0 */
+  /** Skips output before this offset, in bytes. @default 0 */
   readonly from?: number;
   /** @default 20 */
   readonly lines?: number;
 }
 
-/** The last lines of a log file, for an error message; a sentence if there are none. */
+/** Returns the last lines of a log file, for an error message; a sentence if the log is empty or missing. */
 export async function readLogTail(path: string, options: LogTailOptions = {}): Promise<string> {
   const { from, lines } = { ...defaults, ...options };
   const text = (await readLastBytes(path, from)).trimEnd();
   return text === '' ? `(nothing in ${path})` : text.split('\n').slice(-lines).join('\n');
 }
 
-/** Size of a log file in bytes; 0 if it does not exist yet. */
+/** The size of a log file in bytes; 0 if it does not exist yet. */
 export async function getLogSize(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,

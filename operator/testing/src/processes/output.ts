@@ -5,23 +5,21 @@ import { Socket } from 'node:net';
 import { LogWriter } from '../logs/log-writer.ts';
 import type { ProcessSpec } from './running-process.ts';
 
-/** The stdio of a process. */
 export interface Output {
-  /** The stdin, stdout and stderr of the process. */
   readonly stdio: readonly ['ignore', number, number];
   /**
    * Called when the process has started: closes our copies of its stdio, and starts to copy its output to the log.
    *
-   * Throws: when its output cannot be read. Then everything is closed.
+   * Throws: if its output cannot be read; closes everything.
    */
   begin(pid: number): void;
   /** Called when the process could not be started: closes everything. Never after `begin`. */
   drop(): void;
-  /** Resolves when the whole output is in the log, or after `limitMs`. */
+  /** Resolves when the log has all output, or after `limitMs`. */
   waitUntilDrained(limitMs: number): Promise<void>;
 }
 
-/** Throws: when the log file cannot be opened. */
+/** Throws: if the log file cannot be opened. */
 export function openOutput(spec: ProcessSpec): Output {
   return spec.log === 'timed' ? openTimedOutput(spec) : openPlainOutput(spec);
 }
@@ -55,7 +53,7 @@ function openTimedOutput({ logFile }: ProcessSpec): Output {
       closeSync(pipe.read);
     },
     async waitUntilDrained(limitMs) {
-      // A daemon outside of the process tree may still have the other end open.
+      // A daemon outside of the process tree may still hold the other end open.
       const limit = setTimeout(() => reading?.destroy(), limitMs);
       await drained.promise;
       clearTimeout(limit);
@@ -72,7 +70,7 @@ function createReader(fd: number): Socket {
   }
 }
 
-/** Opens the log; `undefined` if that fails: the process already runs, and continues without a log. */
+/** Opens the log; `undefined` on failure, because the process already runs and continues without a log. */
 function tryOpenWriter(file: string, run: number): LogWriter | undefined {
   try {
     return new LogWriter({ file, run, now: Date.now });
@@ -94,14 +92,14 @@ function tryWrite(writer: LogWriter | undefined, chunk: Buffer): void {
 let count = 0;
 
 /**
- * A pipe that a child can reopen as `/dev/stdout`. Node's own `pipe` gives a child sockets, which cannot be reopened,
- * and Node has no API for pipes. So this creates a named pipe, opens it, and removes its name.
+ * Opens a pipe that a child can reopen as `/dev/stdout`. Node's own `pipe` gives a child sockets, which cannot be
+ * reopened, and Node lacks an API for pipes. So this creates a named pipe, opens it, and removes its name.
  */
 function openPipe(beside: string): { readonly read: number; readonly write: number } {
   const path = `${beside}.pipe-${process.pid}-${String(++count)}`;
   execFileSync('mkfifo', ['-m', '600', path], { stdio: 'ignore' });
   try {
-    // The reader first: to open a writer blocks until there is a reader; a non-blocking reader opens at once.
+    // The reader first: opening a writer blocks until a reader exists; a non-blocking reader opens at once.
     const read = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       return { read, write: openSync(path, constants.O_WRONLY) };

@@ -1,31 +1,31 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One line of the operating system's process table. */
+/** A line of the operating system's process table. */
 export interface ProcessEntry {
   readonly pid: number;
   readonly parentPid: number;
-  /** Session id on Linux, process group id elsewhere: stays the same after the leader has ended. */
+  /** Session id on Linux, process group id elsewhere; it does not change when the leader ends. */
   readonly group: number;
   /** Ended, but not yet reaped by its parent: runs no code and holds no port or file. */
   readonly zombie: boolean;
-  /** Opaque; differs between two processes that had the same pid. */
+  /** Opaque; differs between processes that reuse a pid. */
   readonly startTime: string;
 }
 
-/** Every process that this user can see now: from `/proc` on Linux, from `ps` elsewhere. */
+/** Lists the processes that this user can see: from `/proc` on Linux, from `ps` elsewhere. */
 export function readProcessTable(): ProcessEntry[] {
   return process.platform === 'linux' ? readLinuxTable() : readPortableTable();
 }
 
-/** The entry of one process, `undefined` if there is no such process. */
+/** Finds a process; `undefined` if it does not exist. */
 export function findProcessEntry(pid: number): ProcessEntry | undefined {
   if (process.platform !== 'linux') return readPortableTable().find((entry) => entry.pid === pid);
   const stat = readProcFile(`/proc/${pid}/stat`);
   return stat === undefined ? undefined : parseStat(stat);
 }
 
-/** The command line of one process as the system shows it; empty for a zombie, `undefined` if it has ended. */
+/** Reads the command line of a process as the system shows it; empty for a zombie, `undefined` if it has ended. */
 export function readCommandLine(pid: number): string | undefined {
   if (process.platform === 'linux') return readProcFile(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim();
   const { stdout, status } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
@@ -77,7 +77,7 @@ function readPortableTable(): ProcessEntry[] {
     .filter((entry) => entry !== undefined);
 }
 
-/** `undefined` when the process has ended before the read: that is expected. */
+/** Returns `undefined` if the process has ended before the read, which is expected. */
 function readProcFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -89,8 +89,8 @@ function readProcFile(path: string): string | undefined {
 }
 
 /**
- * Identifies a process. A pid alone does not: the system reuses pids, so ending a process by a recorded pid could end
- * another one. (Its command line does not, either: a process may execute another program.)
+ * Identifies a process. A pid is not enough: the system reuses pids, so ending a process by a recorded pid could end
+ * another one. Nor is the command line, because a process may execute another program.
  */
 export interface ProcessIdentity {
   readonly pid: number;
@@ -98,7 +98,7 @@ export interface ProcessIdentity {
   readonly startTime: string;
 }
 
-/** Identifies the process that has this pid now; `undefined` if there is none. */
+/** Identifies the current process with this pid; `undefined` without one. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const entry = findProcessEntry(pid);
   return entry && { pid, startTime: entry.startTime };

@@ -43,14 +43,14 @@ const waitForLog = (pattern: RegExp): Promise<string[]> =>
   }, timeoutMs);
 const waitUntilAllEnded = (identities: readonly ProcessIdentity[]): Promise<void> =>
   vi.waitFor(() => expect(identities.filter(isStillRunning)).toEqual([]), timeoutMs);
-/** The pids of processes whose command line contains `marker`. */
+/** Finds the pids of processes whose command line contains `marker`. */
 const findNamed = (marker: string): number[] =>
   readProcessTable()
     .map(({ pid }) => pid)
     .filter((pid) => readCommandLine(pid)?.includes(marker) === true);
 /**
- * A command that prints its own process id as `name` and keeps running; it never execs, so its command line stays the
- * same.
+ * A command that prints its own process id as `name` and keeps running; it never execs, so its command line does not
+ * change.
  */
 const renderPrintScript = (name: string): string => `sh -c 'echo "${name}=$$."; sleep 600; :'`;
 
@@ -83,7 +83,7 @@ describe('a started process', () => {
     expect((await readdir(directory)).filter((name) => name.includes('pipe'))).toEqual([]);
   });
 
-  test('with a timed log is reported as ended when no process writes to the log, or after a timeout', async () => {
+  test('with a timed log is reported as ended when all processes have closed the log, or after a timeout', async () => {
     await using processes = await startProcesses({ directory });
     const runs = (file: string): string => `until [ -e ${file} ]; do sleep 0.02; done; exit 0`;
     const timed = { log: 'timed', cwd: directory } as const;
@@ -151,7 +151,7 @@ describe('a started process', () => {
     expect(identities.filter(isStillRunning)).toEqual([]);
   });
 
-  test('has its background processes ended when it ends by itself', async () => {
+  test('loses its background processes when it ends by itself', async () => {
     await using processes = await startProcesses({ directory });
     const running = await processes.start(
       buildShell(`trap "" TERM; ${renderPrintScript('left')} & while [ ! -e go ]; do sleep 0.02; done`, {
@@ -194,7 +194,7 @@ describe('a process that cannot be started', () => {
 });
 
 describe('the supervisor', () => {
-  test('ends all processes when it is disposed, also one that ignores SIGTERM, and removes its record', async () => {
+  test('ends all processes when it is disposed, even one that ignores SIGTERM, and removes its record', async () => {
     const processes = await startProcesses({ directory });
     const running = await processes.start(buildShell('trap "" TERM; echo ready; while :; do sleep 600; done'));
     await waitForLog(/ready/);

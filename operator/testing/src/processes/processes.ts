@@ -11,14 +11,14 @@ import type { ProcessSpec, RunningProcess, SupervisorReply } from './running-pro
 import { endLeftovers } from './record.ts';
 
 /**
- * Processes that never outlive this process: they are children of a supervisor, which ends them within 2 s after this
+ * Processes that never outlive this process: their parent is a supervisor, which ends them within 2 s after this
  * process has ended for any reason. Disposing ends all of them with SIGKILL; for a graceful stop, signal them first.
  */
 export interface Processes extends AsyncDisposable {
   /**
-   * Starts a process in a session of its own.
+   * Starts a process in a separate session.
    *
-   * Throws: when it cannot be executed or its log file cannot be opened; when the supervisor has ended.
+   * Throws: if it cannot be executed or its log file cannot be opened; if the supervisor has ended.
    */
   start(spec: ProcessSpec): Promise<RunningProcess>;
 }
@@ -27,16 +27,16 @@ export interface ProcessesOptions {
   /** Folder for the supervisor's record and log; created if missing, mode 0700. One supervisor per folder at a time. */
   readonly directory: string;
   /**
-   * Whether the supervisor removes the whole folder when it ends, also after this process was killed. @default false
+   * Whether the supervisor removes the whole folder when it ends, even after this process was killed. @default false
    */
   readonly isTemporary?: boolean;
 }
 
 /**
- * Starts a supervisor. If an earlier supervisor of the same directory was killed together with its parent, its
- * processes are ended first, each only if its start time still matches the record.
+ * Starts a supervisor. If an earlier supervisor of the same directory was killed together with its parent, this ends
+ * its processes first, each only if its start time still matches the record.
  *
- * Throws: when another running supervisor uses the directory.
+ * Throws: if another running supervisor uses the directory.
  */
 export async function startProcesses({ directory, isTemporary = false }: ProcessesOptions): Promise<Processes> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -56,7 +56,7 @@ export async function startProcesses({ directory, isTemporary = false }: Process
   };
 }
 
-/** The script `supervisor` beside this file: TypeScript in the repository, JavaScript in the package. */
+/** The adjacent script `supervisor`: TypeScript in the repository, JavaScript in the package. */
 const script = fileURLToPath(new URL(`./supervisor${extname(import.meta.url)}`, import.meta.url));
 
 async function forkSupervisor(directory: string, isTemporary: boolean): Promise<ChildProcess> {
@@ -81,14 +81,14 @@ async function waitUntilReady(supervisor: ChildProcess, logFile: string): Promis
       .once('exit', () => resolve(undefined));
   });
   if (started === true) return;
-  // A temporary directory is removed with its log, so the error has to contain the end of it.
+  // A temporary directory is removed with its log, so the error must contain the log's end.
   const hint = `the end of its log:\n${await readLogTail(logFile)}`;
   throw new OperatorError('CLUSTER_FAILED', 'start the supervisor', { hint, cause: started });
 }
 
 /**
- * The environment without the options that test runners and debuggers set for Node: the supervisor and its processes
- * must not inherit them.
+ * The environment without the Node options of test runners and debuggers, which the supervisor and its processes must
+ * not inherit.
  */
 function buildEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS, NODE_V8_COVERAGE, ...rest } = process.env;

@@ -31,13 +31,13 @@ test('endLeftovers ends the processes of an earlier run and removes the record',
   await expect(stat(join(directory, 'processes.json'))).rejects.toThrow('ENOENT');
 });
 
-test('a process with the recorded pid but another start time is not ended', async () => {
+test('a process with the recorded pid and another start time is not ended', async () => {
   writeRecord(directory, { supervisor: undefined, processes: [{ ...identity, startTime: '1' }] });
   await endLeftovers(directory);
   expect(isStillRunning(identity)).toBe(true);
 });
 
-test('a record from before the system was started is not used', async () => {
+test('a record from before the last boot is not used', async () => {
   writeRecord(directory, { supervisor: identify(process.pid), processes: [identity] });
   const path = join(directory, 'processes.json');
   await writeFile(path, (await readFile(path, 'utf8')).replace(/"bootId": "[^"]*"/, '"bootId": "another"'));
@@ -56,6 +56,6 @@ test('endLeftovers throws when the record cannot be read, and names the file', a
   await expect(endLeftovers(directory)).rejects.toThrow('processes.json');
 });
 
-test('endLeftovers does nothing when there is no record', async () => {
+test('endLeftovers does nothing without a record', async () => {
   await expect(endLeftovers(directory)).resolves.toBeUndefined();
 });

@@ -5,14 +5,14 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 import { endTrees } from './end-tree.ts';
 import { isStillRunning, type ProcessIdentity } from './process-table.ts';
 
-/** The file by which a later run ends the processes of a supervisor that was killed together with its parent. */
+/** The file from which a later run ends the processes of a supervisor that was killed together with its parent. */
 export interface ProcessRecord {
   /** The supervisor: while it runs, the directory is in use. */
   readonly supervisor: ProcessIdentity | undefined;
   readonly processes: readonly ProcessIdentity[];
 }
 
-/** Start times count from the start of the system on Linux; its id tells one start from another. */
+/** On Linux, start times count from boot; this id identifies a boot. */
 const bootIdFile = '/proc/sys/kernel/random/boot_id';
 const bootId = existsSync(bootIdFile) ? readFileSync(bootIdFile, 'utf8').trim() : '';
 
@@ -25,16 +25,16 @@ export function writeRecord(directory: string, record: ProcessRecord): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Removes the record of `directory`, if there is one. */
+/** Removes the record of `directory` if it exists. */
 export function removeRecord(directory: string): void {
   rmSync(getRecordPath(directory), { force: true });
 }
 
 /**
  * Ends the processes of an earlier supervisor of `directory`, each only if its start time still matches the record, and
- * the system has not been started anew.
+ * the system has not been rebooted.
  *
- * Throws: when that supervisor still runs and so uses the directory.
+ * Throws: if that supervisor still runs and thus uses the directory.
  */
 export async function endLeftovers(directory: string): Promise<void> {
   const record = readRecord(directory);

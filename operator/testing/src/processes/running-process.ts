@@ -1,13 +1,13 @@
 import type { ProcessIdentity } from './process-table.ts';
-/** One process to start. */
+/** A process to start. */
 export interface ProcessSpec {
   /** Name for messages and the record; need not be unique. */
   readonly name: string;
   /** Executable: an absolute path, or a name that is looked up in `PATH` of `env`. Never a shell line. */
   readonly command: string;
-  /** Arguments, passed as they are. */
+  /** Arguments, passed unchanged. */
   readonly args: readonly string[];
-  /** The whole environment of the process. @default - that of this process */
+  /** The complete environment of the process. @default - the environment of this process */
   readonly env?: Readonly<Record<string, string>>;
   /** Working directory. @default - the working directory of this process */
   readonly cwd?: string;
@@ -15,7 +15,7 @@ export interface ProcessSpec {
   readonly logFile: string;
   /**
    * How the log is written. `plain`: the process writes to the file directly, and the file grows without bounds.
-   * `timed`: the process writes to a pipe, as in a container; a file beside it has the time of each line, for
+   * `timed`: the process writes to a pipe, like in a container; an adjacent file has the time of each line, for
    * `readLog`; the file is bounded (see `LogWriter`).
    * @default 'plain'
    */
@@ -32,25 +32,21 @@ export interface ProcessExit {
 export interface RunningProcess {
   readonly name: string;
   readonly pid: number;
-  /**
-   * How the process ended. Resolves when all its descendants have ended, too, and the log is complete. Never rejects.
-   */
+  /** How the process ended. Resolves when all its descendants have ended and the log is complete. Never rejects. */
   readonly exited: Promise<ProcessExit>;
   /**
-   * Sends a signal. SIGKILL is sent to the process and all its descendants, any other signal to the process alone, as a
-   * kubelet does with a container. Does nothing if the process has ended.
+   * Sends a signal. SIGKILL is sent to the process and all its descendants, any other signal to the process alone, like
+   * a kubelet does with a container. Does nothing if the process has ended.
    *
-   * Throws: when the system has no such signal.
+   * Throws: for a signal that the system does not know.
    */
   kill(signal: NodeJS.Signals): void;
 }
 
-/** A message from the parent to its supervisor. */
 export type SupervisorRequest =
   | { readonly type: 'start'; readonly id: number; readonly spec: ProcessSpec }
   | { readonly type: 'signal'; readonly id: number; readonly signal: NodeJS.Signals };
 
-/** A message from the supervisor to its parent. */
 export type SupervisorReply =
   | { readonly type: 'ready' }
   | { readonly type: 'started'; readonly id: number; readonly identity: ProcessIdentity }

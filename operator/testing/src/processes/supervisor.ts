@@ -1,6 +1,6 @@
 /**
  * The supervisor: the parent of all processes that its own parent requests. It has a pipe to its parent. When the
- * parent ends for any reason, also by SIGKILL, the pipe reaches end of file; then the supervisor ends all its processes
+ * parent ends for any reason, even by SIGKILL, the pipe reaches end of file; then the supervisor ends all its processes
  * and itself. (Linux has a parent-death signal for this; Node cannot set it.)
  *
  * Started by `startProcesses` only: `node supervisor.ts <directory of the record> <temporary|kept>`.
@@ -35,7 +35,7 @@ process.on('message', (request: SupervisorRequest) => {
 });
 process.on('disconnect', () => void end());
 process.on('SIGTERM', () => void end());
-// A terminal sends Ctrl-C and hang-ups to the parent, too. If the parent ends, the pipe reaches end of file.
+// A terminal also sends Ctrl-C and hang-ups to the parent. If the parent ends, the pipe reaches end of file.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 record();
@@ -71,7 +71,7 @@ function spawnInOwnSession({ command, args, env, cwd }: ProcessSpec, output: Out
   }
 }
 
-/** Records a started process. Throws: when it cannot be recorded; the process is ended then. */
+/** Records a started process. Throws: if it cannot be recorded; then the process is ended. */
 function track(id: number, { child, output }: Spawned, pid: number): void {
   const identity = identify(pid) ?? { pid, startTime: '' };
   try {
@@ -90,7 +90,7 @@ function track(id: number, { child, output }: Spawned, pid: number): void {
 async function handleExit(id: number, exit: ProcessExit): Promise<void> {
   const target = running.get(id);
   if (target === undefined) return;
-  // As in a container: when the first process has ended, its descendants are killed.
+  // Like in a container: when the first process has ended, its descendants are killed.
   await target.killing;
   await endTrees([target.identity], endWithinMs);
   await target.output.waitUntilDrained(endWithinMs);
@@ -124,6 +124,6 @@ function record(): void {
 }
 
 function reply(message: SupervisorReply): void {
-  // The parent may have ended although `disconnect` has not been emitted yet.
+  // The parent may have ended before `disconnect` is emitted.
   if (process.connected) process.send?.(message, () => undefined);
 }

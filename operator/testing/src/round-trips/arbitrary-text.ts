@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { type JsonSchema, findValueProblem, type StringFormat } from '@kubewright/runtime/internal/api';
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
-/** Any text that a schema allows. Errors: `TEST_FAILED` for one that is too hard to find, if the schema has no example. */
+/**
+ * Generates text that a schema allows. Errors: `TEST_FAILED` if such text is too hard to find, and the schema has no
+ * example.
+ */
 export function arbitraryText(schema: JsonSchema): fc.Arbitrary<string> {
   const { pattern, format } = schema;
   if (pattern !== undefined) return filterFitting(schema, tryMatchPattern(pattern));
@@ -10,7 +13,7 @@ export function arbitraryText(schema: JsonSchema): fc.Arbitrary<string> {
   return ofFormat === undefined ? arbitraryLetters(schema) : filterFitting(schema, ofFormat());
 }
 
-/** Letters more often: they are what people write, and read in a counterexample. */
+/** Mostly letters, because users write them, and they are readable in a counterexample. */
 const letters = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) },
   { weight: 1, arbitrary: fc.constantFrom('\n', '\t', '\u0000', 'é', 'ß', '中', '😀', '\u202e') },
@@ -25,14 +28,14 @@ function tryMatchPattern(pattern: string): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
   } catch {
-    return undefined; // It has what cannot be generated: the caller takes examples.
+    return undefined; // The pattern has parts that cannot be generated: the caller takes examples.
   }
 }
 
-/** How many tries there are, of which one in ten has to fit. */
+/** The number of attempts; one in ten must match. */
 const tries = 200;
 
-/** The texts that fit; those of the schema itself where hardly any does. */
+/** Filters matching text; falls back to the schema's examples if matches are rare. */
 function filterFitting(schema: JsonSchema, texts: fc.Arbitrary<string> | undefined): fc.Arbitrary<string> {
   const fits = (text: unknown): text is string => findValueProblem(schema, text) === undefined;
   const found = texts === undefined ? [] : fc.sample(texts, { numRuns: tries, seed: 1 }).filter(fits);
@@ -52,7 +55,7 @@ const samples =
   (): fc.Arbitrary<string> =>
     fc.constantFrom(...texts);
 
-/** Any text of a format, or some of one that is rare. */
+/** Generates text of a format; only some variants of a rare one. */
 const formats: Readonly<Record<StringFormat, () => fc.Arbitrary<string>>> = {
   bsonobjectid: samples('507f1f77bcf86cd799439011'),
   byte: () => fc.base64String({ minLength: 4, maxLength: 24 }),
@@ -80,13 +83,13 @@ const formats: Readonly<Record<StringFormat, () => fc.Arbitrary<string>>> = {
   uuid5: () => fc.uuid({ version: 5 }),
 };
 
-/** As Kubernetes writes times. */
+/** A time as formatted by Kubernetes. */
 function arbitraryMoment(): fc.Arbitrary<string> {
   const between = { min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true };
   return fc.date(between).map((date) => date.toISOString().replace(/\.\d{3}Z$/, 'Z'));
 }
 
-/** Any number that a schema allows. Of `-0` JSON knows nothing. */
+/** Generates numbers that a schema allows, except `-0`, which JSON does not preserve. */
 export function arbitraryNumber(schema: JsonSchema): fc.Arbitrary<number> {
   const { type, multipleOf } = schema;
   if (type === 'integer' || multipleOf !== undefined) return arbitraryMultiple(schema, multipleOf ?? 1);
@@ -108,7 +111,7 @@ function arbitraryMultiple(schema: JsonSchema, step: number): fc.Arbitrary<numbe
   const min = exclusiveMinimum === true && least * step === minimum ? least + 1 : least;
   const max = exclusiveMaximum === true && greatest * step === maximum ? greatest - 1 : greatest;
   const any = { weight: 9, arbitrary: fc.integer({ min, max }) };
-  // What breaks at a bound is shown with a smaller number if it breaks there, too.
+  // If a failure at a bound also occurs at a smaller number, shrinking finds the latter.
   const bound = { weight: 1, arbitrary: fc.constantFrom(min, max) };
   return fc.oneof({ withCrossShrink: true }, any, bound).map((factor) => withoutSign(factor * step));
 }

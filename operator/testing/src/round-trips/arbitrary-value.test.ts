@@ -44,7 +44,7 @@ const everything: Readonly<Record<string, Schema>> = {
 const arbitraryFor = ({ json }: { readonly json: JsonSchema }) => arbitraryValue(json);
 
 describe('any value of a schema', () => {
-  it.each(Object.entries(everything))('is allowed by it: %s', (_, schema) => {
+  it.each(Object.entries(everything))('is valid: %s', (_, schema) => {
     fc.assert(
       fc.property(arbitraryFor(schema), (value) => {
         expect(findValueProblem(schema.json, value)).toBeUndefined();
@@ -53,7 +53,7 @@ describe('any value of a schema', () => {
     );
   });
 
-  it('has what has a default, and sometimes what is optional', () => {
+  it('has fields with a default, and sometimes optional fields', () => {
     const schema = t.object({ always: t.integer({ default: 7 }), maybe: t.optional(t.integer()), must: t.integer() });
     const values = fc.sample(arbitraryFor(schema), { numRuns: 100, seed: 1 }) as readonly Record<string, unknown>[];
 
@@ -62,11 +62,11 @@ describe('any value of a schema', () => {
     expect(new Set(values.map(({ always }) => always === 7))).toEqual(new Set([true, false]));
   });
 
-  it('is null now and then where that is allowed', () => {
+  it('is sometimes null where that is allowed', () => {
     expect(fc.sample(arbitraryFor(t.nullable(t.integer())), { numRuns: 100, seed: 1 })).toContain(null);
   });
 
-  it('asks for an example of what is too hard to find', () => {
+  it('asks for an example if a value is too hard to find', () => {
     expect(() => arbitraryFor(t.string({ pattern: '^[a-z]+$', minLength: 90 }))).toThrow(
       'failed to generate a text for {"type":"string","pattern":"^[a-z]+$","minLength":90}: hardly any text fits',
     );
@@ -76,7 +76,7 @@ describe('any value of a schema', () => {
     [t.integer(), Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
     [t.integer({ format: 'int32' }), -(2 ** 31), 2 ** 31 - 1],
     [t.integer({ minimum: 5, maximum: 70_000 }), 5, 70_000],
-  ])('that are integers have both bounds among them', ({ json }, least, greatest) => {
+  ])('includes both bounds of integers', ({ json }, least, greatest) => {
     for (const bound of [least, greatest]) {
       const isOther = fc.property(arbitraryValue(json), (value) => value !== bound);
       expect(fc.check(isOther, { numRuns: 1_000, seed: 1 }).counterexample).toEqual([bound]);

@@ -5,9 +5,9 @@ import { getMember } from '@kubewright/runtime/internal/base';
 import { arbitraryNumber, arbitraryText } from './arbitrary-text.ts';
 
 /**
- * Any value that the schema of a version allows, as it is stored: with its defaults. Rules in CEL are not considered.
+ * Generates stored values that the schema of a version allows, with their defaults. Ignores CEL rules.
  *
- * Errors: `TEST_FAILED` for a text that is too hard to find, if its schema has no example.
+ * Errors: `TEST_FAILED` for text that is too hard to find, if its schema has no example.
  */
 export function arbitraryValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   const any = schema.enum === undefined ? arbitraryByType(schema) : fc.constantFrom(...schema.enum);
@@ -29,22 +29,21 @@ const byType: Readonly<Record<NonNullable<JsonSchema['type']>, (schema: JsonSche
   object: arbitraryObject,
 };
 
-/** All but `null`, which the API server drops here. */
+/** All values except `null`, which the API server drops here. */
 const anyJson = fc
   .jsonValue({ maxDepth: 2 })
   .filter((value) => value !== null)
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
-/** Of those with a pattern there are quantities only. */
+/** With a pattern, only quantities. */
 function arbitraryIntOrText({ pattern }: JsonSchema): fc.Arbitrary<unknown> {
   const texts = pattern === undefined ? ['0', '50%', '8080', 'http'] : ['0', '1', '500m', '1.5Gi', '2e3', '.5', '-1'];
   return fc.oneof(fc.integer({ min: 0, max: 2 ** 31 - 1 }), fc.constantFrom(...texts));
 }
 
-/** More items than a list needs: enough for what depends on their number. */
+/** Enough optional items to find errors that depend on their number. */
 const moreItems = 3;
 
-/** Any list that a schema allows. */
 function arbitraryList(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { items = {}, minItems = 0, maxItems = Infinity } = schema;
   const length = { minLength: minItems, maxLength: Math.min(maxItems, minItems + moreItems) };
@@ -59,7 +58,7 @@ function arbitraryList(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.uniqueArray(item, { ...length, selector: identityOf });
 }
 
-/** Any object that a schema allows, as it is stored: with everything that has a default. */
+/** Generates stored objects that a schema allows, with all defaults. */
 function arbitraryObject(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { properties, additionalProperties, minProperties = 0, maxProperties = Infinity } = schema;
   if (properties === undefined && additionalProperties !== undefined) return arbitraryMap(schema);
@@ -83,13 +82,13 @@ function arbitraryMap(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.dictionary(arbitraryKey, arbitraryValue(additionalProperties), keys);
 }
 
-/** As people write them, such as `app.kubernetes.io/name`, and names that every object of JavaScript has. */
+/** Typical keys, such as `app.kubernetes.io/name`, and names that every JavaScript object inherits. */
 const arbitraryKey = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[a-z]([a-z0-9./-]{0,8}[a-z0-9])?$/) },
   { weight: 1, arbitrary: fc.constantFrom('constructor', 'toString', '__proto__', 'a b', '') },
 );
 
-/** The default often: what has one is seldom written. */
+/** Often the default, because users seldom set such a field. */
 function arbitraryProperty(schema: JsonSchema): fc.Arbitrary<unknown> {
   const any = arbitraryValue(schema);
   const isScalar = schema.default !== undefined && typeof schema.default !== 'object';
@@ -100,13 +99,13 @@ function defaultedIn(properties: Readonly<Record<string, JsonSchema>>): readonly
   return Object.entries(properties).flatMap(([name, property]) => (property.default === undefined ? [] : [name]));
 }
 
-/** What the API server requires of an object in a field. */
+/** The API server's requirements for an embedded object. */
 function ofResource(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   if (schema['x-kubernetes-embedded-resource'] !== true) return {};
   return { apiVersion: { type: 'string', enum: ['v1', 'apps/v1'] }, kind: { type: 'string', enum: ['Pod', 'Scale'] } };
 }
 
-/** With undeclared properties, whose names no declared one has. */
+/** Adds undeclared properties whose names differ from declared ones. */
 function withMore(
   record: fc.Arbitrary<Record<string, unknown>>,
   declared: number,

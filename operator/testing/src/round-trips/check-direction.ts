@@ -48,7 +48,6 @@ function toFailure(
   return new OperatorError('TEST_FAILED', `generate objects of ${formatKind(way.from)}`, { hint });
 }
 
-/** The words of a failure, with the objects below it. */
 function buildFailure(
   { conversion, from, to }: ConversionDirection,
   broken: BrokenLawError,
@@ -64,7 +63,7 @@ function buildFailure(
   return new OperatorError('TEST_FAILED', what, { hint, cause: broken });
 }
 
-/** Without what every object has. */
+/** Omits the fields that every object has. */
 function formatContent(object: KubeObject): string {
   const { apiVersion, metadata, ...content } = object;
   const { annotations } = metadata;

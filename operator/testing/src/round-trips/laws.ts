@@ -4,18 +4,16 @@ import { type ConversionDefinition, convert, ConversionError } from '@kubewright
 import { findDifferingPaths, isEqualJson } from '@kubewright/runtime/internal/reconcile/compare';
 import { getSchemas } from './arbitrary-object.ts';
 
-/** From one version to another. */
 export interface ConversionDirection {
   readonly conversion: ConversionDefinition;
   readonly from: Api;
   readonly to: Api;
 }
 
-/** A law does not hold of an object. */
 export class BrokenLawError extends Error {
   override readonly name = 'LawBroken';
   readonly object: KubeObject;
-  /** What became of it, if anything did. */
+  /** The converted object, if the conversion returned one. */
   readonly converted: KubeObject | undefined;
 
   constructor(message: string, object: KubeObject, converted?: KubeObject) {
@@ -30,8 +28,8 @@ interface RoundTrip extends ConversionDirection {
 }
 
 /**
- * What has to hold of each object: it can be converted, always with the same result, which the schema of the other
- * version allows; and back it is what it was.
+ * The law of every object: it converts, always with the same result, which the schema of the other version allows; and
+ * converting back restores the object.
  *
  * Errors: `BrokenLawError`.
  */
@@ -55,7 +53,7 @@ export function checkRoundTrip(way: ConversionDirection, object: KubeObject): vo
 }
 
 /**
- * What has to hold of each change: an object that was converted, and then has another content, keeps that.
+ * The law of every change: a changed converted object survives converting back and forth.
  *
  * Errors: `BrokenLawError`.
  */

@@ -1,12 +1,12 @@
-/** The content of an object, and its version. */
+/** The content of an object, with its version. */
 export interface Convertible {
   readonly version: string;
   readonly spec: Readonly<Record<string, unknown>>;
-  /** Empty if there is none. */
+  /** May be empty. */
   readonly status: Readonly<Record<string, unknown>>;
 }
 
-/** An object as it is stored. Metadata that is not given is made up. */
+/** A stored object. Missing metadata is made up. */
 export interface ExampleObject {
   readonly apiVersion: string;
   readonly kind?: string;
@@ -16,15 +16,15 @@ export interface ExampleObject {
 }
 
 export interface RoundTripsOptions {
-  /** Objects of any version that are converted, too, such as those of a real cluster. @default - none */
+  /** Additional objects of any version, such as those of a real cluster. @default - none */
   readonly examples?: readonly ExampleObject[];
-  /** How many objects are generated for each pair of versions. @default 100 */
+  /** Generated objects for each pair of versions. @default 100 */
   readonly runs?: number;
-  /** Where the generator begins: a failure names it. @default - elsewhere each time */
+  /** The seed of the generator, as reported by a failure. @default - random */
   readonly seed?: number;
   /**
-   * Whether there can be such an object: for what a CEL rule or a webhook refuses, and for what is refused by
-   * `unconvertible`. @default - whatever the schema allows
+   * Whether such an object can exist: return false for objects that a CEL rule, a webhook or `unconvertible` rejects.
+   * @default - the schema alone decides
    */
   readonly filter?: (object: Convertible) => boolean;
 }

@@ -29,7 +29,7 @@ function buildPair(toHub: Change, fromHub: Change, schema: Schema = t.integer({ 
 const keepSame: Change = (value) => value;
 
 describe('roundTrips', () => {
-  it('finds nothing wrong with functions that lose much, but are pure', async () => {
+  it('accepts lossy functions if they are pure', async () => {
     await checkRoundTrips(defineConversion(CafeV2, [fromV1, fromV1beta1]), { filter: isOpen, runs: 50 });
     await checkRoundTrips(
       buildPair(
@@ -57,7 +57,7 @@ describe('roundTrips', () => {
     );
   });
 
-  it('finds what has no equivalent, unless it cannot be there', async () => {
+  it('finds objects without an equivalent, unless they cannot exist', async () => {
     const closed = { ...buildCafe('v1', { spec: { euros: 1, motto: 'closed', labels: {} } }) };
 
     await expect(checkRoundTrips(cafeVersions, { examples: [closed], filter: isOpen, runs: 1 })).rejects.toThrow(
@@ -65,14 +65,14 @@ describe('roundTrips', () => {
     );
   });
 
-  it('finds functions that return something else each time', async () => {
+  it('finds functions with a different result each time', async () => {
     let calls = 0;
     const conversion = buildPair((size) => (size as number) * 0 + (calls++ % 7), keepSame);
 
     await expect(checkRoundTrips(conversion)).rejects.toThrow('the functions have to be pure (');
   });
 
-  it('finds results that the other version refuses', async () => {
+  it('finds results that the other version rejects', async () => {
     await expect(
       checkRoundTrips(
         buildPair((size) => (size as number) + 1, keepSame),
@@ -83,7 +83,7 @@ describe('roundTrips', () => {
     );
   });
 
-  it('finds functions that fail on the way back only', async () => {
+  it('finds functions that fail only when converting back', async () => {
     const conversion = buildPair(keepSame, (size) => {
       if (size === 3) throw new RangeError('no three');
       return size;
@@ -92,7 +92,7 @@ describe('roundTrips', () => {
     await expect(checkRoundTrips(conversion, { runs: 1000 })).rejects.toThrow('fromHub of v1 failed: no three');
   });
 
-  it('takes objects as examples, with the metadata that they have', async () => {
+  it('accepts objects as examples, and retains their metadata', async () => {
     const example = { apiVersion: 'example.com/v1', metadata: { labels: { a: 'b' } }, spec: { size: 100 } };
 
     await expect(checkRoundTrips(buildPair(keepSame, keepSame), { examples: [example] })).rejects.toThrow(
@@ -101,18 +101,18 @@ describe('roundTrips', () => {
     await checkRoundTrips(buildPair(keepSame, keepSame), { examples: [{ ...example, spec: { size: 1 } }] });
   });
 
-  it('says so if there is no object to convert', async () => {
+  it('reports that it has no object to convert', async () => {
     await expect(checkRoundTrips(buildPair(keepSame, keepSame), { filter: () => false, runs: 1 })).rejects.toThrow(
       /failed to generate objects of Cafe\.example\.com: `when` has refused \d+ objects: give examples instead/,
     );
   });
 
-  it('has the error of a schema that no text is found for', async () => {
+  it('reports a schema without matching text', async () => {
     const conversion = buildPair(keepSame, keepSame, t.string({ pattern: '^[a-z]+$', minLength: 90 }));
     await expect(checkRoundTrips(conversion)).rejects.toThrow('hardly any text fits: give the field an example');
   });
 
-  it('gives `when` the version and the content of an object', async () => {
+  it('passes the version and the content of an object to `when`', async () => {
     const seen = new Set<string>();
     await checkRoundTrips(defineConversion(CafeV2, [fromV1]), {
       runs: 5,

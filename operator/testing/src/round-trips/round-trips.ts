@@ -3,20 +3,20 @@ import type { ConversionDefinition } from '@kubewright/runtime/internal/conversi
 import type { RoundTripsOptions } from './round-trips-options.ts';
 
 /**
- * Converts objects from each version to each other, and back: any that their schemas allow, and changes to them. One
- * line of a test: `it('converts without loss', () => checkRoundTrips(cafeVersions))`.
+ * Converts objects from each version to each other and back: generated ones and changes to them. A test is one line:
+ * `it('converts without loss', () => checkRoundTrips(cafeVersions))`.
  *
- * Errors: `TEST_FAILED` with the smallest object that is found for which
- * - a function throws, `unconvertible` included;
+ * Errors: `TEST_FAILED` with the smallest object found for which
+ * - a function throws, including `unconvertible`;
  * - a second conversion has another result;
- * - the result is nothing that the schema of the other version allows;
- * - what comes back is not what it was, or a change is lost.
+ * - the schema of the other version rejects the result;
+ * - converting back does not restore the object, or loses a change.
  */
 export async function checkRoundTrips(
   conversion: ConversionDefinition,
   options: RoundTripsOptions = {},
 ): Promise<void> {
-  // It loads fast-check, which no other test needs.
+  // Lazy, because no other test needs fast-check.
   const { checkDirection } = await import('./check-direction.ts');
   for (const [from, to] of listPairs([conversion.hub, ...conversion.spokes.map(({ api }) => api)])) {
     checkDirection({ conversion, from, to }, options);

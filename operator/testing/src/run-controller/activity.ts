@@ -2,7 +2,6 @@ import { getKey, formatKey, type KubeObject, getMessage, OperatorError } from '@
 import type { ReconcileObserver, ReconcileResult } from '@kubewright/runtime/internal/controller';
 import type { ControllerDefinition } from '@kubewright/runtime/internal/reconcile';
 
-/** Records the reconciles of a controller. */
 export class Activity {
   /** The number of running reconciles, including the parts of the runtime before and after the author's code. */
   running = 0;
@@ -21,12 +20,12 @@ export class Activity {
     return this.#unexpected;
   }
 
-  /** The keys for which `reconcile` or `cleanUp` of the author's code is running. */
+  /** The keys with a running `reconcile` or `cleanUp` of the author's code. */
   get keys(): readonly string[] {
     return [...this.#keys];
   }
 
-  /** The definition with a `reconcile` and `cleanUp` that are recorded here. */
+  /** Wraps `reconcile` and `cleanUp` so that they are recorded here. */
   wrapDefinition(definition: ControllerDefinition): ControllerDefinition {
     const { reconcile, finalizer } = definition;
     return {
@@ -51,7 +50,7 @@ export class Activity {
     onTimedOut: () => undefined,
     onUncaughtError: () => undefined,
     onUnexpected: (key, error) => {
-      // Not `test`: for a global expression, it would start at the end of the last match.
+      // A global expression would make `test` start at the end of the last match.
       if (this.#expected !== undefined && getMessage(error).search(this.#expected) >= 0) return;
       const hint = `${getMessage(error)} (a test that is about this says so: expectedError)`;
       this.#unexpected ??= new OperatorError('TEST_FAILED', `reconcile ${key}`, { hint, cause: error });

@@ -43,7 +43,7 @@ describe('a clean-up', () => {
     ['Invalid', () => new OperatorError('SPEC_INVALID', 'clean up', { hint: 'there is no such shelf' })],
     ['ReconcileError', () => new OperatorError('DECLARATION_INVALID', 'clean up', { hint: 'there is no such shelf' })],
     ['ReconcileError', () => new Error('there is no such shelf')],
-  ])('that fails with what no retry of a reconcile could help reports %s, and is tried again', async (reason, make) => {
+  ])('with an error that a retry cannot fix reports %s, and is retried', async (reason, make) => {
     let fails = true;
     const failing = defineController(Store, {
       finalizer: {
@@ -64,7 +64,7 @@ describe('a clean-up', () => {
     expect(objects(run)).toEqual([]);
   });
 
-  it('that asks for no retry waits for a change', async () => {
+  it('without a requested retry waits for a change', async () => {
     const failing = defineController(Store, {
       finalizer: {
         name: finalizer,
@@ -80,7 +80,7 @@ describe('a clean-up', () => {
     expect(findReady(run)).toMatchObject({ status: 'False', reason: 'Closed' });
   });
 
-  it('begins at once, whichever changes of the resource the controller asks for', async () => {
+  it('begins at once, regardless of the changes that the controller selects', async () => {
     const picky = defineController(Store, {
       predicate: labelsChanged,
       finalizer: { name: finalizer, cleanUp: () => Promise.resolve() },

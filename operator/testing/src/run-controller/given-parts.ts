@@ -3,21 +3,21 @@ import type { CounterDefinition } from '@kubewright/runtime/internal/reconcile';
 
 type Anything = Readonly<Record<string, unknown>>;
 
-/** Values for the settings of a controller. Any values if the type of the settings is unknown. */
+/** Values for a controller's settings. Any values if the type of the settings is unknown. */
 export type SettingsFor<S> = S extends SettingsTable
   ? string extends keyof S
     ? Anything
     : Partial<ValuesOf<S>>
   : Anything;
 
-/** Test doubles for the `uses` of a controller. Any values if their type is unknown. */
+/** Test doubles for a controller's `uses`. Any values if their type is unknown. */
 export type FakesFor<U> = unknown extends U ? Anything : { readonly [K in keyof U]?: Fake<CreatedBy<U[K]>> };
 
 type CreatedBy<F> = F extends (given: never) => infer TCreated ? Awaited<TCreated> : never;
 
 type Disposal = typeof Symbol.dispose | typeof Symbol.asyncDispose;
 
-/** The public members of `T`. Members that dispose it are optional: the test disposes its own doubles. */
+/** The public members of `T`. Disposal members are optional, because the test disposes its own doubles. */
 export type Fake<T> = T extends (...given: never) => unknown
   ? T
   : T extends object

@@ -21,15 +21,14 @@ export interface InjectOptions {
   readonly registry: Registry;
 }
 
-/** The settings and uses that a reconcile gets in its context. */
 export interface InjectedValues extends AsyncDisposable {
   readonly all: Values;
 }
 
 /**
- * Creates the `uses` of a controller, except those that the test provides: the test disposes its own.
+ * Creates the `uses` of a controller, except those that the test provides and disposes itself.
  *
- * Throws: when the test provides a setting or a use that the controller does not declare. Errors: `SETTINGS_INVALID`.
+ * Throws: if the test provides a setting or a use that the controller does not declare. Errors: `SETTINGS_INVALID`.
  */
 export async function inject(definition: ControllerDefinition, given: InjectOptions): Promise<InjectedValues> {
   const { settings = {}, uses = {}, clock, logger, registry } = given;
@@ -59,12 +58,12 @@ function omitNames<T>(table: Readonly<Record<string, T>>, names: readonly string
   return Object.fromEntries(Object.entries(table).filter(([name]) => !names.includes(name)));
 }
 
-/** `values` without those that are undefined, which count as not given. */
+/** Drops undefined values, which count as absent. */
 function omitUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Throws for a value that a flag could not set. Errors: `SETTINGS_INVALID`. */
+/** Throws: for a value that a flag could not set. Errors: `SETTINGS_INVALID`. */
 function checkValues({ name, settings }: ControllerDefinition, given: Values): void {
   for (const [setting, definition] of Object.entries(settings)) {
     const value = given[setting] as SettingValue | undefined;

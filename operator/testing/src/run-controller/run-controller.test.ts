@@ -56,7 +56,7 @@ const home = {
 };
 const key = { namespace: 'default', name: 'home' };
 
-/** A reconcile that runs until its signal aborts, and then records the reason. */
+/** A reconcile that runs until its signal aborts, then records the reason. */
 function reconcileUntilAborted(
   reasons: unknown[],
 ): (site: object, context: { signal: AbortSignal }) => Promise<Action> {
@@ -70,7 +70,7 @@ function reconcileUntilAborted(
 }
 
 describe('a controller on the API server in memory', () => {
-  it('creates the children of a resource, and reports that in its status', async () => {
+  it('creates the children of an object, and reports that in its status', async () => {
     await using run = await runController(site);
     await run.server.client.resource(Site).create(home);
     await run.awaitIdle();

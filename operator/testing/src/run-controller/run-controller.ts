@@ -19,7 +19,10 @@ import { readMetric, waitUntilIdle, untilOver } from './wait-until-idle.ts';
 
 /** @typeParam TParts the type of the declaration of the controller */
 export interface RunControllerOptions<TParts extends ControllerParts = ControllerParts> {
-  /** The API server; it has to serve the controller's kinds. @default - a new one that serves what the controller declares */
+  /**
+   * The API server; it must serve the controller's kinds. @default - a new one that serves the controller's declared
+   * kinds
+   */
   readonly server?: InMemoryApiServer;
   /** Values of the controller's settings, as flags could set them. @default - the default of each */
   readonly settings?: SettingsFor<TParts['settings']>;
@@ -28,8 +31,8 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
   /** The operator's name, used in labels and field managers. @default 'test' */
   readonly operator?: string;
   /**
-   * Matches the messages of the errors of the reconcile that the test expects. Any other unexpected error makes
-   * `awaitIdle`, `advance`, or the dispose reject. @default - none
+   * Matches the messages of reconcile errors that the test expects. Any other unexpected error makes `awaitIdle`,
+   * `advance`, or the dispose reject. @default - none
    */
   readonly expectedError?: RegExp;
   /** How long `awaitIdle` waits for running reconciles, in milliseconds of real time. @default 10000 */
@@ -39,32 +42,30 @@ export interface RunControllerOptions<TParts extends ControllerParts = Controlle
 export type { RunResult };
 
 /**
- * A running controller. Disposing it stops it as SIGTERM would: no reconcile is started, and a running one may finish
- * within the grace period of 30 seconds, for which the server's fake clock is advanced as far as needed. After that its
- * signal aborts, and its handles reject further calls. If a reconcile ignores its signal, the dispose rejects with
- * `TIMED_OUT` and the key, unless `awaitIdle` has rejected already. It also rejects with an error of the reconcile that
- * `awaitIdle` has not thrown.
+ * A running controller. Disposing it stops it like SIGTERM: it starts no reconcile, and a running one may finish within
+ * the grace period of 30 seconds, for which the server's fake clock is advanced as needed. Then its signal aborts, and
+ * its handles reject further calls. If a reconcile ignores its signal, the dispose rejects with `TIMED_OUT` and the
+ * key, unless `awaitIdle` has rejected already. It also rejects with a reconcile error that `awaitIdle` has not thrown.
  */
 export interface ControllerRun<TParts extends ControllerParts = ControllerParts> extends AsyncDisposable {
   readonly server: InMemoryApiServer;
   /**
-   * Resolves once nothing is left to do until something changes or time passes: keys in backoff or with a requeue stay
-   * pending.
+   * Resolves once the controller only waits for a change or for time: keys in backoff or with a requeue stay pending.
    *
-   * Throws: when the controller requested something that the in-memory API server does not support; when a reconcile
-   * has failed with an error that leads to the reason `ReconcileError` (that error is the cause), unless it is an
-   * `expectedError`. Errors: `TIMED_OUT` with the keys of the reconciles that still run after ten seconds
-   * (`timeoutMs`).
+   * Throws: if the controller requested something that the in-memory API server does not support; if a reconcile has
+   * failed with an error that leads to the reason `ReconcileError` (that error is the cause), unless it is an
+   * `expectedError`.
+   * Errors: `TIMED_OUT` with the keys of the reconciles that still run after ten seconds (`timeoutMs`).
    */
   awaitIdle(): Promise<void>;
   /** Advances the server's fake clock by `ms`, then waits like `awaitIdle`. */
   advance(ms: number): Promise<void>;
-  /** How each run of the reconcile ended, in order. */
+  /** The result of each reconcile, in order. */
   readonly results: readonly RunResult[];
-  /** What the controller logged, with the fields of each line. */
+  /** The controller's log lines, with their fields. */
   readonly log: readonly RecordedLine[];
   /**
-   * One sample of a metric that the controller declares: `undefined` if there is none with exactly these labels.
+   * The sample of a declared metric with exactly these labels; `undefined` without one.
    *
    * @param name the key under `metrics` of the declaration
    */
@@ -75,8 +76,8 @@ export interface ControllerRun<TParts extends ControllerParts = ControllerParts>
 }
 
 /**
- * Runs one controller against an API server in memory, with everything that surrounds it in a cluster: watches, caches,
- * queue, workers, status, finalizers, events. It leads from the start.
+ * Runs one controller against an API server in memory, with its complete environment: watches, caches, queue, workers,
+ * status, finalizers, events. It is the leader from the start.
  *
  * Guarantees: nothing waits for real time, unless the reconcile itself does.
  * Errors: `SETTINGS_INVALID` for a value that a flag could not have.
@@ -158,7 +159,7 @@ function buildAbandonedError(name: string, { keys }: Activity, cause: unknown): 
   return new OperatorError('TIMED_OUT', `end the controller ${name}`, { hint, cause });
 }
 
-/** The settings of the process, at their defaults. */
+/** The process settings' defaults. */
 const standard = { gracePeriodSeconds: runtimeSettings.gracePeriodSeconds.default };
 
 /** Resolves to `true` when the caches have synced, `false` when `stop` aborts first. */

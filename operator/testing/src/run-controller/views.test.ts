@@ -16,7 +16,7 @@ const Card = defineApi({
 const seen: unknown[] = [];
 
 /**
- * Owns one ConfigMap, watches another one that its spec names, and reads ConfigMaps with a label selector and with a
+ * Owns one ConfigMap, watches another one named by its spec, and reads ConfigMaps with a label selector and with a
  * trim.
  */
 const card = defineController(Card, {
@@ -39,7 +39,7 @@ const card = defineController(Card, {
   },
 });
 
-it('each handle of a kind returns what its own declaration selects', async () => {
+it('each handle of a kind returns the objects that its own declaration selects', async () => {
   await using run = await runController(card);
   const maps = run.server.client.resource(ConfigMap);
   const named = (kind: string, name: string) => ({ apiVersion: 'v1', kind, metadata: { name, namespace: 'default' } });

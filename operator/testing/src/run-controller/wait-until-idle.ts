@@ -16,7 +16,7 @@ interface RunningController {
   readonly timeoutMs: number;
 }
 
-/** After this many turns of the event loop without a change, all work that needs no timer has ended. */
+/** After this many event loop turns without a change, all work that needs no timer has ended. */
 const quietTurns = 3;
 
 /** Resolves once all remaining work waits for a timer. Errors: `TIMED_OUT`. */
@@ -53,12 +53,12 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** How long to wait, in real time, before the fake clock is advanced: for work that needs no timer. */
+/** The real time for work that needs no timer, before the fake clock is advanced. */
 const realTimeMs = 250;
 
 const stepMs = 1_000;
 
-/** Settles as `work` does. Until then it advances the clock, if that is a fake clock. */
+/** Settles like `work`. Until then it advances a fake clock. */
 export async function untilOver(work: Promise<void>, clock: Clock): Promise<void> {
   if (!('advance' in clock)) return work;
   const progress = { isOver: false };
@@ -74,7 +74,7 @@ export async function untilOver(work: Promise<void>, clock: Clock): Promise<void
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The sample of a metric that a controller declares as `name`, with exactly these labels; `undefined` if there is none. */
+/** Reads the sample of the declared metric `name` with exactly these labels; `undefined` without one. */
 export async function readMetric(
   registry: Registry,
   { name: controller, metrics }: Pick<ControllerDefinition, 'name' | 'metrics'>,

@@ -29,7 +29,7 @@ const digests = {
 const uri = { type: 'string', pattern: '^(https://|pkg:|registry\\.)' };
 
 /**
- * What both specifications require, and no field that they do not know.
+ * The fields that both specifications require; unknown fields fail.
  *
  * @see https://github.com/in-toto/attestation/blob/main/spec/v1/statement.md
  * @see https://slsa.dev/spec/v1.0/provenance
@@ -76,14 +76,14 @@ const statement = {
   },
 };
 
-test('a provenance is a statement of in-toto with the predicate of SLSA', () => {
+test('a provenance is an in-toto statement with the SLSA predicate', () => {
   const validate = new Ajv2020({ strict: false }).compile(statement);
   const made = JSON.parse(make()) as object;
   expect([validate(made), validate.errors]).toEqual([true, null]);
   expect(validate({ ...made, subject: [] })).toBe(false);
 });
 
-test('a provenance names all that went in, by its digests', () => {
+test('a provenance names all inputs by digest', () => {
   const { predicate } = JSON.parse(make()) as {
     predicate: { buildDefinition: { resolvedDependencies: readonly object[] } };
   };

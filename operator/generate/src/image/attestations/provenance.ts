@@ -5,19 +5,19 @@ import { type BlobSource, type Descriptor, formatPlatform } from '../oci/blob.ts
 import type { Document, PlatformImage } from '../oci/image.ts';
 import type { Project } from '../project.ts';
 
-/** The image of one platform, and what it was built from. */
+/** The image of one platform with its inputs. */
 export interface PlatformBuild {
   readonly image: PlatformImage;
   readonly node: LockedPackage;
-  /** `undefined` on a base. */
+  /** `undefined` with a base image. */
   readonly system: Pick<SystemLayer, 'packages' | 'pins'> | undefined;
 }
 
-/** What the images of all platforms are built from. */
+/** Inputs that all platforms share. */
 export interface Origin {
   readonly project: Pick<Project, 'manifest'>;
   readonly base: Pick<BlobSource, 'name' | 'top'> | undefined;
-  /** The commit of the project, if its working tree has no changes. */
+  /** The project's commit if its working tree is clean. */
   readonly commit: string | undefined;
 }
 
@@ -27,9 +27,8 @@ interface ResourceDescriptor {
 }
 
 /**
- * An in-toto statement with SLSA provenance: the digests of everything that the image was built from. It is not signed, and
- * its builder is a machine without an identity: it meets level 1 of SLSA, which only requires a provenance.
- * https://slsa.dev/spec/v1.0/provenance
+ * An in-toto statement with SLSA provenance: the digests of all inputs. It is unsigned and the builder has no identity,
+ * so it meets SLSA level 1, which only requires a provenance. https://slsa.dev/spec/v1.0/provenance
  */
 export function renderProvenance(builds: readonly PlatformBuild[], index: Descriptor, origin: Origin): Document {
   const { name = 'operator' } = origin.project.manifest;

@@ -28,7 +28,7 @@ test('an SBOM is valid CycloneDX', async () => {
   expect(await validator.validate(make().replace('"container"', '"box"'))).not.toBeNull();
 });
 
-test('an SBOM names each part by its package URL and hash', () => {
+test('an SBOM names each component by package URL and hash', () => {
   const { components } = JSON.parse(make()) as {
     components: readonly { purl: string; hashes?: readonly { content: string }[] }[];
   };

@@ -8,8 +8,8 @@ import type { Project } from '../project.ts';
 import type { PlatformBuild } from './provenance.ts';
 
 /**
- * A software bill of materials, as CycloneDX 1.6 in JSON: all that is in the image of one platform, without its base. It
- * depends only on the contents, so it has no time and no serial number.
+ * An SBOM in CycloneDX 1.6 JSON: the content of one platform's image without its base. It depends only on that content,
+ * so it omits time and serial number.
  */
 export function renderSbom(
   { manifest, packages }: Pick<Project, 'manifest' | 'packages'>,
@@ -47,7 +47,7 @@ function buildNpmComponent(entry: Omit<BundledPackage, 'texts'>, integrity?: str
   const { name, version, license } = entry;
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
   const hashes = new Models.HashDictionary();
-  // https://www.w3.org/TR/SRI/: in base64, where CycloneDX has hexadecimal digits.
+  // https://www.w3.org/TR/SRI/ uses base64, CycloneDX hexadecimal digits.
   const sha512 = /^sha512-(\S+)/.exec(integrity ?? '')?.[1];
   if (sha512 !== undefined) hashes.set(Enums.HashAlgorithm['SHA-512'], Buffer.from(sha512, 'base64').toString('hex'));
   const details = { bomRef: purl, version, purl, hashes, licenses: buildLicenses(license) };

@@ -5,10 +5,9 @@ import type { ImageFile } from '../oci/layer.ts';
 import type { Project } from '../project.ts';
 import { nodePath } from './node-layer.ts';
 
-/** The folder of the program in the image. */
 export const appFolder = '/app';
 
-/** The bundle, `package.json` and the licences. The same for each platform. */
+/** The bundle, `package.json` and the licences, identical on all platforms. */
 export async function collectAppFiles({
   folder,
   bundle,
@@ -31,7 +30,7 @@ export async function collectAppFiles({
   return [...copies, ...listLicences, ...commands.map(buildLauncher)];
 }
 
-/** Puts a command into `PATH`. The image has no shell: the kernel reads the first line. */
+/** Puts a command on `PATH`. The image has no shell, so the kernel reads the first line. */
 function buildLauncher(command: string): ImageFile {
   const text = `#!${nodePath}\nimport('../../..${appFolder}/bundle/${command}.js');\n`;
   return { path: `/usr/local/bin/${command}`, data: Buffer.from(text), mode: 0o755 };

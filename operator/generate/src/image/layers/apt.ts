@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** `apt-get` of this machine for any architecture. It uses a folder of its own, and installs nothing. */
+/** Runs this machine's `apt-get` for any architecture in a separate folder, and installs nothing. */
 export class Apt {
   readonly #architecture: string;
   readonly #state: string;
@@ -17,7 +17,7 @@ export class Apt {
   }
 
   /**
-   * The archives of packages, by the order of their names.
+   * Downloads package archives, ordered by name.
    *
    * @param names names, with or without a version: `libc6`, `libc6=2.36-9`
    */
@@ -33,7 +33,7 @@ export class Apt {
     }
   }
 
-  /** Reads the package sources and keys of this machine, and writes only into the folder. */
+  /** Reads this machine's package sources and keys, and writes only to the folder. */
   async #update(): Promise<NodeJS.ProcessEnv> {
     const state = this.#state;
     const config = path.join(state, 'apt.conf');
@@ -48,7 +48,7 @@ export class Apt {
       `Dir::State::status "${path.join(state, 'status')}";`,
       `Dir::Cache "${path.join(state, 'cache')}";`,
       'Acquire::Languages "none";',
-      // Otherwise apt, run as root, changes to a user who cannot write here.
+      // By default apt, run as root, switches to a user that cannot write here.
       'APT::Sandbox::User "root";',
     ];
     await writeFile(config, `${lines.join('\n')}\n`);

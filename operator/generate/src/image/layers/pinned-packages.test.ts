@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('what is pinned for one architecture leaves the others as they are', async () => {
+test('pins of one architecture leave the others unchanged', async () => {
   expect(await readPins(folder)).toEqual({});
   await writePins(folder, { amd64: { libc6 } });
   await writePins(folder, { arm64: { libc6 } });
@@ -23,7 +23,7 @@ test('what is pinned for one architecture leaves the others as they are', async 
   expect(await readFile(path.join(folder, 'image-lock.json'), 'utf8')).toMatch(/^\{\n {2}"packages"[^]*\}\n$/);
 });
 
-test.each(['{', '{}', 'null', '[]'])('the file %s is refused, and written again', async (text) => {
+test.each(['{', '{}', 'null', '[]'])('the file %s is rejected, and written again', async (text) => {
   await writeFile(path.join(folder, 'image-lock.json'), text);
   await expect(readPins(folder)).rejects.toThrow(/^failed to read .*image-lock\.json: .*kubewright-image --lock/);
   await writePins(folder, { amd64: { libc6 } });

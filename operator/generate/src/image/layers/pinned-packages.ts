@@ -3,25 +3,25 @@ import path from 'node:path';
 
 import { buildGenerateError } from '../../generate-error.ts';
 
-/** A package of Debian in one version. */
+/** A Debian package in one version. */
 export interface PinnedPackage {
   readonly version: string;
-  /** Of the archive, in hexadecimal digits. It is what counts. */
+  /** The archive's hash, in hexadecimal digits. It is verified. */
   readonly sha256: string;
-  /** Of the archive, too: the address that Debian's snapshots have it at. */
+  /** The archive's address in Debian's snapshots. */
   readonly sha1: string;
 }
 
-/** Packages by their names. */
+/** Packages by name. */
 export type PinnedNames = Readonly<Record<string, PinnedPackage>>;
 
-/** What `image-lock.json` has: packages by architecture, such as `amd64`. */
+/** The content of `image-lock.json`: packages by architecture, such as `amd64`. */
 export type PinnedPackages = Readonly<Record<string, PinnedNames>>;
 
-/** The file beside `package.json` that pins the system libraries of an image. */
+/** The file next to `package.json` that pins the system libraries of an image. */
 export const lockName = 'image-lock.json';
 
-/** The packages that a project pins; empty if it has no such file. */
+/** Reads a project's pinned packages; empty without the file. */
 export async function readPins(folder: string): Promise<PinnedPackages> {
   const file = path.join(folder, lockName);
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -36,7 +36,7 @@ export async function readPins(folder: string): Promise<PinnedPackages> {
   }
 }
 
-/** Writes the packages, beside those that the file has for other architectures. */
+/** Writes the packages, and retains those of other architectures. */
 export async function writePins(folder: string, pins: PinnedPackages): Promise<void> {
   const before = await readPins(folder).catch((): PinnedPackages => ({}));
   const packages = { ...before, ...pins };

@@ -5,24 +5,24 @@ import type { ImageFile } from '../oci/layer.ts';
 import { type DebianFile, type DebianPackage, loadDebianPackages, type PackageSource } from './debian-packages.ts';
 import type { PinnedNames } from './pinned-packages.ts';
 
-/** The user of the image: one without rights, as the Deployment has it. */
+/** The image's unprivileged user, as in the Deployment. */
 export const userId = 65532;
 
-/** What Node needs of a system, and the packages that it comes from. */
+/** The system files that Node needs, and their packages. */
 export interface SystemLayer {
   readonly files: readonly ImageFile[];
   readonly packages: readonly DebianPackage[];
-  /** These, and those that only a licence was taken from. */
+  /** The packages, including those that only provide a licence. */
   readonly pins: PinnedNames;
 }
 
-/** Where the loader and the libraries are, by architecture. */
+/** The paths of the loader and the libraries, by architecture. */
 const architectures: Readonly<Record<string, { readonly loader: string; readonly libraries: string } | undefined>> = {
   amd64: { loader: '/lib64/ld-linux-x86-64.so.2', libraries: '/lib/x86_64-linux-gnu' },
   arm64: { loader: '/lib/ld-linux-aarch64.so.1', libraries: '/lib/aarch64-linux-gnu' },
 };
 
-/** The libraries that Node names, and what glibc loads by itself to resolve host names and to end threads. */
+/** The libraries that Node links, and those that glibc loads at run time to resolve host names and to end threads. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
   libc6: [
     ...['libc.so.6', 'libdl.so.2', 'libm.so.6', 'libpthread.so.0', 'librt.so.1'],
@@ -33,7 +33,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
 };
 const names = [...Object.keys(libraries), 'ca-certificates'];
 
-/** The loader, the C and C++ libraries, CA certificates, a user without rights, and the licences, as Debian has them. */
+/** Loads the loader, the C and C++ libraries, CA certificates, an unprivileged user and the licences from Debian. */
 export async function loadSystem(source: PackageSource): Promise<SystemLayer> {
   const packages = await loadDebianPackages(names, source);
   const owners = [...new Set(packages.map(licenceOwner))].filter((owner) => !names.includes(owner));
@@ -52,7 +52,7 @@ function listPins(packages: readonly DebianPackage[]): PinnedNames {
   return Object.fromEntries(pins.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The package that has the licence, to which another one may link: gcc-12-base for libstdc++6. */
+/** The package with the licence, which another package may link to: gcc-12-base for libstdc++6. */
 function licenceOwner({ name, files }: DebianPackage): string {
   const link = files.get(`/usr/share/doc/${name}`);
   return link !== undefined && 'linkTo' in link ? link.linkTo : name;
@@ -79,7 +79,7 @@ function find(packages: readonly DebianPackage[], name: string): DebianPackage {
   return found;
 }
 
-/** The content of the first of several paths, through links within its folder. */
+/** Reads the first existing path, and follows links within its folder. */
 function readData({ name, files }: DebianPackage, paths: readonly string[]): Uint8Array {
   const resolve = (file: string): Uint8Array | undefined => {
     const entry: DebianFile | undefined = files.get(file);
@@ -94,7 +94,7 @@ function readData({ name, files }: DebianPackage, paths: readonly string[]): Uin
   );
 }
 
-/** All certificates in one file, as `update-ca-certificates` writes it, in which Go, OpenSSL and Node look for them. */
+/** Bundles all certificates in one file, like `update-ca-certificates`; Go, OpenSSL and Node look for them there. */
 function bundleCertificates({ files }: DebianPackage): ImageFile {
   const texts = [...files]
     .filter(([name]) => name.startsWith('/usr/share/ca-certificates/') && name.endsWith('.crt'))
@@ -109,7 +109,7 @@ function findLicence(entry: DebianPackage, all: readonly DebianPackage[]): Image
   return { path: `/usr/share/doc/${entry.name}/copyright`, data };
 }
 
-/** Scanners look here for the packages of an image that has no database of dpkg. */
+/** Scanners look here for packages of an image without a dpkg database. */
 function buildDatabaseEntry({ name, control }: DebianPackage): ImageFile {
   return { path: `/var/lib/dpkg/status.d/${name}`, data: Buffer.from(`${control.trimEnd()}\n`) };
 }

@@ -16,7 +16,7 @@ export interface Platform {
   readonly architecture: string;
 }
 
-/** Parses `linux/amd64`. Throws: for a platform that Node has no package for. */
+/** Parses `linux/amd64`. Throws: if Node has no package for the platform. */
 export function parsePlatform(text: string): Platform {
   const [, os, architecture] = /^(linux)\/(amd64|arm64)$/.exec(text) ?? [];
   if (os !== undefined && architecture !== undefined) return { os, architecture };
@@ -41,17 +41,16 @@ export interface Blob {
   readonly data: Uint8Array;
 }
 
-/** Where blobs come from: a layout in a folder, or a registry. */
+/** A source of blobs: a layout in a folder, or a registry. */
 export interface BlobSource {
-  /** An index, or the manifest of an image. */
+  /** An index or an image manifest. */
   readonly top: Descriptor;
-  /** Name for messages and for the provenance. */
+  /** The name for messages and the provenance. */
   readonly name: string;
-  /** The content, whose digest is verified. */
+  /** Reads content and verifies its digest. */
   read(descriptor: Descriptor): Promise<Uint8Array>;
 }
 
-/** The SHA-256 of a content, in hexadecimal digits. */
 export function hashSha256(data: Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
@@ -68,12 +67,12 @@ export function createJsonBlob(mediaType: string, value: unknown): Blob {
   return createBlob(mediaType, Buffer.from(JSON.stringify(value)));
 }
 
-/** Parses a blob of JSON. The caller checks the fields that it needs. */
+/** Parses a JSON blob. The caller checks the fields that it needs. */
 export function parseJson<T>(data: Uint8Array): Partial<T> {
   return JSON.parse(Buffer.from(data).toString()) as Partial<T>;
 }
 
-/** Returns `data` if it has the digest. Throws: if it has another one. */
+/** Returns `data`. Throws: if its digest differs. */
 export function verifyDigest(data: Uint8Array, digest: string): Uint8Array {
   if (computeDigest(data) === digest) return data;
   throw buildGenerateError(`read ${digest}`, `its content has the digest ${computeDigest(data)}: use an intact copy`);

@@ -1,7 +1,7 @@
 import { type Blob, createBlob, type Descriptor, createJsonBlob, mediaTypes, type Platform } from './blob.ts';
 import type { Layer } from './layer.ts';
 
-/** The process of an image, as its configuration has it. https://github.com/opencontainers/image-spec/blob/main/config.md */
+/** The process in an image configuration. https://github.com/opencontainers/image-spec/blob/main/config.md */
 export interface ContainerConfig {
   readonly User?: string;
   readonly Env?: readonly string[];
@@ -28,7 +28,7 @@ export interface ImageManifest {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** The image below ours, for one platform. */
+/** The base image for one platform. */
 export interface BaseImage {
   readonly config: ImageConfig;
   readonly layers: readonly Blob[];
@@ -51,28 +51,28 @@ export interface PlatformImage {
   readonly manifest: Blob;
 }
 
-/** A document about an image or about that of one platform, which registries list as its referrer. */
+/** A document about an image or a platform's image. Registries list it as a referrer. */
 export interface Document {
-  /** The name of its file. */
+  /** Its file name. */
   readonly name: string;
   readonly mediaType: string;
   readonly subject: Descriptor;
   readonly data: Uint8Array;
 }
 
-/** An image for several platforms. */
+/** A multi-platform image. */
 export interface ImageContents {
   readonly images: readonly PlatformImage[];
   readonly index: Blob;
   readonly documents: readonly Document[];
 }
 
-/** The blobs of an image, as a layout and a registry have them. */
+/** An image's blobs, as in a layout or a registry. */
 export interface ImageBlobs {
   readonly index: Blob;
   /** The manifests of the documents. */
   readonly referrers: readonly Blob[];
-  /** The manifests of the platforms, and the content that all manifests name. */
+  /** The platforms' manifests, and the content that all manifests name. */
   readonly manifests: readonly Blob[];
   readonly contents: readonly Blob[];
 }
@@ -101,7 +101,6 @@ export function createImage({ platform, layers, process, created, base }: ImageP
   return { platform, layers, baseLayers, config, manifest: { descriptor: { ...descriptor, platform }, data } };
 }
 
-/** The index of an image for several platforms. */
 export function createIndex(images: readonly PlatformImage[], annotations: Readonly<Record<string, string>>): Blob {
   const manifests = images.map(({ manifest }) => manifest.descriptor);
   return createJsonBlob(mediaTypes.index, { schemaVersion: 2, mediaType: mediaTypes.index, manifests, annotations });
@@ -122,7 +121,7 @@ export function listBlobs({ images, index, documents }: ImageContents): ImageBlo
   };
 }
 
-/** The configuration of a manifest that is none of an image. */
+/** The configuration of a manifest that does not describe an image. */
 const noConfig = createBlob(mediaTypes.empty, Buffer.from('{}'));
 
 /** https://github.com/opencontainers/image-spec/blob/main/manifest.md#guidelines-for-artifact-usage */
@@ -142,7 +141,7 @@ function createManifest(parts: Omit<ImageManifest, 'schemaVersion' | 'mediaType'
   return createJsonBlob(mediaTypes.manifest, manifest);
 }
 
-/** Keeps the base's variables unless the process sets them; its user, entry point and command go. */
+/** Takes the base's variables unless the process sets them; drops its user, entry point and command. */
 function mergeConfig(base: ContainerConfig, process: ContainerConfig): ContainerConfig {
   const env = new Map([...(base.Env ?? []), ...(process.Env ?? [])].map((text) => [text.split('=', 1)[0], text]));
   return { ...process, Env: [...env.values()], Labels: { ...base.Labels, ...process.Labels } };

@@ -21,7 +21,7 @@ test('a layer depends only on its files, not on their order', async () => {
   expect(changed.diffId).not.toBe(one.diffId);
 });
 
-test('its archive has the folders above each file, sorted, owned by root and without times', async () => {
+test('its archive has the parent folders of each file, sorted, owned by root and without times', async () => {
   const { blob } = await createLayer('one', files);
   const entries = await unpackTar(gunzipSync(blob.data));
   expect(entries.map(({ header: { name, mode, type } }) => [name, type, mode])).toEqual([

@@ -6,17 +6,17 @@ import { packTar, type TarEntry } from 'modern-tar';
 
 import { type Blob, createBlob, computeDigest, mediaTypes } from './blob.ts';
 
-/** A file of an image. `path` is absolute; folders above it are made. */
+/** A file of an image with an absolute `path`; parent folders are created. */
 export type ImageFile =
   | { readonly path: string; readonly data: Uint8Array; readonly mode?: number }
   | { readonly path: string; readonly linkTo: string }
   | { readonly path: string; readonly folder: true; readonly mode?: number };
 
 export interface Layer {
-  /** What it holds, for people. */
+  /** A description of its content for users. */
   readonly name: string;
   readonly blob: Blob;
-  /** The digest of the tar archive, before it is compressed. */
+  /** The digest of the uncompressed tar archive. */
   readonly diffId: string;
   readonly files: readonly ImageFile[];
 }
@@ -24,12 +24,12 @@ export interface Layer {
 const compress = promisify(gzip);
 const epoch = new Date(0);
 
-/** A layer whose bytes depend only on the files: sorted, owned by root, and without times. */
+/** Creates a layer whose bytes depend only on the files: sorted, owned by root and without times. */
 export async function createLayer(name: string, files: readonly ImageFile[]): Promise<Layer> {
   const sorted = [...files].sort(comparePaths);
   const tar = await packTar(addFolders(sorted).map(toTarEntry));
   const compressed = await compress(tar, { level: 9 });
-  // RFC 1952: the system that compressed, which says nothing about the files; 255 is "unknown".
+  // RFC 1952: the system that compressed the data; 255 is "unknown".
   compressed[9] = 255;
   return { name, blob: createBlob(mediaTypes.layer, compressed), diffId: computeDigest(tar), files: sorted };
 }
@@ -45,7 +45,7 @@ function addFolders(files: readonly ImageFile[]): readonly ImageFile[] {
   return [...byName.values()].sort(comparePaths);
 }
 
-/** By code points, whatever language the machine is set to. */
+/** Compares by code points, regardless of the machine's locale. */
 function comparePaths(a: ImageFile, b: ImageFile): number {
   return a.path < b.path ? -1 : Number(a.path > b.path);
 }

@@ -5,9 +5,7 @@ import { buildGenerateError } from '../../generate-error.ts';
 import { type Blob, type BlobSource, type Descriptor, parseJson, mediaTypes, verifyDigest } from './blob.ts';
 import type { ImageBlobs, ImageManifest } from './image.ts';
 
-/** An image in a folder. */
 export interface Layout extends BlobSource {
-  /** The manifests of the documents about it. */
   readonly referrers: readonly Descriptor[];
 }
 
@@ -16,7 +14,7 @@ interface LayoutIndex {
 }
 
 /**
- * Writes an OCI image layout; replaces the content of the folder. @param tag the name of the image in it
+ * Writes an OCI image layout and replaces the folder's content. @param tag the image's name in the layout
  * https://github.com/opencontainers/image-spec/blob/main/image-layout.md
  */
 export async function writeLayout(folder: string, tag: string, image: ImageBlobs): Promise<void> {
@@ -63,7 +61,7 @@ export async function openLayout(folder: string): Promise<Layout> {
   };
 }
 
-/** Reads all blobs of a layout. Throws: if one is missing or has changed, or the layout has no index. */
+/** Reads all blobs of a layout. Throws: if a blob is missing or has changed, or the layout has no index. */
 export async function readLayout(folder: string): Promise<ImageBlobs> {
   const layout = await openLayout(folder);
   const readAll = (descriptors: readonly Descriptor[]): Promise<readonly Blob[]> =>

@@ -3,7 +3,7 @@ import type { Credentials } from './credentials.ts';
 import { isLoopback, type Reference } from './reference.ts';
 
 /**
- * Returns the header `Authorization` that a response 401 asks for: the credentials, or a token for them.
+ * Returns the `Authorization` header that a 401 response requires: the credentials, or a token for them.
  * https://distribution.github.io/distribution/spec/auth/token/
  */
 export async function authorize(
@@ -51,7 +51,7 @@ function encodeBasic({ username, password }: Credentials): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
-/** Throws: if the credentials would be sent without TLS to another machine, although the registry is asked with TLS. */
+/** Throws: if credentials for a registry with TLS would be sent to another machine without TLS. */
 function buildTokenUrl(realm: string, { host, url }: Reference): URL {
   const target = URL.canParse(realm) ? new URL(realm) : undefined;
   const isPlain = target?.protocol === 'http:' && !isLoopback(target.host) && url.startsWith('https:');

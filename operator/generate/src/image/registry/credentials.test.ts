@@ -16,12 +16,12 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('the folder is that of Docker', () => {
+test('the folder defaults to that of Docker', () => {
   expect(getDockerFolder({ HOME: '/users/me' })).toBe('/users/me/.docker');
   expect(getDockerFolder({ HOME: '/users/me', DOCKER_CONFIG: '/etc/docker' })).toBe('/etc/docker');
 });
 
-test('a registry has its own credentials, and no other one gets them', async () => {
+test('each registry gets only its own credentials', async () => {
   const auths = {
     'ghcr.io': { auth: toBase64('me:pass:word') },
     'https://index.docker.io/v1/': { auth: toBase64('hub:secret') },
@@ -34,14 +34,14 @@ test('a registry has its own credentials, and no other one gets them', async () 
   expect(await tryReadCredentials(folder, 'ghcr.io.example.com')).toBeUndefined();
 });
 
-test('without the file there are none', async () => {
+test('credentials are absent without the file', async () => {
   expect(await tryReadCredentials(folder, 'ghcr.io')).toBeUndefined();
 });
 
 test.each([
   '{"auths": {"ghcr.io": {"auth": "c2VjcmV0"',
   JSON.stringify({ auths: { 'ghcr.io': { auth: toBase64('secret') } } }),
-])('an error quotes nothing of the file: %s', async (text) => {
+])('an error does not quote the file: %s', async (text) => {
   await write(text);
   const error: unknown = await tryReadCredentials(folder, 'ghcr.io').catch((reason: unknown) => reason);
   expect(String(error)).toContain('docker login');

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { buildGenerateError } from '../../generate-error.ts';
 
-/** How to log in to a registry. */
+/** Login credentials for a registry. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -19,8 +19,8 @@ export function getDockerFolder(env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * What `auths` of Docker's `config.json` has for a registry; `undefined` if it has nothing. Programs that keep credentials
- * (`credsStore`, `credHelpers`) are not run.
+ * Reads a registry's credentials from `auths` in Docker's `config.json`; `undefined` if absent. Does not run credential
+ * programs (`credsStore`, `credHelpers`).
  */
 export async function tryReadCredentials(folder: string, host: string): Promise<Credentials | undefined> {
   const file = path.join(folder, 'config.json');
@@ -41,7 +41,7 @@ function parse(text: string, file: string): DockerConfig {
   try {
     return JSON.parse(text) as DockerConfig;
   } catch {
-    // The parser's message quotes the text, which has credentials.
+    // The parser's message quotes the text, which contains credentials.
     throw buildGenerateError(`read ${file}`, 'it is no JSON: correct it, or log in again by `docker login`');
   }
 }

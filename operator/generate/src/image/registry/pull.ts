@@ -9,7 +9,7 @@ const manifestTypes = [
   'application/vnd.docker.distribution.manifest.v2+json',
 ];
 
-/** An image in a registry. Throws: if it is not there. */
+/** Opens an image in a registry. Throws: if it does not exist. */
 export async function openRemote(client: RegistryClient): Promise<BlobSource> {
   const { tag = 'latest', digest } = client.reference;
   const { data, mediaType } = await read(client, `manifests/${digest ?? tag}`);

@@ -4,8 +4,8 @@ import type { ImageBlobs, ImageManifest } from '../oci/image.ts';
 import type { RegistryClient } from './registry-client.ts';
 
 /**
- * Pushes an image. The tag comes last, so nobody pulls half an image. Blobs that the registry has are not sent: after a
- * failure, push again.
+ * Pushes an image: the tag last, so clients never pull a partial image. Skips blobs that the registry has, so you can
+ * retry after a failure.
  */
 export async function push(
   client: RegistryClient,
@@ -28,7 +28,7 @@ async function upload(client: RegistryClient, { descriptor, data }: Blob): Promi
   const found = await client.send(() => ({ method: 'HEAD', path: client.path(`blobs/${digest}`) }));
   if (found.ok) return 'present';
   const headers = { 'Content-Type': 'application/octet-stream' };
-  // Each try begins an upload: the registry may have a part of the one before.
+  // Each attempt starts a new upload, because the registry may hold a part of the previous one.
   const response = await client.send(async () => {
     const location = await beginUpload(client);
     location.searchParams.set('digest', digest);
@@ -68,7 +68,9 @@ async function putManifest(
   throw buildGenerateError(`push ${client.name}:${name}`, `it answered ${response.status}: ${await response.text()}`);
 }
 
-/** Pushes a manifest that has a subject. A registry without an API for referrers lists them under a tag, the digest of the subject. */
+/**
+ * Pushes a manifest with a subject. A registry without the referrers API lists it under a tag, the subject's digest.
+ */
 async function pushReferrer(client: RegistryClient, referrer: Blob): Promise<void> {
   const response = await putManifest(client, referrer);
   await response.body?.cancel();

@@ -18,7 +18,7 @@ test.each([
   expect(parseReference(text)).toEqual(reference);
 });
 
-test('another machine is asked without TLS only if the name begins with http://', () => {
+test('requests to another machine omit TLS only if the name begins with http://', () => {
   expect(parseReference('registry.local/a').url).toBe('https://registry.local');
   expect(parseReference('http://registry.local/a:1')).toEqual({
     host: 'registry.local',
@@ -36,6 +36,6 @@ test.each([
   'example.com/a b',
   'ftp://example.com/a',
   'example.com/a@sha256:1',
-])('"%s" is refused', (text) => {
+])('"%s" is rejected', (text) => {
   expect(() => parseReference(text)).toThrow('write <registry>/<repository>:<tag>');
 });

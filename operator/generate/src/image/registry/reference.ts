@@ -1,13 +1,12 @@
 import { buildGenerateError } from '../../generate-error.ts';
 
-/** The name of an image in a registry. */
 export interface Reference {
   /** Host and port, as in the name. */
   readonly host: string;
   readonly repository: string;
   readonly tag?: string;
   readonly digest?: string;
-  /** The URL of the registry, without a slash at the end. */
+  /** The URL of the registry, without a trailing slash. */
   readonly url: string;
 }
 
@@ -16,9 +15,9 @@ const pattern =
 const repositoryPattern = /^[a-z0-9]+([._-]+[a-z0-9]+)*(\/[a-z0-9]+([._-]+[a-z0-9]+)*)*$/;
 
 /**
- * Parses a name such as `ghcr.io/me/operator:1.0.0`. A name without a host is on Docker Hub. Requests use TLS, unless the
- * registry is on this machine (`localhost`, `127.0.0.1`, `[::1]`); a scheme before the name, `http://` or `https://`,
- * decides otherwise.
+ * Parses a name such as `ghcr.io/me/operator:1.0.0`. The default host is Docker Hub. Requests use TLS unless the
+ * registry runs on this machine (`localhost`, `127.0.0.1`, `[::1]`); a scheme before the name, `http://` or `https://`,
+ * overrides this.
  */
 export function parseReference(text: string): Reference {
   const { scheme, name = '', tag, digest } = pattern.exec(text)?.groups ?? {};
@@ -29,7 +28,7 @@ export function parseReference(text: string): Reference {
       'write <registry>/<repository>:<tag>, with a repository in lower case',
     );
   }
-  // Docker Hub's registry has another host name than its images.
+  // Docker Hub's registry and image names use different hosts.
   const server = host === 'docker.io' ? 'registry-1.docker.io' : host;
   const url = `${scheme ?? (isLoopback(host) ? 'http' : 'https')}://${server}`;
   return { host, repository, url, ...(tag && { tag }), ...(digest && { digest }) };

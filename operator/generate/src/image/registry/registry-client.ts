@@ -5,15 +5,15 @@ import { authorize } from './authorize.ts';
 import { type Credentials, getDockerFolder, tryReadCredentials } from './credentials.ts';
 import { parseReference, type Reference } from './reference.ts';
 
-/** How to log in to registries. */
+/** Registry login options. */
 export interface RegistryOptions {
-  /** The folder of Docker's `config.json`, with the credentials. @default - `DOCKER_CONFIG`, or `~/.docker` */
+  /** The folder of Docker's `config.json` with the credentials. @default - `DOCKER_CONFIG`, or `~/.docker` */
   readonly credentials?: string;
 }
 
 export interface RegistryRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
-  /** A path such as `/v2/me/operator/tags/list`, or the URL of a `Location`. */
+  /** A path such as `/v2/me/operator/tags/list`, or the URL in a `Location` header. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
@@ -22,14 +22,16 @@ export interface RegistryRequest {
 const tries = 5;
 const firstDelayMs = 500;
 
-/** A client for the registry of an image, with the credentials of `docker login`. */
+/** Creates a client for an image's registry with the credentials of `docker login`. */
 export async function createRegistryClient(name: string, options: RegistryOptions): Promise<RegistryClient> {
   const { credentials = getDockerFolder(process.env) } = options;
   const reference = parseReference(name);
   return new RegistryClient(reference, await tryReadCredentials(credentials, reference.host));
 }
 
-/** Sends requests to one repository of a registry, by the distribution specification. Logs in when the registry asks for it. */
+/**
+ * Sends requests to one repository according to the distribution specification. Logs in if the registry requires it.
+ */
 export class RegistryClient {
   readonly reference: Reference;
   readonly #credentials: Credentials | undefined;
@@ -40,21 +42,21 @@ export class RegistryClient {
     this.#credentials = credentials;
   }
 
-  /** The path of something in the repository. */
   path(rest: string): string {
     return `/v2/${this.reference.repository}/${rest}`;
   }
 
-  /** The name of the repository, for messages. */
+  /** The repository's name for messages. */
   get name(): string {
     return `${this.reference.host}/${this.reference.repository}`;
   }
 
   /**
-   * Sends a request, again if the registry does not answer, is overloaded or fails: `next` makes the request of each try.
+   * Sends a request and retries if the registry does not respond, is overloaded or fails; `next` builds each attempt's
+   * request.
    *
-   * @returns the response, whatever its status
-   * Throws: if there is no response, or the login fails.
+   * @returns the response with any status
+   * Throws: if the registry does not respond, or the login fails.
    */
   async send(next: () => RegistryRequest | Promise<RegistryRequest>): Promise<Response> {
     for (let tried = 1; ; tried++) {
@@ -85,7 +87,7 @@ export class RegistryClient {
 
   #fetch({ method, path, headers, body }: RegistryRequest): Promise<Response> {
     const url = new URL(path, this.reference.url);
-    // A registry may name another host for its content, which must not see the credentials.
+    // A registry may redirect to another host for content, which must not see the credentials.
     const isOurs = url.origin === new URL(this.reference.url).origin;
     const authorization = isOurs && this.#authorization !== undefined ? { Authorization: this.#authorization } : {};
     const sent = { ...headers, ...authorization };

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Every executable that a control plane may need, by its file name. */
+/** Every executable that a control plane may need, by file name. */
 export const binaryNames = [
   'etcd',
   'kube-apiserver',
@@ -17,7 +17,7 @@ export type BinaryName = (typeof binaryNames)[number];
 /** The path of each executable. Only the requested ones are sure to exist. */
 export type Binaries = Readonly<Record<BinaryName, string>>;
 
-/** Whether all of `names` are executable files of `directory`. */
+/** Whether `directory` has all of `names` as executable files. */
 export async function hasBinaries(directory: string, names: readonly BinaryName[]): Promise<boolean> {
   const found = await Promise.all(names.map((name) => isExecutable(join(directory, name))));
   return found.every(Boolean);

@@ -25,7 +25,7 @@ test.each([
   expect(isAtLeast(version, '1.26')).toBe(expected);
 });
 
-test('a toolchain is asked for its own version, not for the one that it would download', async () => {
+test('a toolchain reports its own version, not the one that it would download', async () => {
   await installFakeGo('[ "$GOTOOLCHAIN" = local ] && [ "$*" = "env GOVERSION" ] && echo go1.26.8');
   expect(await findGo('1.26', { PATH: directory })).toEqual({ found: true, version: '1.26.8' });
 });
@@ -34,7 +34,7 @@ test.each([
   ['none', undefined, 'there is no go in PATH'],
   ['an old one', 'echo go1.24.1', 'Go 1.24.1 is too old, it takes 1.26 or newer'],
   ['a broken one', 'echo oops >&2; exit 1', /go does not run: .*oops/s],
-])('%s is refused with the reason', async (_, script, why) => {
+])('%s is rejected with the reason', async (_, script, why) => {
   if (script !== undefined) await installFakeGo(script);
   expect(await findGo('1.26', { PATH: directory })).toEqual({
     found: false,

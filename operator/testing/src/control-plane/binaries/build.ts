@@ -14,9 +14,7 @@ interface BuildOptions {
   readonly pins: Pins;
   /** The folder of `go.mod`. */
   readonly moduleDirectory: string;
-  /** The folder for the executables. */
   readonly bin: string;
-  /** The folder for logs. */
   readonly work: string;
   readonly env: NodeJS.ProcessEnv;
   readonly onProgress: OnProgress;
@@ -26,15 +24,15 @@ interface BuildOptions {
 interface GoStep {
   readonly name: string;
   readonly args: readonly string[];
-  /** Called twice a second with the lines that go has written so far. */
+  /** Called twice a second with the output lines of go so far. */
   readonly onLines: (lines: readonly string[]) => void;
 }
 
 const pollMs = 500;
 
 /**
- * Builds the `tool` lines of the module: about 5 min 30 s and 2 GB of memory from nothing, seconds when Go's own
- * cache is warm. Go checks every module against `go.sum`.
+ * Builds the `tool` lines of the module: about 5 min 30 s and 2 GB of memory from scratch, seconds with a warm Go
+ * cache. Go verifies every module by `go.sum`.
  */
 export async function buildBinaries(options: BuildOptions): Promise<void> {
   await using processes = await startProcesses({ directory: options.work });
@@ -116,8 +114,8 @@ const run = promisify(execFile);
 type GoToolchain = { readonly found: true; readonly version: string } | { readonly found: false; readonly why: string };
 
 /**
- * Whether `go` of `PATH` exists and is new enough. It runs outside of any module, so that it does not download another
- * version.
+ * Checks that `go` in `PATH` exists and is new enough. Runs it outside of any module, so that it does not download
+ * another version.
  */
 export async function findGo(least: string, env: NodeJS.ProcessEnv): Promise<GoToolchain> {
   try {

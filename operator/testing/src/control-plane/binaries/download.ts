@@ -16,7 +16,6 @@ const run = promisify(execFile);
 
 export interface DownloadOptions {
   readonly releases: readonly Release[];
-  /** The folder for the executables. */
   readonly bin: string;
   /** The folder for partial downloads. */
   readonly work: string;
@@ -26,17 +25,17 @@ export interface DownloadOptions {
 
 /** A server that sends nothing for this long counts as unreachable. */
 const silenceMs = 15_000;
-/** Short, because a build follows where a firewall drops the packets. */
+/** Short, because a build follows if a firewall drops the packets. */
 const connectMs = 5_000;
 const maxRedirects = 5;
 
 /**
- * Downloads the official release files. Each is compared with the SHA-256 that the same release publishes beside it,
- * fetched over verified HTTPS: that detects a broken or incomplete download, and a modification in transit, but trusts
- * the publisher's server. (A build from `go.sum` does not have to.) Proxies are taken from the environment. All checksums
- * come first, so a server that cannot be reached is found before anything large is downloaded.
+ * Downloads the official release files, and compares each with the release's published SHA-256, fetched over verified
+ * HTTPS. That detects incomplete downloads and modifications in transit, but trusts the publisher's server, unlike a
+ * build from `go.sum`. Uses proxies of the environment. Fetches all checksums first, so an unreachable server fails
+ * before any large download.
  *
- * Throws: at the first file that cannot be downloaded or does not match; nothing of it is kept.
+ * Throws: at the first file that cannot be downloaded or does not match; removes all files.
  */
 export async function downloadBinaries({ releases, ...options }: DownloadOptions): Promise<void> {
   await using agent = createDisposableAgent();

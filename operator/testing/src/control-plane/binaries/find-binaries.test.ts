@@ -24,7 +24,7 @@ const nowhere: Origins = {
 
 beforeEach(async () => {
   await mkdir(join(root, 'bin'));
-  // The system's folders come last, so that sh and tar are found, but no real Go toolchain.
+  // The system's folders come last: tests find sh and tar there, but not a real Go toolchain.
   const env = { KUBEWRIGHT_CACHE: join(root, 'cache'), PATH: `${join(root, 'bin')}:/usr/bin:/bin` };
   host = { platform: 'linux', arch: 'x64', env };
   await writeFakeGo('echo go1.20');
@@ -45,7 +45,7 @@ async function writeExecutables(directory: string, names: readonly string[], con
 const writeFakeGo = (script: string): Promise<void> =>
   writeExecutables(join(root, 'bin'), ['go'], `#!/bin/sh\nif [ "$1" = env ]; then ${script}; exit; fi\n${building}\n`);
 
-/** Writes the requested executables to the given folder, as `go build -o <folder>/ tool` does. */
+/** Writes the requested executables to the given folder, like `go build -o <folder>/ tool`. */
 const building = `
 [ "$CGO_ENABLED$GOWORK" = 0off ] || exit 9
 if [ "$1" = list ]; then echo "go: downloading k8s.io/api v0" >&2; echo a; echo b; exit; fi
@@ -55,7 +55,7 @@ for name in server kube-apiserver kube-controller-manager kube-scheduler kubectl
   echo "built $name in $(basename "$PWD")" > "$2$name"; chmod +x "$2$name"; done`;
 
 describe('1. KUBEBUILDER_ASSETS', () => {
-  test('is sufficient when it has everything needed', async () => {
+  test('is sufficient if it is complete', async () => {
     const assets = join(root, 'assets');
     await writeExecutables(assets, ['etcd', 'kube-apiserver', 'kubectl']);
     const binaries = await find({ host: withAssets(assets), needed: ['etcd', 'kube-apiserver', 'kubectl'] });
@@ -63,7 +63,7 @@ describe('1. KUBEBUILDER_ASSETS', () => {
     expect(await readdir(root)).not.toContain('cache');
   });
 
-  test('has precedence; what it lacks comes from the cache', async () => {
+  test('has precedence; missing executables come from the cache', async () => {
     const assets = join(root, 'assets');
     await writeExecutables(assets, ['etcd', 'kube-apiserver', 'kubectl']);
     await writeExecutables(await getCache(), binaryNames);
@@ -72,7 +72,7 @@ describe('1. KUBEBUILDER_ASSETS', () => {
     expect(binaries.kwok).toBe(join(await getCache(), 'kwok'));
   });
 
-  test('is refused when it has none of the executables', async () => {
+  test('is rejected if it has none of the executables', async () => {
     await expect(find({ host: withAssets(join(root, 'typo')) })).rejects.toThrow(/KUBEBUILDER_ASSETS=.*typo.*unset it/);
   });
 });
@@ -148,7 +148,7 @@ describe('3. a download', () => {
   });
 });
 
-test('when all of them fail, the message has the reason of each, and what would help', async () => {
+test('when all of them fail, the message has each reason and a remedy', async () => {
   await expect(find()).rejects.toThrow(
     new RegExp(
       [
@@ -164,12 +164,12 @@ test('when all of them fail, the message has the reason of each, and what would 
   );
 });
 
-test('an abort ends the search with its own reason, and no further way is tried', async () => {
+test('an abort ends the search with its own reason, and no further source is tried', async () => {
   const reason = new Error('enough');
   await expect(find({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
-/** Serves what the official release servers serve for Linux on amd64, redirects included. */
+/** Serves the release files for Linux on amd64 like the official servers, redirects included. */
 async function startReleaseServer(
   fault: { corrupt?: string; missing?: string } = {},
 ): Promise<AsyncDisposable & { origins: Origins }> {

@@ -18,12 +18,12 @@ import { installOnce } from './install.ts';
 import { officialOrigins, listReleases, type Origins } from './releases.ts';
 
 export interface FindBinariesOptions {
-  /** The executables that are needed. @default - all six */
+  /** The required executables. @default - all six */
   readonly needed?: readonly BinaryName[];
   readonly onProgress?: OnProgress;
-  /** Ends a build or download under way. */
+  /** Stops a running build or download. */
   readonly signal?: AbortSignal;
-  /** Folder of the `go.mod` and `go.sum` that pin the binaries. @default - the one of this package */
+  /** Folder of the `go.mod` and `go.sum` that pin the binaries. @default - this package's folder */
   readonly moduleDirectory?: string;
   /** The machine. @default - this one, with its environment */
   readonly host?: Host;
@@ -37,16 +37,16 @@ interface BinarySearch extends Required<Omit<FindBinariesOptions, 'signal'>> {
 }
 
 /**
- * The executables of the control plane, from the first of these that has them:
+ * Finds the executables of the control plane in the first source that has them:
  *
- * 1. `KUBEBUILDER_ASSETS` (envtest's convention), unchanged; what that folder lacks comes from the next ways
+ * 1. `KUBEBUILDER_ASSETS` (envtest's convention), unchanged; the next sources provide missing ones
  * 2. the cache: `KUBEWRIGHT_CACHE`, default the user's cache folder
- * 3. downloaded from the official releases
- * 4. built from the pinned Go module, if a Go toolchain is new enough: minutes instead of seconds.
- *    `KUBEWRIGHT_BINARIES=build` skips 3: each module is then verified by the committed `go.sum`
+ * 3. a download from the official releases
+ * 4. a build from the pinned Go module, if a Go toolchain is new enough: minutes instead of seconds.
+ *    `KUBEWRIGHT_BINARIES=build` skips 3: then the committed `go.sum` verifies each module
  *
- * 3 and 4 fill the cache, once for all processes that ask at the same time.
- * Throws: if all of them fail; the message has the reason of each.
+ * 3 and 4 fill the cache, once for all concurrent processes.
+ * Throws: if all of them fail; the message has each reason.
  */
 export async function findBinaries(options: FindBinariesOptions = {}): Promise<Binaries> {
   const search = await complete(options);
@@ -63,7 +63,7 @@ async function complete(options: FindBinariesOptions): Promise<BinarySearch> {
   return { ...defaults, ...options, moduleDirectory, pins: await readPins(moduleDirectory) };
 }
 
-/** envtest fills the folder with etcd, kube-apiserver and kubectl; any other binary in it was put there on purpose. */
+/** envtest fills the folder with etcd, kube-apiserver and kubectl; the user added any other binary on purpose. */
 async function findInAssets(directory: string | undefined): Promise<Partial<Binaries>> {
   if (!directory) return {};
   const found = await Promise.all(binaryNames.map(async (name) => [name, await isExecutable(join(directory, name))]));
@@ -115,7 +115,7 @@ async function download(search: BinarySearch & { bin: string; work: string }): P
   await downloadBinaries({ ...search, releases: listReleases(search.pins, search.host, search.origins) });
 }
 
-/** The message of a refused connection is generic; its cause names the host. */
+/** The message of a rejected connection is generic; its cause names the host. */
 function describe(error: Error): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

@@ -22,7 +22,7 @@ async function fill(bin: string, content: string, names: readonly string[] = bin
 const onProgress = (): void => undefined;
 const readContent = () => readFile(join(directory, 'etcd'), 'utf8');
 
-test('of several concurrent installations one does the work, and the folder is never incomplete', async () => {
+test('one of several concurrent installations does the work, and the folder is never incomplete', async () => {
   let runs = 0;
   const produce = async ({ bin }: { bin: string }): Promise<void> => {
     const run = ++runs;
@@ -49,7 +49,7 @@ test('a folder that lacks a binary is replaced', async () => {
   expect(await readContent()).toBe('new');
 });
 
-test('a failure leaves no files, and the next try starts afresh', async () => {
+test('a failure leaves no files, and the next attempt starts from scratch', async () => {
   const failing = installOnce(directory, { produce: () => Promise.reject(new Error('no network')), onProgress });
   await expect(failing).rejects.toThrow('no network');
   expect(await readdir(join(root, 'cache'))).toEqual([]);

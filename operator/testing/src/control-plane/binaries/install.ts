@@ -10,17 +10,17 @@ import { binaryNames, hasBinaries } from './binary.ts';
 import { identify, isStillRunning, type ProcessIdentity } from '../../processes/process-table.ts';
 
 export interface InstallOptions {
-  /** Creates all binaries in `bin`; may use `work`, which is removed afterwards, for other files. */
+  /** Creates all binaries in `bin`; may use `work` for temporary files. */
   readonly produce: (folders: { readonly bin: string; readonly work: string }) => Promise<void>;
   readonly onProgress: OnProgress;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Fills `directory` with all binaries unless it is complete already.
+ * Fills `directory` with all binaries unless it is complete.
  *
- * Guarantees: the folder appears complete, by one rename. Of several processes one does the work while the others wait.
- * The next process removes the files of a killed one.
+ * Guarantees: one rename creates the complete folder. One of several processes does the work while the others wait. The
+ * next process removes the files of a killed one.
  */
 export async function installOnce(directory: string, { produce, onProgress, signal }: InstallOptions): Promise<void> {
   if (await hasBinaries(directory, binaryNames)) return;
@@ -78,11 +78,11 @@ interface Holder {
 }
 
 /**
- * Waits until `path` is ours. The lock is a file with the pid of its holder; if that has ended, the lock is taken over.
- * Released by disposing.
+ * Waits for the lock at `path`. The lock is a file with its holder's pid; if the holder has ended, the lock is taken
+ * over. Disposing releases it.
  *
- * Caveat: two processes that take over the lock of a dead holder in the same instant may both get it. Work under this
- * lock must be correct without it (an atomic rename is); the lock only avoids doing it twice.
+ * Caveat: two processes that take over a dead holder's lock in the same instant may both get it. Work under this lock
+ * must be correct without it (an atomic rename is); the lock only avoids duplicate work.
  * Throws: the reason of `signal`.
  */
 export async function acquireLock(path: string, options: LockOptions = {}): Promise<AsyncDisposable> {
@@ -99,7 +99,7 @@ export async function acquireLock(path: string, options: LockOptions = {}): Prom
   return { [Symbol.asyncDispose]: () => release(path, token) };
 }
 
-/** Written to another file, then linked, so that the lock never exists without its content. */
+/** Writes another file and links it, so that the lock never exists without its content. */
 async function tryCreate(path: string, token: string): Promise<boolean> {
   const draft = `${path}.${token}`;
   const identity = identify(process.pid);
@@ -115,7 +115,7 @@ async function tryCreate(path: string, token: string): Promise<boolean> {
   }
 }
 
-/** `undefined` if the lock was released meanwhile. */
+/** Returns `undefined` if the lock was released in the meantime. */
 async function tryReadHolder(path: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Holder;
@@ -125,9 +125,7 @@ async function tryReadHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-/**
- * A rename succeeds once only, so that two processes that see the same dead holder do not remove each other's new lock.
- */
+/** A rename succeeds only once, so two processes that see the same dead holder do not remove each other's new lock. */
 async function setAside(path: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {

@@ -14,7 +14,7 @@ beforeEach(async () => {
   path = join(directory, 'lock');
 });
 
-test('one process holds it at a time, each after the previous one has released it', async () => {
+test('one process holds it at a time, after the previous one has released it', async () => {
   let inside = 0;
   let most = 0;
   const work = async (): Promise<void> => {
@@ -57,7 +57,7 @@ test('the lock of a killed process is taken over', async () => {
   }
 });
 
-test('a lock that was taken over is not released by its former holder', async () => {
+test('a former holder does not release a lock that was taken over', async () => {
   const former = await acquireLock(path);
   await rm(path);
   await using _lock = await acquireLock(path);
@@ -65,7 +65,7 @@ test('a lock that was taken over is not released by its former holder', async ()
   expect(await readdir(directory)).toEqual(['lock']);
 });
 
-test('a lock that cannot be read is named', async () => {
+test('the error names a lock that cannot be read', async () => {
   await writeFile(path, '{');
   await expect(acquireLock(path)).rejects.toThrow(`remove ${path}`);
 });

@@ -13,7 +13,7 @@ require (
 replace k8s.io/api => k8s.io/api v0.36.4
 `;
 
-test('the versions are those that go.mod requires', () => {
+test('go.mod determines the versions', () => {
   expect(parsePins(goMod, '')).toMatchObject({ kubernetes: '1.36.4', etcd: '3.6.14', kwok: '0.8.0', go: '1.26' });
 });
 
@@ -23,7 +23,7 @@ test('any change of go.mod or go.sum leads to another set of binaries', () => {
   expect(parsePins(goMod, 'a').hash).toBe(hashes[0]);
 });
 
-test('a go.mod without one of the modules is refused by name', () => {
+test('a go.mod without one of the modules is rejected by name', () => {
   expect(() => parsePins(goMod.replace('sigs.k8s.io/kwok', 'sigs.k8s.io/other'), '')).toThrow('sigs.k8s.io/kwok');
 });
 

@@ -6,27 +6,27 @@ import { homedir } from 'node:os';
 
 import { OperatorError } from '@kubewright/runtime/internal/base';
 
-/** The Go module that pins every binary: beside `src` in the repository, beside `dist` in the package. */
+/** The Go module that pins every binary: next to `src` in the repository, next to `dist` in the package. */
 export const moduleDirectory: string = fileURLToPath(new URL('../../../control-plane', import.meta.url));
 
-/** Versions without their `v`, as `go.mod` pins them. */
+/** Versions without `v`, as pinned by `go.mod`. */
 export interface Pins {
   readonly kubernetes: string;
   readonly etcd: string;
   readonly kwok: string;
   /** The oldest Go toolchain that builds the module. */
   readonly go: string;
-  /** Hash over `go.mod` and `go.sum`: changes with any module of the build, direct or not. */
+  /** Hash of `go.mod` and `go.sum`: changes with any direct or indirect module. */
   readonly hash: string;
 }
 
-/** Reads the pins of a module directory. Throws when `go.mod` does not name one of them. */
+/** Reads the pins of a module directory. Throws: if `go.mod` lacks one of them. */
 export async function readPins(directory: string = moduleDirectory): Promise<Pins> {
   const [mod, sum] = await Promise.all(['go.mod', 'go.sum'].map((name) => readFile(join(directory, name), 'utf8')));
   return parsePins(mod ?? '', sum ?? '');
 }
 
-/** As `readPins`, without reading files. */
+/** Parses the pins without reading files. */
 export function parsePins(goMod: string, goSum: string): Pins {
   return {
     kubernetes: getRequired(goMod, 'k8s.io/kubernetes'),
@@ -59,7 +59,7 @@ export interface Host {
 
 export const thisHost: Host = { platform: process.platform, arch: process.arch, env: process.env };
 
-/** `KUBEWRIGHT_CACHE`, or `kubewright` in the folder where this system keeps a user's caches. */
+/** `KUBEWRIGHT_CACHE`, or `kubewright` in the system's folder for user caches. */
 export function cacheRoot({ platform, env }: Host): string {
   const home = env['HOME'] ?? homedir();
   if (env['KUBEWRIGHT_CACHE']) return env['KUBEWRIGHT_CACHE'];
@@ -67,7 +67,7 @@ export function cacheRoot({ platform, env }: Host): string {
   return join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'kubewright');
 }
 
-/** The folder of one set of binaries: per version, platform and content of `go.mod` and `go.sum`. */
+/** The folder of one set of binaries, by version, platform, and content of `go.mod` and `go.sum`. */
 export function binariesDirectory(pins: Pins, host: Host): string {
   return join(cacheRoot(host), 'control-plane', `${pins.kubernetes}-${host.platform}-${host.arch}-${pins.hash}`);
 }

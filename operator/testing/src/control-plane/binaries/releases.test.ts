@@ -23,7 +23,7 @@ test('every binary has a release file of its pinned version, with a checksum ove
 test.each([
   ['darwin', 'arm64'],
   ['linux', 'ppc64'],
-] as const)('there is no Kubernetes server for %s on %s', (platform, arch) => {
+] as const)('Kubernetes does not publish a server for %s on %s', (platform, arch) => {
   expect(() => listReleases(pins, { platform, arch }, officialOrigins)).toThrow(`no server for ${platform} on ${arch}`);
 });
 
@@ -52,6 +52,6 @@ test.each([
   ['another file', `${a}  other`, listed],
   ['an asset without a digest', '{"assets":[{"name":"kwok","digest":null}]}', released],
   ['another algorithm', `{"assets":[{"name":"kwok","digest":"sha512:${a}"}]}`, released],
-] as const)('%s is refused as a checksum', (_, text, source) => {
+] as const)('%s is rejected as a checksum', (_, text, source) => {
   expect(() => checksumIn(text, source)).toThrow(`${url} names no SHA-256`);
 });

@@ -3,20 +3,19 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 import type { BinaryName } from './binary.ts';
 import type { Host, Pins } from './pins.ts';
 
-/** Where an official release publishes the checksum of a file. */
 type ChecksumSource =
-  /** A file that holds nothing but the checksum. */
+  /** A file with only the checksum. */
   | { readonly kind: 'digest-file'; readonly url: string }
   /** A list in the format of `sha256sum`. */
   | { readonly kind: 'sums-file'; readonly url: string; readonly fileName: string }
-  /** GitHub's description of the release, which names the digest of every asset as GitHub received it. */
+  /** GitHub's API object for the release, with the digest of every asset as GitHub received it. */
   | { readonly kind: 'github-release'; readonly url: string; readonly fileName: string };
 
 export interface Release {
   readonly binary: BinaryName;
   readonly url: string;
   readonly checksum: ChecksumSource;
-  /** Path of the executable inside the `.tar.gz`; absent when the file is the executable. */
+  /** Path of the executable in the `.tar.gz`; absent if the file is the executable. */
   readonly archiveMember?: string;
 }
 
@@ -43,9 +42,9 @@ const kubernetesBinaries = [
 const goArchitectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * The release files for a platform.
+ * Lists the release files for a platform.
  *
- * Throws: if there are none: Kubernetes publishes its server for Linux only.
+ * Throws: for an unsupported platform: Kubernetes publishes its server for Linux only.
  */
 export function listReleases(pins: Pins, host: Pick<Host, 'platform' | 'arch'>, origins: Origins): Release[] {
   const arch = goArchitectures[host.arch];
@@ -97,9 +96,9 @@ function buildKwokRelease(version: string, arch: string, { github, githubApi }: 
 const sha256 = /^[0-9a-f]{64}$/;
 
 /**
- * The SHA-256 of a file in a published text, in lower case.
+ * Finds a file's SHA-256 in a published text, in lower case.
  *
- * Throws: if the text has none for the file: without a checksum nothing is installed.
+ * Throws: without a checksum for the file, because unverified files are never installed.
  */
 export function checksumIn(text: string, source: ChecksumSource): string {
   const checksum = find(text, source)?.toLowerCase();

@@ -1,20 +1,19 @@
-/** The parts of a control plane, in the order in which they start. */
+/** The parts of a control plane, in start order. */
 export const componentNames = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kwok'] as const;
 
 export type ComponentName = (typeof componentNames)[number];
 
-/** How one part is run. Plain data except for `isReady`. */
+/** How to run a part. Plain data except for `isReady`. */
 export interface Component {
   readonly name: ComponentName;
-  /** Path of the executable. */
   readonly command: string;
-  /** Whether it is started again when it ends by itself, as a kubelet does with static Pods. */
+  /** Whether it restarts after an unexpected exit, like a static Pod. */
   readonly restarts: boolean;
-  /** How many ports of 127.0.0.1 it listens on. */
+  /** The number of ports on 127.0.0.1. */
   readonly portCount: number;
-  /** Its command line, given that many free ports. */
+  /** Builds its command line for these free ports. */
   args(ports: readonly number[]): readonly string[];
-  /** Whether it works. A rejection counts as not yet. */
+  /** Whether it works. A rejection means not yet. */
   isReady(ports: readonly number[]): Promise<boolean>;
 }
 
@@ -27,7 +26,7 @@ export function buildFlags(values: Readonly<Record<string, string | number | boo
 export class ComponentError extends Error {
   override readonly name = 'ComponentError';
   readonly component: ComponentName;
-  /** Path of the whole log; removed with a temporary state directory. */
+  /** Path of the complete log; removed with a temporary state directory. */
   readonly logFile: string;
 
   constructor(what: string, at: { component: ComponentName; logFile: string; tail: string; cause?: unknown }) {

@@ -67,7 +67,7 @@ describe('every part', () => {
 });
 
 describe('kube-apiserver', () => {
-  test('enforces RBAC and the right to block an owner’s deletion', () => {
+  test('enforces RBAC and the permission to block an owner’s deletion', () => {
     expect(apiServer(createAnsweringClient(200)).args([1])).toEqual(
       expect.arrayContaining([
         '--authorization-mode=RBAC',
@@ -76,7 +76,7 @@ describe('kube-apiserver', () => {
     );
   });
 
-  test('gets feature gates only if there are any', () => {
+  test('gets feature gates only if some are set', () => {
     const gates = (featureGates: Record<string, boolean>) =>
       apiServer(createAnsweringClient(200), featureGates)
         .args([1])
@@ -111,7 +111,7 @@ describe('kube-controller-manager', () => {
     expect(await managing({ [health]: working }).isReady([7])).toBe(false);
   });
 
-  test('is not ready because of what it did before it was restarted', async () => {
+  test('ignores readiness from before a restart', async () => {
     const created = { status: 200, text: '{}' };
     const starting = { status: 200, text: '[+]leaderElection ok\nhealthz check passed' };
     const failing = { status: 500, text: `[-]namespace-controller failed\n${working.text}` };

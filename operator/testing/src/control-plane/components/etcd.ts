@@ -3,7 +3,10 @@ import { buildFlags, type Component } from './component.ts';
 
 export const buildEtcdUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
 
-/** One member, clients and peers by certificate only. Not synced to disk: what a power failure loses here is a test. */
+/**
+ * A single member; clients and peers need a certificate. Does not sync to disk, because a power failure only loses a
+ * test.
+ */
 export function createEtcd({ binaries, directory, pki, etcdClient }: PartsContext): Component {
   return {
     name: 'etcd',
@@ -19,7 +22,8 @@ export function createEtcd({ binaries, directory, pki, etcdClient }: PartsContex
         'listen-peer-urls': buildEtcdUrl(peerPort),
         'initial-advertise-peer-urls': buildEtcdUrl(peerPort),
         'initial-cluster': `default=${buildEtcdUrl(peerPort)}`,
-        // A single member elects itself within five heartbeats. Each one costs CPU time, though there is nobody to hear it.
+        // A single member elects itself within five heartbeats. Each one costs CPU time without a follower to receive
+        // it.
         'heartbeat-interval': 50,
         'election-timeout': 250,
         'unsafe-no-fsync': true,

@@ -4,15 +4,15 @@ import type { ServerClient } from '../server-client.ts';
 import type { StateDirectory } from '../state-directory.ts';
 import { buildFlags, type Component } from './component.ts';
 
-/** The ClusterIPs of Services: a /12, as kubeadm has it. */
+/** The ClusterIPs of Services: a /12, as in kubeadm. */
 export const serviceRange = '10.96.0.0/12';
 const issuer = 'https://kubernetes.default.svc.cluster.local';
-/** Larger than the log of any test: after a rotation a reader of the log would miss requests. */
+/** Larger than any test's log: a reader would miss requests after a rotation. */
 const auditLogMegabytes = 1_000_000;
 
 export const buildApiServerUrl = (port: number | undefined): string => `https://127.0.0.1:${port ?? 0}`;
 
-/** The API server: RBAC, client certificates and ServiceAccount tokens, and an audit log of every request. */
+/** The API server with RBAC, client certificates, ServiceAccount tokens, and an audit log of every request. */
 export function createKubeApiServer(context: PartsContext, etcdUrl: string): Component {
   const { binaries, directory, pki, client, options } = context;
   return {
@@ -23,12 +23,12 @@ export function createKubeApiServer(context: PartsContext, etcdUrl: string): Com
     args: ([port]) => [
       ...buildFlags({ 'secure-port': port, 'bind-address': '127.0.0.1', 'advertise-address': '127.0.0.1' }),
       ...buildFlags({ 'service-cluster-ip-range': serviceRange, 'allow-privileged': true }),
-      // The only endpoint would be a loopback address, which EndpointSlices refuse.
+      // The only endpoint would be a loopback address, which EndpointSlices reject.
       ...buildFlags({ 'endpoint-reconciler-type': 'none' }),
       ...buildIdentityFlags(pki),
       ...buildKubeletFlags(pki),
       ...buildStorageFlags(pki, etcdUrl),
-      // As on OpenShift: setting blockOwnerDeletion needs the right to update the owner's finalizers.
+      // Like OpenShift: blockOwnerDeletion requires permission to update the owner's finalizers.
       ...buildFlags({ 'enable-admission-plugins': 'OwnerReferencesPermissionEnforcement' }),
       ...buildAuditFlags(directory),
       ...buildFlags({ 'egress-selector-config-file': directory.egressSelector }),
@@ -38,7 +38,7 @@ export function createKubeApiServer(context: PartsContext, etcdUrl: string): Com
   };
 }
 
-/** `/readyz` says that the server is up; reading a namespace says that its storage is, too. */
+/** `/readyz` shows that the server is up; reading a namespace shows that its storage is up. */
 async function isAnswering(client: ServerClient, url: string, paths: readonly string[]): Promise<boolean> {
   const answers = await Promise.all(paths.map((path) => client.call(`${url}${path}`)));
   return answers.every(({ status }) => status === 200);
@@ -56,7 +56,7 @@ function buildIdentityFlags(pki: Pki): string[] {
   });
 }
 
-/** A node's InternalIP is in the Pods' network, which does not exist here; its InternalDNS is `localhost`. */
+/** A node's InternalIP is in the nonexistent Pod network; its InternalDNS is `localhost`. */
 function buildKubeletFlags({ kubeletCa, kubeletClient }: Pki): string[] {
   return buildFlags({
     'kubelet-certificate-authority': kubeletCa.certificate,

@@ -2,9 +2,9 @@ import type { Caller, PartsContext } from '../parts-context.ts';
 import { buildFlags, type Component } from './component.ts';
 
 /**
- * The real controllers. Ready means that this process has started all of them, and that the ServiceAccount that every
- * Pod of the namespace `default` needs exists. The latter alone is not enough after a restart: the previous process has
- * created it.
+ * The real controllers. Ready if this process has started all of them, and the ServiceAccount of the namespace
+ * `default`, which every Pod needs, exists. The latter alone is not enough after a restart, because the previous
+ * process created it.
  */
 export function createKubeControllerManager(
   { binaries, pki, client }: PartsContext,
@@ -39,12 +39,12 @@ export function createKubeControllerManager(
   };
 }
 
-/** Its endpoint is served before its controllers start; their checks are added all at once afterwards. */
+/** Its endpoint is served before its controllers start, which then add their checks all at once. */
 const started = /^\[\+\]serviceaccount-controller ok$/m;
 
 /**
- * For parts that call the API server: no leader election, no unused port, and no client-side limit of 20 requests a
- * second, which would delay tests.
+ * For parts that call the API server: without leader election, unused ports, or the client-side limit of 20 requests
+ * per second, which would delay tests.
  */
 export const quietAndFast = {
   'leader-elect': false,

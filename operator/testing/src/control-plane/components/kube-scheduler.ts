@@ -3,7 +3,7 @@ import { buildFlags, type Component } from './component.ts';
 import { quietAndFast } from './kube-controller-manager.ts';
 
 /**
- * The real scheduler. It serves no endpoint and writes nothing before the first Pod: once started it counts as ready.
+ * The real scheduler. It has no endpoint and writes nothing before the first Pod, so it counts as ready once started.
  */
 export function createKubeScheduler({ binaries }: PartsContext, { kubeconfig }: Caller): Component {
   return {

@@ -1,4 +1,4 @@
-/** One step in the life of a simulated object (https://kwok.sigs.k8s.io/docs/user/stages-configuration/). */
+/** A step in the life of a simulated object (https://kwok.sigs.k8s.io/docs/user/stages-configuration/). */
 interface Stage {
   readonly name: string;
   readonly kind: 'Node' | 'Pod';
@@ -9,7 +9,7 @@ interface Stage {
 
 const isReady = '.status.conditions.[] | select(.type == "Ready") | .status';
 
-/** Conditions as a kubelet reports them, from a template function of kwok. */
+/** Conditions in a kubelet's format, from a kwok template function. */
 const nodeReady: Stage = {
   name: 'node-ready',
   kind: 'Node',
@@ -110,13 +110,13 @@ podIPs: [{ ip: {{ $ip | Quote }} }]
 
 const jobQuery = '.metadata.ownerReferences.[] | select(.controller == true and .kind == "Job") | .apiVersion';
 
-/** The repository of images whose simulated Pods never end by themselves. */
+/** The image repository of simulated Pods that never end by themselves. */
 export const runningImage = 'simulated.kubewright.dev/running';
 const runsOn = `.spec.containers.[] | select(.image | test("^${runningImage.replaceAll('.', '[.]')}(:|@|$)")) | .image`;
 
 /**
- * A Pod of a Job succeeds at once, unless its image is the one that keeps running: all containers succeed, and the
- * sidecars end with them. A Pod with `restartPolicy: Always` never ends.
+ * A Pod of a Job succeeds at once, unless its image keeps running: all containers succeed, and the sidecars end with
+ * them. A Pod with `restartPolicy: Always` never ends.
  */
 const podComplete: Stage = {
   name: 'pod-complete',
@@ -154,9 +154,9 @@ conditions:
   },
 };
 
-/** The content of kwok's `--config` file. No stage deletes a Pod: see `pod-deletion`. */
+/** Renders the file for kwok's `--config`. None of the stages deletes a Pod: see `pod-deletion`. */
 export function renderKwokConfig(): string {
-  // JSON is YAML, too.
+  // JSON is valid YAML.
   return [nodeReady, nodeHeartbeat, podReady, podComplete]
     .map((stage) => JSON.stringify(buildManifest(stage)))
     .join('\n---\n');

@@ -2,15 +2,15 @@ import type { Caller, PartsContext } from '../parts-context.ts';
 import { buildFlags, type Component } from './component.ts';
 import { buildKubeletStatus } from '../../kubelet/index.ts';
 
-/** The addresses of simulated Pods: outside of the service range, and of 127.0.0.0/8. */
+/** The addresses of simulated Pods, outside of the service range and of 127.0.0.0/8. */
 const simulatedPodRange = '10.244.0.0/16';
 
 /**
  * Simulates the kubelets of the nodes with our annotation, and of no others. Ready when its node is.
  *
- * Takes no Lease of a node; a stage sends the heartbeats. With a Lease, kwok lists the Pods of the node as soon as it
- * has written that Lease, and skips all of them if its watch of Leases is late: a Pod that is terminating then stays.
- * After a restart it also waits until the Lease of the previous process has expired.
+ * Takes no Lease of a node; a stage sends the heartbeats. With a Lease, kwok lists a node's Pods directly after writing
+ * that Lease, and skips all of them if its watch of Leases is late: a terminating Pod then remains. After a restart it
+ * would also wait until the previous process's Lease has expired.
  */
 export function createKwok(
   { binaries, directory, client }: PartsContext,
@@ -44,19 +44,16 @@ function isNodeReady(text: string): boolean {
   return status?.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True') ?? false;
 }
 
-/** An object and where the API server keeps it. */
+/** An object with its path in the API server. */
 export interface BootstrapObject {
-  /** Path of the object. */
   readonly path: string;
   readonly object: Readonly<Record<string, unknown>>;
 }
 
-/** Name of the node whose Pods are simulated. */
 export const kwokNodeName = 'kwok';
 
 const annotations = { 'kwok.x-k8s.io/node': 'fake' } as const;
 
-/** Selects the nodes that kwok simulates. */
 export const kwokNodeSelector: string = Object.entries(annotations)
   .map(([key, value]) => `${key}=${value}`)
   .join(',');
@@ -67,9 +64,9 @@ const capacity = { cpu: '100k', memory: '1Pi', 'ephemeral-storage': '1Pi', pods:
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * What kwok needs before it starts: its node, and the rights of that node's kubelet.
+ * The objects that kwok needs before it starts: its node, and the permissions of that node's kubelet.
  *
- * @param kubeletPort the port that answers the API server that no process runs in a simulated Pod
+ * @param kubeletPort the port that tells the API server that simulated Pods have no processes
  */
 export function kwokObjects(kubeletPort: number, arch: string = process.arch): readonly BootstrapObject[] {
   return [
@@ -110,7 +107,7 @@ function node(arch: string): Readonly<Record<string, unknown>> {
   return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName, annotations, labels } };
 }
 
-/** Room for the largest benchmark: no Pod waits for resources. */
+/** Enough for the largest benchmark: Pods do not wait for resources. */
 function nodeStatus(kubeletPort: number): Readonly<Record<string, unknown>> {
   const status = { capacity, allocatable: capacity, ...buildKubeletStatus(kubeletPort) };
   return { apiVersion: 'v1', kind: 'Node', metadata: { name: kwokNodeName }, status };

@@ -18,7 +18,7 @@ afterEach(async () => {
   await processes[Symbol.asyncDispose]();
 });
 
-/** Listens on its port, and reports a port in use in Go's words, as the real components do. */
+/** Listens on its port, and reports a port in use in Go's words, like the real components. */
 const listening = `
 const server = require('node:net').createServer((socket) => socket.end(String(process.pid)));
 server.on('error', () => { console.error('listen tcp: bind: address already in use'); process.exit(1); });
@@ -53,7 +53,7 @@ describe('starting', () => {
     expect(await readFile(managed.logFile, 'utf8')).toBe('up\n');
   });
 
-  test('takes other ports if another process has taken one meanwhile', async () => {
+  test('takes other ports if another process has taken one in the meantime', async () => {
     const [taken = 0, free = 0] = await freePorts(2);
     const other = createServer().listen(taken, '127.0.0.1');
     const offers = [[taken], [free]];
@@ -73,7 +73,7 @@ describe('starting', () => {
     });
   });
 
-  test('fails when it is not ready in time, and no process is left then', async () => {
+  test('fails when it is not ready in time, and leaves no process', async () => {
     const runs = async (): Promise<void> => expect(await readFile(managed.logFile, 'utf8')).toMatch(/^\d+\n$/);
     const managed = manage(`console.log(process.pid); setInterval(() => {}, 1000)`, {
       isReady: async () => {
@@ -99,7 +99,7 @@ describe('starting', () => {
 });
 
 describe('a running part', () => {
-  test('keeps its ports when it is started again, and its log is continued', async () => {
+  test('retains its ports and its log across restarts', async () => {
     const managed = manage(listening);
     await managed.start();
     const [ports, pid] = [managed.ports, await readPidOn(managed.ports[0])];
@@ -126,7 +126,7 @@ describe('a running part', () => {
     expect(await readFile(managed.logFile, 'utf8')).toBe('up\nno\n');
   });
 
-  test('does not see the environment of this process', async () => {
+  test('does not inherit the environment of this process', async () => {
     const managed = manage(`console.log(JSON.stringify(process.env)); ${listening}`);
     await managed.start();
     expect((await readFile(managed.logFile, 'utf8')).split('\n')[0]).toBe('{"GOGC":"300"}');
@@ -167,7 +167,7 @@ describe('an unexpected exit', () => {
     await killed(stopped);
     await exited.promise;
     await stopped.stop(0);
-    const pid = await killed(revived); // When this one is back, the other one would have been restarted, too.
+    const pid = await killed(revived); // By now, the other one would have been restarted as well.
     await vi.waitFor(async () => expect(await readPidOn(revived.ports[0])).not.toBe(pid), { timeout: 15_000 });
     expect(await readFile(stopped.logFile, 'utf8')).toBe('up\n');
   });

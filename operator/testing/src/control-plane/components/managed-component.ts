@@ -11,7 +11,7 @@ import {
 import { freePorts } from '../../sockets.ts';
 import { type Component, ComponentError, type ComponentName } from './component.ts';
 
-/** How a part exited without a stop. */
+/** An unexpected exit. */
 export interface ComponentExit extends ProcessExit {
   readonly component: ComponentName;
   /** Path of its log. */
@@ -20,22 +20,20 @@ export interface ComponentExit extends ProcessExit {
 
 export interface ManagedComponentOptions {
   readonly processes: Processes;
-  /** Folder for its log. */
   readonly logDirectory: string;
-  /** Called when it exits without a stop. */
   readonly onExit?: (exit: ComponentExit) => void;
-  /** How long it may take until it is ready, in milliseconds. @default 60_000 */
+  /** The timeout until it is ready, in milliseconds. @default 60_000 */
   readonly readyWithinMs?: number;
-  /** Finds ports. @default - ports that are free right now */
+  /** Finds ports. @default - currently free ports */
   readonly pickPorts?: (count: number) => Promise<number[]>;
 }
 
 interface Launch {
   readonly process: RunningProcess;
   readonly ports: readonly number[];
-  /** Where in the log this launch begins, in bytes. */
+  /** The offset of this launch in the log, in bytes. */
   readonly logFrom: number;
-  /** Whether an exit is unexpected: it was ready, and is not being stopped. */
+  /** Whether an exit is unexpected: it was ready and is not being stopped. */
   serving: boolean;
 }
 
@@ -44,13 +42,12 @@ const attempts = 5;
 const pollMs = 40;
 const reviveAfterMs = 500;
 /**
- * A heap that may grow to four times of what lives before it is collected: that saves a fifth of the API server's CPU time
- * for some 150 MB. https://pkg.go.dev/runtime#hdr-Environment_Variables
+ * Lets the heap grow to four times its live size before a collection: saves a fifth of the API server's CPU time for
+ * some 150 MB. https://pkg.go.dev/runtime#hdr-Environment_Variables
  */
 const environment = { GOGC: '300' };
 const addressInUse = /address already in use/i;
 
-/** One part of the control plane, with its start, restarts and stop. */
 export class ManagedComponent {
   readonly name: ComponentName;
   readonly logFile: string;
@@ -58,7 +55,7 @@ export class ManagedComponent {
   readonly #options: ManagedComponentOptions & typeof defaults;
   #ports: readonly number[] | undefined;
   #launch: Launch | undefined;
-  /** Aborted while it is not meant to run. */
+  /** Aborted while it should not run. */
   #life = new AbortController();
 
   constructor(component: Component, options: ManagedComponentOptions) {
@@ -68,16 +65,16 @@ export class ManagedComponent {
     this.#options = { ...defaults, ...options };
   }
 
-  /** The ports it listens on, once it has started; the same ones after a restart. */
+  /** Its ports, once it has started; the same after a restart. */
   get ports(): readonly number[] {
     return this.#ports ?? [];
   }
 
   /**
-   * Starts it and waits until it is ready. The first time it gets free ports; if another process takes one of them
-   * meanwhile, others are tried.
+   * Starts it and waits until it is ready. The first start picks free ports, and others if another process takes one in
+   * the meantime.
    *
-   * Throws: `ComponentError` when it exits or is not ready in time; the reason of `signal`. It does not run then.
+   * Throws: `ComponentError` if it exits or is not ready in time; the reason of `signal`. In both cases it is stopped.
    */
   async start(signal?: AbortSignal): Promise<void> {
     if (this.#launch !== undefined) return;
@@ -94,7 +91,7 @@ export class ManagedComponent {
     }
   }
 
-  /** Waits until it works again, after something that it depends on was away. Does nothing if it does not run. */
+  /** Waits until it works again after an outage of a dependency. Does nothing if it is stopped. */
   async waitUntilReady(): Promise<void> {
     if (this.#launch !== undefined) await this.#waitForReadiness(this.#launch, undefined);
   }
@@ -134,7 +131,7 @@ export class ManagedComponent {
       name,
       command,
       args: this.#component.args(ports),
-      // etcd reads settings from ETCD_*, and no part may use a proxy: the environment of this process is not passed on.
+      // etcd reads ETCD_* settings, and no part may use a proxy, so parts do not inherit this process's environment.
       env: environment,
       logFile: this.logFile,
     });
@@ -171,7 +168,7 @@ export class ManagedComponent {
     if (this.#launch === launch) this.#launch = undefined;
     if (!launch.serving) return;
     this.#options.onExit?.({ component: this.name, logFile: this.logFile, ...exit });
-    // The restart fails if the part is stopped meanwhile, or when the supervisor has ended.
+    // The restart fails if the part is stopped in the meantime, or the supervisor has ended.
     if (this.#component.restarts) this.#revive(launch.ports).catch(() => undefined);
   }
 

@@ -46,7 +46,7 @@ async function startServer(onConnection: (socket: Socket) => void): Promise<Endp
 const startShoutingServer = (): Promise<Endpoint> =>
   startServer((socket) => void text(socket).then((all) => socket.end(all.toUpperCase())));
 
-/** An address at which nobody listens. */
+/** An address on which nothing listens. */
 async function findClosedEndpoint(): Promise<Endpoint> {
   const server = createServer().listen(0, host);
   await once(server, 'listening');
@@ -56,7 +56,6 @@ async function findClosedEndpoint(): Promise<Endpoint> {
   return { host, port };
 }
 
-/** A connection to the proxy on which these lines were sent. */
 function sendLines(...lines: string[]): Socket {
   const socket = connect({ path: socketPath, allowHalfOpen: true });
   socket.write([...lines, '', ''].join('\r\n'));
@@ -64,7 +63,7 @@ function sendLines(...lines: string[]): Socket {
 }
 const sendConnect = (target: string): Socket => sendLines(`CONNECT ${target} HTTP/1.1`, 'Host: 127.0.0.1');
 
-/** A tunnel to a program; the proxy has answered. */
+/** Opens a tunnel to a program; the proxy has answered. */
 async function openTunnel({ host, port }: Endpoint): Promise<Socket> {
   const socket = sendConnect(`${host}:${String(port)}`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -73,7 +72,7 @@ async function openTunnel({ host, port }: Endpoint): Promise<Socket> {
 }
 const readStatusLine = async (socket: Socket): Promise<string> => (await text(socket)).split('\r\n')[0] ?? '';
 
-test('a connection goes where its route says', async () => {
+test('a connection follows its route', async () => {
   const greeting = await startServer((socket) => void socket.resume().end('hello'));
   route = () => greeting;
   const answer = await text(sendConnect('10.96.0.7:443'));
@@ -87,14 +86,14 @@ test('all bytes arrive, even after the client has closed its side', async () => 
   expect(await text(client)).toBe('X'.repeat(1_000_000));
 });
 
-test('what the client sends before the answer arrives, too', async () => {
+test('data that the client sends before the answer also arrives', async () => {
   const { host, port } = await startShoutingServer();
   const client = connect({ path: socketPath, allowHalfOpen: true });
   client.end(`CONNECT ${host}:${String(port)} HTTP/1.1\r\nHost: x\r\n\r\nearly`);
   expect(await text(client)).toBe('HTTP/1.1 200 OK\r\n\r\nEARLY');
 });
 
-test('names and IPv6 addresses are targets, too', async () => {
+test('names and IPv6 addresses are valid targets', async () => {
   route = () => ({ rejection: 'not today' });
   for (const target of ['localhost:10250', '[::1]:443']) await text(sendConnect(target));
   expect(asked).toEqual([
@@ -103,14 +102,14 @@ test('names and IPv6 addresses are targets, too', async () => {
   ]);
 });
 
-test('a target without a route is answered with 503, and why in the status line', async () => {
+test('a target without a route is answered with 503, with the reason in the status line', async () => {
   route = () => ({ rejection: 'Service shop/hooks:443 has no ready Pod' });
   expect(await readStatusLine(sendConnect('10.96.0.7:443'))).toBe(
     'HTTP/1.1 503 Service shop/hooks:443 has no ready Pod',
   );
 });
 
-test('a target that refuses is answered with 502', async () => {
+test('a target that rejects connections is answered with 502', async () => {
   const { port } = await findClosedEndpoint();
   for (const host of ['127.0.0.1', 'localhost']) {
     const answer = await readStatusLine(sendConnect(`${host}:${String(port)}`));
@@ -126,14 +125,14 @@ test.for(['10.96.0.7', '10.96.0.7:https', 'localhost:65536', ':443'])(
   },
 );
 
-test('what is no HTTP is answered with 400, and any other method with 405', async () => {
+test('a request that is not HTTP is answered with 400, and any other method with 405', async () => {
   expect(await readStatusLine(sendLines('hello'))).toBe('HTTP/1.1 400 Bad Request');
   expect(await readStatusLine(sendLines('GET / HTTP/1.1', 'Host: x', 'Connection: close'))).toBe(
     'HTTP/1.1 405 Method Not Allowed',
   );
 });
 
-test('a client that leaves while it is connected leaves nothing open', async () => {
+test('a client that disconnects early leaves no connection open', async () => {
   const served: Socket[] = [];
   const client = await openTunnel(
     await startServer((socket) => void served.push(socket.once('end', () => socket.end()).resume())),
@@ -150,7 +149,7 @@ test('a program that breaks the connection breaks it for the client', async () =
   expect(await text(client)).toBe('');
 });
 
-test('disposing breaks off what is connected, and removes the socket', async () => {
+test('disposing breaks all connections, and removes the socket', async () => {
   const client = await openTunnel(await startServer((socket) => void socket.on('error', () => undefined)));
   await proxy[Symbol.asyncDispose]();
   expect(await text(client)).toBe('');
@@ -158,6 +157,6 @@ test('disposing breaks off what is connected, and removes the socket', async () 
   proxy = { [Symbol.asyncDispose]: () => Promise.resolve() };
 });
 
-test('a socket path that is in use is refused', async () => {
+test('a socket path that is in use is rejected', async () => {
   await expect(startConnectProxy({ socketPath, route })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

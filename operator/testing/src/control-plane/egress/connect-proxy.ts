@@ -10,22 +10,21 @@ import { type Endpoint, joinSockets, OpenSockets } from '../../sockets.ts';
 import type { Route } from './egress.ts';
 
 interface ConnectProxyOptions {
-  /** Where it listens: the path of a Unix socket. */
   readonly socketPath: string;
-  /** Where the next connection to a target leads. */
+  /** Returns the route of the next connection to a target. */
   route(this: void, target: Endpoint): Route;
 }
 
-/** What Go's default dialer waits, which the API server uses without a proxy. */
+/** The timeout of Go's default dialer, which the API server uses without a proxy. */
 const connectWithinMs = 30_000;
-/** `connection refused`, by ECONNREFUSED. */
+/** Maps ECONNREFUSED to `connection refused`. */
 const words = new Map(getSystemErrorMap().values());
 
 /**
- * Starts an HTTP proxy for the method CONNECT only: its connections go where `route` says. What is sent through them is
- * not looked at, so TLS is between the two ends.
+ * Starts an HTTP proxy for CONNECT only: connections follow `route`. It does not inspect their data, so TLS is end to
+ * end.
  *
- * Throws: when it cannot listen. Disposing breaks off all connections and removes the socket.
+ * Throws: if it cannot listen. Disposing breaks all connections and removes the socket.
  */
 export async function startConnectProxy({ socketPath, route }: ConnectProxyOptions): Promise<AsyncDisposable> {
   const open = new OpenSockets();
@@ -63,7 +62,7 @@ function answerTo(authority: string, route: ConnectProxyOptions['route']): Endpo
   return 'rejection' in found ? { status: 503, ...found } : found;
 }
 
-/** The target of a CONNECT: `10.96.0.7:443`, `localhost:10250`, `[::1]:443`. */
+/** Parses the target of a CONNECT: `10.96.0.7:443`, `localhost:10250`, `[::1]:443`. */
 function parseTarget(authority: string): Endpoint | undefined {
   const [, host, port] = /^\[?([^[\]]+)\]?:(\d+)$/.exec(authority) ?? [];
   return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
@@ -71,7 +70,7 @@ function parseTarget(authority: string): Endpoint | undefined {
 
 function forward(client: Socket, server: Socket, { host, port }: Endpoint): void {
   const failed = ({ code = '' }: NodeJS.ErrnoException): void => {
-    // As the API server says without a proxy.
+    // The API server's words without a proxy.
     rejectConnection(client, {
       status: 502,
       rejection: `dial tcp ${host}:${String(port)}: connect: ${words.get(code) ?? code}`,
@@ -91,7 +90,7 @@ class ConnectTimeout extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
-/** The reason stands in the status line, as the API server reports nothing else of the answer. */
+/** The status line has the reason, because the API server does not report the rest of the response. */
 function rejectConnection(client: Socket, { status, rejection }: Rejection): void {
   client.end(`HTTP/1.1 ${String(status)} ${rejection}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () =>
     client.destroy(),
@@ -99,9 +98,9 @@ function rejectConnection(client: Socket, { status, rejection }: Rejection): voi
 }
 
 /**
- * The file for `--egress-selector-config-file`. The selection `cluster` is all that the API server opens towards nodes,
- * Pods and Services: webhooks and aggregated APIs with a Service reference, kubelets, and the proxy of Pods and Services.
- * Webhooks with a URL, and etcd, are reached directly as before.
+ * Renders the file for `--egress-selector-config-file`. The selection `cluster` covers all connections of the API
+ * server to nodes, Pods and Services: webhooks and aggregated APIs with a Service reference, kubelets, and the proxy of
+ * Pods and Services. Webhooks with a URL, and etcd, are reached directly as before.
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/setup-konnectivity/
  */
@@ -114,16 +113,19 @@ export function renderEgressConfiguration(socketPath: string): string {
   });
 }
 
-/** What every system takes as the path of a Unix socket, in bytes: Linux takes 107, macOS 103. */
+/** The maximum length of a Unix socket's path on every system, in bytes: 107 on Linux, 103 on macOS. */
 const longestPath = 103;
 const name = 'egress.sock';
 
-/** A path at which nothing listens. */
+/** A path without a listener. */
 interface SocketPath extends AsyncDisposable {
   readonly path: string;
 }
 
-/** A path in `directory`, or in a new temporary folder if that one would be too long; both are their owner's alone. */
+/**
+ * Opens a path in `directory`, or in a new temporary folder if that path would be too long; both are private to their
+ * owner.
+ */
 export async function openSocketPath(directory: string): Promise<SocketPath> {
   const inside = join(directory, name);
   if (Buffer.byteLength(inside) > longestPath) return temporaryPath();

@@ -6,7 +6,7 @@ const pod = { host: '127.3.4.2', port: 8443 };
 const service = { host: '10.96.0.7', port: 443 };
 const network = { route: ({ host }: { host: string }) => (host === service.host ? pod : undefined) };
 
-test('without a network a Service leads nowhere, and every other address to itself', () => {
+test('without a network a Service is unreachable, and every other address is direct', () => {
   const egress = new Egress('10.96.0.0/12');
   const rejection = 'Services lead nowhere without a node whose Pods are processes';
   expect(egress.route(service)).toEqual({ rejection });
@@ -28,7 +28,7 @@ test('a network routes its own addresses until it is disposed', () => {
   expect(egress.route(service)).toHaveProperty('rejection');
 });
 
-test('of two networks the first that has the address routes it', () => {
+test('the first of two networks with the address routes it', () => {
   const egress = new Egress('10.96.0.0/12');
   egress.connect({ route: () => undefined });
   egress.connect(network);

@@ -3,10 +3,9 @@ import { type Authority, createAuthority as create } from '@kubewright/runtime/i
 
 export type { Authority, Host, KeyPair, Leaf } from '@kubewright/runtime/internal/certificates/authority';
 
-/** Long, because a kept state directory is started again; the keys never leave this machine. */
+/** Long, because retained state directories are started again; the keys never leave this machine. */
 const validDays = 3650;
 
-/** Creates a new authority. */
 export function createAuthority(commonName: string): Promise<Authority> {
   return create(commonName, { clock: systemClock, validDays });
 }

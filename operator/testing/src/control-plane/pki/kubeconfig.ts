@@ -5,11 +5,10 @@ import type { ClientName, Pki } from './pki.ts';
 export interface KubeconfigOptions {
   readonly pki: Pki;
   readonly client: ClientName;
-  /** URL of the API server. */
   readonly server: string;
 }
 
-/** Writes a kubeconfig that needs no other file; mode 0600, as it holds a private key. */
+/** Writes a self-contained kubeconfig with mode 0600, because it holds a private key. */
 export async function writeKubeconfig(path: string, { pki, client, server }: KubeconfigOptions): Promise<void> {
   const [ca, certificate, key] = await Promise.all(
     [pki.ca.certificate, pki.clients[client].certificate, pki.clients[client].key].map(readBase64),
@@ -23,7 +22,7 @@ export async function writeKubeconfig(path: string, { pki, client, server }: Kub
     contexts: [{ name, context: { cluster: name, user: client } }],
     'current-context': name,
   };
-  // Renamed into place: a reader while a kept control plane starts again sees either the old or the new file.
+  // Renamed into place, so that readers see either the old or the new file when a control plane is started again.
   await writeFile(`${path}.new`, `${JSON.stringify(config, undefined, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }

@@ -24,7 +24,7 @@ test('only the owner can read any of it', async () => {
   expect(await readdir(root)).toEqual(['pki']);
 });
 
-test('the server certificate has every name under which Pods and people reach the server', async () => {
+test('the server certificate has every name by which Pods and users reach the server', async () => {
   const server = await read(pki.server.certificate);
   const ca = await read(pki.ca.certificate);
   expect(server.checkIssued(ca) && server.verify(ca.publicKey)).toBe(true);
@@ -36,7 +36,7 @@ test('the server certificate has every name under which Pods and people reach th
   expect(server.checkHost('example.com')).toBeUndefined();
 });
 
-test('each client is a user of its own, and only the admin is in system:masters', async () => {
+test('each client is a separate user, and only the admin is in system:masters', async () => {
   const subjects = await Promise.all(
     clientNames.map(async (name) => (await read(pki.clients[name].certificate)).subject.split('\n')),
   );
@@ -60,7 +60,7 @@ test('etcd accepts no certificate of the cluster', async () => {
   expect(etcdClient.verify(etcdCa.publicKey)).toBe(true);
 });
 
-test('no certificate of the cluster is accepted by a kubelet, or issued for one', async () => {
+test('kubelets neither accept nor get certificates of the cluster', async () => {
   const kubeletCa = await read(pki.kubeletCa.certificate);
   for (const name of clientNames) {
     expect((await read(pki.clients[name].certificate)).verify(kubeletCa.publicKey)).toBe(false);
@@ -72,7 +72,7 @@ test('no certificate of the cluster is accepted by a kubelet, or issued for one'
   expect(kubelet.checkHost('localhost')).toBe('localhost');
 });
 
-test('a directory from before kubelets had certificates gets them, and keeps all others', async () => {
+test('a directory created before kubelets had certificates gets them, and retains all others', async () => {
   const kept = join(root, 'kept');
   await openPki(kept);
   const before = await readFile(join(kept, 'ca.crt'), 'utf8');
@@ -92,7 +92,7 @@ test('every key is P-256 and belongs to its certificate', async () => {
   }
 });
 
-test('the public ServiceAccount key is that of the private one', async () => {
+test('the public ServiceAccount key matches the private one', async () => {
   const { publicKey, privateKey } = pki.serviceAccount;
   const [verifies, signs] = [createPublicKey(await readFile(publicKey)), createPublicKey(await readFile(privateKey))];
   expect(verifies.equals(signs)).toBe(true);

@@ -5,12 +5,11 @@ import { generateKeys, exportPrivateKey, exportPublicKey } from '@kubewright/run
 import { kubeletClientName } from '../../kubelet/index.ts';
 import type { Authority, Host, KeyPair, Leaf } from './authority.ts';
 
-/** The users that have a client certificate for the API server. */
+/** The users with a client certificate for the API server. */
 export const clientNames = ['admin', 'controller-manager', 'scheduler', 'kwok'] as const;
 
 export type ClientName = (typeof clientNames)[number];
 
-/** Files of one certificate. */
 export interface CertificateFiles {
   readonly certificate: string;
   readonly key: string;
@@ -19,14 +18,14 @@ export interface CertificateFiles {
 /** All credentials of one control plane: paths, all with mode 0600 in a folder with mode 0700. */
 export interface Pki {
   readonly ca: CertificateFiles;
-  /** The certificate of the API server, and of the health endpoints of the other parts. */
+  /** The certificate of the API server and of the other parts' health endpoints. */
   readonly server: CertificateFiles;
   readonly clients: Readonly<Record<ClientName, CertificateFiles>>;
-  /** etcd has an authority of its own, so that it accepts no other client than the API server. */
+  /** etcd uses a separate authority, so that it accepts only the API server as a client. */
   readonly etcdCa: CertificateFiles;
   readonly etcd: CertificateFiles;
   readonly etcdClient: CertificateFiles;
-  /** Kubelets have an authority of their own, too, so that they accept no other client than the API server. */
+  /** Kubelets also use a separate authority, so that they accept only the API server as a client. */
   readonly kubeletCa: CertificateFiles;
   readonly kubelet: CertificateFiles;
   readonly kubeletClient: CertificateFiles;
@@ -34,7 +33,7 @@ export interface Pki {
   readonly serviceAccount: { readonly publicKey: string; readonly privateKey: string };
 }
 
-/** First address of the service range 10.96.0.0/12: the ClusterIP of the Service `kubernetes`. */
+/** The first address of the service range 10.96.0.0/12: the ClusterIP of the Service `kubernetes`. */
 const serviceAddress = '10.96.0.1';
 
 const toDnsHost = (value: string): Host => ({ type: 'dns', value });
@@ -52,7 +51,7 @@ const serverHosts: readonly Host[] = [
 
 const kubeletHosts: readonly Host[] = [toIpHost('127.0.0.1'), toDnsHost('localhost')];
 
-/** Users of the API server's bootstrap policy, and kwok, which is ours. */
+/** Users of the API server's bootstrap policy, and our user kwok. */
 const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizations'>>> = {
   admin: { commonName: 'kubewright-admin', organizations: ['system:masters'] },
   'controller-manager': { commonName: 'system:kube-controller-manager' },
@@ -61,13 +60,13 @@ const clients: Readonly<Record<ClientName, Pick<Leaf, 'commonName' | 'organizati
 };
 
 /**
- * The keys and certificates in `directory`, created if they do not exist yet. A control plane that is started again in
- * a kept directory so keeps its identity: old tokens and kubeconfigs are still valid.
+ * Opens the keys and certificates in `directory`, and creates missing ones. A control plane that is started again in a
+ * retained directory keeps its identity: old tokens and kubeconfigs stay valid.
  */
 export async function openPki(directory: string): Promise<Pki> {
   if (!(await exists(directory))) await createPki(directory);
   const pki = buildPaths(directory);
-  // A directory from before kubelets had certificates.
+  // A directory created before kubelets had certificates.
   if (!(await exists(pki.kubeletCa.certificate))) await issueKubelets(pki);
   return pki;
 }
@@ -98,7 +97,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Written to another folder and renamed, so that an incomplete set is never used. */
+/** Writes another folder and renames it, so that an incomplete set is never used. */
 async function createPki(directory: string): Promise<void> {
   const draft = await mkdtemp(`${directory}.new-`); // mode 0700
   try {
@@ -111,7 +110,7 @@ async function createPki(directory: string): Promise<void> {
 }
 
 async function issueAll(pki: Pki): Promise<void> {
-  const { createAuthority } = await import('./authority.ts'); // Lazy: loading ASN.1 takes 100 ms, which most users of the module do not need.
+  const { createAuthority } = await import('./authority.ts'); // Lazy: ASN.1 takes 100 ms to load, and few callers need it.
   const [ca, etcdCa] = await Promise.all([createAuthority('kubewright-ca'), createAuthority('kubewright-etcd-ca')]);
   await Promise.all([
     save(pki.ca, ca),
@@ -126,7 +125,7 @@ async function issueAll(pki: Pki): Promise<void> {
   ]);
 }
 
-/** Its authority last: with it the set is whole. */
+/** Writes the authority last, which marks the set as complete. */
 async function issueKubelets(pki: Pki): Promise<void> {
   const { createAuthority } = await import('./authority.ts');
   const ca = await createAuthority('kubewright-kubelet-ca');

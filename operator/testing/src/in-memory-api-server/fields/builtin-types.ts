@@ -87,7 +87,7 @@ const admissionBinding = { matchResources: atomic, paramRef: atomic };
 const claim = fields({ dataSource: atomic, selector: atomic });
 
 /**
- * By kind and group: the fields that merge in another way than their values suggest. The contract compares this with
+ * By kind and group: the fields whose merge strategy does not follow from their values. The contract compares this with
  * the real server.
  */
 const specs: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
@@ -126,7 +126,6 @@ const specs: Readonly<Record<string, Readonly<Record<string, FieldType>>>> = {
   'ValidatingWebhookConfiguration.admissionregistration.k8s.io': { webhooks },
 };
 
-/** How the objects of a built-in kind merge. */
 export function getBuiltinType({ kind, group }: Kind): FieldType {
   return fields({ apiVersion: atomic, kind: atomic, metadata: objectMeta, ...specs[`${kind}.${group}`] });
 }

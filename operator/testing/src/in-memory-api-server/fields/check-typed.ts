@@ -6,11 +6,11 @@ import { findMemberType } from './field-type.ts';
 import { getForm, getItemStep, type Typed, TypedError, undeclared } from './typed.ts';
 
 /**
- * Refuses a value that does not fit its type, also in parts that are owned as a whole.
+ * Rejects a value that does not fit its type, also in atomic parts.
  *
  * Throws: `TypedError` that lists all problems.
  *
- * @param duplicates whether two items may have one key: in what is stored they may
+ * @param duplicates whether items may share a key: stored objects may have such items
  */
 export function checkTyped(typed: Typed, duplicates: 'allowed' | 'refused'): void {
   const problems = findProblems(typed, duplicates === 'allowed');
@@ -45,7 +45,7 @@ function findListProblems({ path, value }: Typed, list: ListType, mayRepeat: boo
   const problems: string[] = [];
   for (const [index, item] of value.entries()) {
     const step = tryGetStep(list, item, index);
-    // Nothing is said of the items after one that has no path.
+    // An item without a path hides the problems of later items.
     if (step instanceof TypedError) return [...problems, formatProblem(path, `element ${index}: ${step.message}`)];
     if (seen.has(step) && !mayRepeat)
       problems.push(formatProblem(path, `duplicate entries for key ${formatPath([step])}`));

@@ -4,11 +4,11 @@ import type { JsonObject } from '../json.ts';
 import { type FieldType, findMemberType } from './field-type.ts';
 
 /**
- * The fields that a manager owns, as a tree. The steps are those of `fieldsV1`: `f:name`, `k:{...}` for an item by its
- * keys, `v:...` for an item of a set, `i:...` for one by its index. KEP-555.
+ * A manager's fields, as a tree. The steps are those of `fieldsV1`: `f:name`, `k:{...}` for an item by its keys,
+ * `v:...` for an item of a set, `i:...` for an item by its index. KEP-555.
  */
 export interface FieldSet {
-  /** Whether the value itself belongs to the set, and not only something in it. */
+  /** Whether the set includes the value itself, and not only parts of it. */
   readonly own: boolean;
   readonly steps: ReadonlyMap<string, FieldSet>;
 }
@@ -21,7 +21,6 @@ export function isEmpty(set: FieldSet | undefined): boolean {
   return set === undefined || (!set.own && set.steps.size === 0);
 }
 
-/** The set of these paths. */
 export function buildFieldSet(paths: Iterable<Path>): FieldSet {
   const root: Growing = { own: false, steps: new Map() };
   for (const path of paths) {
@@ -41,7 +40,7 @@ interface Growing {
   readonly steps: Map<string, Growing>;
 }
 
-/** Every path of a set, in the order of the server's conflicts: higher levels first, else by step. */
+/** Lists the paths of a set in the order of the server's conflicts: by level, then by step. */
 export function listPaths(set: FieldSet, above: Path = []): Path[] {
   const steps = [...set.steps].sort(([one], [other]) => compareSteps(one, other));
   const own = steps.filter(([, below]) => below.own).map(([step]) => [...above, step]);
@@ -56,7 +55,7 @@ export function intersection(one: FieldSet, other: FieldSet): FieldSet {
   return combine(one, other, (inOne, inOther) => inOne && inOther);
 }
 
-/** The part of `one` that is not in `other`. */
+/** Returns the part of `one` that is not in `other`. */
 export function difference(one: FieldSet, other: FieldSet): FieldSet {
   return combine(one, other, (inOne, inOther) => inOne && !inOther);
 }
@@ -70,7 +69,7 @@ function combine(one: FieldSet, other: FieldSet, keep: (inOne: boolean, inOther:
   return { own: keep(one.own, other.own), steps };
 }
 
-/** `set` with all fields that have something in it, which a type names; map keys and items stay as they are. */
+/** Adds the parents of a set's paths, if they are fields that a type names; map keys and items stay unchanged. */
 export function withNamedFields(set: FieldSet, type: FieldType | undefined): FieldSet {
   const steps = [...set.steps].map(([step, below]) => {
     const isNamed = step.startsWith('f:') && isField(type, step.slice(2)) && below.steps.size > 0;
@@ -88,13 +87,13 @@ function findTypeBelow({ map, list }: FieldType = {}, step: string): FieldType |
   return step.startsWith('k:') ? list?.item : undefined;
 }
 
-/** Only the paths that begin with one of `names`, or only the others. */
+/** Selects the paths that begin with one of `names`, or the others. */
 export function selectFields(set: FieldSet, names: readonly string[], keep: 'these' | 'the rest'): FieldSet {
   const isNamed = (step: string): boolean => names.includes(step.slice(2));
   return { ...set, steps: new Map([...set.steps].filter(([step]) => isNamed(step) === (keep === 'these'))) };
 }
 
-/** As `fieldsV1` writes it: an empty node is a leaf. */
+/** Converts to `fieldsV1`: an empty node is a leaf. */
 export function toFieldsV1(set: FieldSet): JsonObject {
   const below = [...set.steps].sort(([one], [other]) => compareSteps(one, other));
   const isLeaf = below.length === 0;
@@ -111,7 +110,7 @@ export function fromFieldsV1(value: unknown, isRoot = true): FieldSet {
   return { own, steps: new Map(steps) };
 }
 
-/** A path as in messages: `.spec.containers[name="web"].image`. */
+/** Formats a path for messages: `.spec.containers[name="web"].image`. */
 export function formatPath(path: Path): string {
   return path.map(formatStep).join('');
 }
@@ -134,7 +133,7 @@ function formatStep(step: string): string {
   }
 }
 
-/** Names before keys before values before indexes, each by its text. */
+/** Sorts names before keys before values before indexes, each by its text. */
 function compareSteps(one: string, other: string): number {
   const ranks = 'fkvi';
   const byRank = ranks.indexOf(one.charAt(0)) - ranks.indexOf(other.charAt(0));

@@ -1,41 +1,38 @@
 import { getMember } from '@kubewright/runtime/internal/base';
 
-/**
- * How the values of two managers merge: one alternative for each form that the value may have. An atom of
- * structured-merge-diff.
- */
+/** How the values of two managers merge, with one alternative per form of value. An atom of structured-merge-diff. */
 export interface FieldType {
   readonly scalar?: 'string' | 'numeric' | 'boolean' | 'untyped';
   readonly list?: ListType;
   readonly map?: MapType;
 }
 
-/** The form of a value; each alternative of a type is for one. */
+/** The form of a value, which selects an alternative of a type. */
 export type Form = keyof FieldType;
 
-/** A list that is owned as a whole, or that merges by item. */
+/** An atomic list, or a list that merges by item. */
 export interface ListType {
   readonly isAtomic: boolean;
-  /** What identifies an item, sorted; none in a set, whose items identify themselves. */
+  /** The keys that identify an item, sorted; empty in a set, whose items identify themselves. */
   readonly keys: readonly string[];
-  /** The default of each key that an item leaves out. */
+  /** The defaults of keys that an item omits. */
   readonly keyDefaults: Readonly<Record<string, unknown>>;
   readonly item: FieldType;
 }
 
-/** An object that is owned as a whole, or that merges by member. */
+/** An atomic object, or an object that merges by member. */
 export interface MapType {
   readonly isAtomic: boolean;
   readonly fields: Readonly<Record<string, FieldType>>;
-  /** The type of every other member; absent if there may be none. */
+  /** The type of all other members; absent if they are not allowed. */
   readonly others: FieldType | undefined;
-  /** Whether other members are fields that the type only leaves out, and not keys of a map. */
+  /** Whether other members are undeclared fields instead of map keys. */
   readonly othersAreFields?: boolean;
 }
 
 const plainList = { isAtomic: true, keys: [], keyDefaults: {} };
 
-/** Any value, owned as a whole. */
+/** An atomic value. */
 export const atomic: FieldType = {
   scalar: 'untyped',
   get list() {
@@ -46,7 +43,7 @@ export const atomic: FieldType = {
   },
 };
 
-/** Any value: objects merge by key, lists and scalars are owned as a whole. */
+/** Any value: objects merge by key; lists and scalars are atomic. */
 export const deduced: FieldType = {
   scalar: 'untyped',
   list: { ...plainList, item: atomic },
@@ -68,7 +65,6 @@ export function fields(known: Readonly<Record<string, FieldType>>): FieldType {
   return { ...deduced, map: { isAtomic: false, fields: known, others: anything, othersAreFields: true } };
 }
 
-/** A list that merges by keys. */
 export function listBy(
   keys: string | readonly string[],
   item: FieldType = anything,
@@ -77,15 +73,14 @@ export function listBy(
   return { list: { isAtomic: false, keys: typeof keys === 'string' ? [keys] : [...keys].sort(), item, keyDefaults } };
 }
 
-/** A list of scalars, each owned separately. */
+/** A list of scalars that are owned separately. */
 export const set: FieldType = { list: { isAtomic: false, keys: [], keyDefaults: {}, item: atomic } };
 
-/** An object of any keys. */
+/** An object with arbitrary keys. */
 export function mapWith(others: FieldType): FieldType {
   return { map: { isAtomic: false, fields: {}, others } };
 }
 
-/** The type of a member. */
 export function findMemberType({ fields, others }: MapType, name: string): FieldType | undefined {
   return getMember(fields, name) ?? others;
 }

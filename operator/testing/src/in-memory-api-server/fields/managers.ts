@@ -3,7 +3,6 @@ import type { ManagedFieldsEntry } from '@kubewright/runtime/internal/base';
 import { unsupported, buildStatusAnswer, Rejection } from '../rejection.ts';
 import { type FieldSet, fromFieldsV1, isEmpty, toFieldsV1, listPaths, formatPath } from './field-set.ts';
 
-/** A field manager, and how it got its fields. */
 export interface Manager {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
@@ -11,14 +10,14 @@ export interface Manager {
   readonly subresource?: string;
 }
 
-/** One entry of `managedFields`. */
+/** An entry of `managedFields`. */
 export interface Managed extends Manager {
   /** The time of the last change; empty for a manager that only shares existing fields. */
   readonly time: string;
   readonly fields: FieldSet;
 }
 
-/** How many entries of updates the API server keeps separately. */
+/** The API server's limit for separate update entries. */
 const mostUpdaters = 10;
 
 export function isSame(one: Manager, other: Manager): boolean {
@@ -36,7 +35,10 @@ export function decodeManaged(entries: readonly ManagedFieldsEntry[] = []): read
   }));
 }
 
-/** As the API server writes them: appliers first, older entries first; a manager without fields is left out, and so is an empty list. */
+/**
+ * Encodes entries like the API server: appliers first, older entries first, without managers that own no fields. Omits
+ * an empty list.
+ */
 export function encodeManaged(managed: readonly Managed[]): readonly ManagedFieldsEntry[] | undefined {
   const owners = managed.filter(({ fields }) => !isEmpty(fields));
   if (owners.filter(({ operation }) => operation === 'Update').length > mostUpdaters) {
@@ -76,7 +78,7 @@ export interface Conflict {
   readonly field: string;
 }
 
-/** A conflict for each field of an entry that `take` returns. */
+/** Returns a conflict for each field of an entry that `take` returns. */
 export function conflictsOf(managed: readonly Managed[], take: (each: Managed) => FieldSet): readonly Conflict[] {
   return managed.flatMap((each) => listPaths(take(each)).map((path) => ({ with: each, field: formatPath(path) })));
 }
@@ -107,7 +109,7 @@ function countText(conflicts: readonly Conflict[]): string {
   return `${conflicts.length} conflicts: ${lines.join('\n')}`;
 }
 
-/** The name of a manager that applied; for others also the version of the update. */
+/** Names a manager; for an update also its version. */
 function managerText({ manager, operation, subresource, apiVersion }: Managed): string {
   const through = subresource === undefined ? '' : ` with subresource ${JSON.stringify(subresource)}`;
   return `${JSON.stringify(manager)}${through}${operation === 'Update' ? ` using ${apiVersion}` : ''}`;

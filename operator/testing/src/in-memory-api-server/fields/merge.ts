@@ -5,7 +5,7 @@ import { type FieldSet, isEmpty, noFields } from './field-set.ts';
 import type { FieldType } from './field-type.ts';
 import { getForm, isWhole, listMembers, type Typed, type Member } from './typed.ts';
 
-/** `live` with the fields of `applied`; other fields stay. */
+/** Merges `applied` into `live`; other fields stay. */
 export function mergeApplied(live: unknown, applied: unknown, type: FieldType): unknown {
   return mergeAt({ path: [], type, value: live }, applied);
 }
@@ -14,7 +14,7 @@ function mergeAt(live: Typed, applied: unknown): unknown {
   const next = { ...live, value: applied };
   const form = getForm(live.type, applied);
   const [held, given] = [listMembers(live, form), listMembers(next, form)];
-  // Null applied to what is held in parts removes nothing.
+  // Applying null to a value with separately owned parts removes nothing.
   if (isWhole(live.type, form) || held.length + given.length === 0) return applied;
   if (form === 'list') {
     const own = new Map(held.map((member) => [member.step, member]));
@@ -31,7 +31,7 @@ function mergeAt(live: Typed, applied: unknown): unknown {
   return { ...whole, ...Object.fromEntries(merged) };
 }
 
-/** `value` without the fields of a set. An object or a list that loses everything becomes null. */
+/** Returns `value` without the fields of a set. An object or a list that loses everything becomes null. */
 export function removeFields(value: unknown, type: FieldType, set: FieldSet): unknown {
   return removeAt({ path: [], type, value }, set);
 }
@@ -49,14 +49,13 @@ function removeAt(typed: Typed, set: FieldSet): unknown {
   return form === 'list' ? kept.map(([, value]) => value) : Object.fromEntries(kept);
 }
 
-/** An item of a merged list, and whether it was applied. */
 interface PlacedItem extends Pick<Member, 'step' | 'value'> {
   readonly isApplied: boolean;
 }
 
 /**
- * The live items of a list and the applied ones, in their merged order: the applied ones keep theirs, and the others
- * stay between them, as near to their place as possible.
+ * Merges the live and the applied items of a list: applied items stay in order, the others stay as near to their place
+ * as possible.
  */
 function interleaved(held: readonly Member[], applied: readonly Member[]): readonly PlacedItem[] {
   const isHeld = new Set(held.map(({ step }) => step));
@@ -80,7 +79,7 @@ function interleaved(held: readonly Member[], applied: readonly Member[]): reado
 }
 
 interface Turn {
-  /** The list from which the next item comes. */
+  /** The list that provides the next item. */
   readonly takes?: 'live' | 'applied';
   /** Whether the live list advances to its next item. */
   readonly passes: boolean;

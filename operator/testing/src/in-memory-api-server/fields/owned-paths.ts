@@ -5,7 +5,7 @@ import { type FieldSet, buildFieldSet, type Path } from './field-set.ts';
 import type { FieldType, Form } from './field-type.ts';
 import { getFirstForm, getForm, isWhole, type Member, listMembers, narrowForm, type Typed } from './typed.ts';
 
-/** The fields that an apply of `value` owns. An empty list by keys leaves none, an empty object one. */
+/** Collects the fields that an apply of `value` owns. An empty list by keys adds none, an empty object adds itself. */
 export function collectAppliedFields(value: unknown, type: FieldType): FieldSet {
   return buildFieldSet(collectPaths({ path: [], type, value }));
 }
@@ -19,19 +19,17 @@ function collectPaths(typed: Typed): Path[] {
   ]);
 }
 
-/** Whether a member belongs to the set itself, and not only what is in it. */
+/** Whether the set includes a member itself, and not only its parts. */
 function isOwn({ isField, value }: Member): boolean {
   return !isField || value === null || (isRecord(value) && Object.keys(value).length === 0);
 }
 
-/** The changes of an update. */
 export interface Comparison {
   readonly added: FieldSet;
   readonly changed: FieldSet;
   readonly removed: FieldSet;
 }
 
-/** How `after` differs from `before`, field by field. */
 export function compareFields(before: unknown, after: unknown, type: FieldType): Comparison {
   const found: FoundPaths = { added: [], changed: [], removed: [] };
   compareAt({ path: [], type, value: before }, after, found);
@@ -51,7 +49,7 @@ interface FoundPaths {
 function compareAt(before: Typed, after: unknown, found: FoundPaths): void {
   const one = narrowForm(before.type, before.value);
   const other = narrowForm(before.type, after);
-  // A value that changes its form counts as both: its old members are removed, and its new ones added.
+  // A value that changes its form counts twice: its old members are removed, its new ones added.
   if (after === undefined || (before.value !== undefined && one !== other)) compareAs(one, [before, after], found);
   if (after !== undefined) compareAs(other, [before, after], found);
 }

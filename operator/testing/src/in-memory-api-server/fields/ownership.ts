@@ -19,7 +19,7 @@ import { mergeApplied, removeFields } from './merge.ts';
 import { collectAppliedFields, type Comparison, compareFields } from './owned-paths.ts';
 import { TypedError } from './typed.ts';
 
-/** An object, the owners of its fields, and the write that is under way. */
+/** A write in progress: an object and the owners of its fields. */
 export interface WriteContext {
   readonly type: FieldType;
   readonly live: JsonObject;
@@ -30,7 +30,6 @@ export interface WriteContext {
   readonly hasStatus: boolean;
 }
 
-/** Fields that have no owner. */
 const unowned = buildFieldSet([
   ['f:apiVersion'],
   ['f:kind'],
@@ -48,7 +47,7 @@ const unowned = buildFieldSet([
 ]);
 
 /**
- * The owners of fields after an update to `next`: an updater owns the fields that it changes. An object without owners
+ * Computes the owners after an update to `next`: an updater owns the fields that it changes. An object without owners
  * stays so, and an object that does not fit its type loses them all.
  */
 export function computeOwnersAfterUpdate(writing: WriteContext, next: JsonObject): readonly Managed[] {
@@ -80,11 +79,11 @@ function updateOwners(writing: WriteContext, next: JsonObject): readonly Managed
 export interface AppliedObject {
   readonly object: JsonObject;
   readonly managed: readonly Managed[];
-  /** Fields of others that it would change; force ignores them. */
+  /** Changed fields of other managers; force ignores them. */
   readonly conflicts: readonly Conflict[];
 }
 
-/** What an apply of `config` makes of the live object; both fit their type. */
+/** Applies `config` to the live object; both fit their type. */
 export function applyConfig(writing: WriteContext, config: JsonObject): AppliedObject {
   const { type, live, by, now } = writing;
   const managed = listOwnersBeforeApply(writing);
@@ -98,7 +97,7 @@ export function applyConfig(writing: WriteContext, config: JsonObject): AppliedO
   }) as JsonObject;
   const { added, changed, removed } = compareOwned(writing, object);
   const taken = union(added, changed);
-  // Sharing existing fields is not a change of the object, and gets no time.
+  // Sharing existing fields does not change the object, so the entry has no time.
   const time = isEqualJson(live, object) ? (had?.time ?? '') : now;
   return {
     object,
@@ -110,7 +109,7 @@ export function applyConfig(writing: WriteContext, config: JsonObject): AppliedO
   };
 }
 
-/** The first apply gives the fields of an object without owners to one that stands for all earlier writes. */
+/** If an object has no owners, the first apply assigns its fields to a manager that represents all earlier writes. */
 function listOwnersBeforeApply(writing: WriteContext): readonly Managed[] {
   const { live, managed, by } = writing;
   if (managed.length > 0 || getMeta(live).uid === undefined) return managed;
@@ -119,13 +118,13 @@ function listOwnersBeforeApply(writing: WriteContext): readonly Managed[] {
   return updateOwners({ ...writing, live: nothing, by: earlier }, live);
 }
 
-/** The fields that the applier owned before, and those that all managers own now. */
+/** The applier's previous fields, and the current fields of all managers. */
 interface Owners {
   readonly before: FieldSet;
   readonly now: FieldSet;
 }
 
-/** `merged` without the fields that its applier no longer applies and no other manager owns. */
+/** Removes fields that the applier no longer applies and that have no other owner. */
 function removeGivenUp(merged: unknown, type: FieldType, { before, now }: Owners): unknown {
   if (isEmpty(before)) return merged;
   const collectFields = (value: unknown): FieldSet => withNamedFields(collectAppliedFields(value, type), type);
@@ -157,7 +156,7 @@ function limitToEndpoint({ by, hasStatus }: WriteContext, set: FieldSet): FieldS
   return { ...part, own: false };
 }
 
-/** Whether two lists of entries are equal apart from their times. */
+/** Whether entries are equal apart from their times. */
 export function hasSameOwners(one: readonly Managed[], other: readonly Managed[]): boolean {
   const owners = (list: readonly Managed[]): readonly Managed[] => list.filter(({ fields }) => !isEmpty(fields));
   const [ones, others] = [owners(one), owners(other)];

@@ -11,10 +11,9 @@ export interface Typed {
   readonly value: unknown;
 }
 
-/** A member of an object, or an item of a list. */
 export interface Member extends Typed {
   readonly step: string;
-  /** Whether a schema declares it; map keys and items are not. */
+  /** Whether a schema declares it; map keys and items are not declared. */
   readonly isField: boolean;
 }
 
@@ -23,7 +22,7 @@ export class TypedError extends Error {
   override readonly name = 'TypedFailure';
 }
 
-/** The only alternative for a value, or `any` if nothing decides, as for null. */
+/** Returns the only alternative for a value, or `any` if the value does not decide, like null. */
 export function narrowForm(type: FieldType, value: unknown): Form | 'any' {
   const form = findValueForm(value);
   if (form !== undefined && type[form] !== undefined) return form;
@@ -31,7 +30,7 @@ export function narrowForm(type: FieldType, value: unknown): Form | 'any' {
   return alternatives.length === 1 ? getFirstForm(type) : 'any';
 }
 
-/** The alternative that a value is treated as. */
+/** Returns the alternative that applies to a value. */
 export function getForm(type: FieldType, value: unknown): Form {
   const form = narrowForm(type, value);
   return form === 'any' ? getFirstForm(type) : form;
@@ -39,7 +38,7 @@ export function getForm(type: FieldType, value: unknown): Form {
 
 const forms = ['map', 'scalar', 'list'] as const;
 
-/** Also that of a value that fits none. */
+/** Also works for a value that fits no alternative. */
 export function getFirstForm(type: FieldType): Form {
   return forms.find((each) => type[each] !== undefined) ?? 'scalar';
 }
@@ -49,15 +48,14 @@ function findValueForm(value: unknown): Form | undefined {
   return Array.isArray(value) ? 'list' : isRecord(value) ? 'map' : 'scalar';
 }
 
-/** Whether a value of that form is owned as a whole. */
 export function isWhole(type: FieldType, form: Form): boolean {
   return form === 'scalar' || type[form]?.isAtomic === true;
 }
 
 /**
- * The members of an object, or the items of a list. A value of another form has none.
+ * Lists the members of an object or the items of a list; empty for other forms.
  *
- * Throws: `TypedError` for a field that is not declared, and an item that nothing identifies.
+ * Throws: `TypedError` for an undeclared field, and for an item without an identity.
  */
 export function listMembers(typed: Typed, form = getForm(typed.type, typed.value)): readonly Member[] {
   const { type, value } = typed;
@@ -89,7 +87,7 @@ function listItems({ path }: Typed, list: ListType, items: readonly unknown[]): 
   });
 }
 
-/** The path step of an item. Throws: `TypedError` if nothing identifies it. */
+/** Returns an item's path step. Throws: `TypedError` for an item without an identity. */
 export function getItemStep(list: ListType, item: unknown, index: number): string {
   if (list.isAtomic) return `i:${index}`;
   return list.keys.length > 0 ? getKeyStep(list, item) : `v:${JSON.stringify(checkScalarItem(item))}`;

@@ -34,7 +34,6 @@ function writeTokenAfter(items: readonly StoredObject[], version: number): strin
   return writeToken({ version, after: last === undefined ? '' : getId(last.metadata) });
 }
 
-/** The requested page, and its version. */
 function resolvePage({ store }: ServerState, options: ReadOptions): Continuation {
   const { continueToken, resourceVersion = 0, match, limit } = options;
   if (continueToken !== undefined) {
@@ -49,7 +48,7 @@ function resolvePage({ store }: ServerState, options: ReadOptions): Continuation
 }
 
 function continueList(store: ServerState['store'], { version, after }: Continuation): Continuation {
-  // The token of a list that was compacted: the rest of the objects in their present state.
+  // The token of a compacted list: the remaining objects in their current state.
   if (version < 0) return { version: store.version, ...(after !== undefined && { after }) };
   if (version > store.version) throw buildTooLargeError(version, store.version);
   if (!store.isForgotten(version)) return { version, ...(after !== undefined && { after }) };
@@ -61,18 +60,18 @@ function continueList(store: ServerState['store'], { version, after }: Continuat
   throw expired(message, writeToken({ version: -1, after: after ?? '' }));
 }
 
-/** The response to a resource version from the future, after a wait for it. */
+/** The response to a future resource version, after waiting for it. */
 function buildTooLargeError(version: number, current: number): Rejection {
   const message = `Timeout: Too large resource version: ${version}, current: ${current}`;
   const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];
   return new Rejection(buildStatusAnswer(504, 'Timeout', { message, details: { causes, retryAfterSeconds: 1 } }));
 }
 
-/** Where the next page of a list begins. */
+/** The start of a list's next page. */
 interface Continuation {
-  /** The list is of this version, which is never 0; -1 for whatever is there. */
+  /** The version of the list, which is never 0; -1 for the current state. */
   readonly version: number;
-  /** The last object of the page before. */
+  /** The last object of the previous page. */
   readonly after?: string;
 }
 

@@ -1,10 +1,10 @@
 import type { ApiRequest } from '@kubewright/runtime/internal/client';
 import { badRequest, invalidOption, type Rejection } from '../rejection.ts';
 
-/** The query of a list or a watch. Options that are not given are `undefined`. */
+/** The query of a list or a watch. Absent options are `undefined`. */
 export type ReadOptions = ReturnType<typeof parseReadOptions>;
 
-/** Reads a query. Throws: 400 for a resource version that is no number. */
+/** Parses a query. Throws: 400 for a resource version that is not a number. */
 export function parseReadOptions(query: ApiRequest['query'] = {}) {
   const text = (name: string): string | undefined => {
     const value = query[name];
@@ -38,7 +38,7 @@ function parseFlag(text: string | undefined): boolean | undefined {
   return text === undefined ? undefined : text === 'true';
 }
 
-/** Refuses options that are not allowed for a list. */
+/** Rejects options that a list does not allow. */
 export function checkListOptions({ sendInitialEvents, match, resourceVersion }: ReadOptions): void {
   if (sendInitialEvents !== undefined)
     throw buildForbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list');
@@ -56,7 +56,7 @@ export function checkListOptions({ sendInitialEvents, match, resourceVersion }: 
   }
 }
 
-/** Refuses options that are not allowed for a watch. */
+/** Rejects options that a watch does not allow. */
 export function checkWatchOptions({ sendInitialEvents, match }: ReadOptions, watchList: boolean): void {
   const field = 'resourceVersionMatch';
   if (sendInitialEvents === undefined) {

@@ -9,7 +9,7 @@ import type { ReadOptions } from './read-options.ts';
 /** Whether a list or a watch selects an object. */
 export type ObjectTest = (object: StoredObject) => boolean;
 
-/** Reads namespace and selectors. Throws: 400. */
+/** Combines namespace and selectors. Throws: 400. */
 export function createSelection({ served, namespace }: Route, options: ReadOptions): ObjectTest {
   const hasLabels = createLabelTest(options.labelSelector, throwUnparsable);
   const hasFields = createFieldTest(options.fieldSelector ?? '', served);

@@ -5,7 +5,7 @@ export class WatchStream implements AsyncIterableIterator<string> {
   #end: { readonly error?: Error } | undefined;
   #wake: (() => void) | undefined;
 
-  /** @param onEnd called once, however it ends */
+  /** @param onEnd called once at any end */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
   }
@@ -19,7 +19,7 @@ export class WatchStream implements AsyncIterableIterator<string> {
     this.#wake?.();
   }
 
-  /** Ends the stream: lines that were sent can still be read. */
+  /** Ends the stream: the client can still read lines that were sent. */
   end(): void {
     this.#finish({});
   }

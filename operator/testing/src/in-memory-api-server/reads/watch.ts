@@ -11,10 +11,9 @@ import { WatchStream } from './watch-stream.ts';
 /** The annotation of the bookmark after the initial objects. KEP-3157. */
 const endOfInitial = { 'k8s.io/initial-events-end': 'true' };
 
-/** How often a watch that wants bookmarks gets one. */
 const bookmarkEveryMs = 60_000;
 
-/** What a watch needs from a request besides its route. */
+/** The parts of a request that a watch needs in addition to its route. */
 export interface WatchRequest {
   readonly options: ReadOptions;
   readonly form: Form;
@@ -22,7 +21,6 @@ export interface WatchRequest {
   readonly onEnd: (watch: OpenWatch) => void;
 }
 
-/** One watch that is open. */
 export class OpenWatch {
   readonly stream: WatchStream;
   readonly #state: ServerState;
@@ -30,7 +28,7 @@ export class OpenWatch {
   readonly #request: WatchRequest;
   readonly #fits: ObjectTest;
 
-  /** Throws: what the API server refuses at once. */
+  /** Throws: the API server's immediate rejections. */
   constructor(state: ServerState, route: Route, request: WatchRequest) {
     const { options, signal, onEnd } = request;
     checkWatchOptions(options, state.watchList);
@@ -46,12 +44,12 @@ export class OpenWatch {
     cleanUp.push(() => onEnd(this), unlisten, ...this.#startTimers(), follow(this.stream, signal));
   }
 
-  /** Sends a bookmark, if bookmarks were asked for. */
+  /** Sends a bookmark if the client requested bookmarks. */
   sendBookmark(annotations?: Readonly<Record<string, string>>): void {
     const { options } = this.#request;
     const { version } = this.#state.store;
-    // From a future version nothing is sent before the server has reached it, as the real one does after a restore from
-    // a backup.
+    // A watch from a future version is silent until the server reaches it, like the real one after a restore from a
+    // backup.
     if (options.bookmarks && version >= (options.resourceVersion ?? 0))
       this.#send('BOOKMARK', buildBookmark(this.#route, version, annotations));
   }
@@ -114,7 +112,7 @@ function buildBookmark({ served }: Route, version: number, annotations?: Readonl
   return { kind: served.kind.kind, apiVersion: served.apiVersion, metadata };
 }
 
-/** Breaks the stream when `signal` aborts. Returns a function that ends this. */
+/** Breaks the stream when `signal` aborts. Returns a function that detaches it from the signal. */
 function follow(stream: WatchStream, signal: AbortSignal | undefined): () => void {
   if (signal === undefined) return () => undefined;
   const abort = (): void => stream.break(abortReason(signal));

@@ -2,7 +2,7 @@ import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import { type Judgement, noField, type Problem } from './problem.ts';
 
-/** What `allOf`, `anyOf`, `oneOf` and `not` find in a value. @param judged what one of their schemas finds in it */
+/** Finds the problems of `allOf`, `anyOf`, `oneOf` and `not`. @param judged the result of one of their schemas */
 export function findCombinedProblems(
   schema: CrdSchema,
   path: string,
@@ -43,7 +43,7 @@ function isValid({ problems }: Judgement): boolean {
   return problems.length === 0;
 }
 
-/** The first of those that match most. */
+/** The first of those with the most matches. */
 function pickBest(judged: readonly Judgement[]): Judgement {
   return judged.reduce((one, other) => (other.matches > one.matches ? other : one));
 }

@@ -5,15 +5,15 @@ import { cloneJson, type JsonObject } from '../json.ts';
 import { joinFieldPath, buildMemberPath, findMemberSchema } from './problem.ts';
 import { readMeta, DecodeError } from './object-meta.ts';
 
-/** An object as the API server keeps it, and the fields that it drops, as paths. */
+/** An object as stored by the API server, and the paths of dropped fields. */
 export interface Pruned {
   readonly object: JsonObject;
   readonly unknown: readonly string[];
 }
 
 /**
- * `object` without the fields that its schema does not declare, and without nulls that it does not allow, unless these
- * have a default. https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
+ * Removes the fields that a schema does not declare, and disallowed nulls, unless these have a default.
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  *
  * Throws: `DecodeError` for an object's type or metadata of a wrong form.
  */
@@ -27,7 +27,7 @@ export function pruneObject(object: JsonObject, schema: CrdSchema): Pruned {
 }
 
 interface PruneContext {
-  /** Absent where nothing is declared. */
+  /** Absent in undeclared parts. */
   readonly schema: CrdSchema | undefined;
   /** With map keys as names. */
   readonly path: string;
@@ -85,7 +85,7 @@ function isUnwantedNull(value: unknown, { nullable, default: fallback }: CrdSche
   return value === null && nullable !== true && fallback === undefined;
 }
 
-/** `value` with the defaults of its schema; a null that is not allowed counts as missing. */
+/** Fills in the defaults of a schema; a disallowed null counts as missing. */
 export function applyDefaults<T>(value: T, schema: CrdSchema): T {
   return fillDefaults(value, schema) as T;
 }

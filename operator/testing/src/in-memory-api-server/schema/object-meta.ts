@@ -2,7 +2,7 @@ import { getMember } from '@kubewright/runtime/internal/base';
 import { isRecord } from '@kubewright/declaration';
 import type { JsonObject } from '../json.ts';
 
-/** The fields of `metav1.ObjectMeta`, and how to see that a value can be decoded into one. */
+/** The fields of `metav1.ObjectMeta`, each with a check that it can be decoded. */
 const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
   annotations: isTextMap,
   creationTimestamp: isText,
@@ -22,7 +22,8 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /**
- * Metadata as the API server decodes it: without unknown fields, whose paths go to `unknown`, and without empty ones.
+ * Reads metadata as the API server decodes it: without unknown fields, whose paths go to `unknown`, and without empty
+ * ones.
  *
  * Throws: `DecodeError` for a value of a wrong type.
  */

@@ -1,20 +1,18 @@
 import type { StatusCause } from '@kubewright/runtime/internal/client';
 import { type CrdSchema, getMember } from '@kubewright/runtime/internal/base';
 
-/** One problem of an object. */
 export type Problem = Required<StatusCause>;
 
-/** The field of a problem that names none. */
+/** The field of a problem without one. */
 export const noField = '<nil>';
 
-/** What a schema finds in a value. */
 export interface Judgement {
   readonly problems: readonly Problem[];
-  /** How many checks apply: of several schemas that all refuse, the one with most of them is reported. */
+  /** The number of applicable checks: if several schemas reject a value, the one with the most is reported. */
   readonly matches: number;
 }
 
-/** The schema of a member: of a declared property, else of additional ones. */
+/** The schema of a member: a declared property, or else additional properties. */
 export function findMemberSchema(
   { properties = {}, additionalProperties }: CrdSchema,
   name: string,
@@ -23,7 +21,7 @@ export function findMemberSchema(
   return getMember(properties, name) ?? (others === false ? undefined : others);
 }
 
-/** As the checks of structural schemas write it, where a key of a map stands in brackets. */
+/** Formats a path like the checks of structural schemas, with map keys in brackets. */
 export function buildMemberPath({ properties = {} }: CrdSchema, name: string, path: string): string {
   return Object.hasOwn(properties, name) ? joinFieldPath(path, name) : `${path}[${name}]`;
 }

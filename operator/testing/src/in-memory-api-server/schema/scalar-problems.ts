@@ -3,13 +3,12 @@ import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
 import { noField, type Problem } from './problem.ts';
 
-/** What is wrong with the type of a value. */
 export function findTypeProblems(value: unknown, schema: CrdSchema, field: string): readonly Problem[] {
   const is = getTypeName(value);
   const type = schema['x-kubernetes-int-or-string'] === true ? 'integer,string' : schema.type;
   if (type === undefined || isOfType(is, type) || (value === null && schema.nullable === true)) return [];
   const format = findKnownFormat(schema);
-  // A list is not judged by the type of a text with a format, and other values are by the names of formats.
+  // The API server accepts a list where a string has a format, and names the format in errors about other values.
   if (type === 'string' && format !== undefined && is === 'array') return [];
   return [buildWrongType([type, is], format, field)];
 }
@@ -45,7 +44,7 @@ function findKnownFormat({ type = 'string', format }: CrdSchema): string | undef
   return format !== undefined && formats[type]?.includes(format) === true ? format : undefined;
 }
 
-/** What is wrong with a value that its bounds, its format and its enum refuse, whatever its type is. */
+/** Finds violations of bounds, format and enum, regardless of the value's type. */
 export function findScalarProblems(value: unknown, schema: CrdSchema, path: string): readonly Problem[] {
   const ofNumber = typeof value === 'number' ? findNumberProblems(value, schema, path) : [];
   const ofText = typeof value === 'string' ? findTextProblems(value, schema, path) : [];
@@ -66,7 +65,7 @@ function findNumberProblems(value: number, schema: CrdSchema, path: string): rea
   return [...findRangeProblems(value, schema, path), ...problems.map((problem) => buildInvalid(path, value, problem))];
 }
 
-/** What no integer of the format can hold is reported apart, without a field. */
+/** A value outside of the format's integer range is reported separately, without a field. */
 function findRangeProblems(value: number, schema: CrdSchema, path: string): readonly Problem[] {
   if (schema.type !== 'integer') return [];
   const format = findKnownFormat(schema);
@@ -85,7 +84,7 @@ function formatOrEqual(isExclusive: boolean): string {
   return isExclusive ? '' : 'or equal to ';
 }
 
-/** Of a text's bounds, the first that is broken is reported. */
+/** Only the first violated bound of a text is reported. */
 function findTextProblems(value: string, schema: CrdSchema, field: string): readonly Problem[] {
   const { minLength = 0, maxLength = Infinity, pattern } = schema;
   const format = findKnownFormat(schema) ?? '';

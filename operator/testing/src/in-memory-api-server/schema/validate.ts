@@ -13,9 +13,9 @@ const blocking: ReadonlySet<string> = new Set(
 );
 
 /**
- * Everything that a CRD's schema refuses in an object, in the API server's words; its CEL rules are not evaluated.
+ * Finds all violations of a CRD's schema, in the API server's words; does not evaluate CEL rules.
  *
- * @param part the status if only that is written
+ * @param part the status if the write is limited to it
  */
 export function findSchemaProblems(object: JsonObject, schema: CrdSchema, part?: 'status'): readonly Problem[] {
   const { metadata: _metadata, ...properties } = schema.properties ?? {};
@@ -30,12 +30,12 @@ export function findSchemaProblems(object: JsonObject, schema: CrdSchema, part?:
   ];
 }
 
-/** Only the field of a problem names the part that is written; its message does not. */
+/** Only the field of a problem names the written part; its message does not. */
 function joinBelow(part: string, field: string): string {
   return field === '' || field === noField ? part : `${part}.${field}`;
 }
 
-/** The cause that says that rules were not evaluated, after problems that prevent it. */
+/** The cause for unevaluated rules, after problems that prevent their evaluation. */
 export function findUncheckedRules(problems: readonly Problem[], schema: CrdSchema): readonly Problem[] {
   if (!problems.some(({ reason }) => blocking.has(reason)) || !hasRules(schema)) return [];
   const message =
@@ -44,7 +44,6 @@ export function findUncheckedRules(problems: readonly Problem[], schema: CrdSche
   return [{ reason: 'FieldValueInvalid', message, field: noField }];
 }
 
-/** Checks a value and everything in it. */
 function judge(value: unknown, schema: CrdSchema, path: string): Judgement {
   const ofType = findTypeProblems(value, schema, path);
   const problems = [...ofType, ...findScalarProblems(value, schema, path)];
@@ -59,13 +58,13 @@ function judge(value: unknown, schema: CrdSchema, path: string): Judgement {
   ]);
 }
 
-/** The checks that every schema makes of a value of that form. */
+/** The checks that every schema makes for a value of this form. */
 function countBaseMatches(value: unknown): number {
   if (typeof value === 'boolean') return 4;
   return typeof value === 'number' || Array.isArray(value) ? 6 : 5;
 }
 
-/** The results of several checks; what two of them find is reported once. */
+/** Combines the results of several checks, without duplicates. */
 function combineJudgements(judged: readonly Judgement[]): Judgement {
   const problems = new Map(judged.flatMap((each) => each.problems).map((each) => [each.field + each.message, each]));
   return { problems: [...problems.values()], matches: judged.reduce((sum, { matches }) => sum + matches, 0) };

@@ -1,14 +1,13 @@
-/** What the API server does with the objects of a built-in kind beside storing them. */
+/** How the API server treats a built-in kind, apart from storing its objects. */
 export interface Features {
   /**
-   * When `metadata.generation` grows: with the spec, with any field but the status, or never, because the kind has
-   * none.
+   * When `metadata.generation` grows: with the spec, with any field except the status, or never, because the kind does
+   * not have it.
    */
   readonly generation: 'spec' | 'anything' | 'none';
   readonly hasStatus: boolean;
-  /** Whether a PUT has to carry a resource version. */
   readonly needsVersion: boolean;
-  /** Whether a delete is answered with the object and not with a `Status`. */
+  /** Whether a delete returns the object instead of a `Status`. */
   readonly answersDeleted: boolean;
   /** Whether a delete without a propagation policy orphans the dependents. */
   readonly orphans: boolean;
@@ -25,10 +24,10 @@ const workload: Features = { ...plain, generation: 'spec', hasStatus: true };
 
 const admission: Features = { ...plain, generation: 'anything', needsVersion: true };
 
-/** Those of every API that a CRD defines; its status is a subresource if the CRD says so. */
+/** The features of every custom resource; its status is a subresource if the CRD declares it. */
 export const customFeatures: Features = { ...plain, generation: 'anything', needsVersion: true };
 
-/** By kind and group, where they are not the plain ones. The real server is asked whether it is so. */
+/** By kind and group, where they differ from the plain ones. The contract checks them against the real server. */
 const byKind: Readonly<Record<string, Features>> = {
   'APIService.apiregistration.k8s.io': { ...plain, hasStatus: true, needsVersion: true },
   'CertificateSigningRequest.certificates.k8s.io': { ...plain, hasStatus: true, needsVersion: true },
@@ -79,7 +78,7 @@ const byKind: Readonly<Record<string, Features>> = {
   'VolumeAttributesClass.storage.k8s.io': { ...plain, answersDeleted: true },
 };
 
-/** @param kind as `kindText` writes it */
+/** @param kind as formatted by `kindText` */
 export function getBuiltinFeatures(kind: string): Features {
   return byKind[kind] ?? plain;
 }
@@ -89,7 +88,9 @@ const selectable: Readonly<Record<string, readonly string[]>> = {
   Pod: ['spec.nodeName'],
 };
 
-/** The fields of a built-in kind that field selectors may use beside name and namespace, as far as tests need them. */
+/**
+ * Fields of a built-in kind that field selectors may use in addition to name and namespace, as far as tests need them.
+ */
 export function listSelectableFields(kind: string): readonly string[] {
   return selectable[kind] ?? [];
 }

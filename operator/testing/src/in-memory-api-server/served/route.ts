@@ -15,7 +15,7 @@ const notServed = new Rejection(
   buildStatusAnswer(404, 'NotFound', { message: 'the server could not find the requested resource', details: {} }),
 );
 
-/** The response to an unknown path is a text. */
+/** The response to an unknown path is plain text. */
 const nothingThere = new Rejection({ status: 404, body: '404 page not found\n' });
 
 /** Parses a path. https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
@@ -37,7 +37,6 @@ interface PathParts {
   readonly apiVersion: string | undefined;
   readonly namespace?: string | undefined;
   readonly plural: string | undefined;
-  /** Name and subresource. */
   readonly rest: readonly string[];
 }
 

@@ -5,7 +5,6 @@ import type { FieldType } from '../fields/field-type.ts';
 import { toFieldType } from '../fields/schema-type.ts';
 import { getBuiltinFeatures, customFeatures, type Features, listSelectableFields } from './builtin-features.ts';
 
-/** A kind that the server serves, with its features. */
 export interface ServedKind extends Features {
   readonly kind: Kind;
   /** The key of its objects in the store: the same for every version of the kind. */
@@ -13,15 +12,15 @@ export interface ServedKind extends Features {
   readonly apiVersion: string;
   /** How its fields merge. */
   readonly type: FieldType;
-  /** Of a CRD; a built-in kind is neither validated nor are its defaults filled in. */
+  /** The schema of a CRD; built-in kinds are neither validated nor defaulted. */
   readonly schema?: CrdSchema;
   /** Paths of its scale subresource: the server checks the numbers at them. */
   readonly scale?: { readonly spec: string; readonly status: string };
-  /** JSON paths that field selectors may use beside name and namespace. */
+  /** JSON paths that field selectors may use in addition to name and namespace. */
   readonly selectable: readonly string[];
 }
 
-/** The features of a kind: of an API from its CRD, of a built-in kind from a table. */
+/** Reads an API's features from its CRD, those of a built-in kind from a table. */
 export function createServedKind(kind: Kind | Api): ServedKind {
   const place = { kind, id: `${kind.plural}.${kind.group}`, apiVersion: formatApiVersion(kind) };
   const version = 'crd' in kind ? kind.crd.spec.versions.find(({ name }) => name === kind.version) : undefined;
@@ -35,7 +34,7 @@ export function createServedKind(kind: Kind | Api): ServedKind {
     };
   }
   const schema = version.schema.openAPIV3Schema;
-  // A CRD of another project may leave out what ours have.
+  // CRDs of other projects may omit fields that ours have.
   const { status, scale } = Object.hasOwn(version, 'subresources') ? version.subresources : {};
   return {
     ...place,

@@ -32,7 +32,7 @@ export function apply(write: Write): ApiResponse {
 function applyTo(write: Write, live: StoredObject, config: JsonObject): JsonObject {
   const { object, managed, conflicts } = computeApplied(write, config, live);
   if (conflicts.length > 0 && String(write.query['force']) !== 'true') throw applyConflict(conflicts);
-  // The server's own metadata in the request is not merged but checked.
+  // The server's own metadata in the request is checked, not merged.
   const { uid = live.metadata.uid, resourceVersion } = getMeta(config);
   const next = withMeta(object, { uid, resourceVersion });
   return changeObject(write, { live, next, by: buildManager(write, 'Apply'), managed });
@@ -47,7 +47,7 @@ function computeApplied(write: Write, config: JsonObject, live?: StoredObject): 
   return hasNull(config) ? { ...after, object: removeNulls(after.object) as JsonObject } : after;
 }
 
-/** What is stored may have two items of one key, and may fit its schema though it cannot be merged. */
+/** A stored object may have items with the same key, and may fit its schema although it cannot be merged. */
 function checkType({ served: { kind, type }, body }: Write, which: 'patch' | 'live', value: JsonObject): void {
   try {
     checkTyped({ path: [], type, value }, which === 'patch' ? 'refused' : 'allowed');

@@ -13,7 +13,6 @@ import { buildWriteContext } from './create.ts';
 import { asRead, isUnread, keep, type Write, getLiveObject, buildManager } from './write.ts';
 import { decoded, undecodable, methodNotAllowed, parseSentObject } from './sent-object.ts';
 
-/** The new state of an object. */
 interface Change {
   readonly live: StoredObject;
   readonly next: JsonObject;
@@ -23,7 +22,8 @@ interface Change {
 }
 
 /**
- * Changes an object, or deletes it if nothing else delays its deletion. A change without an effect keeps the version.
+ * Changes an object, or deletes it if nothing else delays its deletion. A change without an effect does not change the
+ * version.
  *
  * Throws: 409, 422.
  */
@@ -46,7 +46,7 @@ export function changeObject(write: Write, change: Change): JsonObject {
   return keep(write, final, next);
 }
 
-/** Entries in the request replace the existing ones, and empty ones remove them, but not through a subresource. */
+/** Entries in the request replace the existing ones, and empty ones remove them, except through a subresource. */
 function computeManaged(write: Write, { live, by, next: sent }: Change): readonly Managed[] {
   const writing = buildWriteContext(write, by, live);
   const { managedFields } = getMeta(sent);
@@ -93,7 +93,7 @@ function computeGeneration(
   return parts.every((part) => isEqualJson(live[part], next[part])) ? current : current + 1;
 }
 
-/** Whether nothing delays the deletion of a terminating object any more. */
+/** Whether a terminating object can be deleted now. */
 export function isOver(object: JsonObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = getMeta(object);
   return deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0 && finalizers.length === 0;

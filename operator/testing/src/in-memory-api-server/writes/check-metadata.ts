@@ -20,7 +20,6 @@ const labelValueText =
 const longestName = 253;
 const longestLabel = 63;
 
-/** What is wrong with the metadata of a new object. */
 export function findNewMetadataProblems(object: JsonObject): readonly Problem[] {
   const { name, ...meta } = getMeta(object);
   if (name === undefined) {
@@ -30,7 +29,6 @@ export function findNewMetadataProblems(object: JsonObject): readonly Problem[] 
   return [...findNameProblems(name), ...findLabelProblems(meta)];
 }
 
-/** What is wrong with the metadata of a changed object. */
 export function findChangedMetadataProblems(before: StoredObject, sent: JsonObject): readonly Problem[] {
   const meta = getMeta(sent);
   return [...findFixedProblems(before, meta), ...findFinalizerProblems(before, meta), ...findLabelProblems(meta)];
@@ -45,7 +43,7 @@ function findNameProblems(name: string): readonly Problem[] {
   ];
 }
 
-/** What is wrong with labels. @param field where they are */
+/** @param field the path of the labels */
 export function findLabelProblems(
   { labels = {} }: Pick<SentMeta, 'labels'>,
   field = 'metadata.labels',
@@ -59,7 +57,7 @@ export function findLabelProblems(
   ]);
 }
 
-/** Said twice, as by the API server. */
+/** The API server reports each of these twice. */
 function findFixedProblems({ metadata }: StoredObject, sent: SentMeta): readonly Problem[] {
   const fixed = ['uid', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
   return fixed.flatMap((name) => {

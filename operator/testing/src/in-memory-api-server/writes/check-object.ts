@@ -20,7 +20,7 @@ export function checkObject(
   if (problems.length > 0) throw invalid(kind, getMeta(object).name ?? '', problems);
 }
 
-/** The one rule that each of our APIs has; it is written in CEL, which is not evaluated here. */
+/** The one rule of all our APIs. It is written in CEL, which this server does not evaluate. */
 export function checkSpecOnCreation(object: JsonObject, { kind, schema }: ServedKind): void {
   const rules = schema?.['x-kubernetes-validations'] ?? [];
   if (object['spec'] !== undefined || !rules.some(({ message }) => message === specRequired)) return;
@@ -32,7 +32,7 @@ const specRequired = 'spec is required';
 
 const most = 2 ** 31 - 1;
 
-/** Problems of the number at a path of the scale subresource, which the API server checks whatever the schema says. */
+/** Problems of the number at a path of the scale subresource, which the API server checks regardless of the schema. */
 function scaleProblems(object: JsonObject, path: string): readonly Problem[] {
   const value = getAt(object, path.slice(1));
   if (value === undefined) return [];
@@ -42,7 +42,7 @@ function scaleProblems(object: JsonObject, path: string): readonly Problem[] {
   return [];
 }
 
-/** In the words of Go. */
+/** In Go's words. */
 function typeText(value: unknown): string {
   const text = isRecord(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
   return `${text} is of the type ${typeof value === 'number' ? 'float64' : typeof value}, expected int64`;

@@ -19,7 +19,7 @@ export function create(write: Write): ApiResponse {
   return { status: 201, body: makeObject(write, sent, { by: buildManager(write, 'Update') }) };
 }
 
-/** The creator of an object, and if it was applied, the fields that the creator owns. */
+/** The creator of an object, and after an apply the fields that it owns. */
 export interface CreateOptions {
   readonly by: Manager;
   readonly managed?: readonly Managed[];
@@ -64,7 +64,7 @@ function complete({ state, served }: Write, sent: JsonObject): JsonObject {
   });
 }
 
-/** Generated names end in five characters that form no word. */
+/** Generated names end in five characters without vowels. */
 function completeName({ state }: Write, sent: JsonObject): JsonObject {
   const { name, generateName } = getMeta(sent);
   if ((name !== undefined && name !== '') || generateName === undefined) return sent;

@@ -8,20 +8,18 @@ import type { ServedKind } from '../served/served-kind.ts';
 import { isOver } from './change.ts';
 import { isDryRun, getLiveObject, type Write } from './write.ts';
 
-/** How an object is to be deleted. */
 export interface Deletion {
   readonly propagation: string;
   readonly graceSeconds?: number;
   readonly dryRun: boolean;
 }
 
-/** Finalizers of the garbage collector, by what they make it do. */
+/** Finalizers of the garbage collector, by propagation policy. */
 export const collectorFinalizers = { Foreground: 'foregroundDeletion', Orphan: 'orphan' } as const;
 
 const propagations = ['Foreground', 'Background', 'Orphan'];
 const podGraceSeconds = 30;
 
-/** Answers a DELETE of one object. */
 export function deleteOne(write: Write): ApiResponse {
   const { served, route } = write;
   if (route.name === undefined) throw unsupported(`delete all ${served.kind.plural} at once`);
@@ -38,7 +36,7 @@ export function deleteOne(write: Write): ApiResponse {
   return { status: 200, body: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details } };
 }
 
-/** Deletes an object, or begins to. Returns the terminating object; `undefined` once it is deleted. */
+/** Deletes an object or starts its deletion. Returns the terminating object; `undefined` once it is deleted. */
 export function deleteObject(
   { state, served }: Pick<Write, 'state' | 'served'>,
   live: StoredObject,
@@ -78,7 +76,7 @@ function listFinalizers({ metadata: { finalizers = [] } }: StoredObject, propaga
   return wanted === undefined || finalizers.includes(wanted) ? finalizers : [...finalizers, wanted];
 }
 
-/** A Pod on a node is deleted when its kubelet says so. */
+/** A Pod on a node is deleted when its kubelet confirms it. */
 function computeGraceSeconds({ kind }: ServedKind, live: StoredObject, seconds: number | undefined): number {
   const runs = getAt(live, 'spec.nodeName') !== undefined && !isDone(getAt(live, 'status.phase'));
   return kind.kind === 'Pod' && runs ? (seconds ?? podGraceSeconds) : 0;
@@ -88,7 +86,7 @@ function isDone(phase: unknown): boolean {
   return phase === 'Succeeded' || phase === 'Failed';
 }
 
-/** Options are read from the body, and from the query only if there is no body. */
+/** Reads options from the body, or from the query without a body. */
 function parseDeletion({ body, query, served }: Write): Deletion {
   const given: JsonObject = Object.keys(body).length > 0 ? body : query;
   const { propagationPolicy = served.orphans ? 'Orphan' : 'Background', gracePeriodSeconds: grace } = given;

@@ -8,7 +8,7 @@ import { changeObject } from './change.ts';
 import { decoded, methodNotAllowed, parseSentObject } from './sent-object.ts';
 import { getLiveObject, buildManager, type Write } from './write.ts';
 
-/** Answers a PATCH: an apply, a merge patch or a JSON patch. */
+/** Answers a PATCH: an apply, a merge patch or a JSON Patch. */
 export function patch(write: Write, contentType: string | undefined): ApiResponse {
   if (write.route.name === undefined) throw methodNotAllowed();
   switch (contentType) {
@@ -16,7 +16,7 @@ export function patch(write: Write, contentType: string | undefined): ApiRespons
     case 'application/apply-patch+json':
       return apply(write);
     case 'application/merge-patch+json':
-      // The API server removes the nulls in a new list, and leaves those in a list that replaces another one.
+      // The API server removes nulls from a new list, and retains them in a list that replaces another one.
       return patchWith(write, (live) => mergePatch(live, write.body, removeNulls));
     case 'application/json-patch+json':
       return patchWith(write, (live) => applyJsonPatch(live, write.body));
@@ -54,7 +54,7 @@ function createPatchRejection(sent: JsonObject): (why: string) => Rejection {
     invalid(nothing, '', [{ reason: 'FieldValueInvalid', message: `Invalid value: ${value}: ${why}`, field: 'patch' }]);
 }
 
-/** The API server's only message for a JSON patch that fails. */
+/** The API server's only message for a failed JSON Patch. */
 const rejected = new Rejection(
   buildStatusAnswer(422, 'Invalid', {
     message: 'the server rejected our request due to an error in our request',

@@ -7,7 +7,7 @@ import { DecodeError } from '../schema/object-meta.ts';
 import type { ServedKind } from '../served/served-kind.ts';
 import type { Write } from './write.ts';
 
-/** The object in a request, completed from its URL. Throws: 400 if they contradict each other. */
+/** Completes the object in a request from its URL. Throws: 400 if they contradict each other. */
 export function parseSentObject(body: JsonObject, { served, namespace, name }: Route): JsonObject {
   checkType(body, served);
   const meta = getMeta(body);
@@ -40,16 +40,15 @@ function getTextOr(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : fallback;
 }
 
-/** The response to a method that the path does not support. */
 export function methodNotAllowed(): Rejection {
   const message = 'the server does not allow this method on the requested resource';
   return new Rejection(buildStatusAnswer(405, 'MethodNotAllowed', { message, details: {} }));
 }
 
 /**
- * An object as the API server decodes it: without the fields that its schema does not declare, and with its defaults.
+ * Decodes an object like the API server: without undeclared fields, and with its defaults.
  *
- * Throws: `refused` for such a field under strict validation, and for what cannot be decoded.
+ * Throws: `refused` for an undeclared field under strict validation, and for an object that cannot be decoded.
  */
 export function decoded({ query, served }: Write, sent: JsonObject, refused: (why: string) => Rejection): JsonObject {
   if (served.schema === undefined) return sent;
@@ -68,7 +67,6 @@ function unknownFields(paths: readonly string[]): DecodeError {
   return new DecodeError(`strict decoding error: ${texts.join(', ')}`);
 }
 
-/** The answer to a body that cannot be decoded. */
 export function undecodable({ kind: { kind, version } }: ServedKind): (why: string) => Rejection {
   return (why) => badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${why}`);
 }

@@ -10,7 +10,6 @@ import type { ServedKind } from '../served/served-kind.ts';
 import type { ServerState } from '../store.ts';
 import { pruneObject } from '../schema/complete.ts';
 
-/** A request that changes something. */
 export interface Write {
   readonly state: ServerState;
   readonly route: Route;
@@ -20,14 +19,14 @@ export interface Write {
   readonly dryRun: boolean;
 }
 
-/** The stored object. Throws: 404. */
+/** Returns the stored object. Throws: 404. */
 export function getLiveObject({ state, route }: Pick<Write, 'state' | 'route'>): StoredObject {
   const live = state.store.get(route.served.id, getId(route));
   if (live === undefined) throw notFound(route.served.kind, route.name ?? '');
   return live;
 }
 
-/** The field manager of a write. @param given the manager if the request names none */
+/** Builds the field manager of a write. @param given the manager if the request does not name one */
 export function buildManager(
   write: Write,
   operation: Manager['operation'],
@@ -40,7 +39,7 @@ export function buildManager(
   return { manager, operation, apiVersion: served.apiVersion, ...(subresource !== undefined && { subresource }) };
 }
 
-/** Reads `dryRun`. Throws: 422 for anything but `All`. */
+/** Reads `dryRun`. Throws: 422 for any value except `All`. */
 export function isDryRun(value: unknown, options: string): boolean {
   if (value === undefined || value === '') return false;
   if (value === 'All') return true;
@@ -50,18 +49,18 @@ export function isDryRun(value: unknown, options: string): boolean {
 
 const unread = new WeakSet<object>();
 
-/** Whether an object is stored with more than is read of it: then every write is a change. */
+/** Whether the stored object has more than reads return: then every write is a change. */
 export function isUnread(object: object): boolean {
   return unread.has(object);
 }
 
-/** An object as it is read after it was stored: without what its schema does not declare, which an apply leaves in it. */
+/** Returns a stored object as reads return it: without undeclared fields, which an apply leaves in it. */
 export function asRead({ schema }: Write['served'], object: JsonObject, owners: readonly Managed[]): JsonObject {
   const read = schema === undefined ? object : pruneObject(object, schema).object;
   return withMeta(read, { managedFields: encodeManaged(owners) });
 }
 
-/** Stores an object, unless it is a dry run. @param stored what is written of it, of which `read` is read */
+/** Stores an object, except in a dry run. @param stored the written object; later reads return `read` */
 export function keep({ state, served, dryRun }: Write, read: JsonObject, stored: JsonObject): JsonObject {
   if (dryRun) return read;
   const object: StoredObject = state.store.put(served, read);

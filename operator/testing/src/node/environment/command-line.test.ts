@@ -33,7 +33,7 @@ test("the image's executables are found by name and by path", () => {
   expect(buildExecLine(['/usr/sbin/other'], program)).toEqual(['/usr/sbin/other']);
 });
 
-test('the command line of a container and an image without a command is an error', () => {
+test('a container and an image without a command are an error', () => {
   expect(() => buildCommandLine({}, {}, variables)).toThrow('no command specified');
 });
 

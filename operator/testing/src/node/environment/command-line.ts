@@ -6,10 +6,10 @@ import type { Container } from '@kubewright/runtime/kinds';
 import { ConfigError } from './pod-sources.ts';
 
 /**
- * The command line of a container: its `command` and `args` override the image's ENTRYPOINT and CMD, by the table of
+ * Builds the command line of a container: its `command` and `args` override the image's ENTRYPOINT and CMD.
  * https://kubernetes.io/docs/tasks/inject-data-application/define-command-argument-container/
  *
- * Throws: `ConfigError` when the container and the image name no command.
+ * Throws: `ConfigError` if neither the container nor the image has a command.
  */
 export function buildCommandLine(
   container: Pick<Container, 'command' | 'args'>,
@@ -23,7 +23,7 @@ export function buildCommandLine(
   return resolveExecutable([...(program.command ?? []), ...(args.length > 0 ? args : (program.args ?? []))], program);
 }
 
-/** The command line for `command` of a probe or hook in a running container. Variables are not expanded. */
+/** Builds the command line of a probe or hook in a running container. Does not expand variables. */
 export function buildExecLine(
   command: readonly string[],
   program: Program,
@@ -41,8 +41,8 @@ function resolveExecutable(
 }
 
 /**
- * Replaces `$(NAME)` with the variable's value; an unknown name stays as written, and `$$` becomes `$`, so `$$(NAME)`
- * is never replaced.
+ * Replaces `$(NAME)` with the variable's value; an unknown name stays unchanged, and `$$` becomes `$`, so `$$(NAME)` is
+ * never replaced.
  *
  * https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/
  */

@@ -35,7 +35,7 @@ async function readVariables(parts: Partial<Container>): Promise<Record<string, 
 }
 const buildValue = (name: string, text: string): { name: string; value: string } => ({ name, value: text });
 
-test('a value expands variables declared before it, and the variables that every Pod gets', async () => {
+test('a value expands variables declared before it, and the variables of every Pod', async () => {
   const env = [
     buildValue('A', 'one'),
     buildValue('B', '$(A)-$(C)-$$(A)'),
@@ -74,7 +74,7 @@ test('envFrom comes first, with its prefix, and env overrides it', async () => {
   });
 });
 
-test('a variable of the container overrides a variable that every Pod gets', async () => {
+test('a variable of the container overrides a variable of every Pod', async () => {
   expect(await readVariables({ env: [buildValue('KUBERNETES_SERVICE_HOST', 'elsewhere')] })).toMatchObject({
     KUBERNETES_SERVICE_HOST: 'elsewhere',
   });

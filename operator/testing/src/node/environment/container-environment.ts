@@ -4,21 +4,21 @@ import { resolveFieldRef, type PodPlacement, resolveResourceFieldRef } from './d
 import { expand } from './command-line.ts';
 import { ConfigError, readContent, type PodSources } from './pod-sources.ts';
 
-/** The input of a container's variables, besides its spec. */
+/** The input of a container's variables, in addition to its spec. */
 export interface EnvironmentInput {
   readonly pod: Pod;
   readonly place: PodPlacement;
   readonly sources: PodSources;
-  /** Variables that every Pod gets: the address of the API server. The container's own variables override them. */
+  /** Variables of every Pod: the address of the API server. The container's own variables override them. */
   readonly given: Readonly<Record<string, string>>;
   /** Variables that the node sets. They override the container's own variables. */
   readonly forced: Readonly<Record<string, string>>;
 }
 
 /**
- * The variables of a container in the kubelet's order: `envFrom`, then `env`, each value expanded with the variables
- * before it, then those of `given` that the container does not set. A value expands a variable of `forced` only if the
- * container declares it: the others do not exist in a real cluster.
+ * Resolves a container's variables in the kubelet's order: `envFrom`, then `env`, each value expanded with the
+ * variables before it, then unset ones of `given`. A value expands a variable of `forced` only if the container
+ * declares it, because the others do not exist in a real cluster.
  *
  * Throws: `ConfigError` for a missing or unsupported source.
  */
@@ -50,7 +50,7 @@ interface ValueContext {
   readonly known: ReadonlyMap<string, string>;
 }
 
-/** The value; `undefined` if the variable is not set because its optional source is missing. */
+/** Returns `undefined` if the variable's optional source is missing. */
 async function resolveValue({ name, value, valueFrom }: EnvVar, context: ValueContext): Promise<string | undefined> {
   const { container, input, known } = context;
   if (valueFrom === undefined) return expand(value ?? '', known);

@@ -5,7 +5,6 @@ import { parseQuantity, type Quantity } from '@kubewright/declaration';
 
 /** The values of the downward API that depend on the node. */
 export interface PodPlacement {
-  /** The addresses in the Pod's status. */
   readonly podIP: string;
   readonly hostIP: string;
   /** The node's allocatable resources: the value of a limit that a container does not set. */
@@ -13,7 +12,7 @@ export interface PodPlacement {
 }
 
 /**
- * The value of a `fieldRef`. https://kubernetes.io/docs/concepts/workloads/pods/downward-api/
+ * Resolves a `fieldRef`. https://kubernetes.io/docs/concepts/workloads/pods/downward-api/
  *
  * Throws: for a path that the downward API does not support.
  */
@@ -49,7 +48,7 @@ function formatMap(map: Readonly<Record<string, string>> = {}): string {
 }
 
 /**
- * The value of a `resourceFieldRef`; for a limit that is not set, the node's allocatable resources.
+ * Resolves a `resourceFieldRef`; for an unset limit, the node's allocatable resources.
  *
  * Throws: for an unknown resource or container.
  */
@@ -68,16 +67,16 @@ export function resolveResourceFieldRef(
   return divideQuantity(given ?? otherwise, ref.divisor);
 }
 
-/** `quantity` as a number. Throws: when it is none. */
+/** Throws: for a malformed quantity. */
 function toNumber(quantity: Quantity): number {
   const number = parseQuantity(quantity);
   if (number === undefined) throw new ConfigError(`the quantity ${quantity} has no known suffix`);
   return number;
 }
 
-/** `quantity` counted in `divisor`, rounded up, as the downward API writes it; a divisor of zero means 1. */
+/** Divides `quantity` by `divisor` and rounds up, like the downward API; a divisor of zero means 1. */
 export function divideQuantity(quantity: Quantity, divisor: Quantity = '0'): string {
   const unit = toNumber(divisor) || 1;
-  // Thousandths, as the kubelet counts CPU: keeps 0.1 + 0.2 from becoming one unit too many.
+  // Thousandths, because the kubelet counts CPU in them: 0.1 + 0.2 would round up to one more unit.
   return String(Math.ceil(Math.round((toNumber(quantity) / unit) * 1e3) / 1e3));
 }

@@ -1,5 +1,5 @@
 /**
- * The command line and the variables of a container, computed as a kubelet does.
+ * Computes the command line and the variables of a container like a kubelet.
  *
  * - `command-line`: ENTRYPOINT and CMD, `command` and `args`, and `$(NAME)` in them
  * - `container-environment`: `env`, `envFrom`, `valueFrom`

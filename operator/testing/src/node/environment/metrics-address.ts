@@ -1,9 +1,9 @@
 import type { PodAddress } from '../addresses.ts';
 
 /**
- * Pure: the `METRICS_BIND_ADDRESS` of a container's process. All processes of this machine share its loopback. So
- * metrics on a Pod's loopback (the default of the runtime) get a loopback address that only this Pod has, and metrics
- * on other addresses get the Pod's address. Secure metrics get no variable: the runtime serves them on `BIND_ADDRESS`,
+ * Pure: the `METRICS_BIND_ADDRESS` of a container's process. All processes of this machine share its loopback, so
+ * metrics on a Pod's loopback (the default of the runtime) use a loopback address of this Pod only, and metrics on
+ * other addresses use the Pod's address. Secure metrics need no variable: the runtime serves them on `BIND_ADDRESS`,
  * which the node sets.
  */
 export function resolveMetricsAddress(
@@ -15,7 +15,7 @@ export function resolveMetricsAddress(
   return { METRICS_BIND_ADDRESS: given === '' || isLoopback(given) ? inside : loopback };
 }
 
-/** The values that the runtime's settings read as true. */
+/** Accepts the values that the runtime's settings read as true. */
 function isTrue(text = ''): boolean {
   return /^(true|t|yes|on|1)$/i.test(text.trim());
 }

@@ -2,7 +2,7 @@ import type { ConfigMap, Secret } from '@kubewright/runtime/kinds';
 
 /** Reads the ConfigMaps and Secrets of one Pod's namespace. */
 export interface PodSources {
-  /** `undefined` if there is no such ConfigMap. */
+  /** Returns `undefined` if the ConfigMap does not exist. */
   getConfigMap(name: string): Promise<ConfigMap | undefined>;
   getSecret(name: string): Promise<Secret | undefined>;
 }
@@ -15,7 +15,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The content of a referenced ConfigMap or Secret; `undefined` if it is optional and missing. */
+/** Reads a referenced ConfigMap or Secret; `undefined` if it is optional and missing. */
 export async function readContent(
   kind: 'configMap' | 'secret',
   ref: { readonly name?: string; readonly optional?: boolean },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { type ServiceReference, resolveServiceAddresses } from './service-names.ts';
 
-/** `text` with addresses, and the requested Services. */
+/** Returns `text` with addresses, and the requested Services. */
 async function resolveText(text: string): Promise<{ text: string; asked: readonly string[] }> {
   const asked: string[] = [];
   const findAddress = ({ service, namespace, port }: ServiceReference) => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../sockets.ts';
 
-/** A port of a Service, with the names as in its DNS name. */
+/** A port of a Service, with the names from its DNS name. */
 export interface ServiceReference {
   readonly service: string;
   readonly namespace: string;
@@ -14,8 +14,8 @@ const reference = new RegExp(
 );
 
 /**
- * Replaces each `service.namespace.svc[.cluster.local]:port` in `text` with an address: processes of this machine have
- * no cluster DNS.
+ * Replaces each `service.namespace.svc[.cluster.local]:port` in `text` with an address, because processes of this
+ * machine cannot use cluster DNS.
  */
 export async function resolveServiceAddresses(
   text: string,

@@ -14,7 +14,7 @@ export interface AgentOptions {
   readonly stopGraceMs: number;
 }
 
-/** Runs all Pods that are placed on the node until `signal` aborts. Resolves when all their processes have ended. */
+/** Runs all Pods on the node until `signal` aborts. Resolves when all their processes have ended. */
 export async function runAgent(options: AgentOptions, signal: AbortSignal): Promise<void> {
   const { nodeName, pods, context, stopGraceMs } = options;
   const { clock, logger } = context;
@@ -32,11 +32,10 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   await workers.stop(stopGraceMs);
 }
 
-/** One worker per Pod of the node. */
 class Workers {
   readonly #options: Pick<AgentOptions, 'context' | 'book'>;
   /**
-   * By uid. A worker whose Pod has ended stays until the Pod is deleted: without it, a late event would start the Pod
+   * By uid. The worker of an ended Pod stays until the Pod is deleted: otherwise, a late event would start the Pod
    * again.
    */
   readonly #known = new Map<string, PodWorker>();

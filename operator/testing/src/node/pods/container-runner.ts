@@ -50,7 +50,7 @@ async function runOnce(run: ContainerRun): Promise<void> {
   run.report({ type: 'exited', exit, at: formatTimestamp(clock) });
 }
 
-/** Prepares the container, with retries; `undefined` if it is stopped meanwhile. */
+/** Prepares the container, with retries; `undefined` if it is stopped in the meantime. */
 async function prepare(run: ContainerRun): Promise<PreparedContainer | undefined> {
   for (let waitMs = retryMs.first; !run.stop.stopping.aborted; waitMs = Math.min(waitMs * 2, retryMs.longest)) {
     try {
@@ -70,7 +70,7 @@ function getReason(error: unknown): string {
   return error instanceof ConfigError ? 'CreateContainerConfigError' : 'CreateContainerError';
 }
 
-/** Starts the process of the container. If that fails, reports the failure and returns `undefined`. */
+/** Starts the process of the container. On failure, reports it and returns `undefined`. */
 async function start(prepared: PreparedContainer, run: ContainerRun): Promise<RunningProcess | undefined> {
   const { container, input, logFile, book } = run;
   const { context, pod, address } = input;
@@ -96,15 +96,14 @@ async function sleep(ms: number, { input, stop }: ContainerRun): Promise<void> {
   await input.context.clock.sleep(ms, stop.stopping).catch(() => undefined);
 }
 
-/** The last restart. */
 export interface Backoff {
   readonly delayMs: number;
   readonly restartedAt: number;
 }
 
 /**
- * The kubelet's rule: the first restart is immediate, the next one waits `baseMs`, each further one twice as long, up
- * to `maxMs`; a run longer than twice `maxMs` resets the backoff.
+ * Computes the kubelet's backoff: the first restart is immediate, the next one waits `baseMs`, each further one twice
+ * as long, up to `maxMs`; a run longer than twice `maxMs` resets the backoff.
  *
  * @param finishedAt monotonic time at which the container ended
  */

@@ -20,7 +20,6 @@ export function createStatus({ name, image }: Container, reason: string): Contai
   return { name, image: image ?? '', imageID: '', ready: false, started: false, restartCount: 0, state };
 }
 
-/** The status after `event`. */
 export function nextStatus(status: ContainerStatus, event: ContainerEvent): ContainerStatus {
   switch (event.type) {
     case 'waiting': {
@@ -48,7 +47,7 @@ export function nextStatus(status: ContainerStatus, event: ContainerEvent): Cont
   }
 }
 
-/** How the container ended last; `undefined` if it has never ended. */
+/** The last termination of a container; `undefined` if it has never ended. */
 export function findEnd({ state, lastState }: ContainerStatus): ContainerStateTerminated | undefined {
   return state?.terminated ?? lastState?.terminated;
 }
@@ -80,7 +79,6 @@ function buildTerminated(
   };
 }
 
-/** The statuses of one Pod's containers. */
 export interface ContainerStatuses {
   readonly initContainers: readonly ContainerStatus[];
   readonly containers: readonly ContainerStatus[];
@@ -89,8 +87,8 @@ export interface ContainerStatuses {
 }
 
 /**
- * Creates the statuses of containers that have not run. If an earlier node ran the Pod (the data of the cluster outlive
- * that node), its running containers count as ended.
+ * Creates the statuses of containers that have not run. If an earlier node ran the Pod (the cluster's data outlive that
+ * node), its running containers count as ended.
  */
 export function createContainerStatuses(pod: Pod, at: string, changed: () => void): ContainerStatuses {
   const { initContainers = [], containers } = pod.spec;

@@ -1,12 +1,12 @@
 /**
- * The agent: runs Pods as a kubelet does, with a process for each container.
+ * The agent: runs Pods like a kubelet, with a process for each container.
  *
  * - `agent`: watches the node's Pods, with one worker each
  * - `pod-worker`, `pod-run`: the life of one Pod: its object, and its containers on this machine
  * - `container-runner`, `supervise-process`, `prepare-container`: the life of one container
  * - `container-status`, `pod-phase`, `pod-status`: compute the reported status; pure
  * - `stop`: SIGTERM, then SIGKILL
- * - `pod-api`, `latest-writer`: reads from and writes to the API server
+ * - `pod-api`, `latest-writer`: read from and write to the API server
  * - `pod-files`, `run-book`: the paths of logs, and a record of all processes
  *
  * @module

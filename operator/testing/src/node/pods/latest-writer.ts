@@ -1,12 +1,12 @@
 import type { Clock, Logger } from '@kubewright/runtime/internal/base';
 
-/** Writes the newest value; values in between are skipped. */
+/** Writes the newest value; skips values in between. */
 export interface LatestWriter<T> {
   /** Writes `value` unless it equals the last written one. */
   set(value: T): void;
   /** Writes the last value again, because another writer has overwritten it. */
   rewrite(): void;
-  /** Resolves when no value is pending: it is written or dropped. */
+  /** Resolves when all values are written or dropped. */
   waitUntilIdle(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface LatestWriterOptions<T> {
   readonly signal: AbortSignal;
 }
 
-/** Only the last of the values set within this time is written. */
+/** Within this time, only the last value is written. */
 const gatherMs = 5;
 const retryMs = { first: 100, longest: 5_000 };
 
@@ -28,7 +28,7 @@ export function createLatestWriter<T>(options: LatestWriterOptions<T>): LatestWr
   let wanted: T | undefined;
   let written: string | undefined;
   let running: Promise<void> | undefined;
-  /** How often `rewrite` was called. */
+  /** The number of calls to `rewrite`. */
   let overwrites = 0;
 
   async function run(): Promise<void> {

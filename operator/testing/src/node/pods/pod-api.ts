@@ -12,15 +12,14 @@ import { completeDeletion } from '../../complete-deletion.ts';
 import { emitEvent, type EventSeries } from '../../emit-event.ts';
 import type { IssuedToken, TokenRequest } from '../volumes/index.ts';
 
-/** The node's requests to the API server about a Pod. */
 export interface PodApi {
-  /** Writes the Pod's status and annotations. `undefined` if this Pod is deleted. */
+  /** Writes the Pod's status and annotations. Resolves to `undefined` if this Pod is deleted. */
   writeStatus(pod: Pod, report: PodReport): Promise<Pod | undefined>;
-  /** Completes a graceful deletion: deletes the object. Does nothing if it is deleted already. */
+  /** Completes a graceful deletion: deletes the object. Does nothing if it is already deleted. */
   remove(pod: Pod): Promise<void>;
   getConfigMap(namespace: string, name: string): Promise<ConfigMap | undefined>;
   getSecret(namespace: string, name: string): Promise<Secret | undefined>;
-  /** A token of the Pod's ServiceAccount, bound to the Pod. */
+  /** Requests a token of the Pod's ServiceAccount, bound to the Pod. */
   requestToken(pod: Pod, request: TokenRequest): Promise<IssuedToken>;
   claim(namespace: string, name: string): Promise<PersistentVolumeClaim | undefined>;
   getVolume(name: string): Promise<PersistentVolume | undefined>;
@@ -32,7 +31,7 @@ export interface PodWarning {
   readonly reason: string;
   readonly action: string;
   readonly note: string;
-  /** The name of the container that it is about. @default - the whole Pod */
+  /** The affected container. @default - the whole Pod */
   readonly container?: string;
 }
 
@@ -89,7 +88,7 @@ export function createPodApi(client: Client, nodeName: string): PodApi {
   };
 }
 
-/** A raw request, for subresources and options that `Resource` does not support because only a kubelet needs them. */
+/** Sends a raw request, for subresources and options that only a kubelet needs and `Resource` does not support. */
 async function call(client: Client, request: Parameters<Client['transport']['call']>[0]): Promise<unknown> {
   const response = await client.transport.call(request);
   if (response.status >= 400) throw new ApiError(`${request.method} ${request.path}`, response);
@@ -97,7 +96,7 @@ async function call(client: Client, request: Parameters<Client['transport']['cal
 }
 
 /**
- * The response; `undefined` if the Pod is deleted, or was created again under the same name (then the uid precondition
+ * Returns `undefined` if the Pod is deleted, or was created again under the same name (then the uid precondition
  * conflicts).
  */
 async function ignoreDeleted<T>(answer: Promise<T>): Promise<T | undefined> {

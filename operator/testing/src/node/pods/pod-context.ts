@@ -12,18 +12,15 @@ export interface PodContext {
   readonly processes: Pick<Processes, 'start'>;
   readonly images: readonly ImageProgram[];
   readonly addresses: Addresses;
-  /** The address at which processes of this machine reach a port of a Service. */
+  /** Returns the address at which processes of this machine reach a port of a Service. */
   readonly resolveAddress: (service: ServiceReference) => Promise<Endpoint>;
   readonly place: Omit<PodPlacement, 'podIP'>;
-  /** Variables that every container gets: the address of the API server. */
+  /** Variables of every container: the address of the API server. */
   readonly given: Readonly<Record<string, string>>;
   /** The folder for volumes and logs of Pods. */
   readonly directory: string;
-  /** Whether containers get mount namespaces. */
   readonly hasNamespaces: boolean;
-  /** The limits of the backoff between restarts. */
   readonly backoff: { readonly baseMs: number; readonly maxMs: number };
-  /** How often volumes are updated. */
   readonly volumeSyncMs: number;
   readonly clock: Clock;
   readonly logger: Logger;

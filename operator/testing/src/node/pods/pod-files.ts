@@ -3,9 +3,8 @@ import { join } from 'node:path';
 
 import type { Pod } from '@kubewright/runtime/kinds';
 
-/** The paths of a Pod's files. */
 export interface PodFiles {
-  /** The folder for its volumes and for the folders that stand for `/` of its containers. Removed with the Pod. */
+  /** The folder for its volumes and its containers' `/` folders. Removed with the Pod. */
   readonly folder: string;
   /** The folder for the logs of its containers, one file each. Not removed. */
   readonly logs: string;
@@ -22,7 +21,7 @@ export function getLogFile({ logs }: PodFiles, container: string): string {
   return join(logs, `${container}.log`);
 }
 
-/** Prefix of the annotations with the paths of container logs. The name of the container follows. */
+/** Prefix of the annotations with the paths of container logs, followed by the container's name. */
 export const logAnnotation = 'log.node.kubewright.dev/';
 
 export function buildLogAnnotations({ spec }: Pod, files: PodFiles): Record<string, string> {

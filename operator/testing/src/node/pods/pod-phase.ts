@@ -3,7 +3,6 @@ import { findEnd } from './container-status.ts';
 
 export type RestartPolicy = 'Always' | 'OnFailure' | 'Never';
 
-/** Whether a container that ended with `exitCode` starts again. */
 export function shouldRestart(policy: RestartPolicy, exitCode: number): boolean {
   return policy === 'Always' || (policy === 'OnFailure' && exitCode !== 0);
 }
@@ -12,12 +11,12 @@ export interface PhaseInput {
   readonly policy: RestartPolicy;
   readonly initContainers: readonly ContainerStatus[];
   readonly containers: readonly ContainerStatus[];
-  /** Whether the Pod is terminating, so that no container is started again, whatever its restart policy. */
+  /** Whether the Pod is terminating, so that containers are not restarted under any restart policy. */
   readonly over: boolean;
 }
 
 /**
- * The phase of a Pod as the kubelet derives it from its containers.
+ * Derives the phase of a Pod from its containers, like a kubelet.
  * https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-phase
  */
 export function computePhase(input: PhaseInput): NonNullable<PodStatus['phase']> {
@@ -39,10 +38,7 @@ function hasNeverRun(status: ContainerStatus): boolean {
   return !status.state?.running && findEnd(status) === undefined;
 }
 
-/**
- * The restart policy of init containers: one that has succeeded is not restarted, even if the policy of the Pod is
- * Always.
- */
+/** The restart policy of init containers: a succeeded one is not restarted, even if the Pod's policy is Always. */
 export function initPolicy(policy: RestartPolicy): RestartPolicy {
   return policy === 'Always' ? 'OnFailure' : policy;
 }

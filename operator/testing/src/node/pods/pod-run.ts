@@ -16,18 +16,18 @@ import { keepInSync, type SyncedPod } from './synced-volumes.ts';
 import type { RunBook } from './run-book.ts';
 import { UnhealthyEvents } from './unhealthy-events.ts';
 
-/** One run of a Pod: from the allocation of its address until all its containers have ended for good. */
+/** One run of a Pod, from the allocation of its address until all its containers have ended for good. */
 export interface PodRun extends SyncedPod {
   readonly book: RunBook;
   /** Called when the Pod has an address. */
   onPlaced(place: PodPlacement): void;
-  /** Called when its volumes are mounted: containers can start. */
+  /** Called when its volumes are mounted, so containers can start. */
   onPrepared(): void;
 }
 
 const retryMs = 1_000;
 
-/** Runs the containers of a Pod. When it resolves, only the logs of the Pod remain on this machine. */
+/** Runs the containers of a Pod. When it resolves, only the Pod's logs remain on this machine. */
 export async function runPod(run: PodRun): Promise<void> {
   const address = await takeAddress(run);
   if (address === undefined) return;

@@ -3,26 +3,23 @@ import type { PodPlacement } from '../environment/index.ts';
 import { computePhase, type RestartPolicy } from './pod-phase.ts';
 
 export interface PodStatusInput {
-  /** The newest version of the Pod, with the conditions of its readiness gates, which others set. */
+  /** The newest version of the Pod, with the conditions of its readiness gates, which other writers set. */
   readonly pod: Pod;
   readonly initContainers: readonly ContainerStatus[];
   readonly containers: readonly ContainerStatus[];
   /** Absent while the Pod has no address. */
   readonly place?: PodPlacement;
-  /** Whether its volumes are mounted: then containers can start. */
+  /** Whether its volumes are mounted, so containers can start. */
   readonly prepared: boolean;
-  /** Whether the Pod is terminating, so that no container is started again. */
+  /** Whether the Pod is terminating, so that containers are not restarted. */
   readonly over: boolean;
   readonly startTime: string;
-  /** The last reported status: conditions that have not changed keep its transition times. */
+  /** The last reported status, which provides the transition times of unchanged conditions. */
   readonly before: PodStatus | undefined;
   readonly now: string;
 }
 
-/**
- * The status that a node reports for a Pod. It does not contain `PodScheduled` and conditions of others: their owners
- * set them.
- */
+/** Builds the status that a node reports for a Pod, without `PodScheduled` and other writers' conditions. */
 export function buildPodStatus(input: PodStatusInput): PodStatus {
   const { pod, initContainers, containers, place, over, startTime } = input;
   const policy = getRestartPolicy(pod);
@@ -44,7 +41,7 @@ export function buildPodStatus(input: PodStatusInput): PodStatus {
   };
 }
 
-/** The restart policy of a Pod. The API server sets the default, too. */
+/** The restart policy of a Pod, with the API server's default. */
 export function getRestartPolicy({ spec }: Pod): RestartPolicy {
   return spec.restartPolicy ?? 'Always';
 }

@@ -102,14 +102,14 @@ interface Setup {
   readonly addresses: Addresses;
   readonly book: RunBook;
   /**
-   * Advances the clock in small steps until the condition holds. File access, which takes real time, can finish in
-   * between.
+   * Advances the clock in small steps until the condition holds. In between, file access, which takes real time, can
+   * finish.
    */
   until(condition: () => boolean): Promise<void>;
   process(index: number): Promise<ScriptedProcess>;
 }
 
-/** A worker whose scripted processes end as soon as they receive a signal. */
+/** Starts a worker whose scripted processes end as soon as they receive a signal. */
 function startWorker(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; reacts?: () => void } = {}): Setup {
   const pod = { ...buildPod({ spec }), ...parts.pod };
   const clock = createFakeClock();
@@ -153,7 +153,7 @@ function startWorker(spec: Partial<PodSpec> = {}, parts: { pod?: Partial<Pod>; r
   };
   return { api, worker, clock, processes, addresses, book, until, process };
 }
-/** The port of the image `served`. On the Pod's own address, no other process uses it. */
+/** The port of the image `served`, exclusive on the Pod's own address. */
 const servedPort = 18_080;
 
 const hasPhase =
@@ -222,7 +222,7 @@ test('the Pod fails if an init container fails and is not restarted', async () =
   expect(setup.processes.all).toHaveLength(1);
 });
 
-test('the address and the files of a Pod are released when its containers have ended for good', async () => {
+test('the address and files of a Pod are released when its containers have ended for good', async () => {
   const setup = startWorker({ restartPolicy: 'Never', containers: [main, { ...main, name: 'other' }] });
   await setup.process(1);
   // The containers are started in parallel, in any order.
@@ -305,7 +305,7 @@ test('the containers of a Pod are killed if a status write fails because the Pod
   await setup.until(() => again.signals.includes('SIGKILL'));
 });
 
-test("when the node stops, processes end and the Pod's object is kept", async () => {
+test('when the node stops, processes end and the Pod object stays', async () => {
   const setup = startWorker({ containers: [main] });
   const process = await setup.process(0);
   await setup.until(hasPhase(setup, 'Running'));

@@ -22,7 +22,7 @@ const retryMs = 1_000;
 
 /** Runs one Pod, from its placement on the node until its object is deleted. */
 export class PodWorker {
-  /** Resolves when only the logs of the Pod remain on this machine. Never rejects. */
+  /** Resolves when only the Pod's logs remain on this machine. Never rejects. */
   readonly done: Promise<void>;
   readonly #context: PodContext;
   readonly #statuses: ContainerStatuses;
@@ -59,7 +59,6 @@ export class PodWorker {
     this.done = this.#run(book).catch((error: unknown) => logger.error(error, 'Pod given up'));
   }
 
-  /** Called with a newer version of the Pod. */
   update(pod: Pod): void {
     this.#take(pod);
     if (hasEnded(pod)) return;
@@ -72,7 +71,7 @@ export class PodWorker {
     this.stop(0);
   }
 
-  /** Called when the node stops: ends the Pod's processes, and leaves its object as it is. */
+  /** Called when the node stops: ends the Pod's processes, and leaves its object unchanged. */
   stop(graceMs: number): void {
     this.#stopReporting.abort();
     this.#stop.end(graceMs);
@@ -155,14 +154,13 @@ interface Written {
   readonly resourceVersion: string;
 }
 
-/** Whether the Pod has ended for good, according to its status. */
 function hasEnded({ status }: Pod): boolean {
   return status?.phase === 'Succeeded' || status?.phase === 'Failed';
 }
 
 /**
- * Whether another writer has changed the conditions that we wrote: the node lifecycle controller sets the Pods of a
- * node without heartbeats to not ready.
+ * Whether another writer has changed our conditions: the node lifecycle controller sets the Pods of a node without
+ * heartbeats to not ready.
  */
 function isOverwritten(written: Written, { metadata, status }: Pod): boolean {
   if (compareResourceVersions(metadata.resourceVersion, written.resourceVersion) <= 0) return false;

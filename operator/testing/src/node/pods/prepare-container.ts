@@ -18,19 +18,17 @@ import {
 import type { CommandLine, ContainerFiles, PodVolumes } from '../volumes/index.ts';
 import type { PodContext } from './pod-context.ts';
 
-/** A container that is ready to be started. */
 export interface PreparedContainer {
   /** Starts the container. */
   readonly line: CommandLine;
   readonly env: Readonly<Record<string, string>>;
   readonly program: Program;
-  /** The executable of the container's process. */
   readonly executable: string;
-  /** The command line of a probe or hook in the container. */
+  /** Builds the command line of a probe or hook in the container. */
   exec(command: readonly string[]): CommandLine;
 }
 
-/** No program is mapped to the image. */
+/** The image does not have a program. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 }
@@ -48,8 +46,8 @@ export interface PrepareInput {
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
- * The command, arguments, variables and working directory of a container's process. The process inherits no variables
- * of this process.
+ * Prepares the command, arguments, variables and working directory of a container's process, which inherits no
+ * variables of this process.
  *
  * Throws: `ImageError`, `ConfigError`.
  */
@@ -83,7 +81,6 @@ export async function prepareContainer(container: Container, input: PrepareInput
   };
 }
 
-/** The paths of this machine that a program consists of. */
 function listPaths({ command = [], executables = {}, workingDir }: Program): readonly string[] {
   const words = [...command, ...Object.values(executables).flat()].filter((word) => isAbsolute(word));
   return workingDir === undefined ? words : [...words, resolve(workingDir)];
@@ -111,8 +108,8 @@ async function resolveProgram(
 }
 
 /**
- * The `workingDir` of the container; or else the working directory of the image, a folder of this machine with the
- * image's program.
+ * Returns the container's `workingDir`, or else the image's working directory, a folder of this machine with the
+ * program.
  */
 async function resolveWorkingDirectory(
   { workingDir }: Container,

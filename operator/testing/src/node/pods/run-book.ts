@@ -3,7 +3,6 @@ import type { Pod } from '@kubewright/runtime/kinds';
 import type { RunningProcess } from '../../processes/index.ts';
 import type { ContainerStatuses } from './container-status.ts';
 
-/** One container of one Pod. */
 export interface ContainerRef {
   readonly pod: Pod;
   readonly container: string;
@@ -11,20 +10,19 @@ export interface ContainerRef {
 
 interface ContainerEntry {
   readonly logFile: string;
-  /** Every process that was started for the container, in order. */
+  /** The pids of the container's processes, in start order. */
   readonly pids: number[];
   running?: RunningProcess;
 }
 
-/** A Pod that is on the node at present. */
 export interface PresentPod {
   readonly pod: () => Pod;
   readonly statuses: ContainerStatuses;
 }
 
-/** A record of all processes of containers. It is kept while the node runs, also for deleted Pods. */
+/** A record of all container processes. It is retained while the node runs, also for deleted Pods. */
 export class RunBook {
-  /** By uid, in the order of their creation: of several Pods with the same name, the last one is the newest. */
+  /** By uid, in creation order: of Pods with the same name, the last one is the newest. */
   readonly #pods = new Map<string, { readonly key: string; readonly containers: Map<string, ContainerEntry> }>();
 
   readonly #present = new Map<string, PresentPod>();
@@ -36,13 +34,13 @@ export class RunBook {
     this.#present.set(key, present);
     return {
       [Symbol.dispose]: () => {
-        // A new Pod with the same name may be on the node already.
+        // A new Pod with the same name may already be on the node.
         if (this.#present.get(key) === present) this.#present.delete(key);
       },
     };
   }
 
-  /** `undefined` if no such Pod is on the node. */
+  /** Finds a Pod; `undefined` if it is not on the node. */
   findPresent(namespace: string, name: string): PresentPod | undefined {
     return this.#present.get(formatKey({ namespace, name }));
   }
@@ -64,7 +62,7 @@ export class RunBook {
     });
   }
 
-  /** The pid of the running process of a container, in the newest Pod with this name. */
+  /** The pid of a container's running process, in the newest Pod with this name. */
   findPid(namespace: string, pod: string, container: string): number | undefined {
     return this.#find(namespace, pod)?.get(container)?.running?.pid;
   }
@@ -88,12 +86,12 @@ export class RunBook {
 
 const scheme = 'process://';
 
-/** The `containerID` for a process, in the status of a container. */
+/** Formats the `containerID` of a process, for the status of a container. */
 export function formatContainerId(pid: number): string {
   return scheme + String(pid);
 }
 
-/** The pid in a `containerID`; `undefined` if that is not for a process. */
+/** Parses the pid of a `containerID`; `undefined` if it does not belong to a process. */
 export function parseContainerId(containerID: string): number | undefined {
   const pid = containerID.startsWith(scheme) ? Number(containerID.slice(scheme.length)) : Number.NaN;
   return Number.isSafeInteger(pid) ? pid : undefined;

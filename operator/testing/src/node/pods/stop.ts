@@ -1,8 +1,8 @@
 import { combineSignals, type Clock } from '@kubewright/runtime/internal/base';
 
-/** AbortSignals for the end of a container, or of all containers of a Pod. */
+/** Signals for the end of a container, or of all containers of a Pod. */
 export interface StopSignals {
-  /** Aborts when the containers have to end: SIGTERM. */
+  /** Aborts when the containers must end: SIGTERM. */
   readonly stopping: AbortSignal;
   /** Aborts when the grace period is over: SIGKILL. */
   readonly killing: AbortSignal;
@@ -11,13 +11,12 @@ export interface StopSignals {
 /** Both signals, and the timer between them. Dispose it when the containers have ended. */
 export interface Stop extends StopSignals, Disposable {
   /**
-   * Aborts `stopping` now, and `killing` after `graceMs`. After several calls, the earliest end of a grace period
-   * counts.
+   * Aborts `stopping` now, and `killing` after `graceMs`. After several calls, the grace period that ends first counts.
    */
   end(graceMs: number): void;
 }
 
-/** @param parent signals that abort these, too */
+/** @param parent signals that also abort these */
 export function createStop(clock: Clock, parent?: StopSignals): Stop {
   const sigterm = new AbortController();
   const sigkill = new AbortController();

@@ -10,7 +10,7 @@ import { getExitCode, type ContainerEvent } from './container-status.ts';
 import type { RestartPolicy } from './pod-phase.ts';
 import type { RunBook } from './run-book.ts';
 
-/** How often a container is probed until it is ready for the first time. */
+/** The interval of probes until a container is ready for the first time. */
 const earlyMs = 100;
 const listenPollMs = 20;
 
@@ -29,7 +29,6 @@ export async function superviseProcess(
   await Promise.all(meanwhile);
 }
 
-/** A running container. */
 interface Running {
   readonly run: ContainerRun;
   readonly target: Target;
@@ -62,8 +61,8 @@ async function probe(running: Running): Promise<void> {
 }
 
 /**
- * Waits until the program listens. The program that stands for an image may start more slowly than the real server, and
- * a container without a probe would be reported as ready too early.
+ * Waits until the program listens. It may start more slowly than the image's real server, and a container without a
+ * probe would be reported as ready too early.
  */
 async function waitUntilListening({ run, target }: Running, signal: AbortSignal): Promise<void> {
   const { clock } = run.input.context;
@@ -98,9 +97,7 @@ async function isAbortedInTime(signal: AbortSignal, ended: AbortSignal): Promise
   return !ended.aborted;
 }
 
-/**
- * The target of probes and hooks in a container. The output of their commands goes to a log beside the container's own.
- */
+/** The target of probes and hooks in a container. Their commands' output goes to a log next to the container's own. */
 function targetOf(run: Pick<ContainerRun, 'container' | 'input' | 'logFile'>, prepared: PreparedContainer): Target {
   const { container, input, logFile } = run;
   const { program, env } = prepared;
@@ -123,7 +120,6 @@ function targetOf(run: Pick<ContainerRun, 'container' | 'input' | 'logFile'>, pr
   };
 }
 
-/** The input of the runs of one container. */
 export interface ContainerRun {
   readonly container: Container;
   readonly policy: RestartPolicy;

@@ -6,7 +6,6 @@ import type { PodContext } from './pod-context.ts';
 import { makeFolders, getPodFiles } from './pod-files.ts';
 import type { StopSignals } from './stop.ts';
 
-/** The Pod whose volumes are synced. */
 export interface SyncedPod {
   /** The newest version of the Pod. */
   readonly pod: () => Pod;
@@ -17,14 +16,13 @@ export interface SyncedPod {
 
 const retryMs = 1_000;
 
-/** The volumes of a Pod while it runs. */
 export interface SyncedVolumes {
   /** Resolves to `true` when all volumes are mounted, `false` if the Pod is stopped first. */
   readonly first: Promise<boolean>;
   readonly ended: Promise<void>;
 }
 
-/** Mounts the volumes, with retries, and then syncs them periodically. */
+/** Mounts the volumes, with retries, then syncs them periodically. */
 export function keepInSync(volumes: PodVolumes, run: SyncedPod, over: AbortSignal): SyncedVolumes {
   const { context, stop } = run;
   const first = Promise.withResolvers<boolean>();
@@ -65,7 +63,7 @@ function reportToContainers({ message }: MountError, { statuses }: SyncedPod): v
   }
 }
 
-/** Emits Warning events about a Pod: each text once, however often the failing step is retried. */
+/** Emits Warning events about a Pod: each text once, regardless of how often the failing step is retried. */
 class Warnings {
   readonly #run: SyncedPod;
   readonly #emitted = new Set<string>();

@@ -9,9 +9,8 @@ import { UnhealthyEvents } from './unhealthy-events.ts';
 interface Setup {
   readonly clock: FakeClock;
   readonly events: UnhealthyEvents;
-  /** What was sent: a text for a new event, a number for the count of an earlier one. */
+  /** The sent requests: a text for a new event, a number for the count of an earlier one. */
   readonly sent: (string | number)[];
-  /** Whether the API server has deleted the events that it had. */
   deleted: boolean;
 }
 
@@ -33,7 +32,7 @@ function setUp(): Setup {
   return Object.assign(setup, { events });
 }
 
-test('failures with one message are counted in one event, each container and probe in its own', async () => {
+test('failures with one message are counted in one event, separately for each container and probe', async () => {
   const { events, sent, clock } = setUp();
   for (let time = 0; time < 3; time += 1)
     events.probeFailed('web', 'readiness', 'HTTP probe failed with statuscode: 503');
@@ -48,7 +47,7 @@ test('failures with one message are counted in one event, each container and pro
   ]);
 });
 
-test('a Pod causes 25 requests, then one in five minutes, and the count has all failures', async () => {
+test('a Pod causes 25 requests, then one in five minutes, and the count includes all failures', async () => {
   const { events, sent, clock } = setUp();
   for (let time = 0; time < 100; time += 1) {
     events.probeFailed('web', 'readiness', 'sick');

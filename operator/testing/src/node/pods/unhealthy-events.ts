@@ -4,7 +4,9 @@ import type { EventSeries } from '../../emit-event.ts';
 import type { ProbeName } from '../probes/probe-loop.ts';
 import type { PodApi } from './pod-api.ts';
 
-/** The limits of client-go's recorder, which a kubelet uses: so many requests for one Pod, then one more per interval. */
+/**
+ * The limits of client-go's recorder, which a kubelet uses: this many requests for one Pod, then one more per interval.
+ */
 const burst = 25;
 const intervalMs = 300_000;
 
@@ -14,26 +16,25 @@ const titles: Readonly<Record<ProbeName, string>> = {
   liveness: 'Liveness',
 };
 
-/** What the events of one Pod need. */
 export interface UnhealthyOptions {
   readonly pod: () => Pod;
   readonly context: { readonly api: Pick<PodApi, 'warn'>; readonly clock: Clock; readonly logger: Logger };
 }
 
-/** One event, and how often its probe has failed. */
+/** An event, and how often its probe has failed. */
 interface Seen {
   count: number;
   event?: EventSeries;
 }
 
 /**
- * Emits the Warning event `Unhealthy` of a Pod, as a kubelet does: failures with the same message are counted in one
- * event, and a Pod whose probes keep failing causes few requests.
+ * Emits a Pod's Warning event `Unhealthy` like a kubelet: failures with the same message are counted in one event, so a
+ * Pod whose probes keep failing causes few requests.
  */
 export class UnhealthyEvents {
   readonly #options: UnhealthyOptions;
   readonly #seen = new Map<string, Seen>();
-  /** How many requests may be sent at `#refilledAt`. */
+  /** The number of allowed requests at `#refilledAt`. */
   #tokens = burst;
   #refilledAt: number;
   #sending: Promise<void> = Promise.resolve();
@@ -43,7 +44,7 @@ export class UnhealthyEvents {
     this.#refilledAt = options.context.clock.monotonic();
   }
 
-  /** Called with each failed check. Returns at once; an event that cannot be emitted is only logged. */
+  /** Called for each failed check. Returns at once; only logs events that cannot be emitted. */
   probeFailed(container: string, probe: ProbeName, message: string): void {
     const note = `${titles[probe]} probe failed: ${message}`;
     const seen = this.#getSeen(`${container} ${note}`);
@@ -64,7 +65,7 @@ export class UnhealthyEvents {
   async #send(seen: Seen, { container, note }: { readonly container: string; readonly note: string }): Promise<void> {
     const { pod, context } = this.#options;
     const { event } = seen;
-    // If the API server has deleted the event meanwhile, the next failure creates another one.
+    // If the API server has deleted the event in the meantime, the next failure creates another one.
     delete seen.event;
     if (event === undefined) {
       seen.event = await context.api.warn(pod(), { reason: 'Unhealthy', action: 'Probing', note, container });

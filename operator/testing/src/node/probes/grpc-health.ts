@@ -7,7 +7,7 @@ const path = '/grpc.health.v1.Health/Check';
 const serving = 1;
 
 /**
- * Calls the health check of a gRPC server for `service`. Resolves with whether the service is SERVING. Rejects when the
+ * Calls the health check of a gRPC server for `service`. Resolves with whether the service is SERVING. Rejects if the
  * server does not respond.
  */
 export async function isGrpcServing(
@@ -38,13 +38,13 @@ export async function isGrpcServing(
   }
 }
 
-/** A HealthCheckRequest: field 1 is the name of the service, a string. */
+/** Encodes a HealthCheckRequest: field 1 is the name of the service, a string. */
 function encodeRequest(service: string): Buffer {
   const name = Buffer.from(service);
   return name.length === 0 ? name : Buffer.concat([Buffer.from([0x0a, ...encodeVarint(name.length)]), name]);
 }
 
-/** A gRPC message: a flag (not compressed), the length, the bytes. */
+/** Encodes a gRPC message: a flag (not compressed), the length, the bytes. */
 function encodeFrame(message: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt32BE(message.length, 1);
@@ -56,8 +56,8 @@ function encodeVarint(value: number): number[] {
 }
 
 /**
- * The status in a HealthCheckResponse: field 1, an enum. Without the field, and without a message (after an error), it
- * is UNKNOWN.
+ * Parses the status in a HealthCheckResponse: field 1, an enum. Without the field, and without a message (after an
+ * error), it is UNKNOWN.
  */
 function parseStatus(answer: Buffer): number {
   return answer.length >= 7 && answer[5] === 0x08 ? (answer[6] ?? 0) : 0;

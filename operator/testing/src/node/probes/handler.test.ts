@@ -70,7 +70,7 @@ test('an HTTPS probe does not verify the certificate', async () => {
   });
 });
 
-test('a port on which no program listens is a failure', async () => {
+test('a port without a listener is a failure', async () => {
   const port = await startWeb((_, response) => response.end());
   servers.pop()?.close();
   expect(await runHandler({ tcpSocket: { port } }, buildTarget(), neverAborted)).toMatchObject({ ok: false });
@@ -83,7 +83,7 @@ test('an open port is a success', async () => {
   expect(await runHandler({ tcpSocket: { port } }, buildTarget(), neverAborted)).toEqual({ ok: true, message: '' });
 });
 
-test('a response that does not arrive by the deadline is a failure', async () => {
+test('a response after the deadline is a failure', async () => {
   const port = await startWeb(() => undefined);
   for (const handler of [{ httpGet: { port } }, { grpc: { port } }, { sleep: { seconds: 60 } }]) {
     const limit = new AbortController();

@@ -8,16 +8,14 @@ import type { HTTPGetAction, LifecycleHandler, Probe, Container, IntOrString } f
 import { ConfigError } from '../environment/index.ts';
 import { isGrpcServing } from './grpc-health.ts';
 
-/** The result of a handler. */
 export interface HandlerResult {
   readonly ok: boolean;
-  /** The reason of a failure, as text. */
   readonly message: string;
 }
 
 type Handler = Omit<LifecycleHandler, 'tcpSocket'> & Pick<Probe, 'grpc' | 'tcpSocket'>;
 
-/** Executes a probe or a hook once. Never rejects: an error is a failure, with its message. */
+/** Executes a probe or a hook once. Never rejects: an error is a failure with its message. */
 export async function runHandler(handler: Handler, target: Target, signal: AbortSignal): Promise<HandlerResult> {
   try {
     return await handle(handler, target, signal);
@@ -53,7 +51,7 @@ function get(action: HTTPGetAction, target: Target, signal: AbortSignal): Promis
     headers,
     agent: false,
     signal,
-    // A kubelet does not verify the certificate either: certificates do not contain the addresses of Pods.
+    // A kubelet does not verify the certificate either, because certificates do not contain the addresses of Pods.
     rejectUnauthorized: false,
   };
   const send = action.scheme === 'HTTPS' ? httpsRequest : httpRequest;
@@ -89,18 +87,17 @@ async function checkGrpcHealth(
 /** The container that probes and hooks act on. */
 export interface Target {
   readonly container: Pick<Container, 'ports'>;
-  /** The Pod's own loopback address. */
   readonly address: string;
-  /** The ports of the image, mapped to the ports on which its program listens. */
+  /** Maps the image's ports to the ports on which its program listens. */
   readonly portMap: Readonly<Record<number, number>>;
   /**
-   * Runs a command with the container's variables. Kills the command when the signal aborts. Rejects when the command
+   * Runs a command with the container's variables. Kills the command when the signal aborts. Rejects if the command
    * cannot be started.
    */
   exec(command: readonly string[], signal: AbortSignal): Promise<{ readonly exitCode: number }>;
 }
 
-/** The port on which the program listens for a handler's port. Throws: when no port of the container has that name. */
+/** The program's port for a handler's port. Throws: if the container does not have a port with that name. */
 function realPort(port: IntOrString, { container, portMap }: Target): number {
   const named = container.ports?.find(({ name }) => name === port)?.containerPort;
   const number = named ?? Number(port);

@@ -7,11 +7,10 @@ import { initialState, nextState, type Outcome, type ProbeName, type ProbeState,
 
 interface Run {
   readonly clock: FakeClock;
-  /** The events, each with the second at which it came. */
+  /** The events, each with its second. */
   readonly log: string[];
-  /** The probe of each failed check that counts. */
+  /** The probe of each counted failure. */
   readonly failures: ProbeName[];
-  /** Whether each probe succeeds from now on. */
   readonly healthy: Record<ProbeName, boolean>;
   stop(): Promise<void>;
 }
@@ -119,7 +118,7 @@ test('a liveness probe that reaches its failure threshold ends all probing', asy
   expect(clock.timers).toBe(0);
 });
 
-test('no timer is left when probing is ended', async () => {
+test('leaves no timer when probing ends', async () => {
   const run = startProbing({ readinessProbe: {}, livenessProbe: {} });
   await run.clock.advance(25_000);
   await run.stop();

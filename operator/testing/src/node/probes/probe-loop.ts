@@ -5,26 +5,23 @@ import type { HandlerResult } from './handler.ts';
 
 export type ProbeName = 'startup' | 'readiness' | 'liveness';
 
-/** Callbacks for the results of one running container's probes. */
 interface ProbeEvents {
-  /** Called when the startup probe has succeeded, or at once if there is none. */
+  /** Called when the startup probe has succeeded, or at once without one. */
   onStarted(): void;
   onReadiness(ready: boolean): void;
-  /** Called with each check that failed and counts, before its consequence. */
+  /** Called for each counted failure, before its consequence. */
   onFailed(name: ProbeName, message: string): void;
-  /** Called when probing has ended because the container has to be restarted. */
+  /** Called when probing has ended because the container must be restarted. */
   onUnhealthy(name: ProbeName, message: string): void;
 }
 
 interface ProbeOptions {
   readonly clock: Clock;
-  /** Ends probing when it aborts. */
   readonly signal: AbortSignal;
   readonly events: ProbeEvents;
   /**
-   * How often a network probe for startup or readiness also runs between its periods, until its first success. In
-   * between, a failure does not count. (A kubelet whose probe fails because it comes too early waits for the next
-   * period.)
+   * The interval of extra checks by a network probe for startup or readiness, until its first success. A failure of
+   * such a check does not count. (A kubelet whose probe comes too early waits for the next period.)
    *
    * @default - the probe runs at its periods only
    */
@@ -80,13 +77,12 @@ async function waitUntilUnhealthy(probe: Probe, options: ProbeOptions): Promise<
   }
 }
 
-/** A check that counts. */
 interface Check {
   readonly state: ProbeState;
   readonly message: string;
 }
 
-/** Yields the state of a probe after each check, and reports those that failed. */
+/** Yields the state of a probe after each check, and reports failures. */
 async function* runChecks(name: ProbeName, probe: Probe, options: ProbeOptions): AsyncGenerator<Check> {
   for await (const check of runTimedChecks(name, probe, options)) {
     if (check.state.last === 'failure') options.events.onFailed(name, check.message);
@@ -94,7 +90,7 @@ async function* runChecks(name: ProbeName, probe: Probe, options: ProbeOptions):
   }
 }
 
-/** One check per period, until the signal aborts. */
+/** Runs one check per period, until the signal aborts. */
 async function* runTimedChecks(name: ProbeName, probe: Probe, options: ProbeOptions): AsyncGenerator<Check> {
   const { clock, signal } = options;
   const { initialDelaySeconds, periodSeconds } = { ...probeDefaults, ...probe };
@@ -136,12 +132,10 @@ async function hasWaited(clock: Clock, delayMs: number, signal: AbortSignal): Pr
   );
 }
 
-/** The result of one check. */
 export type Outcome = 'success' | 'failure';
 
-/** The state of a probe. */
 export interface ProbeState {
-  /** The current result, which changes only when a threshold is reached. */
+  /** The current result, which changes only at a threshold. */
   readonly result: Outcome | 'unknown';
   readonly last: Outcome | 'unknown';
   /** The number of consecutive checks with the result `last`. */
@@ -164,7 +158,7 @@ const probeDefaults = {
   failureThreshold: 3,
 } as const;
 
-/** The state after one more check. */
+/** Computes the state after another check. */
 export function nextState(
   state: ProbeState,
   outcome: Outcome,

@@ -50,7 +50,7 @@ test('without an endpoint the connection is reset', async () => {
   await expect(text(connect(at))).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('an endpoint that refuses resets the connection', async () => {
+test('an endpoint that rejects a connection resets it', async () => {
   const nobody = await freeAt();
   const { at } = await forwarding(() => nobody);
   await expect(text(connect(at))).rejects.toMatchObject({ code: 'ECONNRESET' });
@@ -67,7 +67,7 @@ test('closing resets open connections and frees the port', async () => {
   open.pop();
 });
 
-test('a port that is in use is refused', async () => {
+test('a port that is in use is rejected', async () => {
   const taken = await serving(greeting('a'));
   await expect(openForwarder(taken, () => undefined)).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

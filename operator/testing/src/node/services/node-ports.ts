@@ -6,9 +6,8 @@ import { type Logger, getMessage } from '@kubewright/runtime/internal/base';
 import { type Endpoint, joinSockets, OpenSockets } from '../../sockets.ts';
 
 interface NodePortsOptions {
-  /** The host on which the ports are opened. */
   readonly host: string;
-  /** The endpoint of the next connection to a node port. */
+  /** Returns the endpoint of the next connection to a node port. */
   next(nodePort: number): Endpoint | undefined;
   readonly logger: Logger;
 }
@@ -20,14 +19,13 @@ export class NodePorts {
   readonly #options: NodePortsOptions;
   readonly #open = new Map<number, Forwarder>();
   #wanted: ReadonlySet<number> = new Set();
-  /** Applies the requested changes one after the other. */
+  /** Applies requested changes one after the other. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(options: NodePortsOptions) {
     this.#options = options;
   }
 
-  /** Opens exactly these ports, and closes all others. */
   set(ports: Iterable<number>): void {
     this.#wanted = new Set(ports);
     this.#queue = this.#queue.then(() => this.#sync());
@@ -57,16 +55,15 @@ export class NodePorts {
   }
 }
 
-/** A TCP port that forwards its connections. */
 export interface Forwarder extends AsyncDisposable {
   readonly at: Endpoint;
 }
 
 /**
- * Listens at `at`; port 0 is any free port. Each connection is forwarded to the endpoint that `next` returns at that
- * time, or reset if it returns none.
+ * Listens at `at`; port 0 is any free port. Each connection is forwarded to the endpoint that `next` returns, or reset
+ * without one.
  *
- * Throws: when it cannot listen there. Disposing resets open connections.
+ * Throws: if it cannot listen there. Disposing resets open connections.
  */
 export async function openForwarder(at: Endpoint, next: () => Endpoint | undefined): Promise<Forwarder> {
   const open = new OpenSockets();

@@ -10,13 +10,12 @@ import { type ServedPort, ServiceTable } from './service-table.ts';
 
 export interface ServiceNetworkOptions {
   readonly client: Client;
-  /** The addresses of the node's own Pods. */
   readonly addresses: Addresses;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Changes within this time are applied together: thousands of Services may arrive one by one. */
+/** Changes within this time are applied together, because thousands of Services may arrive one by one. */
 const gatherMs = 10;
 
 /** Ports on loopback for node ports and for the names of Services, and the endpoints behind ClusterIPs. */
@@ -50,7 +49,7 @@ export class ServiceNetwork implements ClusterNetwork {
     for (const forwarder of this.#named.values()) await (await forwarder)[Symbol.asyncDispose]();
   }
 
-  /** Opens a port of this machine that forwards to a port of a Service, whichever Pods serve it. */
+  /** Opens a port of this machine that forwards to the current Pods of a Service's port. */
   async resolveAddress(namespace: string, name: string, port: number): Promise<Endpoint> {
     const key = `${namespace}/${name}:${String(port)}`;
     const next = (): Endpoint | undefined => this.#pick(this.#table.findNamedPort(namespace, name, port));
@@ -60,12 +59,12 @@ export class ServiceNetwork implements ClusterNetwork {
     return (await forwarder).at;
   }
 
-  /** The endpoint for the next connection to a Service: a ready Pod of this node, each in turn. */
+  /** The endpoint of the next connection to a Service: a ready Pod of this node, in turn. */
   findEndpoint(clusterIP: string, port: number): Endpoint | undefined {
     return this.#pick(this.#table.findClusterPort(clusterIP, port));
   }
 
-  /** As the API server connects: to any Pod by its address, and to a Service by its ClusterIP. */
+  /** Routes connections of the API server: to a Pod by its address, and to a Service by its ClusterIP. */
   route({ host, port }: Endpoint): Route | undefined {
     const served = this.#table.findClusterPort(host, port);
     if (served === undefined) return this.#options.addresses.resolve(host, port);
@@ -98,14 +97,14 @@ export class ServiceNetwork implements ClusterNetwork {
   }
 }
 
-/** A simulated Pod is ready, too. */
+/** A simulated Pod also counts as ready. */
 function explainNone({ name, endpoints }: ServedPort): string {
   return endpoints.length > 0
     ? `Service ${name} leads to simulated Pods only, of which no process runs`
     : `Service ${name} has no ready Pod`;
 }
 
-/** The objects that a watch has shown, by uid. */
+/** The objects of a watch, by uid. */
 export class WatchedObjects<T extends KubeObject> {
   #objects = new Map<string, T>();
 

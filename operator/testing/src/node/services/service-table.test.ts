@@ -46,13 +46,13 @@ test('a node port has the ready endpoints of all slices of its Service', () => {
   expect(table.findNamedPort('default', 'web', 80)).toEqual({ name: 'default/web:80', endpoints });
 });
 
-test('a node port without endpoints is listed, too', () => {
+test('a node port without endpoints is also listed', () => {
   const table = new ServiceTable([service], [buildSlice('web', null, null)]);
   expect(table.listNodePorts().get(30080)).toEqual({ name: 'default/web:80', endpoints: [] });
   expect(table.findClusterPort('10.96.0.5', 81)).toEqual({ name: 'default/web:81', endpoints: [] });
 });
 
-test('a ClusterIP, name or port that no Service has is not found', () => {
+test('an unknown ClusterIP, name or port is not found', () => {
   const table = new ServiceTable([service], []);
   expect(table.findClusterPort('10.96.0.5', 82)).toBeUndefined();
   expect(table.findClusterPort('10.96.0.6', 80)).toBeUndefined();
@@ -60,7 +60,7 @@ test('a ClusterIP, name or port that no Service has is not found', () => {
   expect(table.findNamedPort('other', 'web', 80)).toBeUndefined();
 });
 
-test('a Service port without a name is served by the slice port without a name', () => {
+test('the unnamed slice port serves an unnamed Service port', () => {
   const unnamed = { ...service, spec: { ports: [{ port: 80, nodePort: 30080 }] } };
   const table = new ServiceTable(
     [unnamed],

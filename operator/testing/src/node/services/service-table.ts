@@ -1,16 +1,15 @@
 import type { EndpointSlice, Service, ServicePort } from '@kubewright/runtime/kinds';
 
-/** One port of one Service, and its ready endpoints. */
 export interface ServedPort {
   /** `namespace/name:port`, for messages. */
   readonly name: string;
   readonly endpoints: readonly { readonly ip: string; readonly port: number }[];
 }
 
-/** The label with the name of the Service, on EndpointSlices. */
+/** The label for the Service's name on EndpointSlices. */
 const serviceName = 'kubernetes.io/service-name';
 
-/** Services joined with their EndpointSlices. Immutable: a new table is created after each change. */
+/** Services joined with their EndpointSlices. Immutable: each change creates a new table. */
 export class ServiceTable {
   readonly #services: readonly Service[];
   readonly #slices: ReadonlyMap<string, readonly EndpointSlice[]>;
@@ -34,14 +33,12 @@ export class ServiceTable {
     return open;
   }
 
-  /** The port of the Service with this ClusterIP, with its endpoints. */
   findClusterPort(clusterIP: string, port: number): ServedPort | undefined {
     const service = this.#services.find(({ spec }) => spec.clusterIP === clusterIP);
     const found = service && listTcpPorts(service).find((one) => one.port === port);
     return found && this.#buildServedPort(service, found);
   }
 
-  /** The port of the Service with this name, with its endpoints. */
   findNamedPort(namespace: string, name: string, port: number): ServedPort | undefined {
     const service = this.#services.find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
     const found = service && listTcpPorts(service).find((one) => one.port === port);

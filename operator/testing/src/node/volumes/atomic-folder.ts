@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** The link to the folder with the current content. The name is the same as in a kubelet: file watchers know it. */
+/** The link to the folder with the current content, named as in a kubelet because file watchers know it. */
 const data = '..data';
 
 /**
  * Replaces the content of `folder` with `files` atomically: a reader never gets the certificate of one version with the
- * key of another. As in a kubelet, each file is a link through `..data`, which a rename replaces.
+ * key of another. Like in a kubelet, each file is a link through `..data`, which a rename replaces.
  *
  * Files get mode 0600, folders 0700.
  */

@@ -24,7 +24,7 @@ function resolveFolder(
   return resolveClaimFolder(volume, pod, sources);
 }
 
-test('a volume that is deleted with its Pod has no folder of a claim', async () => {
+test('a volume that is deleted with its Pod does not use the folder of a claim', async () => {
   expect(await resolveFolder({ name: 'v', emptyDir: {} })).toBeUndefined();
 });
 

@@ -2,14 +2,13 @@ import type { PersistentVolumeClaim, Pod, Volume } from '@kubewright/runtime/kin
 import type { PersistentVolume } from '../../claim-folders.ts';
 import { MountError } from './mounts.ts';
 
-/** Reads claims and the volumes they are bound to. */
 export interface ClaimSources {
   claim(name: string): Promise<PersistentVolumeClaim | undefined>;
   getVolume(name: string): Promise<PersistentVolume | undefined>;
 }
 
 /**
- * The folder of the persistent volume that a claim is bound to; `undefined` for every other kind of volume.
+ * Resolves the folder of the persistent volume bound to a claim; `undefined` for every other kind of volume.
  *
  * Throws: `MountError`.
  */
@@ -34,7 +33,7 @@ function getClaimName({ name, persistentVolumeClaim, ephemeral }: Volume, { meta
   return ephemeral ? `${metadata.name}-${name}` : persistentVolumeClaim?.claimName;
 }
 
-/** The reason why a Pod cannot use a claim now; `undefined` if it can. */
+/** Finds the reason why a Pod cannot use a claim now; `undefined` if it can. */
 function findProblem({ metadata, spec, status }: PersistentVolumeClaim, pod: Pod, owned: boolean): string | undefined {
   if (metadata.deletionTimestamp !== undefined) return "can't start pod because PVC is being deleted";
   const { namespace = '', name, uid } = pod.metadata;

@@ -22,7 +22,6 @@ async function createVolume(name: string, files: Readonly<Record<string, string>
   return path;
 }
 
-/** The output of a script in the container. */
 async function runScript(files: ContainerFiles, script: string, cwd = '/'): Promise<string> {
   const {
     command,
@@ -63,7 +62,7 @@ describe.each(Object.keys(ways).filter((name) => name === 'links' || allowed))('
     for (const path of ['/data', '/etc/app', '/etc/app.yaml']) expect(existsSync(path)).toBe(false);
   });
 
-  test('the working folder is created, and not on this machine', async () => {
+  test('the working folder is created in the container only', async () => {
     const files = await openFiles([], '/kubewright-work/here');
     expect(await runScript(files, 'echo x > y; cat y; basename $PWD', '/kubewright-work/here')).toBe('x\nhere\n');
     expect(existsSync('/kubewright-work')).toBe(false);
@@ -99,7 +98,7 @@ test('a program in a folder that a volume hides can still be run', async () => {
   expect(await runScript(files, `sh '${program}'`)).toBe(`own ${basename(folder)}\nx\n`);
 });
 
-test('a command is passed as it is', async () => {
+test('a command is passed unchanged', async () => {
   const words = ['a b', '$HOME', "it's", '', '`x`'];
   const files = allowed
     ? await createNamespaceFiles(join(folder, 'root'), [])

@@ -1,4 +1,3 @@
-/** A command line with its working directory. */
 export interface CommandLine {
   readonly command: string;
   readonly args: readonly string[];
@@ -11,19 +10,19 @@ export interface Mount {
   readonly target: string;
 }
 
-/** The files of a container, as its processes see them: with its volumes at their mount paths. */
+/** The files of a container as its processes see them, with volumes at their mount paths. */
 export interface ContainerFiles {
-  /** Its own folder, in which paths that this machine does not have are created. */
+  /** The folder that holds paths missing on this machine. */
   readonly home: string;
-  /** Variables by which a process finds what it would otherwise find at a path of a container. */
+  /** Variables that locate the files which a process would otherwise find at a container's paths. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Creates a folder of the container if it does not exist; returns its path. */
+  /** Creates a missing folder of the container; returns its path. */
   ensureFolder(path: string): Promise<string>;
-  /** `rewritePaths` of a command or variable, with the paths at which mounts are found. */
+  /** Replaces mount paths in a command or variable with the actual paths. */
   rewritePaths(this: void, text: string): string;
-  /** The command line that runs `line` with these files. */
+  /** Returns the command line that runs `line` with these files. */
   run(line: readonly [string, ...string[]], cwd: string): CommandLine;
 }
 
-/** Where a kubelet mounts the token of the ServiceAccount. */
+/** The kubelet's mount path for the ServiceAccount token. */
 export const serviceAccountPath = '/var/run/secrets/kubernetes.io/serviceaccount';

@@ -5,8 +5,9 @@
  * - `volume-files`, `service-account-tokens`: the content of a volume that is deleted with its Pod
  * - `claim-folder`: the folder of a claim, which outlives the Pod
  * - `atomic-folder`: replaces the content of a folder atomically
- * - `mounts`: which part of which volume is mounted where; what becomes an event of the Pod
- * - `container-files`: what processes see of it, by `mount-namespace`, or by `linked-files` where that is not allowed
+ * - `mounts`: maps volumes to mount paths; errors that become events of the Pod
+ * - `container-files`: the processes' view of the volumes, via `mount-namespace`, or `linked-files` where that is not
+ *   allowed
  *
  * @module
  */

@@ -4,9 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { type ContainerFiles, type Mount, serviceAccountPath } from './container-files.ts';
 
 /**
- * The files of a container where no mount namespace is allowed. Volumes are links in `root`, which stands for `/` of
- * the container, and their mount paths in commands and variables are replaced. A path within a program is not, so a
- * kubeconfig leads to the token of the ServiceAccount.
+ * Creates a container's files where mount namespaces are not allowed. Volumes are links in `root`, the `/` of the
+ * container, and mount paths in commands and variables are replaced. Paths within a program are not, so a kubeconfig
+ * leads to the ServiceAccount token.
  */
 export async function createLinkedFiles(
   root: string,
@@ -53,7 +53,7 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The kubeconfig of the Pod's ServiceAccount. The files of the token and the authority are followed by clients. */
+/** Writes the kubeconfig of the Pod's ServiceAccount. Clients reload the files of the token and the authority. */
 async function writeKubeconfig(root: string, variables: ReadonlyMap<string, string>): Promise<string> {
   const [host = '', port = ''] = ['HOST', 'PORT'].map((name) => variables.get(`KUBERNETES_SERVICE_${name}`));
   const folder = resolveInside(root, serviceAccountPath);

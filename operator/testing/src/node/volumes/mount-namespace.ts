@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import type { ContainerFiles, Mount } from './container-files.ts';
 
 const unshare = '/usr/bin/unshare';
-/** Where a container finds the root of this machine. */
+/** The path of this machine's root in a container. */
 const machine = '/.machine';
-/** Mounts the table, and enters the root and the working directory. Words come as parameters, never as text. */
+/** Mounts the table, and enters the root and the working directory. Words are passed as parameters, never as text. */
 const enter = '/usr/bin/mount --no-mtab --all --fstab "$1" && shift && exec /usr/sbin/chroot "$@"';
 const start = 'mkdir -p "$1" && cd "$1" && shift && unset PWD OLDPWD SHLVL && exec "$@"';
 
@@ -31,10 +31,10 @@ export async function hasMountNamespaces(): Promise<boolean> {
 }
 
 /**
- * The files of a container whose processes have a mount namespace of their own: those of this machine, and its volumes
- * at their mount paths. `root` is created, and is `/` there.
+ * Creates a container's files for a separate mount namespace: this machine's files, with volumes at their mount paths.
+ * Creates `root`, the container's `/`.
  *
- * @param options `ensureFolder`: created, too, where it does not exist; `programs`: paths of this machine that no volume hides
+ * @param options `ensureFolder`: also created if missing; `programs`: paths of this machine that volumes must not hide
  */
 export async function createNamespaceFiles(
   root: string,
@@ -47,7 +47,7 @@ export async function createNamespaceFiles(
   );
   const places = [...volumes, ...listHidden(await Promise.all(programs.map(resolveRealPath)), volumes)];
   const added = [...places.map(({ path }) => path), await resolveRealPath(folder)];
-  // What is in a volume is added there.
+  // Paths inside a volume are added there.
   const own = await collectOwnFolders(added.filter((path) => findEnclosing(path, volumes) === undefined));
   const table: string[] = [];
   for (const path of own) table.push(...(await mirror(path, root, (entry) => own.has(entry) || added.includes(entry))));
@@ -80,7 +80,7 @@ export async function createNamespaceFiles(
   };
 }
 
-/** The entries of this machine with `programs` at the places of `volumes`: in `/tmp`, for example. */
+/** Lists the entries of this machine with `programs` that `volumes` would hide, for example in `/tmp`. */
 function listHidden(programs: readonly string[], volumes: readonly Mount[]): readonly Mount[] {
   const entries = programs.flatMap((program) => {
     const volume = findEnclosing(program, volumes);
@@ -90,13 +90,14 @@ function listHidden(programs: readonly string[], volumes: readonly Mount[]): rea
   return [...new Set(entries)].map((path) => ({ path, target: path }));
 }
 
-/** The path without the symbolic links of this machine. */
 async function resolveRealPath(path: string): Promise<string> {
   const absolute = resolve('/', path);
   return realpath(absolute).catch(async () => join(await resolveRealPath(dirname(absolute)), basename(absolute)));
 }
 
-/** The folders of this machine in which something is added: the container gets its own, with the same entries. */
+/**
+ * Collects the folders of this machine that get additional entries: the container gets its own, with the same entries.
+ */
 async function collectOwnFolders(added: readonly string[]): Promise<ReadonlySet<string>> {
   const own = new Set(['/']);
   for (const path of added) {
@@ -110,14 +111,14 @@ async function collectOwnFolders(added: readonly string[]): Promise<ReadonlySet<
   return own;
 }
 
-/** The innermost of `volumes` that `path` is in. */
+/** The innermost of `volumes` that contains `path`. */
 function findEnclosing(path: string, volumes: readonly Mount[]): Mount | undefined {
   return volumes.findLast((volume) => path.startsWith(`${volume.path}/`));
 }
 
 /**
- * Creates a folder of the container with the entries that this machine has in it; returns the mounts for them. Only `/`
- * has a mount for each, as it has few: those of any other folder are links to `machine`.
+ * Creates a folder of the container with this machine's entries; returns their mounts. Only `/` uses a mount for each,
+ * because it has few: entries of any other folder are links to `machine`.
  */
 async function mirror(path: string, root: string, isOwn: (entry: string) => boolean): Promise<readonly string[]> {
   await mkdir(root + path, { recursive: true, mode: 0o755 });
@@ -137,7 +138,7 @@ async function mirror(path: string, root: string, isOwn: (entry: string) => bool
   return [formatMountLine('/', root + machine, 'rbind'), ...table];
 }
 
-/** A mount in another volume needs its place there. */
+/** A mount in another volume needs a mount point there. */
 async function createMountPoint({ path, target }: Mount, around: Mount | undefined, root: string): Promise<void> {
   const point = around === undefined ? root + path : join(around.target, path.slice(around.path.length));
   await mkdir(dirname(point), { recursive: true });
@@ -152,7 +153,7 @@ function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** A line of fstab(5). */
+/** Formats a line of fstab(5). */
 function formatMountLine(from: string, to: string, options: string): string {
   const escaped = [from, to].map((path) =>
     path.replace(/[\s\\#]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`),

@@ -5,14 +5,12 @@ import type { Container, VolumeMount, Pod, Volume } from '@kubewright/runtime/ki
 
 import { ConfigError, expand } from '../environment/index.ts';
 
-/** The mounts, outer ones first: a volume that is mounted inside of another one is created in it. */
+/** Sorts mounts, outer ones first: a volume mounted inside another one is created in it. */
 export function sortOuterFirst({ volumeMounts = [] }: Container): readonly VolumeMount[] {
   return [...volumeMounts].sort((a, b) => a.mountPath.length - b.mountPath.length);
 }
 
-/**
- * Throws for a mount inside of a lasting volume: its place would stay in the volume, where all other Pods would see it.
- */
+/** Throws for a mount inside a lasting volume: its mount point would stay in the volume, visible to all other Pods. */
 export function rejectInside(lasting: ReadonlyMap<string, unknown>, all: readonly VolumeMount[]): void {
   for (const outer of all.filter(({ name }) => lasting.has(name))) {
     const inner = all.find(({ mountPath }) => resolve('/', mountPath).startsWith(`${resolve('/', outer.mountPath)}/`));
@@ -23,7 +21,7 @@ export function rejectInside(lasting: ReadonlyMap<string, unknown>, all: readonl
   }
 }
 
-/** The part of a volume that is mounted, created unless the volume has its own content (`isFilled`). */
+/** Resolves the mounted part of a volume, and creates it unless the volume has its own content (`isFilled`). */
 export async function resolveTarget(volume: string, path: string, isFilled: boolean): Promise<string> {
   const target = join(volume, path);
   const isMissing = !isFilled && (await stat(target).catch(() => undefined)) === undefined;
@@ -38,8 +36,8 @@ export function resolveSubPath({ subPath, subPathExpr }: VolumeMount, variables:
 }
 
 /**
- * The mounts whose `readOnly` this node does not enforce, because it has no real mounts: mounts of writable volumes.
- * (Volumes that a kubelet itself mounts read-only are not listed: their content is rewritten with each change.)
+ * Lists the mounts whose `readOnly` this node does not enforce, because it lacks real mounts: mounts of writable
+ * volumes. (Volumes that a kubelet itself mounts read-only are omitted: their content is rewritten with each change.)
  */
 export function unenforced({ spec }: Pod): readonly string[] {
   const writable = new Map((spec.volumes ?? []).filter(isWritable).map((volume) => [volume.name, volume]));

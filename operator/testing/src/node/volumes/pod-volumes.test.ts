@@ -107,7 +107,7 @@ test('files and folders are accessible to their owner only', async () => {
   }
 });
 
-test('changed files are replaced, and files that are no longer in the source are removed', async () => {
+test('changed files are replaced, and files removed from the source are deleted', async () => {
   const { root, text, sync } = await mountVolume({ configMap: { name: 'settings' } }, buildMounts('/etc/app'));
   content['settings'] = { b: 'changed', c: 'new' };
   await sync();
@@ -164,7 +164,7 @@ test('the folder of a claim outlives the Pod, and its subPaths can be mounted', 
   expect(await readFile(join(disk, 'a/b/x'), 'utf8')).toBe('kept');
 });
 
-test('a mount inside of a volume that outlives the Pod is an error: it would change the volume', async () => {
+test('a mount inside a volume that outlives the Pod is an error: it would change the volume', async () => {
   const mounts = [
     { name: 'v', mountPath: '/data/lost+found', subPath: 'x' },
     { name: 'v', mountPath: '/data/' },

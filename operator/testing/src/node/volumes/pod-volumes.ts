@@ -14,18 +14,18 @@ import { readVolumeFiles, type VolumeFiles, type VolumeInput, type VolumeSources
 /** The folders of one Pod. Only their owner can access them: mode 0700 and 0600. */
 export interface PodVolumes {
   /**
-   * Syncs the content of all volumes; unchanged files are not written. `pod` is the newest version: the downward API
-   * shows its current labels and annotations. The folder of a volume that outlives the Pod is determined once.
+   * Syncs the content of all volumes; does not write unchanged files. `pod` is the newest version: the downward API
+   * shows its current labels and annotations. Resolves the folder of a volume that outlives the Pod only once.
    *
-   * Returns the errors of the volumes that cannot be mounted; all others are mounted. Throws: when a source cannot be
+   * Returns the errors of the volumes that cannot be mounted; all others are mounted. Throws: if a source cannot be
    * read, for example because the API server does not respond.
    */
   sync(pod: Pod): Promise<readonly MountError[]>;
   /**
-   * The files of a container, with its volumes at their mount paths. They are new at each start, and do not contain the
-   * files of the image.
+   * Creates the files of a container, with its volumes at their mount paths. They are new at each start, and do not
+   * contain the files of the image.
    *
-   * `programs` are paths of this machine that no volume hides.
+   * `programs` are paths of this machine that volumes must not hide.
    *
    * Throws: `ConfigError` for a mount that would lead out of its volume, or change a volume that outlives the Pod.
    */
@@ -38,16 +38,13 @@ export interface PodVolumes {
   remove(): Promise<void>;
 }
 
-/** The sources and folders of a Pod's volumes. */
 export interface PodVolumesInput extends Omit<VolumeInput, 'pod'> {
   readonly sources: VolumeSources & ClaimSources;
   /** Whether the processes of a container get a mount namespace. If not, volumes are linked. */
   readonly hasNamespaces: boolean;
 }
 
-/**
- * Creates the volumes of a Pod under `folder`. Writes no file before a method is called.
- */
+/** Creates the volumes of a Pod under `folder`. Writes no file before a method is called. */
 export function createPodVolumes(folder: string, input: PodVolumesInput): PodVolumes {
   const written = new Map<string, VolumeFiles>();
   const lasting = new Map<string, string>();

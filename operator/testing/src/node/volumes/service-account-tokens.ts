@@ -1,6 +1,6 @@
 import type { Clock } from '@kubewright/runtime/internal/base';
 
-/** A token and its expiry, from the response to a TokenRequest. */
+/** A token with its expiry, from the response to a TokenRequest. */
 export interface IssuedToken {
   readonly token: string;
   readonly expirationTimestamp: string;
@@ -11,7 +11,7 @@ export interface TokenRequest {
   readonly expirationSeconds?: number;
 }
 
-/** A token is replaced after 80 % of its lifetime, or after a day if that is earlier, as in a kubelet. */
+/** Like a kubelet, replaces a token after 80 % of its lifetime, or after a day if that is earlier. */
 const share = 0.8;
 const longestMs = 24 * 60 * 60 * 1000;
 
@@ -22,8 +22,8 @@ interface CachedToken {
 }
 
 /**
- * Caches tokens by their request until they have to be replaced. If the request for the next token fails, the old one
- * is used until it expires.
+ * Caches tokens by their request until they must be replaced. If the request for the next token fails, uses the old one
+ * until it expires.
  */
 export function createTokens(
   issue: (request: TokenRequest) => Promise<IssuedToken>,

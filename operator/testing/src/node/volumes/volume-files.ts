@@ -9,9 +9,8 @@ import {
 } from '../environment/index.ts';
 import type { DownwardAPIVolumeFile, KeyToPath, Pod, Volume, VolumeProjection } from '@kubewright/runtime/kinds';
 
-/** Reads the content of volumes. */
 export interface VolumeSources extends PodSources {
-  /** A valid token of the Pod's ServiceAccount, bound to the Pod. */
+  /** Returns a valid token of the Pod's ServiceAccount, bound to the Pod. */
   requestToken(request: { readonly audience?: string; readonly expirationSeconds?: number }): Promise<string>;
 }
 
@@ -21,13 +20,12 @@ export interface VolumeInput {
   readonly sources: VolumeSources;
 }
 
-/** The files of a volume, by their paths in it. */
 export type VolumeFiles = ReadonlyMap<string, Buffer>;
 
 type Entries = readonly (readonly [path: string, content: Buffer])[];
 
 /**
- * The current content of a volume; `undefined` for an emptyDir, whose content only the Pod writes.
+ * Reads the current content of a volume; `undefined` for an emptyDir, whose content only the Pod writes.
  *
  * Throws: `ConfigError` if a source is missing, or the kind of volume is not supported.
  */
@@ -42,7 +40,7 @@ export async function readVolumeFiles(volume: Volume, input: VolumeInput): Promi
   return new Map(entries.flat());
 }
 
-/** The sources of a volume. All volumes with content are handled as projected volumes. */
+/** Lists the sources of a volume. All volumes with content are handled as projected volumes. */
 function listProjections(volume: Volume): readonly VolumeProjection[] | undefined {
   const { projected: many, configMap, secret, downwardAPI } = volume;
   if (many) return many.sources ?? [];
