@@ -6,7 +6,6 @@ import { type Cluster, type Progress, startCluster } from '../testing/src/index.
 import { images } from '../../test/support/operator-image.ts';
 import type { StepContext } from './step.ts';
 
-/** The cluster of the demo, and a client to it. */
 export class DemoCluster {
   readonly #signal: AbortSignal;
   #cluster: Cluster | undefined;
@@ -28,7 +27,7 @@ export class DemoCluster {
   }
 
   async start(onProgress: (progress: Progress) => void): Promise<StepContext> {
-    // Logs outlive a failure: `stop` removes them.
+    // Logs survive a failure: `stop` removes them.
     this.#cluster = await startCluster({ signal: this.#signal, keep: true, node: { images }, onProgress });
     const { kubeconfigPath } = this.#cluster.controlPlane;
     this.#client = (await connect({ kubeconfig: kubeconfigPath, clock: systemClock })).client;

@@ -14,7 +14,7 @@ export interface DemoOptions {
   readonly signal: AbortSignal;
 }
 
-/** Runs the tours; whatever happens, it leaves nothing running. @returns the exit code */
+/** Runs the tours, and always stops all processes. @returns the exit code */
 export async function runDemo({ tours, keep, signal }: DemoOptions): Promise<number> {
   const cluster = new DemoCluster(signal);
   try {
@@ -31,7 +31,6 @@ export async function runDemo({ tours, keep, signal }: DemoOptions): Promise<num
   }
 }
 
-/** Starts the cluster and runs every section, in order. */
 async function runSections(
   cluster: DemoCluster,
   { tours, keep }: Pick<DemoOptions, 'tours' | 'keep'>,
@@ -84,7 +83,7 @@ async function reportFailure(cluster: DemoCluster, error: unknown): Promise<numb
 
 function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    // A timer, because a promise alone does not keep the process.
+    // A timer, because a promise alone does not keep the process alive.
     const alive = setInterval(() => undefined, 60_000);
     const done = (): void => {
       clearInterval(alive);
@@ -95,7 +94,7 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What `--keep` prints once the samples are Ready: the kubeconfig, and commands to try. */
+/** The output of `--keep` once the samples are Ready: the kubeconfig, and commands to try. */
 async function formatCommandsToTry(context: StepContext, tours: readonly Tour[]): Promise<string> {
   const parts = await Promise.all(
     tours.map(async ({ title, commands }) => [`  # ${title}`, ...(await commands(context)).map((line) => `  ${line}`)]),

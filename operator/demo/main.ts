@@ -7,8 +7,8 @@ import { tours } from './tours/tours.ts';
 import { watchParent } from '../testing/src/control-plane/watch-parent.ts';
 
 /**
- * Ends this process as soon as the npm that runs it has ended: a killed npm leaves its scripts running. The supervisor
- * then ends everything that this process has started.
+ * Ends this process with its npm: a killed npm leaves its scripts running. The supervisor then ends all child
+ * processes.
  */
 function endWithNpm(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -33,7 +33,7 @@ const { keep = false } = command.parse().opts<{ keep?: boolean }>();
 const [chosen] = command.processedArgs as [readonly string[]];
 
 endWithNpm();
-// A second Ctrl-C ends this process at once: the supervisor ends what is left.
+// A second Ctrl-C ends this process at once: the supervisor ends the others.
 const { signal } = listenForStop(process, silentLogger);
 process.on('SIGHUP', () => process.emit('SIGTERM', 'SIGTERM'));
 

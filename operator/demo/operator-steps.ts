@@ -7,7 +7,7 @@ import { readManifests } from '../../test/support/manifests.ts';
 const operator = { namespace: 'kubewright-system', name: 'kubewright' };
 const manifests = 'infra/manifests/embedded';
 
-/** Applies the committed manifests with the pinned kubectl, as a person would. */
+/** Applies the committed manifests with the pinned kubectl, like a user. */
 export const applyOperator: Step = {
   title: `Apply ${manifests}/{crds,operator}`,
   ids: ['WS-A5'],
@@ -23,7 +23,7 @@ export const applyOperator: Step = {
   },
 };
 
-/** The garbage collector discovers new kinds each 30 s only; a controller manager that starts now knows them at once. */
+/** The garbage collector discovers new kinds only every 30 s; a restarted controller manager knows them at once. */
 async function showKindsToGarbageCollector(
   { controlPlane }: StepContext['cluster'],
   say: (text: string) => void,
@@ -52,7 +52,6 @@ export const operatorRuns: Step = {
   },
 };
 
-/** The Pod that holds the Lease. */
 export function waitForLeader({ client, signal }: StepContext): Promise<Pod> {
   return until(
     'an operator Pod leads',
@@ -105,7 +104,7 @@ export const metricsServed: Step = {
   },
 };
 
-/** Deletes what was applied: the samples first, because the operator cleans up after them, and then its Pods. */
+/** Deletes the applied objects: the samples first, because the operator cleans up after them, and then its Pods. */
 export const operatorRemoved: Step = {
   title: `kubectl delete -k ${manifests}/{samples,operator,crds}`,
   ids: ['WS-A5'],
@@ -118,7 +117,7 @@ export const operatorRemoved: Step = {
     say(`deleting the Pods and the namespace ${operator.namespace}`);
     // Kubernetes empties a namespace only five seconds after its deletion, so that begins first.
     await client.resource(Namespace).delete({ name: operator.namespace }, { propagation: 'Background' });
-    // Nothing is left to be saved: webhooks need not wait until nobody calls them any more.
+    // Webhooks can stop at once: they have no more requests to answer.
     const workloads = ['deployments,replicasets,pods', '--all', '--grace-period=1', '-n', operator.namespace];
     await cluster.controlPlane.kubectl(['delete', ...workloads], { signal });
     await Promise.all([remove('operator'), remove('crds')]);
@@ -132,7 +131,7 @@ export const operatorRemoved: Step = {
   },
 };
 
-/** Applies the committed samples of these kinds with the pinned kubectl, as a person would. */
+/** Applies the committed samples of these kinds with the pinned kubectl, like a user. */
 export function buildSamplesStep(kinds: readonly string[]): Step {
   return {
     title: `kubectl apply the samples: ${kinds.join(', ')}`,

@@ -2,7 +2,7 @@ import type { Condition, Kind, KubeObject, ObjectKey } from '../runtime/src/base
 import { until } from '../../test/support/until.ts';
 import type { ReportText, StepContext } from './step.ts';
 
-/** A resource with conditions. */
+/** A custom resource with conditions. */
 type WithConditions = KubeObject & { readonly status?: { readonly conditions?: readonly Condition[] } };
 
 /** A key in the namespace of the samples. */
@@ -10,13 +10,12 @@ export function toDefaultKey(name: string): ObjectKey & { readonly namespace: st
   return { namespace: 'default', name };
 }
 
-/** One resource of a tour. */
+/** One custom resource of a tour. */
 export interface NamedResource<T extends KubeObject> {
   readonly kind: Kind<T>;
   readonly key: ObjectKey;
 }
 
-/** Waits until a resource is Ready in its newest generation. */
 export function waitUntilReady<T extends WithConditions>(
   context: StepContext,
   named: NamedResource<T>,
@@ -25,15 +24,14 @@ export function waitUntilReady<T extends WithConditions>(
   return waitForResource(context, named, { what: 'Ready', say, holds: () => true });
 }
 
-/** What to wait for. */
 export interface Expectation<T> {
-  /** In words: it completes "Memcached example is …" when the wait times out. */
+  /** Completes "Memcached example is …" when the wait times out. */
   readonly what: string;
   readonly say: ReportText;
   readonly holds: (resource: T) => boolean;
 }
 
-/** Waits until a resource is Ready in its newest generation and `holds` returns true. */
+/** Waits until a custom resource is Ready in its newest generation and `holds` returns true. */
 export function waitForResource<T extends WithConditions>(
   { client, signal }: StepContext,
   { kind, key }: NamedResource<T>,
@@ -52,15 +50,15 @@ export function waitForResource<T extends WithConditions>(
   );
 }
 
-/** A resource to delete, and how to find what is left of it. */
+/** A custom resource to delete, and how to find its remains. */
 export interface Deletion {
-  /** As kubectl names it: `webserver`. */
+  /** Its name in kubectl: `webserver`. */
   readonly resource: string;
   readonly name: string;
   readonly left: () => Promise<readonly unknown[]>;
 }
 
-/** Deletes a resource with kubectl and waits until nothing is left of it. */
+/** Deletes a custom resource with kubectl and waits until its remains are gone. */
 export async function deleteAll(
   { cluster, signal }: StepContext,
   { resource, name, left }: Deletion,

@@ -2,7 +2,6 @@ import { Listr } from 'listr2';
 
 import type { ReportText, Step, StepResult } from './step.ts';
 
-/** A step that failed. */
 export class StepError extends Error {
   override readonly name = 'StepFailed';
   readonly title: string;
@@ -47,7 +46,7 @@ export async function runStep(
   return { title, ids, result, seconds: getSecondsSince(startedAt) };
 }
 
-/** Replaces the error of an aborted step: after Ctrl-C no failure is printed. */
+/** Replaces the error of an aborted step: Ctrl-C does not print a failure. */
 function rethrowAsStopped(error: unknown): never {
   throw error instanceof Error && error.name === 'AbortError' ? new Error('stopped', { cause: error }) : error;
 }

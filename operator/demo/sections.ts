@@ -15,8 +15,8 @@ export interface Section {
 }
 
 /**
- * Everything that the demo does, in order: it starts the operator, runs each tour, and at last deletes the leader and
- * removes the operator.
+ * The sections of the demo, in order: starts the operator, runs each tour, and at last deletes the leader and removes
+ * the operator.
  *
  * @param keep whether the cluster keeps running: then each tour ends when its samples are Ready
  */
@@ -29,7 +29,7 @@ export function buildSections(tours: readonly Tour[], { keep }: { readonly keep:
   return keep ? sections : [...sections, ...buildLastSections(tours)];
 }
 
-/** Deletes the leader, runs what tours keep for the end, and removes the operator. */
+/** Deletes the leader, runs the last steps of all tours, and removes the operator. */
 function buildLastSections(tours: readonly Tour[]): readonly Section[] {
   const ends = tours.flatMap(({ title, lastSteps = [] }) =>
     lastSteps.length > 0 ? [{ title: `${title} (continued)`, steps: lastSteps }] : [],
@@ -41,7 +41,7 @@ function buildLastSections(tours: readonly Tour[]): readonly Section[] {
   ];
 }
 
-/** Applies the samples of a finished tour again: the new leader has to do what the old one did. */
+/** Applies the samples of a finished tour again: the new leader has to do the work of the old one. */
 function buildRepeatedSteps(tours: readonly Tour[]): readonly Step[] {
   const finished = tours.find(({ lastSteps }) => lastSteps === undefined);
   if (finished === undefined) return [];

@@ -1,7 +1,7 @@
 import type { Client } from '../runtime/src/client/index.ts';
 import type { Cluster } from '../testing/src/index.ts';
 
-/** What every step works with. */
+/** The inputs of every step. */
 export interface StepContext {
   readonly cluster: Cluster;
   readonly client: Client;
@@ -15,7 +15,7 @@ export type ReportText = (text: string) => void;
 /** One step of the demo. `run` returns its result in one line. */
 export interface Step {
   readonly title: string;
-  /** The walk-throughs of the original operators that it covers: ids of `test/ids.md`. @default - none */
+  /** The walk-throughs of the upstream operators that it covers: ids of `test/ids.md`. @default - none */
   readonly ids?: readonly string[];
   readonly run: (context: StepContext, say: ReportText) => Promise<string>;
 }
@@ -28,7 +28,7 @@ export interface Tour {
   readonly title: string;
   /** The kinds of its samples in `infra/manifests/embedded/samples`. */
   readonly kinds: readonly string[];
-  /** Steps before the samples are applied: they start what the samples need. @default - none */
+  /** Steps before the samples are applied: they start servers that the samples need. @default - none */
   readonly before?: readonly Step[];
   /** Steps until the samples are Ready. With `--keep` the tour ends after them. */
   readonly readySteps: readonly Step[];
@@ -40,7 +40,7 @@ export interface Tour {
   readonly commands: (context: StepContext) => Promise<readonly string[]>;
 }
 
-/** A step that has run. */
+/** A finished step. */
 export interface StepResult {
   readonly title: string;
   readonly ids: readonly string[];
@@ -48,7 +48,7 @@ export interface StepResult {
   readonly seconds: number;
 }
 
-/** The steps of one section that have run. */
+/** The finished steps of one section. */
 export interface SectionResult {
   readonly title: string;
   readonly results: readonly StepResult[];

@@ -1,7 +1,7 @@
 import type { SectionResult, StepResult } from './step.ts';
 
 /**
- * A table of every step, its result and how long it took, by section. A step that covers walk-throughs of the original
+ * A table of every step, its result and how long it took, by section. A step that covers walk-throughs of the upstream
  * operators names their ids.
  */
 export function formatSummary(sections: readonly SectionResult[]): string {

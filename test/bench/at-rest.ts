@@ -4,7 +4,7 @@ import type { ControlPlane } from '../../operator/testing/src/index.ts';
 import { startOperator } from '../support/start-operator.ts';
 import { readUsage } from './process-usage.ts';
 
-/** What our whole operator costs that has nothing to do. */
+/** The costs of our whole, idle operator. */
 export interface AtRest {
   /** From the start of the process until its caches are synced. */
   readonly secondsToReady: number;
@@ -14,11 +14,11 @@ export interface AtRest {
   readonly pssBytes: number;
 }
 
-/** A start is over by then, with all that is loaded or compiled later. */
+/** The start is complete by then, with all lazy loading and compilation. */
 const settlesInMs = 10_000;
 const minuteMs = 60_000;
 
-/** Starts all controllers as the image does, with an election, and watches them for a minute without any object. */
+/** Starts all controllers like the image, with an election, and measures them for a minute without any object. */
 export async function measureAtRest(controlPlane: ControlPlane): Promise<AtRest> {
   const startedAt = performance.now();
   const operator = await startOperator({

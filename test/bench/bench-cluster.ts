@@ -13,16 +13,15 @@ export const namespace = 'bench';
 const account = { namespace, name: 'peer' };
 
 /**
- * A fresh control plane that serves Widgets: an API server and etcd, whose work is the same for every peer, or a whole one,
- * which runs Deployments.
+ * A fresh control plane that serves Widgets: an API server and etcd, whose work is the same for every peer, or a whole
+ * one, which runs Deployments.
  */
 export interface BenchCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
-  /** An administrator's. */
   readonly client: Client;
-  /** A kubeconfig with the token of a ServiceAccount, as an operator in a cluster has it. */
+  /** A kubeconfig with the token of a ServiceAccount, like that of an operator in a cluster. */
   readonly peerKubeconfig: string;
-  /** Its user in the audit log. */
+  /** The peer's user in the audit log. */
   readonly peerUser: string;
 }
 

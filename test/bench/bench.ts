@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the same operator in three frameworks, side by side, each on a fresh control plane. README.md says
- * what is measured, and how.
+ * `npm run bench`: the same operator in three frameworks, side by side, each on a fresh control plane. README.md
+ * explains the measurements.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** The commit that is measured, with a `+` if files but results have changed since. */
+/** The measured commit, with a `+` if files other than results have changed since. */
 function readCommit(): string {
   const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
   return (

@@ -15,7 +15,7 @@ export interface CachedKind {
   readonly heapBytes: number;
 }
 
-/** What one controller caches. */
+/** The kinds that one controller caches. */
 export interface CachedBy {
   readonly fieldManager: string;
   readonly primary: Kind;
@@ -29,7 +29,7 @@ export async function weighCaches(
 ): Promise<readonly CachedKind[]> {
   const [operator = ''] = fieldManager.split('/');
   const ours = { labelSelector: `app.kubernetes.io/managed-by=${operator}` };
-  // The first cache of a process also has the code and the shapes that all share.
+  // The first cache of a process also allocates the code and the shapes that all caches share.
   await weigh(client, primary, { fieldManager, selection: {} });
   const weighed = [await weigh(client, primary, { fieldManager, selection: {} })];
   for (const kind of children) weighed.push(await weigh(client, kind, { fieldManager, selection: ours }));
@@ -56,7 +56,7 @@ async function weigh(
   return { kind: kind.kind, objects, jsonBytes, heapBytes: (after - before) / objects };
 }
 
-/** A function of its own, so that no variable holds the list afterwards. */
+/** A separate function, so that no variable holds the list afterwards. */
 async function computeAverageJson(client: Client, kind: Kind, selection: Selection): Promise<number> {
   const { items } = await client.resource(kind).list(selection);
   return items.reduce((sum, item) => sum + JSON.stringify(item).length, 0) / items.length;

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** What was measured in one run, each by its name, which has the unit. */
+/** The measurements of one run, by name; each name has its unit. */
 export type Figures = Readonly<Record<string, number>>;
 
 /** One line of a file of results. */
@@ -21,14 +21,14 @@ export interface Result {
   readonly figures: Figures;
 }
 
-/** The results of all runs in a file, which has one JSON object per line. None if there is no such file. */
+/** The results of all runs in a file, which has one JSON object per line; empty without the file. */
 export function readResults(file: string): readonly Result[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as Result);
 }
 
-/** Written at once, so that a run that was interrupted goes on where it was. */
+/** Written at once, so that an interrupted run can resume. */
 export function appendResult(file: string, result: Result): void {
   appendFileSync(file, `${JSON.stringify(result)}\n`);
 }

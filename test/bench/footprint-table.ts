@@ -6,12 +6,11 @@ import type { ProcessUsage } from './process-usage.ts';
 
 /** The measurements of one run of an operator. */
 export interface Phase {
-  /** From its start until it had no work left. */
+  /** From its start until it was idle. */
   readonly seconds: number;
   readonly usage: ProcessUsage;
-  /** All of its requests but watches. */
+  /** All of its requests except watches. */
   readonly calls: readonly AuditEvent[];
-  /** The number of its writes. */
   readonly writes: readonly AuditEvent[];
 }
 

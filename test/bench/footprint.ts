@@ -1,7 +1,6 @@
 /**
- * `npm run footprint`: what our operator costs on a real control plane: all controllers with nothing to do; then one
- * with a thousand WebServers, once while it creates everything, and once when it starts again and finds everything up to
- * date.
+ * `npm run footprint`: the costs of our operator on a real control plane: all controllers while idle; then one with a
+ * thousand WebServers, once while it creates everything, and once when it starts again and finds everything up to date.
  */
 import { Command } from 'commander';
 
@@ -25,7 +24,7 @@ import { readUsage } from './process-usage.ts';
 
 const namespace = 'footprint';
 const cachedBy = { fieldManager: 'kubewright/web-server', primary: WebServer, children: [Deployment, Service] };
-/** The time limit for the whole; long, because a machine under load is slow. */
+/** The time limit for the whole run; long, because a machine under load is slow. */
 const limits = { timeoutMs: 300_000, everyMs: 100 };
 
 interface Fixture {
@@ -44,7 +43,7 @@ async function createWebServers({ client, count }: Fixture): Promise<void> {
   );
 }
 
-/** Runs the operator until it has no work left, and measures it from its start. */
+/** Runs the operator until it is idle, and measures it from its start. */
 async function measure(fixture: Fixture): Promise<Phase> {
   const { controlPlane, audit, count } = fixture;
   const seen = (await audit.events(namespace)).length;
@@ -70,10 +69,7 @@ async function hasReconciled(operator: OperatorProcess, count: number): Promise<
   return reconciles.reduce((sum, each) => sum + each, 0) >= count && (await operator.isIdle());
 }
 
-/**
- * Throws unless every WebServer is Ready and has both of its children, so that an operator that does nothing is not
- * measured.
- */
+/** Throws unless every WebServer is Ready and has both of its children, to detect an operator that does nothing. */
 async function assertAllThere({ client, count }: Fixture): Promise<void> {
   const { items } = await client.resource(unchecked(WebServer)).list({ namespace });
   const ready = items.filter((item) => findCurrentCondition(item, 'Ready')?.status === 'True').length;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:gate`: what our runtime must not lose unnoticed, held to the figures in `results/gate.json`. No
- * absolute time is among them: CPU time is a share of what the API server and etcd need for the same work, which a slow
- * machine slows down, too.
+ * `npm run bench:gate`: compares important figures of our runtime with those in `results/gate.json`. None is an
+ * absolute time: CPU time is a share of the time that the API server and etcd need for the same work, which a slow
+ * machine also slows down.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ const cachedBy: CachedBy = { fieldManager: 'widgets/widget', primary: Widget, ch
 const runsToWrite = 3;
 const weighings = 5;
 
-/** What is held, and how much larger than in the file it may be. */
+/** The compared figures, and how much they may grow. */
 const held: Readonly<Record<string, number>> = {
   'writes for each Widget': 0,
   'GETs for each Widget': 0,
@@ -51,7 +51,7 @@ async function measureFigures(bench: Bench, running: PeerProcess): Promise<Figur
   };
 }
 
-/** The median of several weighings: the heap of a process has more in it than the cache. */
+/** The median of several measurements: the heap of a process contains more than the cache. */
 async function measureCache(client: Client): Promise<Figures> {
   const bytes = new Map<string, number[]>();
   for (let weighing = 0; weighing < weighings; weighing += 1)

@@ -11,14 +11,14 @@ import { sumCpuSeconds } from './process-usage.ts';
 import { countRequests } from './requests.ts';
 import { changeWidgets, createWidgets, floodWidget } from './widgets.ts';
 
-/** What one run does. */
+/** The options of one run. */
 export interface Shape extends Children {
   readonly widgets: number;
-  /** How many changes a second there are while the peer converges. @default 0 */
+  /** The number of changes per second while the peer converges. @default 0 */
   readonly changesMeanwhile?: number;
-  /** How long each rate of changes lasts. */
+  /** The duration of each rate of changes. */
   readonly changeSeconds: number;
-  /** How long the peer is watched at rest. 0: not at all. */
+  /** The duration of the measurement at rest. 0: none. */
   readonly idleSeconds: number;
 }
 
@@ -47,7 +47,7 @@ export function measure(peer: Peer, shape: Shape, progress: (what: string) => vo
   });
 }
 
-/** Starts a peer on a fresh control plane that has the Widgets already. */
+/** Starts a peer on a fresh control plane that already has the Widgets. */
 export async function onFreshCluster<T>(
   { peer, shape, progress }: Pick<Bench, 'peer' | 'shape' | 'progress'>,
   work: (bench: Bench, running: PeerProcess) => Promise<T>,
@@ -86,7 +86,10 @@ export async function measureConvergence(bench: Bench, running: PeerProcess): Pr
   };
 }
 
-/** Random Widgets change until the peer has converged: of those that were up to date, how long the change takes. */
+/**
+ * Changes random Widgets until the peer has converged, and measures the latency of changes to Widgets that were up to
+ * date.
+ */
 async function measureChangesMeanwhile(bench: Bench, convergence: Promise<unknown>): Promise<Figures> {
   const { shape, cluster, observer } = bench;
   if (shape.changesMeanwhile === undefined) return {};
@@ -107,7 +110,7 @@ function sumServerCpuSeconds({ controlPlane }: BenchCluster): Promise<number> {
   return sumCpuSeconds(['kube-apiserver', 'etcd'], controlPlane.directory);
 }
 
-/** Random Widgets change at an even rate; then one changes as fast as the server answers. */
+/** Changes random Widgets at an even rate; then one as fast as the server answers. */
 async function measureChanges({ shape, cluster, observer, progress }: Bench, running: PeerProcess): Promise<Figures> {
   const figures: Record<string, number> = {};
   for (const perSecond of rates) {
@@ -144,7 +147,7 @@ async function measureRest({ shape, progress }: Bench, running: PeerProcess): Pr
   return { 'idle CPU s a minute': ((after.cpuSeconds - before.cpuSeconds) * 60) / shape.idleSeconds };
 }
 
-/** A new process finds everything as it has to be: it must write nothing. */
+/** A new process finds everything up to date, so it must write nothing. */
 async function measureRestart({ peer, shape, cluster, progress }: Bench): Promise<Figures> {
   progress('starts again');
   const running = await PeerProcess.start(peer, cluster, shape);
@@ -160,7 +163,7 @@ async function measureRestart({ peer, shape, cluster, progress }: Bench): Promis
   };
 }
 
-/** The API server writes a line of its audit log after the response: waits until there are no more. */
+/** The API server writes a line of its audit log after the response: waits for the last line. */
 async function countRequestsSince({ controlPlane, peerUser }: BenchCluster, sinceMs: number) {
   const count = () => countRequests(controlPlane.auditLogPath, { user: peerUser, sinceMs });
   for (let before = await count(), at = nowMs(); ;) {

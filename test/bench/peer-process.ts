@@ -11,21 +11,21 @@ const sampleMs = 50;
 /** A process is at rest if it uses less than this share of a core for that long. */
 const atRest = { share: 0.04, forMs: 3_000 };
 
-/** When a process came to rest, and what it had used until then. */
+/** When a process came to rest, and its usage until then. */
 export interface Rest {
   /** In milliseconds since the epoch. */
   readonly sinceMs: number;
   readonly usage: ProcessUsage;
 }
 
-/** What each Widget has. */
+/** The children of each Widget. */
 export interface Children {
   readonly children: number;
   /** Whether its only child is a Deployment, whose status changes by itself, on a whole control plane. @default false */
   readonly deployments?: boolean;
 }
 
-/** A peer that runs. */
+/** A running peer. */
 export class PeerProcess {
   readonly startedAtMs: number;
   readonly #process: RunningProcess;
@@ -64,7 +64,6 @@ export class PeerProcess {
     return readUsage(this.#process.pid);
   }
 
-  /** Waits until it is at rest. */
   async atRest(): Promise<Rest> {
     const samples = [{ atMs: nowMs(), cpu: await readCpuSeconds(this.#process.pid) }];
     for (;;) {
@@ -78,7 +77,7 @@ export class PeerProcess {
     }
   }
 
-  /** Asks it to end. Throws if its exit code is not 0. */
+  /** Stops it. Throws if its exit code is not 0. */
   async stop(): Promise<void> {
     this.#process.kill('SIGTERM');
     const { code } = await this.#process.exited;

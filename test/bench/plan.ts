@@ -2,7 +2,6 @@ import type { Result } from './figures.ts';
 import type { Shape } from './measure.ts';
 import { type Peer, peers } from './peers/peers.ts';
 
-/** One run to do. */
 export interface PlannedRun {
   readonly peer: Peer;
   readonly shape: Shape;
@@ -11,7 +10,7 @@ export interface PlannedRun {
 
 interface Row extends Omit<Shape, 'changeSeconds' | 'idleSeconds'> {
   readonly repeats: number;
-  /** Whether the others run, too. */
+  /** Whether the others also run. */
   readonly all: boolean;
 }
 
@@ -32,7 +31,7 @@ export interface PlanOptions {
   readonly widgets?: readonly number[];
   /** Only these peers. @default - all */
   readonly peers?: readonly string[];
-  /** What has been done. */
+  /** The existing results. */
   readonly done: readonly Result[];
 }
 

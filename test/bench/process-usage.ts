@@ -7,7 +7,7 @@ export interface ProcessUsage {
   readonly cpuSeconds: number;
   /** The present resident memory. */
   readonly rssBytes: number;
-  /** The present resident memory, with what several processes share divided among them. */
+  /** The present resident memory, with shared memory divided among its processes. */
   readonly pssBytes: number;
   /** The peak of the resident memory. */
   readonly peakRssBytes: number;

@@ -1,6 +1,6 @@
 import { type AuditEvent, readAuditLog } from '../../operator/testing/src/index.ts';
 
-/** The requests that a peer has sent, by what they do. */
+/** The requests of a peer, by their effect. */
 export interface Requests {
   /** Creates, updates, patches and deletes, without events. */
   readonly writes: number;
@@ -14,11 +14,10 @@ export interface Requests {
 
 export interface CountOptions {
   readonly user: string;
-  /** Only requests that arrived later, in milliseconds since the epoch. */
+  /** Counts only later requests, in milliseconds since the epoch. */
   readonly sinceMs: number;
 }
 
-/** Counts the requests of a user in the audit log. */
 export async function countRequests(auditLogPath: string, { user, sinceMs }: CountOptions): Promise<Requests> {
   const counts = { writes: 0, gets: 0, lists: 0, watches: 0, events: 0, conflicts: 0 };
   for await (const event of readAuditLog(auditLogPath)) {

@@ -1,10 +1,10 @@
 /**
- * What a webhook costs the requests of others: `npm run build && node test/bench/webhook-cost.ts`.
+ * The cost of a webhook for requests of others: `npm run build && node test/bench/webhook-cost.ts`.
  *
- * An operator of one replica runs in a cluster of this machine, with a validating webhook whose function does next to
- * nothing. Objects are created in dry runs, in turn in a namespace that is checked and in one that is excluded, so that
- * whatever else the machine does counts for both. With one request at a time the difference is the latency; with 16 the
- * rate is what the machine can do: API server, operator and client share its processors.
+ * An operator of one replica runs in a cluster of this machine, with a validating webhook whose handler does almost
+ * nothing. Objects are created in dry runs, alternately in a namespace that is checked and in one that is excluded, so
+ * that other load on the machine affects both. With one request at a time the difference is the latency; with 16 the
+ * rate is the capacity of the machine: API server, operator and client share its processors.
  */
 import { parseArgs } from 'node:util';
 
@@ -37,7 +37,7 @@ const gates = await installedGates(cluster, {
   webhooks: { excludedNamespaces: [excluded] },
 });
 await untilTrusted(gates);
-// What remains is one request to the webhook for each create.
+// One request to the webhook for each create remains.
 await client.resource(MutatingWebhookConfiguration).delete({ name: configurationName }, { propagation: 'Background' });
 
 const [pod] = await gates.operator.pods();
@@ -47,7 +47,7 @@ const pid = getProcessId(pod);
 for (const workers of [1, 16]) await compare(workers);
 await gates.operator[Symbol.asyncDispose]();
 
-/** Measures both namespaces in turn, and prints the figures. */
+/** Measures both namespaces alternately, and prints the figures. */
 async function compare(workers: number): Promise<void> {
   for (const namespace of ['checked', excluded]) await measureRound(namespace, workers); // warms up
   const checked: Round[] = [];
@@ -78,7 +78,6 @@ interface Round {
   readonly seconds: number;
 }
 
-/** Sends the requests of a round. */
 async function measureRound(namespace: string, workers: number): Promise<Round> {
   const ms: number[] = [];
   const send = createDryRunSender(client, buildPath(Gate, { namespace }), (index) =>

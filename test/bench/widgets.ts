@@ -26,8 +26,8 @@ export async function createWidgets(client: Client, count: number): Promise<void
 }
 
 /**
- * Changes random Widgets at an even rate. Resolves when the last change was answered, with the milliseconds that the API
- * server took for each.
+ * Changes random Widgets at an even rate. Resolves when the last change was answered, with the milliseconds that the
+ * API server took for each.
  */
 export async function changeWidgets(client: Client, load: ChangeLoad): Promise<readonly number[]> {
   const { perSecond, seconds = Number.POSITIVE_INFINITY, count, until } = load;
@@ -42,9 +42,8 @@ export async function changeWidgets(client: Client, load: ChangeLoad): Promise<r
 
 export interface ChangeLoad {
   readonly perSecond: number;
-  /** @default - no end but `until` */
+  /** @default - until `until` aborts */
   readonly seconds?: number;
-  /** Ends it. */
   readonly until?: AbortSignal;
   /** The number of Widgets. */
   readonly count: number;

@@ -34,7 +34,7 @@ describe('a control plane', { timeout }, () => {
   }, timeout);
   afterAll(() => Promise.all([controlPlane[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]));
 
-  test('is the pinned version, and its keys and log are its owner’s alone', async () => {
+  test('has the pinned version, and its keys and log belong to its owner alone', async () => {
     const { kubernetes, etcd } = await readPins();
     expect(controlPlane.versions).toMatchObject({ kubernetes: `v${kubernetes}`, etcd: `v${etcd}` });
     for (const path of [controlPlane.kubeconfigPath, controlPlane.auditLogPath, ...Object.values(controlPlane.logs)]) {
@@ -43,7 +43,7 @@ describe('a control plane', { timeout }, () => {
     expect((await stat(controlPlane.directory)).mode & 0o077).toBe(0);
   });
 
-  test('makes a Deployment of 3 Available on its simulated node, and collects what it owns', async () => {
+  test('makes a Deployment of 3 Available on its simulated node, and collects its dependents', async () => {
     await controlPlane.kubectl(['create', 'deployment', 'web', '--image=nginx', '--replicas=3']);
     await controlPlane.kubectl(['wait', 'deployment/web', '--for=condition=Available', '--timeout=45s']);
     const pods = await controlPlane.kubectl([
@@ -59,7 +59,7 @@ describe('a control plane', { timeout }, () => {
     await controlPlane.kubectl(['wait', 'pods', '-l', 'app=web', '--for=delete', '--timeout=45s']);
   });
 
-  test('completes the Pods of Jobs on its simulated node, of each Job and CronJob; all others run on', async () => {
+  test('completes the Pods of Jobs and CronJobs on its simulated node; all others continue to run', async () => {
     const containers = [{ name: 'main', image: 'worker:1' }];
     const sidecars = [
       { name: 'first', image: 'init:1' },
@@ -96,7 +96,7 @@ describe('a control plane', { timeout }, () => {
     expect(await status('job/endless', '.status.ready')).toBe('1');
   });
 
-  test('logs who did what, and whether a patch has created the object or changed it', async () => {
+  test('logs the user and the action of each request, and whether a patch created its object', async () => {
     for (const value of ['1', '2']) {
       const args = ['apply', '--server-side', '-f', '-'];
       await controlPlane.kubectl(args, { input: configMap('audited', value) });
@@ -113,13 +113,13 @@ describe('a control plane', { timeout }, () => {
     }, 10_000);
   });
 
-  test('shows what kubectl complains about', async () => {
+  test('shows the warnings of kubectl', async () => {
     await expect(controlPlane.kubectl(['get', 'nonsense'])).rejects.toThrow(
       /kubectl get nonsense .*resource type "nonsense"/,
     );
   });
 
-  test('keeps its address and its data through an outage', async () => {
+  test('retains its address and its data through an outage', async () => {
     await controlPlane.kubectl(['create', 'configmap', 'kept']);
     await controlPlane.stop('kube-apiserver');
     await expect(controlPlane.kubectl(['get', 'configmap', 'kept'])).rejects.toThrow('refused');
@@ -128,7 +128,7 @@ describe('a control plane', { timeout }, () => {
     expect(await controlPlane.kubectl(['get', 'configmap', 'kept', '-o', 'name'])).toBe('configmap/kept\n');
   });
 
-  test('restarts its controllers until they have started again, though what they created before is still there', async () => {
+  test('restarts its controllers until they have started again, though their earlier objects still exist', async () => {
     const log = controlPlane.logs['kube-controller-manager'] ?? '';
     const launches = async (): Promise<number> =>
       (await readFile(log, 'utf8')).split('Serving securely on ').length - 1;
@@ -155,7 +155,7 @@ describe('a control plane', { timeout }, () => {
     }, 45_000);
   });
 
-  test('forgets its history when asked to, so that an old resourceVersion is answered with 410', async () => {
+  test('compacts its history when asked to, so that an old resourceVersion is answered with 410', async () => {
     const watch = '/api/v1/configmaps?watch=1&timeoutSeconds=1&resourceVersion=';
     const path = ['create', 'configmap', 'old', '-o', 'jsonpath={.metadata.resourceVersion}'];
     const resourceVersion = await controlPlane.kubectl(path);
@@ -170,7 +170,7 @@ describe('a control plane', { timeout }, () => {
     await sends('"code":410');
   });
 
-  test('without a node says of a webhook with a Service reference that no Pod answers, also after a restart', async () => {
+  test('without a node reports that no Pod answers for the Service of a webhook, also after a restart', async () => {
     const rules = [{ apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], operations: ['CREATE'] }];
     const one = {
       ...{ name: 'hook.example.com', rules, sideEffects: 'None', admissionReviewVersions: ['v1'] },
@@ -198,12 +198,12 @@ describe('a control plane', { timeout }, () => {
     await vi.waitFor(async () => expect(await creating()).toContain(why), 10_000);
   });
 
-  test('shares nothing with another; a part that is switched off does nothing, a feature that is switched off is refused', async () => {
+  test('shares nothing with another; a disabled component does nothing, a disabled feature is rejected', async () => {
     expect(controlPlane.serverUrl).not.toBe(other.serverUrl);
     expect(controlPlane.subnet).not.toBe(other.subnet);
     expect(Object.keys(other.logs)).toEqual(['etcd', 'kube-apiserver', 'kube-scheduler', 'kwok']);
 
-    await other.kubectl(['create', 'serviceaccount', 'default']); // A controller would create it, and that one is off.
+    await other.kubectl(['create', 'serviceaccount', 'default']); // A controller would create it, but is disabled.
     await other.kubectl(['run', 'lone', '--image=nginx']);
     await other.kubectl(['wait', 'pod/lone', '--for=condition=Ready', '--timeout=45s']);
     await expect(controlPlane.kubectl(['get', 'pod', 'lone'])).rejects.toThrow('NotFound');
@@ -216,12 +216,12 @@ describe('a control plane', { timeout }, () => {
     await expect(other.kubectl(['get', '--raw', list])).rejects.toThrow('sendInitialEvents is forbidden');
   });
 
-  // The contract needs a history that is forgotten, which restarts the API server: it cannot use the shared cluster.
+  // The contract needs a compacted history, which restarts the API server: it cannot use the shared cluster.
   describe('with WatchList', () => testContract(() => controlPlane));
   describe('without WatchList', () => testReadsWithoutWatchList(() => other));
 });
 
-test('a stop removes the socket by which the API server reaches the cluster', { timeout }, async () => {
+test('a stop removes the socket through which the API server reaches the cluster', { timeout }, async () => {
   const stateDirectory = await mkdtemp(join(tmpdir(), 'control-plane-'));
   const components = { controllerManager: false, scheduler: false, kwok: false };
   const controlPlane = await startControlPlane({ stateDirectory, components });
@@ -233,7 +233,7 @@ test('a stop removes the socket by which the API server reaches the cluster', { 
 });
 
 describe('a start', { timeout }, () => {
-  test('that fails shows the end of the log and leaves nothing behind', async () => {
+  test('that fails shows the end of the log and leaves no processes and files', async () => {
     const failing = startControlPlane({ featureGates: { Nonsense: true } });
     const error = await failing.then(
       () => undefined,
@@ -245,7 +245,7 @@ describe('a start', { timeout }, () => {
     await expect(stat(error?.logFile ?? '')).rejects.toThrow('ENOENT');
   });
 
-  test('that is aborted leaves nothing behind', async () => {
+  test('that is aborted leaves no processes and files', async () => {
     const stop = new AbortController();
     const reason = new Error('enough');
     const onProgress = ({ step }: { step: string }): void => {

@@ -19,8 +19,8 @@ const tools: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Builds the tools of all tests before the first of them, one after the other: on a machine that has none, Go compiles for
- * a quarter of an hour. Later they are found at once.
+ * Builds the tools of all tests before the first test, one after the other: without a cache, Go compiles for a quarter
+ * of an hour.
  */
 export async function setup(): Promise<void> {
   await findBinaries({ onProgress: createAnnouncer() });

@@ -18,7 +18,7 @@ cacheCompiledCode();
 /** The slowest files first: one that starts last would run alone at the end. */
 export const order = ['chart', 'release', 'image', 'author', 'pulumi-up', 'charts'];
 
-/** What is delivered, with the tools that users have: too slow for `npm test`. */
+/** Tests of every delivery method with the tools of users: too slow for `npm test`. */
 export default defineConfig({
   root,
   cacheDir: path.join(root, 'node_modules/.cache/vitest-delivery'),

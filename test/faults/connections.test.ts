@@ -25,7 +25,6 @@ afterAll(async () => {
 
 type Connection = Pick<OperatorProcessOptions, 'kubeconfigPath' | 'election' | 'settings'>;
 
-/** Starts an operator that reconciles a load. */
 async function startFixture(load: Load, connection: Connection): Promise<FaultFixture> {
   const operator = await startOperator({
     ...connection,
@@ -43,7 +42,6 @@ async function createLoad(what: string): Promise<Load> {
   return load;
 }
 
-/** Waits until the operator is ready, and everything is up to date for the first time. */
 async function awaitFirstUpToDate({ operator, load }: FaultFixture): Promise<void> {
   await operator.ready();
   await load.waitUntilUpToDate(120_000);
@@ -95,7 +93,7 @@ describe.concurrent('an operator', () => {
       const load = await createLoad(`errors-${String(status)}`);
       await using proxy = await startErrorProxy(cluster.controlPlane, load.namespace);
       proxy.startErrors(status);
-      // Without WatchList, so that lists are refused as well.
+      // Without WatchList, so that the proxy also rejects lists.
       const fixture = await startFixture(load, { ...proxy, settings: { WATCH_LIST: 'false' } });
       const isServed = async (): Promise<boolean> => (await fixture.operator.samples('workqueue_depth')).length > 0;
       await until('its metrics are served', isServed);
@@ -159,7 +157,7 @@ describe.concurrent('an operator with a revoked token', () => {
   });
 });
 
-/** Whether the API server has answered a request of the operator with 401. */
+/** Whether the API server answered a request of the operator with 401. */
 async function isRefused(operator: OperatorProcess): Promise<boolean> {
   return (await operator.samples('rest_client_requests_total', '401')).some((count) => count > 0);
 }

@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** A demo that keeps running, its folder, and what it has printed. */
+/** A running demo, its folder, and its output. */
 interface RunningDemo {
   readonly npm: ChildProcess;
   readonly directory: string;
@@ -29,7 +29,7 @@ afterEach(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-/** Starts the demo of one operator: its processes and Pods are enough to check that none is left. */
+/** Starts the demo of one operator: its processes and Pods are sufficient for these tests. */
 async function startDemo(operator: string): Promise<RunningDemo> {
   const npm = spawn('npm', ['start', '--', '--keep', operator], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(npm);
@@ -51,13 +51,13 @@ async function startDemo(operator: string): Promise<RunningDemo> {
   return { npm, directory, output };
 }
 
-/** A process: the kernel may give its number to another one later. */
+/** A process: the kernel may reuse its id later. */
 interface Process {
   readonly pid: number;
   readonly startTime: string;
 }
 
-/** All processes below `npm`. Those of Pods name no folder of the demo: they have files of their own. */
+/** All processes below `npm`. Those of Pods do not mention the demo's folder: they have their own files. */
 function listProcesses(npm: ChildProcess): readonly Process[] {
   const all = readdirSync('/proc').flatMap((name) => readStat(name) ?? []);
   const below = (parent: number): readonly Process[] =>

@@ -37,7 +37,7 @@ async function fillCache(port: number): Promise<LargeListResult> {
 describe('the first list of 200,000 objects of 3 KB', () => {
   // id: fault-17
   it(
-    'comes in pages, and completes in a heap of at most 1.5 times the heap that the full cache needs',
+    'is read in pages, and completes in a heap of at most 1.5 times the heap that the full cache needs',
     { timeout: timeoutMs },
     async () => {
       await using server = await startPagingServer({ objects, bytes });

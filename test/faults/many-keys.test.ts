@@ -14,8 +14,8 @@ import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 /** The maximum number of connections for requests other than watches. */
 const poolSize = 16;
 /**
- * The watches of the operator: resources, CronJobs, and Events of two reasons. A restarted watch has two connections
- * for a moment, until the old one is idle.
+ * The watches of the operator: ScheduledEchos, CronJobs, and Events of two reasons. A restarted watch has two
+ * connections for a moment, until the old one is idle.
  */
 const watches = 4;
 /** The minimum duration of a watch. After it, the watch may open a new connection. */
@@ -48,7 +48,6 @@ function startLoadOperator(load: Load, options: Partial<OperatorProcessOptions> 
   });
 }
 
-/** Waits until an operator has run at least `count` reconciles. */
 function awaitReconciled(operator: OperatorProcess, count: number): Promise<boolean> {
   const done = async (): Promise<boolean> => {
     const results = await operator.samples('controller_runtime_reconcile_total');
@@ -57,7 +56,7 @@ function awaitReconciled(operator: OperatorProcess, count: number): Promise<bool
   return until(`${String(count)} reconciles`, done, { timeoutMs: 400_000, everyMs: 100 });
 }
 
-describe('an operator that gets SIGTERM while it reconciles 300 new resources', () => {
+describe('an operator that gets SIGTERM while it reconciles 300 new custom resources', () => {
   // So many that the operator has seconds of work left when it gets the signal.
   const size = 300;
   let load: Load;
@@ -103,7 +102,7 @@ describe('an operator that gets SIGTERM while it reconciles 300 new resources', 
   });
 });
 
-describe('an operator of 5,000 resources with 5,000 children', () => {
+describe('an operator of 5,000 custom resources with 5,000 children', () => {
   const size = 5_000;
   let load: Load;
   let proxy: TcpProxy;
@@ -121,7 +120,7 @@ describe('an operator of 5,000 resources with 5,000 children', () => {
   it('sends 10,000 writes over TLS with no more connections than its pool allows', async () => {
     const startedAt = performance.now();
     const operator = await startLoadOperator(load, proxy);
-    // Waits by metrics: to compare all resources repeatedly is more work than to reconcile them.
+    // Waits by metrics: comparing all objects repeatedly is more work than reconciling them.
     await awaitReconciled(operator, size);
     await until('the operator is idle', () => operator.isIdle());
     await load.waitUntilUpToDate(60_000);
@@ -149,7 +148,7 @@ describe('an operator of 5,000 resources with 5,000 children', () => {
     const isPage = ({ verb, requestURI }: AuditEvent): boolean =>
       verb === 'list' && !/[?&]limit=1(&|$)/.test(requestURI);
     const lists = events.filter(isPage).map(({ objectRef }) => objectRef?.resource);
-    // One more list per kind, from version 0, has everything in one response, and is aborted because that is too large.
+    // One more list per kind, from version 0, is aborted because its single response is too large.
     for (const kind of ['scheduledechos', 'cronjobs']) {
       expect(lists.filter((each) => each === kind).length).toBeLessThanOrEqual(1 + (2 * size) / 1000);
     }

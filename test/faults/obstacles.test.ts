@@ -104,17 +104,17 @@ describe('an admission policy that rewrites a field that the operator applies', 
     await noWrites();
   });
 
-  it('does not keep the resource from being Ready', async () => {
+  it('does not prevent the custom resource from being Ready', async () => {
     expect(findCurrentCondition(await cluster.client.resource(WebServer).get(key()), 'Ready')?.status).toBe('True');
   });
 });
 
-describe('two of 300 resources that never become Ready', () => {
+describe('two of 300 custom resources that never become Ready', () => {
   const others = 298;
   const [hanging, conflicting] = [`scheduledechos-${String(others)}`, `scheduledechos-${String(others + 1)}`];
   let tookWithoutMs = 0;
 
-  /** The time from the start of an operator until all resources except these two are up to date. */
+  /** The time from the start of an operator until all objects except these two are up to date. */
   async function measureUpdate(load: Load, operator: OperatorProcess): Promise<number> {
     const startedAt = performance.now();
     const areUpToDate = async (): Promise<boolean> =>

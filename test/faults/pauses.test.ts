@@ -29,7 +29,7 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
   let cluster: FaultCluster;
   let pairs: readonly Pair[];
   const pauses: Pause[] = [];
-  /** Pairs whose leader is stopped. Their resources are changed less often, because the changes only pile up. */
+  /** Pairs whose leader is stopped. Their objects are changed less often, because the changes only pile up. */
   const leaderless = new Set<Pair>();
 
   beforeAll(async () => {
@@ -48,7 +48,6 @@ describe(`a leader that is paused past its Lease at ${String(pairCount * pausesP
     await cluster[Symbol.asyncDispose]();
   });
 
-  /** Keeps the leader of a pair busy until `over` aborts. */
   async function keepBusy(pair: Pair, over: AbortSignal): Promise<void> {
     const { load } = pair;
     for (let index = 0; !over.aborted; index += 1) {

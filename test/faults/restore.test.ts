@@ -80,7 +80,7 @@ async function backUpUnfinished(all: readonly FaultFixture[]): Promise<Backup> {
 }
 
 describe('operators whose etcd is restored from a backup', () => {
-  it('recreate lost children, reconcile new resources, and create nothing twice, with and without WatchList', async () => {
+  it('recreate lost children, reconcile new objects, and create nothing twice, with and without WatchList', async () => {
     const ways = [
       { way: 'WatchList', settings: {} },
       { way: 'lists', settings: { WATCH_LIST: 'false' } },

@@ -36,7 +36,6 @@ afterAll(async () => {
   await controlPlane[Symbol.asyncDispose]();
 });
 
-/** Counts the writes by method and kind. */
 function countWrites(writes: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const write of writes) {
@@ -49,7 +48,7 @@ function countWrites(writes: readonly string[]): Record<string, number> {
 // With a priority queue and a cache that does not contain own writes at once, there are 11 to 15 % more writes.
 // id: fault-12
 it(
-  'a thousand resources, of which half exist when the operator starts, cost one write per child and one per status',
+  'a thousand resources, half of which exist when the operator starts, cost one write per child and one per status',
   { timeout: 300_000 },
   async () => {
     const names = Array.from({ length: count }, (_, index) => `cafe-${String(index)}`);

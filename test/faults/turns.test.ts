@@ -10,16 +10,16 @@ import { serveTransport } from './turns/serve-transport.ts';
 import { startSubject } from './turns/subject-process.ts';
 import type { Report } from './turns/subject.ts';
 
-/** The longest turns of the event loop in the phases in which an operator processes all resources at once. */
+/** The longest turns of the event loop in the phases in which an operator processes all objects at once. */
 interface Phases {
   /** The caches are filled. */
   readonly fill: Report;
-  /** The operator becomes the leader, and reconciles all resources. */
+  /** The operator becomes the leader, and reconciles all objects. */
   readonly sweep: Report;
   readonly resync: Report;
-  /** All resources change. */
+  /** All custom resources change. */
   readonly flood: Report;
-  /** An object that all resources use is created. */
+  /** An object that all custom resources use is created. */
   readonly fanOut: Report;
 }
 
@@ -72,7 +72,7 @@ async function measure(count: number, watchList: boolean): Promise<Phases> {
     await subject.reconciles(count);
     return subject.report();
   };
-  // Measures from the first list on, because the duration of the start does not depend on the number of resources.
+  // Measures from the first list on, because the duration of the start does not depend on the number of objects.
   listed = () => {
     listed = () => undefined;
     subject.reset();
@@ -98,14 +98,14 @@ async function measure(count: number, watchList: boolean): Promise<Phases> {
 it.concurrent.each([
   ['WatchList', true],
   ['lists', false],
-])('the longest turn of the event loop does not grow with the number of resources, with %s', async (_, watchList) => {
+])('the longest turn of the event loop does not grow with the number of objects, with %s', async (_, watchList) => {
   const how = watchList ? 'streamed' : 'listed';
   const longest = async (count: number): Promise<number> => {
     const phases = await measure(count, watchList);
     printProgress(`longest turns of ${String(count)} resources, ${how}: ${formatPhases(phases)}`);
     return findLongest(phases);
   };
-  // A turn that grows with the number of resources is long each time; one of 30,000 may be long by chance.
+  // A turn that grows with the number of objects is long each time; one of 30,000 may be long by chance.
   const twice = 2 * (await longest(1000));
   expect(await bestOfThree(`the longest turn, ${how}`, twice, () => longest(30_000))).toBeLessThan(twice);
 });

@@ -38,7 +38,7 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-/** Creates cafés until there are so many. */
+/** Creates cafés up to this number. */
 async function fill(count: number): Promise<void> {
   const cafesV1 = cluster.client.resource(CafeV1);
   const listed = await until('all are listed', () => cafesV1.list({ namespace }));
@@ -60,12 +60,12 @@ function list(api: typeof CafeV1 | typeof CafeV2): Promise<Answer> {
   return cluster.client.transport.call({ method: 'GET', path: buildPath(api, { namespace }) });
 }
 
-/** How often an API server has answered 429. */
+/** The number of 429 responses of an API server. */
 let waits = 0;
 
 /**
- * As kubectl and client-go do: a 429 is sent again. An API server answers so while it fills its memory of a kind, which it
- * does anew after each change of the spec of the definition, and so of `caBundle`.
+ * Retries a 429, like kubectl and client-go. The API server responds so while it fills its memory of a kind, which it
+ * repeats after each change of the spec of the CRD, and so of `caBundle`.
  */
 async function retryUntilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   for (let times = 0; times < 10; times += 1) {
@@ -77,7 +77,8 @@ async function retryUntilAnswered(send: () => Promise<Answer>): Promise<Answer> 
   return send();
 }
 
-// Two replicas convert between v1, which is stored, and v2. Every failed request is a bug: nobody can read the objects.
+// Two replicas convert between v1, which is stored, and v2. Every failed request is a bug: users cannot read the
+// objects.
 describe('conversions under a load of lists', () => {
   beforeAll(async () => {
     await cafes.release(release2, { settings: lives });
@@ -87,7 +88,7 @@ describe('conversions under a load of lists', () => {
     await until('all are listed in v2', async () => (await list(CafeV2)).status === 200);
   });
 
-  /** Lists, reads one from etcd, and writes without storing, in both versions by turns. */
+  /** Lists, reads one from etcd, and writes without storing, in alternating versions. */
   function load(): DryRunLoad {
     const { transport } = cluster.client;
     const one = (api: typeof CafeV1 | typeof CafeV2, index: number) => ({
@@ -144,7 +145,7 @@ describe('conversions under a load of lists', () => {
     expect(requests.failures).toEqual({});
   });
 
-  it('requests go on after a restart of the API server, and none has failed because of a conversion', async () => {
+  it('requests continue after a restart of the API server, and no conversion fails', async () => {
     await using requests = load();
     await awaitMore(requests);
     await cluster.cluster.controlPlane.restart('kube-apiserver');
@@ -194,7 +195,7 @@ describe('a list of many objects', () => {
       );
     };
     for (const api of [CafeV2, CafeV1]) await measured(api, 5, 'of what the API server has in memory');
-    // Nothing is in memory then.
+    // The API server then has nothing in memory.
     for (const api of [CafeV2, CafeV1]) {
       await cluster.cluster.controlPlane.restart('kube-apiserver');
       await measured(api, 1, 'the first after a restart of the API server');

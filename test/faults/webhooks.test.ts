@@ -23,7 +23,7 @@ const lives = { webhookSettleTime: '2s', webhookCertLifetime: '12s', webhookAuth
 const rotations = 20;
 
 // Two replicas with a webhook that completes and one that checks, whose certificates live for seconds. Every failed
-// request is a bug: the objects of a user are refused.
+// request is a bug: a user's object is rejected.
 describe('webhooks under a load of creates', () => {
   let cluster: TestCluster;
   let gates: InstalledGates;
@@ -47,7 +47,7 @@ describe('webhooks under a load of creates', () => {
 
   const certificates = async (): Promise<Certificates | undefined> => parseCertificates(await gates.secret());
 
-  /** What the replicas serve, verified by each caBundle as it was read before; or what is wrong with it. */
+  /** The certificates of the replicas, verified by each caBundle as it was read before; or the error. */
   async function listSeen(): Promise<readonly (readonly string[] | string)[]> {
     const caBundles = await listCaBundles(gates);
     return Promise.all(caBundles.map((caBundle = '') => listServedFingerprints(gates, caBundle).catch(String)));
@@ -57,13 +57,13 @@ describe('webhooks under a load of creates', () => {
     /** The certificates of each replica. */
     readonly served: readonly [Set<string>, Set<string>];
     readonly authorities: Set<string>;
-    /** How many authorities were trusted at a time. */
+    /** The numbers of authorities that were trusted at a time. */
     readonly bundles: Set<number>;
-    /** Which connections were refused. */
+    /** The refused connections. */
     readonly refused: string[];
   }
 
-  /** Looks on until each replica has served that many certificates. */
+  /** Waits until each replica has served that many certificates. */
   async function watchRotations(): Promise<Rotations> {
     const all: Rotations = { served: [new Set(), new Set()], authorities: new Set(), bundles: new Set(), refused: [] };
     while (all.served.some(({ size }) => size < rotations)) {
@@ -83,7 +83,7 @@ describe('webhooks under a load of creates', () => {
     }
   }
 
-  /** How many reviews each replica has answered. */
+  /** The number of reviews that each replica has answered. */
   async function listAnswered(): Promise<readonly number[]> {
     const texts = await Promise.all((await gates.operator.pods()).map(fetchMetrics));
     return texts.map((text) =>
@@ -97,7 +97,7 @@ describe('webhooks under a load of creates', () => {
   }
 
   it(
-    'no request fails in 20 rotations of certificates, nor in those of the authority',
+    'no request fails in 20 rotations of certificates and the rotations of the authority',
     { timeout: 600_000 },
     async () => {
       await using requests = load();
@@ -109,11 +109,12 @@ describe('webhooks under a load of creates', () => {
       printProgress(`${counts}: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed`);
       expect(requests.failures).toEqual({});
       expect(refused).toEqual([]);
-      // Each replica serves what the other one has issued, but for what the next step replaces before it looks.
+      // Each replica serves the certificates that the other one issued, except those that the next step replaces before
+      // it looks.
       expect(one.intersection(other).size).toBeGreaterThan(rotations / 2);
       expect(authorities.size).toBeGreaterThan(3);
       expect([...bundles].sort()).toEqual([1, 2]);
-      // Both replicas take part.
+      // Both replicas answer reviews.
       for (const [index, count] of after.entries()) expect(count).toBeGreaterThan((before[index] ?? 0) + 100);
     },
   );
@@ -135,23 +136,23 @@ describe('webhooks under a load of creates', () => {
     expect(requests.failures).toEqual({});
   });
 
-  it('requests go on after a restart of the API server', async () => {
+  it('requests continue after a restart of the API server', async () => {
     await using requests = load();
     await awaitMoreAnswered(requests);
     await cluster.cluster.controlPlane.restart('kube-apiserver');
     await awaitMoreAnswered(requests);
-    // It answers before it has read everything.
+    // The API server answers before it has read everything.
     await requests.untilCounted();
     const soFar = requests.failures;
     printProgress(`restart of the API server: ${String(requests.failed)} requests failed meanwhile`);
     await awaitMoreAnswered(requests);
     expect(requests.failures).toEqual(soFar);
-    // Nobody renews a certificate while there is no API server, which may take longer than it still lives.
+    // Certificates cannot be renewed while the API server is down, which may take longer than they remain valid.
     const unexplained = Object.keys(soFar).filter((text) => text.includes('webhook') && !text.includes('has expired'));
     expect(unexplained).toEqual([]);
   });
 
-  it('a lost authority is replaced, and requests go on as soon as both replicas run', async () => {
+  it('a lost authority is replaced, and requests succeed as soon as both replicas run', async () => {
     const { client, operator } = gates;
     const [before] = await listCaBundles(gates);
     const key = { namespace: operator.namespace, name: 'gates' };

@@ -10,7 +10,7 @@ export interface ClusterRecord {
   readonly auditLogPath: string;
 }
 
-/** An operator that this test run installed, with its user and its rights. */
+/** An operator that this test run installed, with its user and its permissions. */
 export interface OperatorRecord {
   /** The `uid` of its cluster: several clusters may have a user of the same name. */
   readonly cluster: string;
@@ -21,7 +21,7 @@ export interface OperatorRecord {
   readonly granted: readonly string[];
 }
 
-/** The options of an operator, beside its controllers, on which its RBAC rules depend. */
+/** The options of an operator, besides its controllers, on which its RBAC rules depend. */
 export interface RuleSetOptions {
   readonly scope: 'cluster-wide' | 'namespaced';
   /** @default false */
@@ -34,7 +34,6 @@ export function formatRuleSet(controllers: readonly string[] | undefined, option
   return `${controllers?.toSorted().join(' and ') ?? 'all'}, ${scope}${secureMetrics ? ', secure metrics' : ''}`;
 }
 
-/** The uid of the namespace `kube-system`, which identifies a cluster. */
 export async function readClusterUid(client: Client): Promise<string> {
   const namespaces = client.resource(Namespace);
   return (await until('there is a kube-system', () => namespaces.tryGet({ name: 'kube-system' }))).metadata.uid;

@@ -3,7 +3,7 @@ import type { Client, Resource } from '../../operator/runtime/src/client/index.t
 import { applyManifests, getKind, type Manifest } from './manifests.ts';
 import { until } from './until.ts';
 
-/** An object with conditions in its status, as all resources of ours have. */
+/** An object with conditions in its status, like all our custom resources. */
 export interface WithConditions extends KubeObject {
   readonly status?: {
     readonly observedGeneration?: number | undefined;
@@ -11,15 +11,14 @@ export interface WithConditions extends KubeObject {
   };
 }
 
-/** A condition to wait for. */
 export interface WantedCondition {
   readonly type: string;
   readonly status: string;
   /** @default - any */
   readonly reason?: string;
-  /** Contained in its message. @default - any message */
+  /** A part of its message. @default - any message */
   readonly says?: string;
-  /** How long to wait for it. @default 60000 */
+  /** @default 60000 */
   readonly timeoutMs?: number;
 }
 
@@ -43,19 +42,18 @@ export function awaitCondition<T extends WithConditions>(
   return until(`${key.name} has ${type}=${status} ${reason}`, read, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
-/** Waits until an object is Ready for its current generation. */
 export function awaitReady<T extends WithConditions>(resource: Resource<T>, key: ObjectKey): Promise<T> {
   return awaitCondition(resource, key, { type: 'Ready', status: 'True' });
 }
 
-/** Returns the object if it is as wanted. Throws an error with its status if not, for the message of `until`. */
+/** Returns the object if it is as wanted; otherwise throws an error with its status, for the message of `until`. */
 export function requireWanted<T extends WithConditions>(object: T, isWanted: boolean): T {
   if (isWanted) return object;
   const { generation = 0, deletionTimestamp } = object.metadata;
   throw new Error(`now ${JSON.stringify({ generation, deletionTimestamp, status: object.status })}`);
 }
 
-/** Applies an object of any kind of ours, and waits until it is Ready. */
+/** Applies a custom resource of any of our kinds, and waits until it is Ready. */
 export async function applyReady(client: Client, manifest: Manifest): Promise<WithConditions> {
   await applyManifests(client, [manifest]);
   return awaitReady(client.resource(getKind(manifest)), manifest.metadata);

@@ -1,6 +1,5 @@
 import { kubewright } from '../../operator/src/kubewright.ts';
 
-/** The names of all our controllers. */
 export const allControllers: readonly string[] = kubewright.controllers.map(({ name }) => name);
 
 /** Sets of controllers that an operator may run: all of them (`undefined`), each one alone, and two of them. */

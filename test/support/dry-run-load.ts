@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Client } from '../../operator/runtime/src/client/index.ts';
 
-/** Sends one request. Throws, or resolves with a status, if it fails. */
+/** Sends one request. Throws, or resolves with another status, if it fails. */
 export type Sending = (index: number) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 export interface LoadOptions {
-  /** How many are under way at the same time. @default 8 */
+  /** The number of concurrent requests. @default 8 */
   readonly workers?: number;
-  /** How long each of them waits between two. @default 20 */
+  /** The pause of each worker between two requests. @default 20 */
   readonly pauseMs?: number;
   /** The status of a success. @default 201 */
   readonly status?: number;
@@ -32,7 +32,7 @@ export class DryRunLoad implements AsyncDisposable {
     this.#workers = Array.from({ length: this.#options.workers }, () => this.#work());
   }
 
-  /** What went wrong, and how often. */
+  /** The failures and their counts. */
   get failures(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#failures);
   }
@@ -45,7 +45,9 @@ export class DryRunLoad implements AsyncDisposable {
     return this.#succeeded;
   }
 
-  /** Resolves once every request that is under way is counted, so that what is counted later was also sent later. */
+  /**
+   * Resolves once every request in flight is counted, so that a result counted later also belongs to a later request.
+   */
   async untilCounted(): Promise<void> {
     await Promise.all(this.#underWay);
   }

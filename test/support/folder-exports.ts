@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What each file of the folder of `list` exports under this name, in the order of the names of the files, without `list`. */
+/** The exports with this name of each file in the folder of `list`, sorted by file name, without `list`. */
 export async function folderExports<T>(list: string, name: string): Promise<readonly T[]> {
   const folder = path.dirname(list);
   const files = readdirSync(folder).filter((file) => file !== path.basename(list));

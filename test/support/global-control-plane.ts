@@ -1,7 +1,7 @@
-// Starts one real cluster for all tests of the project `real`, with our CRDs and with resources that were stored before
-// the CRDs got their validation rules. Each test works in its own scope (scope.ts), and reads the properties of the
-// cluster with `inject` (provided.d.ts). A test that changes cluster-wide objects, or stops a component, starts its own
-// cluster (test-cluster.ts).
+// Starts one real cluster for all tests of the project `real`, with our CRDs and with custom resources that were stored
+// before the CRDs got their validation rules. Each test works in its own scope (scope.ts), and reads the properties of
+// the cluster with `inject` (provided.d.ts). A test that changes cluster-wide objects, or stops a component, starts its
+// own cluster (test-cluster.ts).
 import type { TestProject } from 'vitest/node';
 
 import { createAnnouncer } from './announcer.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Files of a Go module, from the version that `go.mod` and `go.sum` in a folder below `scripts/tools` pin. */
+/** Files of a Go module, in the version that `go.mod` and `go.sum` in a folder below `scripts/tools` pin. */
 export interface ModuleFiles {
   /** The folder with `go.mod`. */
   readonly pinnedIn: string;
@@ -14,7 +14,6 @@ export interface ModuleFiles {
   readonly files: readonly string[];
 }
 
-/** The texts of the files. */
 export async function readModuleFiles({ pinnedIn, module, files }: ModuleFiles): Promise<readonly string[]> {
   const cwd = path.join(import.meta.dirname, '../../scripts/tools', pinnedIn);
   const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=readonly' };

@@ -8,13 +8,12 @@ import { isExecutable } from '../../operator/testing/src/control-plane/binaries/
 import { cacheRoot, thisHost } from '../../operator/testing/src/control-plane/binaries/pins.ts';
 import { acquireLock } from '../../operator/testing/src/control-plane/binaries/install.ts';
 
-/** The tools of a Go module. */
 export interface GoTools<TTool extends string> {
   /** The folder below `scripts/tools` with `go.mod` and `go.sum`. */
   readonly pinnedIn: string;
   /** Build tags. @default - none */
   readonly tags?: readonly string[];
-  /** Flags of the linker, beside those that leave out debug information. @default - none */
+  /** Flags of the linker, in addition to those that omit debug information. @default - none */
   readonly linkerFlags?: readonly string[];
   /** Names of their programs. */
   readonly tools: readonly TTool[];
@@ -27,8 +26,8 @@ export interface ProgramResult {
 }
 
 /**
- * The paths of the tools, by name. They are built with Go once per machine, in minutes without a warm cache, and kept beside
- * the binaries of the control plane.
+ * The paths of the tools, by name. Go builds them once per machine, in minutes without a warm cache; they are stored
+ * beside the binaries of the control plane.
  */
 export async function installTools<TTool extends string>(of: GoTools<TTool>): Promise<Readonly<Record<TTool, string>>> {
   const module = path.join(import.meta.dirname, '../../scripts/tools', of.pinnedIn);
@@ -67,7 +66,7 @@ async function build(directory: string, of: Build): Promise<void> {
 
 const progressMs = 15_000;
 
-/** Prints how far it is, as it takes minutes if Go has compiled nothing of it before. */
+/** Prints its progress, because it takes minutes without a warm cache. */
 async function compile(folder: string, { module, pinnedIn, tags = [], linkerFlags = [] }: Build): Promise<void> {
   const say = (text: string): void => void process.stderr.write(`building ${pinnedIn}${text}\n`);
   say(' (once)…');

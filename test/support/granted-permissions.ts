@@ -1,6 +1,6 @@
 import type { Manifest } from './manifests.ts';
 
-/** One right: `group/resource[/subresource] verb`. */
+/** One permission: `group/resource[/subresource] verb`. */
 export type Permission = string;
 
 interface Rule {
@@ -13,13 +13,12 @@ interface RoleLike extends Manifest {
   readonly rules?: readonly Rule[];
 }
 
-/** Every right that the Roles and ClusterRoles among `manifests` grant. */
+/** Every permission that the Roles and ClusterRoles among `manifests` grant. */
 export function listGrantedPermissions(manifests: readonly Manifest[]): ReadonlySet<Permission> {
   const roles = manifests.filter(({ kind }) => kind === 'Role' || kind === 'ClusterRole') as readonly RoleLike[];
   return new Set(roles.flatMap(({ rules = [] }) => listPermissions(rules)));
 }
 
-/** Every right that rules grant. */
 export function listPermissions(rules: readonly Rule[]): readonly Permission[] {
   return rules.flatMap(({ apiGroups = [], resources = [], verbs }) =>
     apiGroups.flatMap((group) =>
@@ -28,7 +27,6 @@ export function listPermissions(rules: readonly Rule[]): readonly Permission[] {
   );
 }
 
-/** A right as text. */
 export function formatPermission(group: string, resource: string, verb: string): Permission {
   return `${group === '' ? 'core' : group}/${resource} ${verb}`;
 }

@@ -20,9 +20,9 @@ export interface InstallOptions {
   readonly client: Client;
   /** The namespace of the operator itself, which is created. */
   readonly namespace: string;
-  /** The namespaces whose resources it reconciles. @default - all */
+  /** The namespaces that it reconciles. @default - all */
   readonly namespaces?: readonly string[];
-  /** The controllers that run; the operator gets only their rights. @default - all */
+  /** The controllers to run; the operator gets only their permissions. @default - all */
   readonly controllers?: readonly string[];
   /** @default 1 */
   readonly replicas?: number;
@@ -31,11 +31,10 @@ export interface InstallOptions {
   readonly metrics?: OperatorMetrics;
   /** @default - its own; none if it is limited to namespaces */
   readonly webhooks?: Environment['webhooks'];
-  /** Another operator than ours. @default - ours */
+  /** Another operator. @default - ours */
   readonly other?: OtherOperator;
 }
 
-/** An operator of a test. */
 export interface OtherOperator {
   readonly declaration: OperatorDeclaration;
   /** Repository of its image. */
@@ -94,7 +93,7 @@ function synthManifests(options: InstallOptions): readonly Manifest[] {
   };
   const props = { environment, ...(other && { declaration: other.declaration }) };
   const app = Testing.app();
-  // The guard is in this chart, which is not applied: it is cluster-scoped, and tests share a cluster.
+  // This chart contains the guard, which is not applied: it is cluster-scoped, and tests share a cluster.
   new CrdsChart(app, 'crds', props);
   return Testing.synth(new OperatorChart(app, 'operator', props)) as Manifest[];
 }
@@ -106,7 +105,7 @@ interface Installed {
   readonly manifests: readonly Manifest[];
 }
 
-/** Waits until an applied operator is available, and records its rights for the tests in `test/e2e/audit`. */
+/** Waits until an applied operator is available, and records its permissions for the tests in `test/e2e/audit`. */
 export async function awaitRunningOperator(installed: Installed): Promise<InstalledOperator> {
   const { client, namespace, manifests } = installed;
   const user = formatUser(namespace, 'kubewright');
@@ -123,12 +122,10 @@ export async function awaitRunningOperator(installed: Installed): Promise<Instal
   return awaitAvailable(installed, 'kubewright');
 }
 
-/** Its ServiceAccount, as the audit log names it. */
 function formatUser(namespace: string, name: string): string {
   return `system:serviceaccount:${namespace}:${name}`;
 }
 
-/** Waits until an applied operator is available. */
 async function awaitAvailable(
   { client, namespace, replicas, manifests }: Installed,
   name: string,
@@ -150,7 +147,7 @@ async function awaitAvailable(
         return (await pods()).find(({ metadata }) => holder.startsWith(`${metadata.name}_`));
       }),
     async [Symbol.asyncDispose]() {
-      // The namespace stays, for the reason that `stopWorkloads` states.
+      // The namespace is retained for the reason that `stopWorkloads` states.
       const inside = manifests.filter(({ kind }) => kind !== 'Namespace');
       await uninstall(client, inside, pods);
     },

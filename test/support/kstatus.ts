@@ -1,11 +1,11 @@
 import type { WithConditions } from './conditions.ts';
 
-/** The state of an object as clients see it that wait for it. */
+/** The state of an object for clients that wait for it. */
 export type Kstatus = 'Terminating' | 'InProgress' | 'Failed' | 'Current';
 
 /**
- * The state of an object as clients see it that need to know nothing of its kind: Flux, Pulumi, `kubectl apply --prune`.
- * Of built-in kinds they know those that say it in another way than by conditions of that name.
+ * Computes the state of an object for clients that do not know its kind: Flux, Pulumi, `kubectl apply --prune`. They
+ * know the built-in kinds that do not use conditions of these names.
  * https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
 export function computeKstatus(object: WithConditions): Kstatus {
@@ -17,7 +17,6 @@ export function computeKstatus(object: WithConditions): Kstatus {
   return (builtIn[object.kind] ?? computeFromReady)(object);
 }
 
-/** The generation that a status is about. */
 export function getObservedGeneration({ status }: WithConditions): number | undefined {
   return status?.observedGeneration;
 }
@@ -41,7 +40,7 @@ function computeCrd(object: WithConditions): Kstatus {
   return established?.status === 'False' && established.reason !== 'Installing' ? 'Failed' : 'InProgress';
 }
 
-/** What of a Deployment says how far its rollout is. A number that is 0 is absent. */
+/** The fields of a Deployment that show the progress of its rollout. A number that is 0 is absent. */
 interface Rollout {
   readonly spec?: { readonly replicas?: number };
   readonly status?: {
@@ -60,7 +59,7 @@ function computeDeployment(object: WithConditions): Kstatus {
   return isRolledOut && isAvailable && hasReplicas(object as Rollout) ? 'Current' : 'InProgress';
 }
 
-/** Whether all replicas are of the current template, ready and available, and no others are left. */
+/** Whether all replicas have the current template, are ready and available, and all others are gone. */
 function hasReplicas({ spec, status = {} }: Rollout): boolean {
   const wanted = spec?.replicas ?? 1;
   const { replicas, updatedReplicas, readyReplicas, availableReplicas } = status;

@@ -14,7 +14,6 @@ interface Cluster {
 }
 
 export interface KubeconfigChange {
-  /** The path of the copy. */
   readonly path: string;
   /** @default - the same server */
   readonly server?: string;
@@ -36,7 +35,6 @@ export async function writeKubeconfig(original: string, { path, server, token }:
   await writeFile(path, JSON.stringify(changed), { mode: 0o600 });
 }
 
-/** The cluster of a kubeconfig. */
 export async function readCluster(path: string): Promise<Cluster> {
   return (await readKubeconfig(path)).clusters[0].cluster;
 }

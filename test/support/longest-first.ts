@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * A sequencer that runs these files of each project first, in this order, and the others in Vitest's own order. A slow file that
- * starts last would run alone at the end, with one core idle. Vitest itself orders files by the durations of earlier runs, which a
- * fresh clone does not have.
+ * A sequencer that runs these files of each project first, in this order, and the others in Vitest's own order. A slow
+ * file that starts last would run alone at the end, with one core idle. Vitest itself orders files by the durations of
+ * earlier runs, which a fresh clone does not have.
  *
- * @param order names of files without `.test.ts`, with as many of their folders as are needed to name one
+ * @param order names of files without `.test.ts`, with as many of their folders as they need to be unique
  */
 export function createLongestFirst(order: readonly string[]): typeof BaseSequencer {
   const rank = ({ moduleId }: TestSpecification): number => {

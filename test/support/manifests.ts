@@ -7,7 +7,6 @@ import { type Client, isApiError } from '../../operator/runtime/src/client/index
 import * as builtin from '../../operator/runtime/src/kinds/index.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** An object in a manifest. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -36,7 +35,7 @@ export function readManifests(
     .flatMap((file) => readYaml(readFileSync(path.join(folder, file), 'utf8')) as readonly Manifest[]);
 }
 
-/** Applies manifests as a GitOps controller does: server-side, with force, and with errors for unknown fields. */
+/** Applies manifests like a GitOps controller: server-side, with force, and with errors for unknown fields. */
 export async function applyManifests(client: Client, manifests: readonly Manifest[]): Promise<readonly KubeObject[]> {
   const applied: KubeObject[] = [];
   for (const manifest of manifests) {

@@ -3,14 +3,14 @@ import { readModuleFiles } from './go-module.ts';
 import type { Manifest } from './manifests.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** Paths of the programs: OLM's two operators, and those that check bundles and catalogs. */
+/** Paths of the programs: OLM's two operators, and the checkers of bundles and catalogs. */
 export type OlmTools = Readonly<Record<'olm' | 'catalog' | 'opm' | 'operator-verify', string>>;
 
 /** The programs that `scripts/tools/olm-tools` pins. They are built in about two minutes without a warm cache. */
 export function findOlmTools(): Promise<OlmTools> {
   return installTools({
     pinnedIn: 'olm-tools',
-    // The first for OLM; the others spare opm the C libraries of container storage, which it does not use here.
+    // The first is for OLM; the others remove the C libraries of container storage, which opm does not use here.
     tags: ['json1', 'containers_image_openpgp', 'exclude_graphdriver_btrfs', 'exclude_graphdriver_devicemapper'],
     tools: ['olm', 'catalog', 'opm', 'operator-verify'],
   });
@@ -21,7 +21,6 @@ const plurals = [
   ...['operatorgroups', 'operators', 'subscriptions'],
 ];
 
-/** The CRDs of OLM. */
 export async function readOlmCrds(): Promise<readonly Manifest[]> {
   const texts = await readModuleFiles({
     pinnedIn: 'olm-tools',

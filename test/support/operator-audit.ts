@@ -13,12 +13,12 @@ export interface Deeds {
   readonly deleted: Readonly<Record<string, number>>;
 }
 
-/** The audit log of all operators, found by their user agent, whatever their user is. */
+/** The audit log of all operators, found by their user agent, regardless of their user. */
 export class OperatorAudit {
   readonly #client: Client;
   readonly #log: ScopeLog;
   #reading: Promise<void> = Promise.resolve();
-  /** The reading that begins after the present one, for all who ask meanwhile. */
+  /** The next reading, which all callers during the present one share. */
   #next: Promise<void> | undefined;
 
   readonly #agent: string;
@@ -71,8 +71,8 @@ export class OperatorAudit {
   }
 
   /**
-   * Reads the log up to a request that it sends itself. Requests are logged when they are answered, so every request
-   * that was answered earlier is then read as well.
+   * Reads the log up to a request that it sends itself. Requests are logged when they are answered, so the log then
+   * contains every request that was answered earlier.
    */
   async #readOn(): Promise<void> {
     const name = `mark-${randomUUID()}`;

@@ -25,7 +25,6 @@ export async function serveOurKinds(client: Client, controlPlane?: Pick<ControlP
   await controlPlane?.restart('kube-controller-manager');
 }
 
-/** The CRDs of all our kinds. */
 export function readOurCrds(): readonly Manifest[] {
   return readdirSync(crds).flatMap(
     (file) => readYaml(readFileSync(path.join(crds, file), 'utf8')) as readonly Manifest[],

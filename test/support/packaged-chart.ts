@@ -9,13 +9,13 @@ import { runDirectory } from './run-directory.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What `npm run package:helm` writes. */
+/** The output of `npm run package:helm`. */
 export interface PackagedChart {
   readonly folder: string;
   readonly archive: string;
 }
 
-/** The declaration of an operator that is not ours. */
+/** The declaration of another operator. */
 export const zooFile = path.join(root, 'infra/fixtures/zoo/declaration.json');
 
 /** The chart of our operators, or of a declaration: packaged once per test run. */
@@ -31,7 +31,7 @@ export async function getPackagedChart(declaration?: string): Promise<PackagedCh
   return await findChart(out);
 }
 
-/** The chart, packaged again, in a folder of its own. */
+/** Packages the chart again, in its own folder. */
 export async function packageAgain(declaration?: string): Promise<PackagedChart> {
   return findChart(await packageFresh(declaration));
 }
@@ -43,7 +43,7 @@ async function packageFresh(declaration?: string): Promise<string> {
   return out;
 }
 
-/** What the command says to these arguments. */
+/** The output of the command with these arguments. */
 export function runPackaging(args: readonly string[]): Promise<ProgramResult> {
   return ask(process.execPath, [path.join(root, 'infra/dist/package-helm.js'), ...args]);
 }

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { root } from '../../scripts/run.ts';
 
 export interface PackOptions {
-  /** Whether the scripts run that a package has for it, which compile it first. @default false */
+  /** Whether the package's scripts for it run, which compile it first. @default false */
   readonly scripts?: boolean;
 }
 
-/** Packs packages of ours, each by its folder, as they would be published. @param into a folder, which is created */
+/** Packs packages of ours, each by its folder, as they would be published. @param into a folder to create */
 export async function pack(folders: readonly string[], into: string, options: PackOptions = {}): Promise<void> {
   await mkdir(into, { recursive: true });
   const workspaces = folders.flatMap((each) => ['-w', each]);
@@ -24,10 +24,10 @@ interface Lockfile {
 
 /**
  * A lockfile with the versions that this repository has pinned, so that each run installs the same, and from npm's
- * cache. npm removes from it what the project does not need.
+ * cache. npm removes unused entries.
  *
  * @param packageJson the project's
- * @param others packages of which it gets another version than the repository: the folders, below `node_modules`, of those
+ * @param others packages of which it gets another version than the repository: their folders below `node_modules`
  */
 export async function buildLockfile(
   packageJson: string,

@@ -1,8 +1,8 @@
 import { ask, installTools, type ProgramResult } from './go-tools.ts';
 
 /**
- * The promtool that `scripts/tools/promtool` pins, as a function of its arguments and its standard input. It is built in about two
- * minutes without a warm cache.
+ * The promtool that `scripts/tools/promtool` pins, as a function of its arguments and its standard input. The first
+ * build takes about two minutes without a warm cache.
  */
 export async function findPromtool(): Promise<(args: readonly string[], input?: string) => Promise<ProgramResult>> {
   // Without service discovery, which is half of the program and not needed here.

@@ -6,8 +6,8 @@ import type { ControlPlane } from '../../operator/testing/src/index.ts';
 import { runDirectory } from './run-directory.ts';
 
 /**
- * Copies all logs of a control plane, its operators and its Pods into the run directory: for the tests in `test/e2e/audit`,
- * and to find out why a test failed. Returns the path of the copied audit log.
+ * Copies all logs of a control plane, its operators and its Pods into the run directory, for the tests in
+ * `test/e2e/audit` and for diagnosis. Returns the path of the copied audit log.
  */
 export async function keepLogs({ directory, auditLogPath }: ControlPlane): Promise<string> {
   const kept = path.join(runDirectory(), 'logs', randomBytes(6).toString('hex'));

@@ -6,7 +6,7 @@ import { until } from './until.ts';
 
 const zoo = loadDeclaration(zooFile);
 
-/** Two releases of an operator, of which the second adds `spec.extra` to its kind. */
+/** Two releases of an operator; the second adds `spec.extra` to its kind. */
 export const older: OperatorDeclaration = { ...zoo, ...buildApis({}), version: '0.1.0', policies: [] };
 export const newer: OperatorDeclaration = {
   ...older,
@@ -30,7 +30,7 @@ function buildApis(properties: object): Pick<OperatorDeclaration, 'apis'> {
 
 type Kubectl = ControlPlane['kubectl'];
 
-/** An object of the kind with the field that the older release does not have. */
+/** Creates an object with the field that the older release lacks. */
 export async function createAnimal(kubectl: Kubectl): Promise<void> {
   const spec = { extra: 'a horse' };
   const animal = {
@@ -45,7 +45,7 @@ export async function createAnimal(kubectl: Kubectl): Promise<void> {
   });
 }
 
-/** Writes the object, which prunes what its CRD does not have. */
+/** Writes the object, which prunes fields that its CRD lacks. */
 export async function writeAnimal(kubectl: Kubectl, label: string): Promise<void> {
   await kubectl(['label', '--overwrite', 'animal/rex', `written=${label}`]);
 }
@@ -54,7 +54,6 @@ export async function readExtra(kubectl: Kubectl): Promise<string> {
   return kubectl(['get', 'animal/rex', '-o', 'jsonpath={.spec.extra}']);
 }
 
-/** The version that the label of the CRD names. */
 export async function readVersionLabel(kubectl: Kubectl): Promise<string> {
   const path = String.raw`jsonpath={.metadata.labels.app\.kubernetes\.io/version}`;
   return kubectl(['get', 'crd/animals.zoo.example', '-o', path]);

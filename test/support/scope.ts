@@ -18,7 +18,7 @@ export interface Scope extends AsyncDisposable {
   readonly namespace: string;
   readonly operator: InstalledOperator;
   readonly auditLogPath: string;
-  /** Creates resources for no other purpose than to wait until the operator has made them Ready. */
+  /** Creates objects only to wait until the operator has made them Ready. */
   witness(name: string): Promise<readonly KubeObject[]>;
   /** The address of a node port: `host:port`. */
   nodePortAddress(port: number): string;
@@ -28,7 +28,7 @@ export interface ScopeOptions extends Partial<
   Pick<InstallOptions, 'controllers' | 'replicas' | 'settings' | 'metrics'>
 > {
   /**
-   * Creates a resource of each kind under test, with names that begin with `name`, and waits until they are Ready. The
+   * Creates an object of each kind under test, with names that begin with `name`, and waits until they are Ready. The
    * operator must emit an event about each.
    *
    * @default - creates a WebServer without Pods, if the WebServer controller runs
@@ -36,11 +36,11 @@ export interface ScopeOptions extends Partial<
   readonly witness?: Witness;
   /** An existing namespace. @default - a new one */
   readonly namespace?: string;
-  /** Creates objects before the operator starts, such as those that another operator left. @default - none */
+  /** Creates objects before the operator starts, such as those of another operator. @default - none */
   readonly before?: (scope: Pick<Scope, 'client' | 'namespace'>) => Promise<unknown>;
 }
 
-/** Creates resources, and resolves with them when they are Ready. */
+/** Creates objects, and resolves with them when they are Ready. */
 export type Witness = (scope: Scope, name: string) => Promise<readonly KubeObject[]>;
 
 const webServerWithoutPods: Witness = async ({ client, namespace }, name) => [
@@ -108,7 +108,6 @@ export async function createScopeIn(
   return scope;
 }
 
-/** The key of a resource in the scope's namespace. */
 export function toKey({ namespace }: Pick<Scope, 'namespace'>, name: string): ObjectKey {
   return { namespace, name };
 }

@@ -1,8 +1,8 @@
 /**
- * Tests of a real control plane that run with the faults (`npm run test:faults`), as each takes a minute or more: how a
- * control plane and its node start and serve; manifests in the order of Argo CD and Flux; what disturbs a whole cluster, as the manifests of every
- * environment do; the page start.md from an empty folder; projects of users; a kind in two versions, release by release. `npm test` stays short
- * enough for every change; `npm run test:full` runs all.
+ * Tests of a real control plane that run with the faults (`npm run test:faults`), because each takes a minute or more:
+ * a control plane and its node; manifests in the order of Argo CD and Flux; changes to a whole cluster, such as the
+ * manifests of every environment; the page start.md from an empty folder; projects of users; a kind in two versions,
+ * release by release. `npm test` stays short enough for every change; `npm run test:full` runs all.
  */
 export const slowTests: readonly string[] = [
   'operator/testing/src/cluster.real.test.ts',

@@ -8,9 +8,8 @@ import { until } from './until.ts';
 /** An operator with some controllers, as a process of the compiled program outside of the cluster. */
 export interface OperatorProcess {
   readonly pid: number;
-  /** The path of its log. */
   readonly logFile: string;
-  /** Kills it as a crash would: at once, without a shutdown. */
+  /** Kills it immediately, without a shutdown. */
   kill(): void;
   /** Sends it a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;
@@ -27,7 +26,6 @@ export interface OperatorProcess {
   stop(): Promise<void>;
 }
 
-/** The leader election of an operator. */
 export interface OperatorElection {
   /** The namespace of the Lease. */
   readonly namespace: string;
@@ -53,7 +51,6 @@ export interface OperatorProcessOptions {
 
 let started = 0;
 
-/** Starts an operator outside of the cluster. */
 export async function startOperator(options: OperatorProcessOptions): Promise<OperatorProcess> {
   const { controlPlane, controllers, settings = {} } = options;
   started += 1;

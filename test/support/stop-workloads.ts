@@ -3,13 +3,13 @@ import type { Client } from '../../operator/runtime/src/client/index.ts';
 import { CronJob, Deployment, Job, Pod } from '../../operator/runtime/src/kinds/index.ts';
 import { deleteIfPresent } from './manifests.ts';
 
-/** The kinds that create Pods come before Pods, because they would replace deleted Pods. */
+/** The kinds that create Pods precede Pods, because they would replace deleted Pods. */
 const workloads: readonly Kind[] = [CronJob, Deployment, Job, Pod];
 
 /**
- * Deletes the workloads of a namespace whose operator has stopped. The namespace stays: its deletion costs the control
- * plane some 200 requests, and as many again every few seconds while a resource in it has a finalizer that nobody
- * removes. The whole cluster is deleted at the end of the test run.
+ * Deletes the workloads of a namespace whose operator has stopped. The namespace remains: its deletion costs the
+ * control plane some 200 requests, and as many again every few seconds while an object in it has a stuck finalizer. The
+ * end of the test run deletes the whole cluster.
  */
 export async function stopWorkloads(client: Client, namespace: string): Promise<void> {
   for (const kind of workloads) {

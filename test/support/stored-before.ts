@@ -4,26 +4,25 @@ import { applyManifests, getKind, type Manifest } from './manifests.ts';
 import { readOurCrds } from './our-kinds.ts';
 import { until } from './until.ts';
 
-/** A resource to store, including its status. */
+/** A custom resource to store, including its status. */
 export type StoredResource = Manifest & {
   readonly metadata: { readonly finalizers?: readonly string[] };
   readonly spec?: unknown;
   readonly status?: object;
 };
 
-/** Resources that are stored before their CRD gets its validation rules, in a namespace of one test file. */
+/** Custom resources that are stored before their CRD gets its validation rules, in a namespace of one test file. */
 export interface StoredBefore {
   readonly namespace: string;
   /** The name of the CRD. */
   readonly definition: string;
-  /** Returns the earlier CRD, under which the resources are stored. */
+  /** Returns the earlier CRD, under which the objects are stored. */
   readonly earlier: (ours: Manifest) => Manifest;
   readonly resources: readonly StoredResource[];
-  /** One of the resources that the current CRD refuses. */
+  /** An object that the current CRD rejects. */
   readonly refused: StoredResource;
 }
 
-/** The CRD without its validation rules. */
 export function removeValidationRules(crd: Manifest): Manifest {
   const copy = structuredClone(crd) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   for (const { schema } of copy.spec.versions) {
@@ -32,7 +31,7 @@ export function removeValidationRules(crd: Manifest): Manifest {
   return copy;
 }
 
-/** Applies the earlier CRDs, and stores the resources. The caller then applies the current CRDs. */
+/** Applies the earlier CRDs, and stores the objects. The caller then applies the current CRDs. */
 export async function storeBefore(client: Client, all: readonly StoredBefore[]): Promise<void> {
   const ours = readOurCrds();
   const earlier = all.flatMap((each) =>
@@ -51,7 +50,7 @@ async function store(client: Client, { status, ...resource }: StoredResource): P
   if (status !== undefined) await resources.mergePatch(resource.metadata, { status }, { subresource: 'status' });
 }
 
-/** Waits until the API server refuses the stored resources: it enforces a changed CRD with a delay. */
+/** Waits until the API server rejects the stored objects: it enforces a changed CRD with a delay. */
 export async function untilRefused(client: Client, all: readonly StoredBefore[]): Promise<void> {
   for (const { refused } of all) {
     const { namespace = '' } = refused.metadata;

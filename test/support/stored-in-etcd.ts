@@ -5,7 +5,7 @@ import type { KubeObject } from '../../operator/runtime/src/base/index.ts';
 import { openServerClient } from '../../operator/testing/src/control-plane/server-client.ts';
 import type { ControlPlane } from '../../operator/testing/src/index.ts';
 
-/** The custom resources of a kind as etcd holds them: in the version in which each was stored. */
+/** Reads the custom resources of a kind from etcd: each in its stored version. */
 export async function readFromEtcd(
   { directory }: Pick<ControlPlane, 'directory'>,
   { group, plural }: { readonly group: string; readonly plural: string },
@@ -24,7 +24,7 @@ export async function readFromEtcd(
   return kvs.map(({ value }) => JSON.parse(Buffer.from(value, 'base64').toString()) as KubeObject);
 }
 
-/** As the command line of this control plane's API server has it. */
+/** From the command line of this control plane's API server. */
 async function etcdUrl(directory: string): Promise<string> {
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const line = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');

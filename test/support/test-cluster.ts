@@ -12,8 +12,8 @@ export interface TestCluster extends AsyncDisposable {
 }
 
 /**
- * Starts a cluster for one test, which may change cluster-wide objects and stop components. Its logs are kept for the
- * tests in `test/e2e/audit`.
+ * Starts a cluster for one test, which may change cluster-wide objects and stop components. Its logs are retained for
+ * the tests in `test/e2e/audit`.
  */
 export async function startTestCluster(options: ClusterOptions = {}): Promise<TestCluster> {
   const cluster = await startCluster({ ...options, node: { images, ...options.node } });

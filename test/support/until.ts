@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The timeout and the interval of a poll. */
 export interface UntilOptions {
-  /**
-   * @default 60000, because the backoff of an operator is at most 30 s, and the controllers behind it need time, too
-   */
+  /** @default 60000, because the backoff of an operator is at most 30 s, and other controllers also need time */
   readonly timeoutMs?: number;
   /** The minimum pause between two polls. It grows to a tenth of the time waited so far, at most 500 ms. @default 50 */
   readonly everyMs?: number;
@@ -22,8 +20,8 @@ const longestPauseMs = 500;
 const defaults: UntilOptions & { timeoutMs: number; everyMs: number } = { timeoutMs: 60_000, everyMs: 50 };
 
 /**
- * Polls `probe` until it returns neither `undefined` nor `false`. If it throws, it is polled again; the message of the
- * last error is in that of the timeout.
+ * Polls `probe` until it returns neither `undefined` nor `false`. An error of `probe` counts as another poll; the
+ * message of the timeout contains the last one.
  *
  * @param what the expected state, for the message of the timeout: "3 Pods are ready"
  */

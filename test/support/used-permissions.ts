@@ -2,15 +2,16 @@ import type { AuditEvent } from '../../operator/testing/src/index.ts';
 import { type Permission, formatPermission } from './granted-permissions.ts';
 
 /**
- * The rights on the finalizers of its own kind that the controller with this field manager needs to create children.
+ * The permissions on the finalizers of its own kind that the controller with this field manager needs to create
+ * children.
  */
 export type GetOwnerFinalizers = (fieldManager: string) => readonly Permission[];
 
 /**
- * The rights that a request used. A patch that was answered with 201 has created its object, which needs `create` and
- * `patch`. The runtime creates objects only with an owner reference that blocks deletion, so it also needs `update` on
- * the owner's finalizers: the admission plug-in OwnerReferencesPermissionEnforcement checks that. What a webhook tries
- * has no owner yet.
+ * The permissions that a request used. A patch that was answered with 201 has created its object, which needs `create`
+ * and `patch`. The runtime creates objects only with an owner reference that blocks deletion, so it also needs `update`
+ * on the owner's finalizers: the admission plug-in OwnerReferencesPermissionEnforcement checks that. The dry runs of
+ * webhooks have no owner yet.
  */
 export function listUsedPermissions(event: AuditEvent, getOwnerFinalizers: GetOwnerFinalizers): readonly Permission[] {
   const { objectRef, verb } = event;
@@ -24,12 +25,11 @@ export function listUsedPermissions(event: AuditEvent, getOwnerFinalizers: GetOw
   return [used, formatPermission(apiGroup, target, 'create'), ...ofOwner];
 }
 
-/** Whether nothing is stored whatever the answer is: webhooks ask so what the API server would say. */
+/** Whether a request stores nothing: webhooks ask the API server for its answer. */
 export function isDryRun({ requestURI }: AuditEvent): boolean {
   return new URL(requestURI, 'https://cluster').searchParams.has('dryRun');
 }
 
-/** Whether a request changed something. */
 export function isWrite({ verb, responseStatus }: AuditEvent): boolean {
   return !['get', 'list', 'watch'].includes(verb) && (responseStatus?.code ?? 0) < 400;
 }

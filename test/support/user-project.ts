@@ -30,7 +30,7 @@ export async function openProject(folder: string): Promise<UserProject> {
   const read = (file: string) => readFile(path.join(folder, file), 'utf8');
   const start = async (script: string, toCommand: (text: string) => string): Promise<ChildProcess> => {
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
-    // npm sets this variable: with it, the control plane ends when this process does, in whatever way.
+    // npm sets this variable: with it, the control plane always ends with this process.
     const own = { ...options(), env: { ...env, npm_lifecycle_event: script } };
     const child = spawn('/bin/sh', ['-c', toCommand(scripts[script] ?? 'false')], {
       ...own,
@@ -61,7 +61,7 @@ export async function openProject(folder: string): Promise<UserProject> {
 
 async function buildEnvironment(folder: string): Promise<Record<string, string | undefined>> {
   const { kubectl } = await findBinaries();
-  // Variables that npm sets for this repository are wrong in the project, and so is the condition in NODE_OPTIONS that
+  // Variables that npm sets for this repository are wrong in the project, as is the condition in NODE_OPTIONS that
   // resolves our packages to their sources.
   const ofRepository = /^(npm_(package|lifecycle)_|npm_config_node_options$|NODE_OPTIONS$)/;
   const own = Object.entries(process.env).filter(([name]) => !ofRepository.test(name));

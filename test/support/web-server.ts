@@ -9,7 +9,6 @@ export { findCurrentCondition } from './conditions.ts';
 
 export type StoredWebServer = ResourceOf<typeof WebServer>;
 
-/** A WebServer manifest as a user writes it. */
 export function buildWebServer(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
   return {
     apiVersion: 'my.domain/v1',
@@ -19,18 +18,15 @@ export function buildWebServer(namespace: string, name: string, spec: Record<str
   } as Manifest;
 }
 
-/** Applies a WebServer and waits until it is Ready. */
 export async function applyReady(client: Client, manifest: Manifest): Promise<StoredWebServer> {
   await applyManifests(client, [manifest]);
   return awaitWebServerReady(client, manifest.metadata);
 }
 
-/** Waits until a WebServer is Ready for its current generation. */
 export function awaitWebServerReady(client: Client, key: ObjectKey): Promise<StoredWebServer> {
   return conditions.awaitReady(client.resource(WebServer), key);
 }
 
-/** Waits until a WebServer has a condition for its current generation. */
 export function awaitWebServerCondition(
   client: Client,
   key: ObjectKey,

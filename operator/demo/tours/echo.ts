@@ -10,7 +10,7 @@ const kinds = ['Echo', 'ScheduledEcho'];
 const key = toDefaultKey('hello-world');
 const scheduledKey = toDefaultKey('hello-world-scheduled');
 const leaseKey = { namespace: 'kubewright-system', name: 'kubewright' };
-/** Jobs of a CronJob have names of their own; those of an Echo have its name. */
+/** Jobs of a CronJob have generated names; the Job of an Echo has the name of the Echo. */
 const scheduledPods = `job-name,job-name!=${key.name}`;
 
 async function waitUntilPrinted(context: StepContext, say: ReportText): Promise<string> {
@@ -122,7 +122,7 @@ const rescheduled: Step = {
   },
 };
 
-/** What the API server says to a write that it has to refuse. */
+/** The message of the API server about a write that it has to reject. */
 async function expectRejection(write: Promise<unknown>): Promise<string> {
   try {
     await write;
@@ -161,7 +161,6 @@ const scheduledDeleted: Step = {
 
 type Children = readonly (Job | CronJob)[];
 
-/** Every Job of an Echo, and every CronJob. */
 async function listChildren({ client }: StepContext): Promise<Children> {
   const { namespace } = key;
   const jobs = (await client.resource(Job).list({ namespace })).items;
@@ -194,7 +193,6 @@ export const tour: Tour = {
     ]),
 };
 
-/** The log of the newest Pod that has these labels. */
 async function readPodOutput({ client, cluster }: StepContext, labelSelector: string): Promise<string> {
   const { items } = await client.resource(Pod).list({ namespace: 'default', labelSelector });
   const [newest] = items.toSorted((a, b) => b.metadata.creationTimestamp.localeCompare(a.metadata.creationTimestamp));

@@ -7,7 +7,6 @@ const name = 'example-immortalcontainer';
 const key = toDefaultKey(name);
 const podKey = toDefaultKey(`${name}-immortalpod`);
 
-/** Waits until the container is Ready and its status counts so many starts. */
 async function waitForStarts(context: StepContext, times: number, say: ReportText): Promise<string> {
   const { status } = await waitForResource(
     context,

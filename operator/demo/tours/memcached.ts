@@ -7,7 +7,6 @@ import type { ReportText, StepContext, Step, Tour } from '../step.ts';
 const name = 'example-memcached';
 const key = toDefaultKey(name);
 
-/** Waits until the Memcached is Ready and its status lists so many nodes. */
 async function waitForNodes(context: StepContext, size: number, say: ReportText): Promise<string> {
   const { status } = await waitForResource(
     context,

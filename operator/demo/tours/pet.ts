@@ -10,7 +10,7 @@ const tron = toDefaultKey('pet-sample2');
 const store = { namespace: 'petstore', name: 'petstore-service' };
 const manifests = 'infra/manifests/embedded/pet-store';
 
-/** The pets in the store, as its own client lists them. */
+/** The pets in the store, as listed by its own client. */
 async function listStoredPets({ client, cluster }: StepContext): Promise<readonly StoredPet[]> {
   const { spec } = await client.resource(Service).get(store);
   const port = spec.ports?.[0]?.port ?? 0;
@@ -24,7 +24,6 @@ function formatStoredPet({ id, name, type, birthday }: StoredPet): string {
   return `${name}, ${type}, born ${formatDate(birthday)}, id ${id.slice(0, 8)}…`;
 }
 
-/** Waits until a Pet is in sync and the store has it with the values wanted. */
 async function waitForPet(
   context: StepContext,
   { key, holds }: { readonly key: typeof thor; readonly holds: (stored: StoredPet) => boolean },

@@ -41,7 +41,7 @@ const rolledOut: Step = {
   async run(context, say) {
     await patch(context, { spec: { image: 'nginx:1.23.0' } });
     await waitUntilReady(context, { kind: WebServer, key }, say);
-    // Ready counts the Pods that are meant to stay: the last old one may still be terminating.
+    // Ready counts only current Pods: the last old one may still be terminating.
     const left = await until(
       'no old Pod is left',
       async () => {
@@ -121,7 +121,7 @@ export const tour: Tour = {
   ],
 };
 
-/** The address that a person would open. */
+/** The address for a browser. */
 async function buildPageUrl({ cluster, client }: StepContext): Promise<string> {
   const { spec } = await client.resource(Service).get(serviceKey);
   const { host, port } = cluster.node.nodePortAddress(spec.ports?.[0]?.nodePort ?? 0);

@@ -2,10 +2,7 @@ import { OperatorError } from '@kubewright/runtime/internal/base';
 
 /** The address that a store listens on, or that a client connects to. */
 export interface Address {
-  /**
-   * A host name, an IPv4 address, or an IPv6 address without brackets. `::` means: listen on all IPv6 and IPv4
-   * addresses.
-   */
+  /** A host name, an IPv4 address, or an IPv6 address without brackets. `::` listens on all IPv6 and IPv4 addresses. */
   readonly host: string;
   readonly port: number;
 }

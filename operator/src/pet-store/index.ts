@@ -3,7 +3,7 @@
  *
  * - `start-pet-store`: runs a store in a program or a test
  * - `client/`: the client that the operator uses
- * - `contract/`: the gRPC contract, and what gRPC needs of it
+ * - `contract/`: the gRPC contract, and its definition for gRPC
  * - `server/`: serves the contract, health and reflection
  * - `table/`: stores the pets
  * - `command/`: `petstore serve|add|delete|search`

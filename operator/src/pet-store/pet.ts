@@ -3,7 +3,6 @@ export const petTypes = ['dog', 'cat', 'bird', 'reptile'] as const;
 
 export type PetType = (typeof petTypes)[number];
 
-/** Whether a word is a type of pet. */
 export function isPetType(word: unknown): word is PetType {
   return petTypes.some((type) => type === word);
 }
@@ -31,11 +30,11 @@ export interface Pet extends NewPet {
   readonly id: string;
 }
 
-/** A filter for pets. A pet has to match all parts that are set. Without any, all pets match. */
+/** A filter for pets. A pet has to match all parts that are set; an empty filter matches all pets. */
 export interface PetFilter {
-  /** Pets with one of these names. An empty list is no filter. */
+  /** Pets with one of these names. @default - any name, as with an empty list */
   readonly names?: readonly string[];
-  /** Pets of one of these types. An empty list is no filter. */
+  /** Pets of one of these types. @default - any type, as with an empty list */
   readonly types?: readonly PetType[];
   /** Pets born on `from` or later, and before `before`. */
   readonly born?: { readonly from: CalendarDate; readonly before: CalendarDate };

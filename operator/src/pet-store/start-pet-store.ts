@@ -16,7 +16,7 @@ export interface RunningPetStore extends PetServer, AsyncDisposable {}
  */
 export async function startPetStore(options: PetStoreOptions = {}): Promise<RunningPetStore> {
   const { data, ...rest } = options;
-  // Lazy: who only calls a store loads neither gRPC's server nor SQLite.
+  // Lazy: a mere client of a store loads neither gRPC's server nor SQLite.
   const { openPetTable } = await import('./table/pet-table.ts');
   const { servePets } = await import('./server/serve-pets.ts');
   const table = openPetTable(data);
@@ -25,7 +25,7 @@ export async function startPetStore(options: PetStoreOptions = {}): Promise<Runn
     throw error;
   });
   let stopped: Promise<void> | undefined;
-  // The table is closed after the server has stopped: then no request uses it.
+  // The table is closed after the server has stopped, when no request uses it.
   const stop = (): Promise<void> => (stopped ??= server.stop().finally(() => table[Symbol.dispose]()));
   return { address: server.address, port: server.port, stop, [Symbol.asyncDispose]: stop };
 }

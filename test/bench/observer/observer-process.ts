@@ -1,4 +1,4 @@
-/** The process of the observer: it watches Widgets and their children, and tells its parent what it has seen. */
+/** The process of the observer: it watches Widgets and their children, and reports to its parent. */
 import { parseArgs } from 'node:util';
 
 import { type Kind, type KubeObject, onlyMetadata, systemClock } from '../../../operator/runtime/src/base/index.ts';
@@ -7,10 +7,10 @@ import { ConfigMap, Deployment, Service } from '../../../operator/runtime/src/ki
 import { Widget } from '../peers/kubewright/widget.ts';
 import { nowMs, type SeenWidget, Tally, type Wanted } from './tally.ts';
 
-/** What the parent asks. */
+/** A question of the parent. */
 export type Question = { readonly converged: Wanted } | 'latencies';
 
-/** What the parent hears, unasked at the start and when it is so, or as an answer. */
+/** A message to the parent: `synced` at the start, or an answer. */
 export type Report = 'synced' | { readonly convergedAtMs: number } | { readonly latenciesMs: readonly number[] };
 
 type Seen = (type: 'ADDED' | 'MODIFIED' | 'DELETED', object: KubeObject, atMs: number) => void;
@@ -29,7 +29,7 @@ function checkConverged(atMs: number): void {
   report({ convergedAtMs: atMs });
 }
 
-/** Watches until this process ends. Resolves once all objects that exist at the start were seen. */
+/** Watches until this process ends. Resolves once it has seen all objects that exist at the start. */
 async function watchAll(kind: Kind, seen: Seen): Promise<void> {
   const events = await client.resource(kind).watch({ namespace, sendInitialEvents: true, timeoutSeconds: 36_000 });
   const synced = Promise.withResolvers<undefined>();

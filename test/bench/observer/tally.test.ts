@@ -55,6 +55,6 @@ it('a change of a Widget that has no status yet is not reported', () => {
   expect(tally.takeLatencies()).toEqual([]);
 });
 
-it('the time in a nonce is that of all processes', () => {
+it('all processes agree on the time in a nonce', () => {
   expect(Math.abs(nowMs() - Date.now())).toBeLessThan(1_000);
 });

@@ -1,11 +1,11 @@
-/** What the observer needs of a Widget. */
+/** The fields of a Widget that the observer needs. */
 export interface SeenWidget {
   readonly metadata: { readonly name: string; readonly generation?: number };
   readonly spec: { readonly nonce: string };
   readonly status?: { readonly observedGeneration?: number; readonly nonce?: string; readonly ready?: boolean };
 }
 
-/** What a watch has shown, and when: the only source of what the benchmark says about a peer's work. */
+/** The events of a watch with their times: the only source of the benchmark's figures about a peer's work. */
 export class Tally {
   readonly #upToDate = new Set<string>();
   readonly #children = new Set<string>();
@@ -51,13 +51,13 @@ export class Tally {
   }
 }
 
-/** How many Widgets there must be, and how many children each must have. */
+/** The expected number of Widgets, and of the children of each. */
 export interface Wanted {
   readonly widgets: number;
   readonly children: number;
 }
 
-/** A nonce with the time at which it is sent. */
+/** A nonce that contains the time of sending. */
 export function createNonce(): string {
   return `sent ${String(nowMs())}`;
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { bundle } from '../../../operator/image/bundle.ts';
 import { imageEnvironment, nodeFlags } from '../../../operator/generate/src/image/index.ts';
 
-/** An operator that is measured: the same work in one framework. */
+/** An operator in one framework; all do the same work. */
 export interface Peer {
   readonly name: string;
   /** The framework and its version. */
@@ -29,7 +29,7 @@ export const ours: Peer = {
     const text = await readFile(new URL('../../../operator/runtime/package.json', import.meta.url), 'utf8');
     return `@kubewright/runtime ${(JSON.parse(text) as { readonly version: string }).version}`;
   },
-  // As an image has it, and as it starts there.
+  // Bundled and started like in an image.
   build: () => bundle({ main: path.join(folder('kubewright'), 'main.ts'), directory: bundled }),
   command: [process.execPath, ...nodeFlags, path.join(bundled, 'main.js')],
   env: imageEnvironment,
@@ -55,7 +55,7 @@ const kubeRs: Peer = {
   command: [path.join(folder('kube-rs'), 'target/release/widget-operator')],
 };
 
-/** Ours first: it is the one that is compared with the others. */
+/** Ours first: the report compares it with the others. */
 export const peers: readonly Peer[] = [ours, controllerRuntime, kubeRs];
 
 async function run(cwd: string, [command = '', ...args]: readonly string[], needs: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { reference, type ShapeSummary } from './summary.ts';
 
-/** What grows with the number of Widgets is drawn for each thousand of them: a flat line is growth in proportion. */
+/** Figures that grow with the number of Widgets are drawn per thousand of them: a flat line is proportional growth. */
 const charts = [
   { figure: 'converge s', title: 'seconds to converge', perThousand: true },
   { figure: 'converge CPU s', title: 'CPU seconds to converge', perThousand: true },
@@ -10,8 +10,8 @@ const charts = [
 ] as const;
 
 /**
- * Charts over the number of Widgets with two children, of the peers that were measured with each; none with fewer than
- * two numbers. Mermaid's have no legend: a line of text is above them.
+ * Charts over the number of Widgets with two children, of the peers that were measured with each; needs at least two
+ * numbers. Mermaid charts lack a legend, so a line of text precedes them.
  */
 export function renderCharts(shapes: readonly ShapeSummary[]): string {
   const sizes = shapes.filter(({ children, peers }) => children === 2 && peers.includes(reference));

@@ -11,7 +11,6 @@ import { statusCases } from './status-cases.ts';
 import { watchCases } from './watch-cases.ts';
 import { writeCases } from './write-cases.ts';
 
-/** All cases, by subject. */
 export const allCases: Readonly<Record<string, readonly ContractCase[]>> = {
   writes: writeCases,
   patches: patchCases,

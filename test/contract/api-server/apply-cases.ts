@@ -236,7 +236,7 @@ export const applyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'two managers each apply items of their own to a list by keys',
+    title: 'two managers apply different items to a list by keys',
     async run(server) {
       await applySpec(server, { parts: [{ id: 'p' }, { id: 'q' }] }, alice);
       await applySpec(server, { parts: [{ id: 'r', count: 5 }] }, bob);
@@ -246,7 +246,7 @@ export const applyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'two managers each apply values of their own to a set',
+    title: 'two managers apply different values to a set',
     async run(server) {
       await applySpec(server, { tags: ['x', 'y'] }, alice);
       await applySpec(server, { tags: ['z'] }, bob);
@@ -275,7 +275,7 @@ export const applyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a record’s keys belong to whoever applies them',
+    title: 'a record’s keys belong to the managers that apply them',
     async run(server) {
       await applySpec(server, { notes: { x: '1' } }, alice);
       const { object } = await applySpec(server, { notes: { y: '2' } }, bob);
@@ -285,7 +285,7 @@ export const applyCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an item of somebody else’s is left out of the removal of its list',
+    title: 'a removed list retains the items of other managers',
     async run(server) {
       await applySpec(server, { parts: [{ id: 'p' }] }, alice);
       await gadgets(server).jsonPatch(toKey(server, 'a'), [{ op: 'add', path: '/spec/parts/-', value: { id: 'q' } }]);

@@ -11,7 +11,7 @@ interface Fields {
   readonly [step: string]: Fields;
 }
 
-/** Server-side apply of built-in kinds, whose lists merge by keys that no schema of ours names. */
+/** Server-side apply of built-in kinds, whose lists merge by keys that our schemas do not name. */
 export const builtinApplyCases: readonly ContractCase[] = [
   {
     title: 'containers, their ports and variables merge by their keys',

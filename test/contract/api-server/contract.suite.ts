@@ -11,12 +11,12 @@ import { type RealServer, serveContract } from './real-server.ts';
 const reads: ReadonlySet<string> = new Set(['lists', 'pages', 'watches']);
 const randomRuns = 150;
 
-/** The contract, held by the API server of a control plane with WatchList, whose history is forgotten. */
+/** Runs the contract on the API server of a control plane with WatchList, whose history is compacted. */
 export function testContract(controlPlane: () => ControlPlane): void {
   const server = useServer(controlPlane, true);
   describe.each(Object.entries(allCases))('%s', (_about, cases) => testCases(server, cases));
 
-  it('answers random requests as the one in memory does', async () => {
+  it('answers random requests like the one in memory', async () => {
     const scope = await server().scope();
     const property = fc.asyncProperty(steps, async (asked) => {
       await deleteGadgets(scope);
@@ -27,7 +27,7 @@ export function testContract(controlPlane: () => ControlPlane): void {
 }
 
 /**
- * The contract, held by the API server of a control plane without WatchList, whose history is forgotten. Writes do not
+ * Runs the contract on the API server of a control plane without WatchList, whose history is compacted. Writes do not
  * depend on WatchList: only reads are tested again.
  */
 export function testReadsWithoutWatchList(controlPlane: () => ControlPlane): void {

@@ -53,7 +53,7 @@ export const Gadget = defineApi({
 });
 export type Gadget = ResourceOf<typeof Gadget>;
 
-/** What a case gets: a server, and a namespace of its own. */
+/** A server, and a namespace for one case. */
 export interface ContractServer {
   readonly client: Client;
   readonly namespace: string;
@@ -70,7 +70,6 @@ export interface ContractCase {
   run(server: ContractServer): Promise<void>;
 }
 
-/** A ConfigMap in the namespace of the case. */
 export function buildConfigMap({ namespace }: ContractServer, name: string, more: Extra = {}): SentObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', ...more, metadata: { name, namespace, ...more.metadata } };
 }
@@ -112,20 +111,19 @@ export function toKey({ namespace }: ContractServer, name: string): ObjectKey {
   return { namespace, name };
 }
 
-/** The path of the objects of a kind in the case's namespace. */
 export function buildPath({ namespace }: ContractServer, kind: Kind, name?: string): string {
   const root = kind.group === '' ? `/api/${kind.version}` : `/apis/${kind.group}/${kind.version}`;
   return [root, 'namespaces', namespace, kind.plural, ...(name === undefined ? [] : [name])].join('/');
 }
 
-/** Sends any request unchanged; fails if it is refused. */
+/** Sends any request unchanged; fails if it is rejected. */
 export async function call({ client }: ContractServer, request: ApiRequest): Promise<ApiResponse> {
   const response = await client.transport.call(request);
   assert.ok(response.status < 400, JSON.stringify(response.body));
   return response;
 }
 
-/** What the refusal has to contain. */
+/** The expected content of a rejection. */
 export interface ExpectedRejection {
   readonly status: number;
   readonly reason?: string;
@@ -134,7 +132,7 @@ export interface ExpectedRejection {
   readonly fields?: readonly string[];
 }
 
-/** Fails unless the call is refused. */
+/** Fails unless the call is rejected. */
 export async function expectRejection(
   asked: Promise<unknown>,
   { status, reason, message, fields }: ExpectedRejection,
@@ -153,7 +151,7 @@ export async function expectRejection(
   return error;
 }
 
-/** Fails unless the request is refused. */
+/** Fails unless the request is rejected. */
 export function expectRejectedCall(
   { client }: ContractServer,
   request: ApiRequest,
@@ -205,10 +203,10 @@ export async function watch<T extends KubeObject>(
   };
 }
 
-/** How long a server's controllers may take on a busy machine, and how often to check. */
+/** The timeout for a server's controllers on a busy machine, and the interval of checks. */
 const limits = { forMs: 30_000, everyMs: 20 };
 
-/** Waits until a condition that the server's controllers bring about is true. */
+/** Waits until the server's controllers make a condition true. */
 export async function awaitSoon(isSo: () => Promise<boolean>): Promise<void> {
   const endsAt = systemClock.monotonic() + limits.forMs;
   // Checks once more after the timeout: this process may have been delayed itself.

@@ -40,7 +40,7 @@ const ownPod = {
   'f:spec': { '.': {}, 'f:containers': {} },
 };
 
-/** Fields of custom APIs whose schema leaves values open, and the fields that it does not declare. */
+/** Fields of custom APIs whose schema leaves values open, and undeclared fields. */
 export const freeFormCases: readonly ContractCase[] = [
   {
     title: 'an object that preserves unknown fields keeps them, and an apply owns each of them',
@@ -127,7 +127,7 @@ export const freeFormCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'strict validation refuses undeclared fields by their paths, and changes nothing else',
+    title: 'strict validation rejects undeclared fields by their paths, and changes nothing else',
     async run(server) {
       const spec = { other: 1, rows: [{ x: 1 }] };
       const strict = { fieldValidation: 'Strict' };

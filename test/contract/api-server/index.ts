@@ -1,13 +1,13 @@
 /**
- * The behaviour of an API server, as cases that run against the one in memory and against the real one, so that the
- * first behaves like the second. Where they differ, the real one is right.
+ * The behaviour of an API server, as cases for both the in-memory server and the real one, so that the first behaves
+ * like the second. Where they differ, the real one is right.
  *
  * - `contract`: a case, and its helpers; `listed-secrets`: those of lists
  * - `write-cases`, `patch-cases`, `apply-cases`, `builtin-apply-cases`, `status-cases`, `delete-cases`: writes
  * - `list-cases`, `page-cases`, `watch-cases`: reads
  * - `schema-cases`, `free-form-cases`: validation and defaults of custom APIs
  * - `all-cases`: all of them
- * - `in-memory-server`, `real-server`: the servers that they run against
+ * - `in-memory-server`, `real-server`: the servers under test
  * - `random-steps`: sequences of generated requests, for both servers at once
  * - `random-schemas`, `random-kinds`, `random-writes`: the same for kinds of generated CRDs
  *

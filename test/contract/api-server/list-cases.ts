@@ -16,7 +16,6 @@ import {
 } from './contract.ts';
 import { type List, listSecrets, joinNames, tooLarge, createSecrets } from './listed-secrets.ts';
 
-/** Lists and selectors. */
 export const listCases: readonly ContractCase[] = [
   {
     title: 'a list is ordered by name and has the newest version',
@@ -119,7 +118,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'version 0 is answered as a whole, whatever the limit',
+    title: 'version 0 is answered as a whole, regardless of the limit',
     async run(server) {
       await createSecrets(server);
       // The list may be old; it is checked once it contains all Secrets.
@@ -137,7 +136,7 @@ export const listCases: readonly ContractCase[] = [
       const found = await listSecrets(server, { resourceVersion: second, resourceVersionMatch: 'Exact' });
       assert.deepEqual([joinNames(found), found.metadata.resourceVersion], ['ab', second]);
       assert.equal(joinNames(await listSecrets(server, { resourceVersion: second, limit: 10 })), 'ab');
-      // Any newer state is sufficient: the watch cache may lag behind, even so far that the request is refused.
+      // Any newer state is sufficient: the watch cache may lag behind, even so far that the request is rejected.
       const request = { method: 'GET', path: buildPath(server, Secret), query: { resourceVersion: second } } as const;
       await awaitSoon(async () => {
         const { status, body } = await server.client.transport.call(request);
@@ -155,7 +154,7 @@ export const listCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a list at a future version is 504 and says so',
+    title: 'a list at a future version is 504 with the reason',
     async run(server) {
       const query = { resourceVersion: '999999999' };
       const request = { method: 'GET', path: buildPath(server, Secret), query } as const;

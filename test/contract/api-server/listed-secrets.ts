@@ -18,7 +18,7 @@ const labelsByName: Readonly<Record<string, object>> = {
   d: {},
 };
 
-/** Creates Secrets, of which a new namespace has none. Returns the version of each. */
+/** Creates Secrets in a new namespace, which has none. Returns the version of each. */
 export async function createSecrets(
   server: ContractServer,
   names = Object.keys(labelsByName),
@@ -31,7 +31,6 @@ export async function createSecrets(
   return versions;
 }
 
-/** Lists the Secrets of the case. */
 export async function listSecrets(
   server: ContractServer,
   query: Readonly<Record<string, string | number>>,
@@ -42,5 +41,5 @@ export async function listSecrets(
 /** The names of all items, as one text. */
 export const joinNames = ({ items }: List): string => items.map(({ metadata }) => metadata.name).join('');
 
-/** The refusal of what the server has yet to reach. */
+/** The rejection of a resource version that the server has yet to reach. */
 export const tooLarge = { status: 504, reason: 'Timeout', message: /Too large resource version/ };

@@ -19,14 +19,13 @@ async function readTokenAt(server: ContractServer, version: number): Promise<str
   return Buffer.from(JSON.stringify({ ...token, rv: version })).toString('base64url');
 }
 
-/** The request for the next page. */
 const listPageAfter = (server: ContractServer, token: string) =>
   ({ method: 'GET', path: buildPath(server, Secret), query: { limit: 2, continue: token } }) as const;
 
 /** Lists in pages, and the tokens that continue them. */
 export const pageCases: readonly ContractCase[] = [
   {
-    title: 'all pages of a list show one version, whatever happens between them',
+    title: 'all pages of a list show one version, despite changes between them',
     async run(server) {
       await createSecrets(server);
       const first = await listSecrets(server, { limit: 2 });
@@ -71,7 +70,7 @@ export const pageCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'the continue token of a version that the server has yet to reach is 504 and says so',
+    title: 'the continue token of a version that the server has yet to reach is 504 with the reason',
     async run(server) {
       await createSecrets(server);
       const token = await readTokenAt(server, 999_999_999);

@@ -26,7 +26,6 @@ async function createWithData(server: ContractServer, data: Readonly<Record<stri
 const listManagers = ({ metadata: { managedFields = [] } }: KubeObject): unknown =>
   managedFields.map(({ manager }) => manager);
 
-/** Merge patches and JSON patches. */
 export const patchCases: readonly ContractCase[] = [
   {
     title: 'keys that every object of JavaScript has are keys like any other',

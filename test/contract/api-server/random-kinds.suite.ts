@@ -11,12 +11,12 @@ import { type ContractServer, buildPath, awaitSoon } from './contract.ts';
 import { type RandomKind, sampleKinds } from './random-kinds.ts';
 import { sendWrites, arbitraryWrites } from './random-writes.ts';
 
-/** How much is compared. */
+/** The number of comparisons. */
 export interface Size {
   readonly kinds: number;
   /** Sequences of writes of each kind. */
   readonly sequences: number;
-  /** Others give other kinds. */
+  /** Another seed gives other kinds. */
   readonly seed: number;
 }
 
@@ -41,7 +41,7 @@ export function testRandomKinds(client: () => Promise<Client>, { kinds: count, s
     await real.client.transport.close();
   });
 
-  it.each(kinds)('the API server in memory answers writes of $kind as the real one', async (kind) => {
+  it.each(kinds)('the API server in memory answers writes of $kind like the real one', async (kind) => {
     const property = fc.asyncProperty(arbitraryWrites(kind), async (writes) => {
       for (const path of ['x', 'y'].map((each) => buildPath(real, kind, each)))
         await real.client.transport.call({ method: 'DELETE', path });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CrdSchema } from '@kubewright/runtime/internal/base';
 
-/** A schema, and values for it, most of which it allows. */
+/** A schema, and values for it, which it mostly allows. */
 export interface RandomSchema {
   readonly schema: CrdSchema;
   readonly values: fc.Arbitrary<unknown>;
@@ -103,7 +103,7 @@ const set = leaf(
 );
 const flat = fc.oneof(text, number, either, flag, unknown, embedded, set);
 
-/** Schemas of the forms that CRDs of public projects have. @param depth how far objects and lists are nested */
+/** Schemas like those of CRDs of public projects. @param depth how far objects and lists are nested */
 export function randomSchemas(depth = 3): fc.Arbitrary<RandomSchema> {
   if (depth === 0) return flat;
   const below = randomSchemas(depth - 1);

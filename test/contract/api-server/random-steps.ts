@@ -28,7 +28,7 @@ const spec = fc.record(
   },
   { requiredKeys: [] },
 );
-// Not empty: if an apply has `{}` as labels, the real server writes again whenever a second has passed.
+// Not empty: if an apply has `{}` as labels, the real server writes again after each second.
 const labels = fc.dictionary(fc.constantFrom('x', 'y'), fc.constantFrom('1', '2'), { minKeys: 1, maxKeys: 2 });
 const extra = fc.record({ spec, labels: fc.option(labels, { nil: undefined }) });
 
@@ -117,7 +117,7 @@ export async function collectAnswers(server: ContractServer, asked: readonly Ste
   return answers;
 }
 
-/** Versions are replaced by the order in which they were first seen, so that a kept version is still visible. */
+/** Versions are replaced by their order of first appearance, so that an unchanged version remains visible. */
 export function normalize(
   answer: unknown,
   { seen, namespace }: { seen: Map<string, string>; namespace: string },

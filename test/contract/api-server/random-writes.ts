@@ -6,7 +6,6 @@ import { type ContractServer, buildPath } from './contract.ts';
 import { normalize } from './random-steps.ts';
 import type { RandomKind } from './random-kinds.ts';
 
-/** One write of a random object. */
 export interface RandomWrite {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly name: string;
@@ -56,7 +55,7 @@ export function arbitraryWrites({ specs, statuses }: RandomKind): fc.Arbitrary<r
   return fc.tuple(fc.oneof(creation, application), writes).map(([first, more]) => [first, ...more]);
 }
 
-/** A step of a JSON patch, with a value for the place from the part that is there. */
+/** A step of a JSON patch, with a value for its path from the existing part. */
 function operation(part: string, values: fc.Arbitrary<object>): fc.Arbitrary<object> {
   return fc.tuple(fc.constantFrom('add', 'replace', 'remove', 'test'), values).map(([op, held]) => {
     const [[name, value] = ['a', 'x']] = Object.entries<unknown>(held as Readonly<Record<string, unknown>>);
@@ -64,7 +63,7 @@ function operation(part: string, values: fc.Arbitrary<object>): fc.Arbitrary<obj
   });
 }
 
-/** Sends the writes one after the other, and returns the answers without what differs between servers. */
+/** Sends the writes one after the other, and returns the answers without differences between servers. */
 export async function sendWrites(
   server: ContractServer,
   kind: RandomKind,
@@ -96,7 +95,7 @@ async function buildRequest(server: ContractServer, kind: RandomKind, write: Ran
   return { method, path, ...rest, body: isMerge ? write.body : { ...type, metadata, ...write.body } };
 }
 
-/** A refused patch is shown as a whole, in an order and with times of the server's own. */
+/** The server shows a rejected patch as a whole, in its own order and with its own times. */
 function formatCause(cause: { readonly field?: string; readonly message?: string }): string {
   return JSON.stringify(
     cause.field === 'patch' ? { ...cause, message: cause.message?.replace(/".*"(?=: )/, '') } : cause,

@@ -14,8 +14,8 @@ export interface RealServer extends AsyncDisposable {
 }
 
 /**
- * Makes the API server of a control plane ready for the contract, with or without controllers. It is restarted: that
- * compacts its history.
+ * Prepares the API server of a control plane for the contract, with or without controllers. A restart compacts its
+ * history.
  *
  * @param watchList whether its watches can begin with the existing objects
  */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 
 import { type ContractCase, buildGadget, gadgets, toKey, expectRejection } from './contract.ts';
 
-/** The value in the additional cause that says that rules were not evaluated. */
+/** The value in the additional cause, which reports that rules were not evaluated. */
 const unchecked = '<nil>';
 
-/** Specs, with the fields and the message of their refusal. */
+/** Specs, with the fields and the message of their rejection. */
 const wrong: readonly (readonly [spec: object, fields: readonly string[], message: string])[] = [
   [{ name: 5 }, ['spec.name', unchecked], 'spec.name in body must be of type string: "integer"'],
   [{ size: 'x' }, ['spec.size', unchecked], 'spec.size in body must be of type integer: "string"'],
@@ -62,7 +62,7 @@ export const schemaCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a spec that its schema refuses is 422, with a cause for each field',
+    title: 'a spec that its schema rejects is 422, with a cause for each field',
     async run(server) {
       for (const [index, [spec, fields, message]] of wrong.entries()) {
         const asked = gadgets(server).create(buildGadget(server, `x${String(index)}`, { spec }));
@@ -72,7 +72,7 @@ export const schemaCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'the message of a refusal begins with kind and name, and lists problems in brackets',
+    title: 'the message of a rejection begins with kind and name, and lists problems in brackets',
     async run(server) {
       const one = await expectRejection(gadgets(server).create(buildGadget(server, 'x', { spec: { size: 11 } })), {
         status: 422,
@@ -87,7 +87,7 @@ export const schemaCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an object without a spec is refused on creation',
+    title: 'an object without a spec is rejected on creation',
     async run(server) {
       const { spec: _spec, ...sent } = buildGadget(server, 'a');
       const asked = gadgets(server).create(sent);
@@ -96,7 +96,7 @@ export const schemaCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a change that the schema refuses does not change the object',
+    title: 'a change that the schema rejects does not change the object',
     async run(server) {
       const made = await gadgets(server).create(buildGadget(server, 'a'));
       await expectRejection(gadgets(server).mergePatch(toKey(server, 'a'), { spec: { size: 11 } }), { status: 422 });

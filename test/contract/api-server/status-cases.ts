@@ -28,7 +28,6 @@ function applyStatus(server: ContractServer, fieldManager: string, status: objec
   return gadgets(server).apply(sent, { fieldManager, subresource: 'status' });
 }
 
-/** The status subresource. */
 export const statusCases: readonly ContractCase[] = [
   {
     title: 'a status that is sent with the object is dropped',
@@ -50,7 +49,7 @@ export const statusCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a status with a number that scale refuses is refused, once',
+    title: 'a status with a number that scale rejects is rejected once',
     async run(server) {
       await gadgets(server).create(buildGadget(server, 'a'));
       const write = gadgets(server).mergePatch(
@@ -83,7 +82,7 @@ export const statusCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'two managers each apply conditions of their own',
+    title: 'two managers apply different conditions',
     async run(server) {
       await gadgets(server).create(buildGadget(server, 'a'));
       await applyStatus(server, 'alice', { conditions: [condition('Ready')] });
@@ -105,7 +104,7 @@ export const statusCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a status that its schema refuses is 422',
+    title: 'a status that its schema rejects is 422',
     async run(server) {
       await gadgets(server).create(buildGadget(server, 'a'));
       const fields = ['status.conditions[0].status', '<nil>'];

@@ -25,7 +25,6 @@ async function createGadgets(server: ContractServer, ...names: readonly string[]
 const label = (server: ContractServer, name: string, labels: object): Promise<Gadget> =>
   gadgets(server).mergePatch(toKey(server, name), { metadata: { labels } });
 
-/** Watches. */
 export const watchCases: readonly ContractCase[] = [
   {
     title: 'a watch from a version sends what happened after it, in order',
@@ -104,7 +103,7 @@ export const watchCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a watch from a future version receives nothing before it, and is not refused',
+    title: 'a watch from a future version receives nothing before it, and is not rejected',
     async run(server) {
       const { namespace } = server;
       const future = { namespace, resourceVersion: '999999999', timeoutSeconds: 2 };

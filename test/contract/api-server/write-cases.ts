@@ -66,7 +66,7 @@ export const writeCases: readonly ContractCase[] = [
     },
   },
   {
-    title: 'an object without a name is 422 and says so',
+    title: 'an object without a name is 422 with the reason',
     async run(server) {
       const sent = { ...buildConfigMap(server, 'x'), metadata: { namespace: server.namespace } };
       const message = 'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required';

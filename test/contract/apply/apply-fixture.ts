@@ -40,7 +40,7 @@ export class ApplyFixture {
     this.#environment = this.#newEnvironment();
   }
 
-  /** Applies a child as a reconcile does. @param desired the generated desired state */
+  /** Applies a child like a reconcile. @param desired the generated desired state */
   apply(kind: Kind, desired: object): Promise<KubeObject> {
     const run = new Run({
       environment: this.#environment,

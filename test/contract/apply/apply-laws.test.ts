@@ -51,7 +51,7 @@ const values = fc.dictionary(fc.constantFrom('test.example/a', 'test.example/b')
 });
 const meta = arbitraryPart({ labels: values, annotations: values });
 
-/** One random test: a child, a later desired state of it, and edits by another client in between. */
+/** One random test: a child, a later desired state, and edits by another client in between. */
 interface RandomCase {
   readonly kind: Kind;
   readonly first: object;
@@ -78,13 +78,11 @@ async function applyWithRetries(kind: Kind, desired: object, tries = 5): Promise
   return fixture.showToCache(kind, { namespace, name });
 }
 
-/** The desired state with this name. */
 function wanted(name: string, desired: object): object {
   const { metadata, ...rest } = desired as { readonly metadata?: object };
   return { ...rest, metadata: { ...metadata, name } };
 }
 
-/** Expects that a second apply of the same child sends no request. */
 async function expectNoRequest(kind: Kind, desired: object, when: string): Promise<void> {
   fixture.asked.length = 0;
   await fixture.apply(kind, desired);

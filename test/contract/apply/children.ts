@@ -263,8 +263,8 @@ export const children: readonly Children[] = [
 ];
 
 /**
- * Only RollingUpdate: after a change to Recreate, the API server keeps the defaulted fields of the rolling update,
- * which no manager owns, and then refuses the object because Recreate may not have them.
+ * Only RollingUpdate: after a change to Recreate, the API server retains the defaulted fields of the rolling update,
+ * which no manager owns, and then rejects the object because Recreate may not have them.
  */
 function deploymentStrategy(): fc.Arbitrary<object> {
   const rolling = arbitraryPart({ maxSurge: percentOrNumber, maxUnavailable: fc.constantFrom(0, '50%') });

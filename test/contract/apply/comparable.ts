@@ -1,6 +1,6 @@
 import { isRecord, type KubeObject } from '../../../operator/runtime/src/base/index.ts';
 
-/** Fields that the cluster sets or keeps, independent of the desired state. */
+/** Fields that the cluster sets or retains, independent of the desired state. */
 const allocated: ReadonlySet<string> = new Set([
   'clusterIP',
   'clusterIPs',
@@ -12,9 +12,7 @@ const allocated: ReadonlySet<string> = new Set([
   'job-name',
 ]);
 
-/**
- * An object without the fields that differ between objects with the same desired state, so that two can be compared.
- */
+/** Removes the fields that differ between objects with the same desired state. */
 export function toComparable(object: KubeObject): unknown {
   const { apiVersion: _apiVersion, kind: _kind, metadata, ...rest } = object;
   const { status: _status, ...wanted } = rest as Record<string, unknown>;
@@ -44,7 +42,7 @@ function isTokenVolumeName(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('kube-api-access-');
 }
 
-/** Sorts the items of a list. Server-side apply keeps the positions of existing items, so the order may differ. */
+/** Sorts the items of a list. Server-side apply retains the positions of existing items, so the order may differ. */
 function compareAsText(a: unknown, b: unknown): number {
   return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }

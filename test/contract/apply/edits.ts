@@ -17,7 +17,7 @@ export const edits: fc.Arbitrary<readonly Edit[]> = fc.array(
 );
 
 /**
- * Edits an object as another client; an edit that the API server refuses is skipped. Returns a description of the
+ * Edits an object as another client; an edit that the API server rejects is skipped. Returns a description of the
  * edits.
  */
 export async function edit(
@@ -49,7 +49,7 @@ interface ChosenEdit {
 }
 
 /**
- * Removes edits of a Job's `suspend` if its template is edited, too: the template of a Job that is not suspended is
+ * Removes edits of a Job's `suspend` if its template is also edited: the template of a Job that is not suspended is
  * immutable, and `apply` could not repair it.
  */
 function removeResuming(all: readonly ChosenEdit[]): readonly ChosenEdit[] {
@@ -58,7 +58,7 @@ function removeResuming(all: readonly ChosenEdit[]): readonly ChosenEdit[] {
 }
 
 /**
- * Selects the values to edit, at most one in each list of ports. Two edits could make a port of ours one that only the
+ * Selects the values to edit, at most one in each list of ports. Two edits could turn our port into one that only the
  * other client owns, which `apply` does not remove: if both number and name change, or if the port gets the number of
  * another port and a new protocol.
  */

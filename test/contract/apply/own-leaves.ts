@@ -20,9 +20,9 @@ function getOwnFields({ metadata }: KubeObject): FieldSet {
 }
 
 /**
- * The part of an object that we own, with its current values.
+ * Selects the part of an object that we own, with its current values.
  *
- * @param by the object whose managed fields say what we own. @default `object`
+ * @param by the object whose managed fields define our part. @default `object`
  */
 export function pickOwnPart(object: KubeObject, by: KubeObject = object): unknown {
   return pickOwned(getOwnFields(by), object);
@@ -52,7 +52,7 @@ function listLeaves(fields: FieldSet, value: unknown, pointer: string): readonly
 
 /**
  * The fields of a list item without its merge keys. If a client edits a key, the result is another item that the client
- * owns, and `apply` leaves it. Ports keep their keys, because two ports cannot have the same name.
+ * owns, and `apply` ignores it. Ports retain their keys, because two ports cannot have the same name.
  */
 function removeKeys(entry: string, node: FieldSet, pointer: string): FieldSet {
   if (pointer.endsWith('/ports')) return node;

@@ -10,7 +10,7 @@ import { findBroken } from './try-change.ts';
 
 let client: Client;
 let webhook: ConversionWebhook;
-/** What each row breaks. Many rows run at the same time, because they mostly wait until a definition is served. */
+/** The breakages of each row. Many rows run at the same time, because they mostly wait until a CRD is served. */
 let outcomes: ReadonlyMap<ChangeCase, Promise<readonly string[]>>;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const server = { transport: client.transport, webhook: webhook.clientConfig };
   const some = new Semaphore(16);
   outcomes = new Map(changeCases.map((row) => [row, some.run(() => findBroken(row, server))]));
-  // Each test waits for its own; a failure before that is not unhandled.
+  // Each test awaits its own outcome; this handles earlier rejections.
   void Promise.allSettled(outcomes.values());
 });
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('on the API server', () => {
-  it.each(changeCases)('a change breaks exactly what its row says, as it is judged: $name', async (row) => {
+  it.each(changeCases)('a change breaks exactly the promises of its row: $name', async (row) => {
     const broken = [...((await outcomes.get(row)) ?? [])];
     expect(broken.sort()).toEqual([...row.breaks].sort());
     expect(isBreaking(row)).toBe(broken.length > 0);

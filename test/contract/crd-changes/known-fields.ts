@@ -1,12 +1,12 @@
 import type { CrdSchema } from '@kubewright/declaration';
 
-/** The kind, `spec` and `status` of an object, as far as `schema` knows their fields. */
+/** The kind, `spec` and `status` of an object, with the fields that `schema` declares. */
 export function pickKnownFields(object: unknown, schema: CrdSchema): unknown {
   const { apiVersion, kind, ...fields } = object as Record<string, unknown>;
   return { apiVersion, kind, ...(pickKnown(fields, schema) as object) };
 }
 
-/** A value without the fields that the schema does not name. */
+/** Removes the fields that the schema does not declare. */
 function pickKnown(value: unknown, schema: CrdSchema): unknown {
   if (schema['x-kubernetes-preserve-unknown-fields'] === true || typeof value !== 'object' || value === null)
     return value;
@@ -22,7 +22,7 @@ function pickKnown(value: unknown, schema: CrdSchema): unknown {
   );
 }
 
-/** The fields of a resource that its schema need not name. */
+/** The fields of an object that its schema may omit. */
 function getImpliedFields(schema: CrdSchema): Readonly<Record<string, CrdSchema>> {
   const anything: CrdSchema = { 'x-kubernetes-preserve-unknown-fields': true };
   const isResource = schema['x-kubernetes-embedded-resource'] === true;

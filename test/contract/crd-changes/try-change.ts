@@ -22,8 +22,8 @@ export interface Server {
 }
 
 /**
- * Stores an object under the released definition, installs the new one, and returns what no longer works as before.
- * Removes both at the end.
+ * Stores an object under the released CRD, installs the new one, and returns what no longer works as before. Removes
+ * both at the end.
  */
 export async function findBroken(row: ChangeCase, { transport, webhook }: Server): Promise<readonly Guarantee[]> {
   const group = `g${randomBytes(4).toString('hex')}.changes.example`;
@@ -41,13 +41,13 @@ interface AttemptOptions {
   readonly place: CrdInstallation;
 }
 
-/** One row on its way through the API server. */
+/** Runs one row on the API server. */
 class ChangeAttempt {
   readonly #row: ChangeCase;
   readonly #options: AttemptOptions;
   readonly #crd: string;
   readonly #objects: string;
-  /** What the API server answered before the change. */
+  /** The answers of the API server before the change. */
   #before: { readonly read: unknown; readonly created: unknown; readonly requested: unknown } | undefined;
 
   constructor(row: ChangeCase, options: AttemptOptions) {
@@ -57,7 +57,7 @@ class ChangeAttempt {
     this.#objects = `/apis/${options.place.group}${getThingsPath(row.version)}`;
   }
 
-  /** Installs the released definition, stores the object, and makes the client's request. */
+  /** Installs the released CRD, stores the object, and makes the client's request. */
   async store(): Promise<void> {
     mustSucceed(await this.#call({ method: 'POST', path: crds, body: this.#released }));
     const created = await until(`${this.#row.name}: the object is stored`, async () => {
@@ -72,7 +72,7 @@ class ChangeAttempt {
     this.#before = { created: this.#seen(created), requested, read: this.#seen(await this.#read()) };
   }
 
-  /** Installs the new definition, and waits until it is used; `false` if the API server refuses it. */
+  /** Installs the new CRD, and waits until it is used; `false` if the API server rejects it. */
   async change(): Promise<boolean> {
     const { after } = this.#row;
     if (after === undefined) {
@@ -125,7 +125,7 @@ class ChangeAttempt {
     return beside === 1 && this.#isAsRead({ ...answer, body: { ...(answer.body as object), spec } });
   }
 
-  /** The discovery of short names comes late, so that a request that is expected to break is repeated. */
+  /** The discovery of short names lags, so a request that is expected to break is repeated. */
   async #answersAsBefore(): Promise<boolean> {
     const isSame = async (): Promise<boolean> => isDeepStrictEqual(await this.#request(), this.#before?.requested);
     if (!this.#row.breaks.includes('request')) return isSame();
@@ -133,7 +133,7 @@ class ChangeAttempt {
     return false;
   }
 
-  /** Whether the released definition can be installed again. */
+  /** Whether the released CRD can be installed again. */
   async #returns(): Promise<boolean> {
     return this.#row.after === undefined || this.#replace(this.#released);
   }
@@ -142,7 +142,7 @@ class ChangeAttempt {
     return buildCrd(this.#row.before, this.#options.place);
   }
 
-  /** Again after a conflict: the API server itself writes the status of a definition. */
+  /** Retries after a conflict: the API server itself writes the status of a CRD. */
   async #replace(definition: ReturnType<typeof buildCrd>): Promise<boolean> {
     const answer = await until(`${this.#row.name}: the definition is replaced`, async () => {
       const { body } = await this.#call({ method: 'GET', path: this.#crd });
@@ -175,7 +175,7 @@ class ChangeAttempt {
     return this.#row.request?.({ call, group }) ?? Promise.resolve(undefined);
   }
 
-  /** The answer once the storage of the definition is ready: lists are refused for a moment after it was written. */
+  /** The answer once the storage of the CRD is ready: lists are rejected for a moment after it was written. */
   #answered(request: ApiRequest): Promise<ApiResponse> {
     return until(`${this.#row.name}: the storage is ready`, async () => {
       const answer = await this.#call(request);
@@ -187,7 +187,7 @@ class ChangeAttempt {
     return isDeepStrictEqual(this.#seen(answer), this.#before?.read);
   }
 
-  /** What a client of the released definition sees in an answer. */
+  /** The parts of an answer that a client of the released CRD sees. */
   #seen({ status, body }: ApiResponse): unknown {
     if (status >= 300) return status;
     const version = this.#released.spec.versions.find(({ name }) => name === (this.#row.version ?? 'v1'));
@@ -199,12 +199,12 @@ class ChangeAttempt {
   }
 }
 
-/** Whether a new definition is not served yet. */
+/** Whether a new CRD is not served yet. */
 function isNotReady({ status }: ApiResponse): boolean {
   return status === 404 || status === 429 || status === 503;
 }
 
-/** Whether the answer is that of a definition with another marker. */
+/** Whether the answer is from a CRD with another marker. */
 function isMarkerRejected({ status, body }: ApiResponse): boolean {
   return status === 422 && JSON.stringify(body).includes('"marker"');
 }

@@ -56,7 +56,7 @@ function toFields({ properties = {}, required = [] }: Schema = {}): Fields {
 }
 
 describe('the fields of Pods and NetworkPolicies that options may have', () => {
-  it('are those of the API server', async () => {
+  it('equal those of the API server', async () => {
     const schemas = new Map([...(await readServed('apps/v1')), ...(await readServed('networking.k8s.io/v1'))]);
     const { ObjectMeta, ...others } = ours;
     const theirs = Object.keys(others).map((type): [string, Fields] => [type, toFields(schemas.get(type))]);

@@ -7,7 +7,7 @@ import { useKubectl } from '../../e2e/support/kubectl.ts';
 
 const kubectl = useKubectl();
 
-/** Every option that needs no other definitions than Kubernetes' own. */
+/** Every option that needs only Kubernetes' own kinds. */
 const everything: Environment = {
   name: 'everything',
   namespace: 'default',
@@ -77,7 +77,7 @@ const everything: Environment = {
   policies: 'warn',
 };
 
-/** What the API server says to all objects, with an error for each field that it does not know. */
+/** Applies all objects in a dry run, with an error for each field that the API server does not know. */
 async function dryRun(objects: readonly unknown[]): Promise<string> {
   const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
   return kubectl(
@@ -86,7 +86,7 @@ async function dryRun(objects: readonly unknown[]): Promise<string> {
   );
 }
 
-/** What no option sets. */
+/** Fields that no option sets. */
 const patches: Environment['patches'] = [
   {
     kind: 'Deployment',

@@ -91,7 +91,6 @@ export const nastyText: fc.Arbitrary<string> = fc
   )
   .filter((text) => text !== '__proto__');
 
-/** Any number that JSON can hold. */
 export const anyNumber: fc.Arbitrary<number> = fc
   .oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
   .map((number) => number + 0);

@@ -66,7 +66,7 @@ async function synthApp(): Promise<string> {
 }
 
 describe('an API with words that have other meanings in YAML 1.1', () => {
-  it('is stored unchanged after its chart is synthInstallation and applied by kubectl', async () => {
+  it('is stored unchanged after its chart is synthesized and applied by kubectl', async () => {
     await kubectl(['apply', '--server-side', '-f', '-'], { input: await synthApp() });
     await kubectl(['wait', '--for=condition=Established', `crd/${name}`]);
     const stored = await connection.client.resource(CustomResourceDefinition).get({ name });

@@ -13,7 +13,7 @@ export type Reader = (text: string) => Promise<readonly unknown[]>;
 /** The YAML readers of our users: kubectl (written in Go), cdk8s (YAML 1.1) and the package `yaml` (YAML 1.2). */
 export function createReaders(kubectl: Kubectl): Readonly<Record<'kubectl' | 'cdk8s' | 'yaml', Reader>> {
   return {
-    // `--local` makes kubectl print what it has read, without a server.
+    // `--local` makes kubectl print its input without a server.
     kubectl: async (text) => {
       const args = ['annotate', '--local', '--dry-run=client', '-o', 'json', '-f', '-', 'read=back'];
       return removeNote(

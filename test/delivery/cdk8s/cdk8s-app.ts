@@ -7,7 +7,7 @@ import { openProject, type UserProject } from '../../support/user-project.ts';
 
 const page = 'infra/docs/cdk8s-languages.md';
 
-/** The app of a language, as the page has it, in a folder of its own with our CRDs. */
+/** The page's app in a language, in its own folder with our CRDs. */
 export async function createCdk8sApp(language: 'python' | 'go', file: string, command: string): Promise<UserProject> {
   const project = await openProject(await mkdtemp(path.join(tmpdir(), `cdk8s-${language}-`)));
   const at = (name: string): string => path.join(project.folder, name);
@@ -30,8 +30,7 @@ function findBlock(text: string, language: string): string {
 }
 
 /**
- * Writes the Go module of cdk8s into `cdk8s-go`, generated from the installed npm package by the tool that its maintainers
- * generate it with.
+ * Writes the Go module of cdk8s into `cdk8s-go`, generated from the installed npm package with its maintainers' tool.
  */
 export async function writeGoModule(project: UserProject): Promise<void> {
   const modules = path.join(root, 'node_modules');

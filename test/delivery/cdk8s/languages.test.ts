@@ -33,7 +33,7 @@ describe('an app of cdk8s import', () => {
 
   afterAll(() => cluster[Symbol.asyncDispose]());
 
-  it('in Python has what the constructs in TypeScript have, and the API server accepts it', async () => {
+  it('in Python synthesizes the same as the constructs in TypeScript, and the API server accepts it', async () => {
     await using project = await createCdk8sApp('python', 'main.py', '.venv/bin/python main.py');
     const version = await project.sh("python3 -c 'import sys; print(sys.version_info >= (3, 9), sys.version)'");
     expect(version, 'the prerequisite: Python 3.9').toMatch(/^True/);
@@ -45,7 +45,7 @@ describe('an app of cdk8s import', () => {
     await expect(project.sh(`.venv/bin/python -c '${withoutSpec}'`)).rejects.toThrow(/TypeError.*'spec'/s);
   });
 
-  it('in Go has what the constructs in TypeScript have, and the API server accepts it', async () => {
+  it('in Go synthesizes the same as the constructs in TypeScript, and the API server accepts it', async () => {
     await using project = await createCdk8sApp('go', 'main.go', 'go run .');
     await cp(path.join(import.meta.dirname, 'go'), project.folder, { recursive: true });
     await writeGoModule(project);
@@ -68,7 +68,7 @@ interface PackedTarball {
 
 const withoutSpec = 'from imports.io.mmontes import EchoProps; EchoProps()';
 
-/** What the apps of the page have to synthesize. */
+/** The expected output of the page's apps. */
 function buildExpected(): readonly unknown[] {
   const shop = new Chart(Testing.app(), 'shop', { namespace: 'default' });
   const named = (name: string) => ({ name, labels: { team: 'shop' } });

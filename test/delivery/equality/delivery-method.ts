@@ -6,46 +6,49 @@ import type { PlainObject } from '@kubewright/declaration';
 import { indexByTitle } from '../support/index-by-title.ts';
 import { findChangedFields, type FieldChange } from '../support/changed-fields.ts';
 
-/** A way by which the objects of an environment arrive in a cluster. */
+/** A method by which the objects of an environment arrive in a cluster. */
 export interface DeliveryMethod {
   readonly name: string;
-  /** What a user of it applies. @param declaration of another operator than ours */
+  /** The objects that its users apply. @param declaration of another operator */
   objects(
     environment: Environment,
     declaration?: OperatorDeclaration,
   ): readonly PlainObject[] | Promise<readonly PlainObject[]>;
-  /** The objects in a form in which they can be compared. @default - as they are */
+  /** Transforms the objects so that they can be compared. @default - as they are */
   compared?(objects: readonly PlainObject[]): readonly PlainObject[];
-  /** What may be other than in the YAML. */
+  /** The permitted differences from the YAML. */
   readonly additions: readonly Addition[];
 }
 
-/** What a format must add, change or leave out. */
+/** A field or object that a format must add, change or omit. */
 export interface Addition {
-  /** Its sentence on the page about all ways. */
+  /** Its sentence on the page about delivery methods. */
   readonly what: string;
-  /** Matches `[<Kind> <namespace>/<name>].<path of the field>`, or the object alone if it is on one side only. */
+  /** Matches `[<Kind> <namespace>/<name>].<path of the field>`, or the object alone if only one side has it. */
   readonly where: RegExp;
-  /** Environments of ours in which it occurs. @default - all */
+  /** Our environments in which it occurs. @default - all */
   readonly onlyIn?: readonly string[];
 }
 
-/** Matches a sample, or a part of the pet store: a chart and a bundle have neither. @param also further parts, as a pattern */
+/**
+ * Matches a sample, or a part of the pet store: charts and bundles have neither. @param also further parts, as a
+ * pattern
+ */
 export function matchSamplesAndStore(also = ''): RegExp {
   const kinds = getKubewrightDeclaration().apis.map(({ kind }) => kind);
   const parts = [...kinds, ...(also === '' ? [] : [also]), String.raw`(Deployment|Service) \S+\/petstore-service`];
   return new RegExp(String.raw`^\[(${parts.join('|')})\b[^\]]*\]$`);
 }
 
-/** Where objects differ from those of the YAML. */
+/** The differences between objects and those of the YAML. */
 export interface Differences {
-  /** What no addition explains. */
+  /** Differences without an addition. */
   readonly unexplained: readonly string[];
-  /** The additions that explain nothing. */
+  /** Additions without a difference. */
   readonly unused: readonly string[];
 }
 
-/** Pure: compares object by object, and field by field. */
+/** Compares object by object, and field by field. */
 export function findDifferences(
   yaml: readonly PlainObject[],
   objects: readonly PlainObject[],
@@ -61,7 +64,7 @@ export function findDifferences(
   };
 }
 
-/** A map that one side lacks, entry by entry; objects that one side lacks stay whole. */
+/** Splits a map that one side lacks into its entries; missing objects stay whole. */
 function listDeepest(change: FieldChange): readonly FieldChange[] {
   const { path, before, after } = change;
   const [added, removed] = [before === undefined && isRecord(after), after === undefined && isRecord(before)];

@@ -14,7 +14,7 @@ import { readCommitted } from './yaml.ts';
 const ways: readonly DeliveryMethod[] = [pulumi, await createHelmMethod(), olm];
 
 describe.each(ways)('$name', ({ additions, compared = (objects) => objects, objects }) => {
-  it.each(environments)('makes the objects of the YAML of $name', async (environment) => {
+  it.each(environments)('creates the objects of the YAML of $name', async (environment) => {
     const expected = additions.filter(({ onlyIn = [environment.name] }) => onlyIn.includes(environment.name));
     const [yaml, made] = [readCommitted(environment.name), await objects(environment)];
     const found = findDifferences(compared(yaml), compared(made), expected);
@@ -22,10 +22,10 @@ describe.each(ways)('$name', ({ additions, compared = (objects) => objects, obje
   });
 });
 
-describe('the page about all ways', () => {
+describe('the page about delivery methods', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../../../infra/docs/delivery-differences.md'), 'utf8');
 
-  it.each(ways)('lists what $name adds, and nothing else', ({ name, additions }) => {
+  it.each(ways)('lists the additions of $name, and nothing else', ({ name, additions }) => {
     const [, list = ''] = new RegExp(`^\\*\\*${name}\\*\\*[^\\n]*\\n\\n((?:- .*\\n)+)`, 'm').exec(page) ?? [];
     const listed = list.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : []));
     expect(listed).toEqual([...new Set(additions.map(({ what }) => what))]);

@@ -12,7 +12,7 @@ import { yaml } from './yaml.ts';
 
 const zoo = loadDeclaration(zooFile);
 
-/** An operator that sets finalizers, and whose controller of a kind with namespaces reads one without. */
+/** An operator that sets finalizers, and whose controller of a namespaced kind reads a cluster-scoped one. */
 const declaration: OperatorDeclaration = {
   ...zoo,
   name: 'keeper',
@@ -55,7 +55,7 @@ const refused = /removalGuard must be true or false where namespaces are given a
 const ways: readonly DeliveryMethod[] = [yaml, pulumi, await createHelmMethod(), olm];
 
 describe.each(ways)('$name', ({ name, objects }) => {
-  it('grants by a ClusterRole what is about kinds without namespaces, and the rest in the namespaces', async () => {
+  it('grants permissions on cluster-scoped kinds by a ClusterRole, and the others in the namespaces', async () => {
     const all = replaceRoles(await objects({ ...environment, namespaces }, declaration), 'keeper');
     const rights = Object.keys(all.find(({ kind }) => kind === 'Rights')?.['rights'] ?? {});
     expect(rights).toContain('shop watch pods');
@@ -77,7 +77,7 @@ describe.each(ways)('$name', ({ name, objects }) => {
     expect(names).toEqual(name === 'OLM' ? [] : ['keeper-removal']);
   });
 
-  it('asks whether to guard an operator that creates nothing else in the whole cluster, unless OLM installs it', async () => {
+  it('requires a decision about a guard that is the only cluster-scoped object, unless OLM installs it', async () => {
     const made = (async () => objects({ ...environment, namespaces, crds: 'skip' }, declaration))();
     if (name === 'OLM') await expect(made).resolves.toBeDefined();
     else await expect(made).rejects.toThrow(refused);

@@ -5,7 +5,7 @@ import { buildBundleObjects } from '../olm/bundle-objects.ts';
 import { replaceRoles } from './permissions.ts';
 import { matchSamplesAndStore, type DeliveryMethod } from './delivery-method.ts';
 
-/** Environments that serve all namespaces, or named ones; that keep their definitions; that run Pets, or leave them out. */
+/** Environments that serve all namespaces, or named ones; that retain their CRDs; that run Pets, or omit them. */
 const [whole, limited] = [['embedded', 'staging', 'production'], ['dev']];
 const kept = ['dev', 'staging', 'production'];
 const [withPets, small] = [
@@ -13,7 +13,10 @@ const [withPets, small] = [
   ['staging', 'production'],
 ];
 
-/** What OLM creates from a bundle of the environment, where an OperatorGroup chooses the environment's namespaces. */
+/**
+ * The objects that OLM creates from a bundle of the environment, where an OperatorGroup selects the environment's
+ * namespaces.
+ */
 export const olm: DeliveryMethod = {
   name: 'OLM',
   objects({ namespaces = [], ...environment }, declaration) {
@@ -26,7 +29,7 @@ export const olm: DeliveryMethod = {
     const created = buildBundleObjects(bundle, { namespace: environment.namespace, targets: namespaces });
     return (created as readonly PlainObject[]).map(setOurName);
   },
-  // OLM makes one role of all rules: it is rights that can be compared.
+  // OLM merges all rules into one role, so only permissions can be compared.
   compared: (objects) => replaceRoles(objects, 'kubewright'),
   additions: [
     {
@@ -112,7 +115,7 @@ export const olm: DeliveryMethod = {
   ],
 };
 
-/** The names that the charts give, where OLM gives other ones. */
+/** The names of the charts, where OLM uses other ones. */
 function setOurName(object: PlainObject): PlainObject {
   const { kind, metadata } = object;
   const names: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { getListAt, type PlainObject, getStringAt, getStringsAt } from '@kubewright/declaration';
 
-/** Objects with what their roles grant to a ServiceAccount instead of these roles. */
+/** Replaces roles by the permissions that they grant to a ServiceAccount. */
 export function replaceRoles(objects: readonly PlainObject[], serviceAccount: string): readonly PlainObject[] {
   const bindings = objects.filter((each) => isBoundTo(each, serviceAccount));
   const roles = bindings.map((binding) => findRole(objects, binding));
@@ -30,7 +30,7 @@ function findRole(objects: readonly PlainObject[], binding: PlainObject): PlainO
   return role;
 }
 
-/** `<namespace> <verb> <resource>.<group> <name>`, without a name if all are meant; `*` for all namespaces. */
+/** `<namespace> <verb> <resource>.<group> <name>`, without a name for all objects; `*` for all namespaces. */
 function listPermissions(binding: PlainObject, role: unknown): readonly string[] {
   const namespace = binding.metadata.namespace ?? '*';
   return getListAt(role, 'rules').flatMap((rule) => {
@@ -47,7 +47,7 @@ function listUrls(rule: unknown): readonly string[] {
   return getStringsAt(rule, 'nonResourceURLs');
 }
 
-/** What is granted everywhere needs no mention of one namespace. */
+/** Removes permissions in one namespace that are also granted in all. */
 function reducePermissions(rights: readonly string[]): readonly string[] {
   const all = new Set(rights);
   return [...all].filter((each) => each.startsWith('* ') || !all.has(each.replace(/^\S+/, '*'))).sort();

@@ -1,4 +1,4 @@
-/** A certificate of nobody, for samples. */
+/** A certificate for samples. */
 export const authority = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBeTCCAR+gAwIBAgIUc3xlikQwq7xzBxatS1JmoeitgL4wCgYIKoZIzj0EAwIw',

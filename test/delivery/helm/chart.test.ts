@@ -30,7 +30,7 @@ beforeAll(async () => {
   archive = packaged.archive;
 });
 
-/** An operator with more controllers than anybody could list the subsets of, which set finalizers. */
+/** An operator with too many controllers to list their subsets, which set finalizers. */
 const zooWithManyControllers: OperatorDeclaration = {
   ...zoo,
   settings: [...zoo.settings, { name: 'inUseName', env: 'IN_USE_NAME', type: 'string' }],
@@ -43,7 +43,7 @@ const zooWithManyControllers: OperatorDeclaration = {
   ),
 };
 
-/** What the constructs refuse, and no other values mend. */
+/** Combinations that the constructs reject, and that other values cannot repair. */
 const impossible = [
   'no serviceAccount.name with {"serviceAccount.create":false}',
   '{"serviceAccount.create":false} with {"serviceAccount.annotations":{"kwaccountannotation":"a"}}',
@@ -57,7 +57,7 @@ const impossible = [
   '{"metrics.secure":false} with {"metrics.certificateSecret":"kwmetricscertificate"}',
 ];
 
-/** A covering array of all values: each two of them are together once. */
+/** A covering array of all values: every two of them occur together once. */
 function createCovering(of: OperatorDeclaration): CoveringArray {
   const random = createRandom(20);
   return new CoveringArray({
@@ -71,7 +71,7 @@ function createCovering(of: OperatorDeclaration): CoveringArray {
   });
 }
 
-/** Only our own operators have an image that is known. */
+/** Only our own operators have a known image. */
 function withImage({ name }: OperatorDeclaration, installation: Installation): Installation {
   if (name === declaration.name) return installation;
   const { environment } = installation;
@@ -91,7 +91,7 @@ describe('the chart', () => {
     });
   });
 
-  it('renders what cdk8s synthesizes for each two values together', async () => {
+  it('renders what cdk8s synthesizes for every two values together', async () => {
     const { environments: matrix, pairs, refused } = createCovering(declaration);
     expect(matrix.length).toBeGreaterThan(60);
     expect(pairs).toBeGreaterThan(10_000);
@@ -102,7 +102,7 @@ describe('the chart', () => {
     }
   });
 
-  it('refuses what the constructs refuse, with their words', async () => {
+  it('rejects the same as the constructs, with their messages', async () => {
     const random = createRandom(21);
     const installations = Array.from({ length: 60 }, () =>
       buildInstallation(declaration, pickAtRandom(listOptions(declaration), random), { random, isFitted: false }),
@@ -122,7 +122,7 @@ describe("an author's operator", () => {
   ];
 
   it.each(authors)(
-    '$what has a chart that renders what cdk8s synthesizes for each two values together',
+    '$what has a chart that renders what cdk8s synthesizes for every two values together',
     async (each) => {
       const { author } = each;
       const rendering = { helm: ours.helm, chart: await packageChartOnce(author), declaration: author };
@@ -138,7 +138,7 @@ describe("an author's operator", () => {
     },
   );
 
-  it.each(authors)('$what is refused what the constructs refuse', async ({ author }) => {
+  it.each(authors)('$what rejects the same as the constructs', async ({ author }) => {
     const random = createRandom(22);
     const rendering = { helm: ours.helm, chart: await packageChartOnce(author), declaration: author };
     for (let count = 0; count < 20; count += 1) {
@@ -147,7 +147,7 @@ describe("an author's operator", () => {
     }
   });
 
-  it('needs to be given its image', async () => {
+  it('requires its image as a value', async () => {
     const rendering = { helm: ours.helm, chart: await packageChartOnce(zoo), declaration: zoo };
     const { code, stderr } = await renderTemplate(rendering, { name: 'zoo', namespace: 'zoo', values: {} });
     expect(code).not.toBe(0);
@@ -156,7 +156,7 @@ describe("an author's operator", () => {
 });
 
 describe('packaging', () => {
-  it('gives the same bytes each time, with the files of the folder', async () => {
+  it('writes the same bytes each time, with the files of the folder', async () => {
     const again = await packageAgain();
     expect((await readFile(again.archive)).equals(await readFile(archive))).toBe(true);
     const { stdout } = await run('tar', ['-xzOf', archive, 'kubewright/values.schema.json']);
@@ -168,7 +168,7 @@ describe('packaging', () => {
     [['package.json'], 'package.json'],
     [['a.json', 'b.json'], 'one declaration at a time'],
     [['--folder', 'x'], "Unknown option '--folder'"],
-  ])('refuses %j with how to call it', async (args, text) => {
+  ])('rejects %j with its usage', async (args, text) => {
     const { code, text: said } = await runPackaging(args);
     expect(code).toBe(2);
     expect(said).toContain(text);

@@ -5,14 +5,14 @@ import type { Installation } from '@kubewright/infra/helm';
 import { fitOptions } from './fitting.ts';
 import type { HelmValues, Option } from './samples.ts';
 
-/** Names and namespaces of samples: two of each, so that neither is taken for something that is always there. */
+/** Names and namespaces of samples: two of each, to detect a name that is hard-coded. */
 const namespaces = ['kwreleasenamespace', 'kwothernamespace'];
 const longName = 'kwreleasename-that-is-longer-than-a-dashboard';
 
-/** Which sample of each option is given: none by default. */
+/** The index of the sample that each option has: none by default. */
 export type Picked = ReadonlyMap<Option, number>;
 
-/** Pure: numbers from 0 to 1 that look random, and are the same for the same seed. */
+/** Pseudorandom numbers from 0 to 1; the same seed gives the same numbers. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,19 +23,18 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Some of the options, with a sample of each. */
+/** Picks some of the options, with a sample of each. */
 export function pickAtRandom(options: readonly Option[], random: () => number): Picked {
   const share = 0.1 + 0.5 * random();
   const some = options.filter(({ samples }) => samples.length > 0 && random() < share);
   return new Map(some.map((option) => [option, Math.floor(random() * option.samples.length)]));
 }
 
-/** Some of what is picked. */
 export function reducePicked(picked: Picked, random: () => number): Picked {
   return new Map([...picked].filter(() => random() < 0.6));
 }
 
-/** Pure: the installation with these samples. @param isFitted without contradictions that are known */
+/** The installation with these samples. @param isFitted whether to remove known contradictions */
 export function buildInstallation(
   declaration: OperatorDeclaration,
   picked: Picked,
@@ -56,7 +55,7 @@ function setAll(values: Record<string, unknown>, given: HelmValues): void {
 function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly string[], value: unknown): void {
   const known = values[key];
   if (others.length === 0) {
-    // A group that is there, too, is not emptied.
+    // An existing group is not emptied.
     if (!isRecord(known) || !isRecord(value)) values[key] = value;
     else Object.assign(known, value);
     return;
@@ -66,7 +65,7 @@ function setAt(values: Record<string, unknown>, [key = '', ...others]: readonly 
   setAt(next, others, value);
 }
 
-/** Pure: the same with other values than those of samples, and lists of two. */
+/** The same with other values than those of samples, and lists of two. */
 export function varyInstallation({ environment, name }: Installation): Installation {
   return { name, environment: varyValue(environment) as Environment };
 }

@@ -8,23 +8,23 @@ import type { Picked } from './chosen-values.ts';
 /** An option with one of its samples; -1: without it. */
 type Level = readonly [option: number, sample: number];
 
-/** What is to be covered, and what makes sets of values. */
+/** The options to cover, and the constructor of sets of values. */
 export interface Covering {
   readonly options: readonly Option[];
-  /** The most samples of one option: more are left to other tests. */
+  /** The maximum number of samples of one option: other tests cover the rest. */
   readonly mostLevels: number;
   readonly random: () => number;
-  /** The environment with these samples, changed so that it fits; `undefined` if the constructs refuse it. */
+  /** The environment with these samples, adjusted so that it fits; `undefined` if the constructs reject it. */
   make(picked: Picked): Environment | undefined;
 }
 
 /**
- * Environments in which each two samples of two options are together once, and each sample with each option left out: a
- * greedy covering array. What the constructs refuse to have together is listed instead.
+ * Environments in which every two samples of two options occur together once, and each sample with each option omitted:
+ * a greedy covering array. Combinations that the constructs reject are listed instead.
  */
 export class CoveringArray {
   readonly environments: Environment[] = [];
-  /** Pairs that no environment can have. */
+  /** Pairs that the constructs reject in every environment. */
   readonly refused: string[] = [];
   readonly #covering: Covering;
   readonly #levels: readonly (readonly Level[])[];
@@ -41,7 +41,7 @@ export class CoveringArray {
     for (let next = this.#next(); next !== undefined; next = this.#next()) this.#cover(next);
   }
 
-  /** How many pairs there are. */
+  /** The number of pairs. */
   readonly pairs: number;
 
   *#pairsOf(levels: readonly (readonly Level[])[]): Generator<readonly [Level, Level]> {
@@ -55,7 +55,7 @@ export class CoveringArray {
     return this.#open.values().next().value;
   }
 
-  /** Around the pair as much as fits, or the pair alone; if even that is refused, it is given up. */
+  /** Adds as many levels to the pair as fit, or none; skips the pair if it is rejected even alone. */
   #cover(pair: readonly [Level, Level]): void {
     const full = this.#filled(pair);
     const thinner = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.2].map((share) => this.#thinned(full, { pair, share }));
@@ -75,7 +75,7 @@ export class CoveringArray {
     for (const pair of this.#pairsOf(there)) this.#open.delete(toPairKey(pair));
   }
 
-  /** For each other option the level that is in most open pairs with those that are chosen. */
+  /** Selects for each other option the level that is in most open pairs with the chosen ones. */
   #filled(pair: readonly [Level, Level]): Level[] {
     const row: Level[] = [...pair];
     const taken = new Set(pair.map(([option]) => option));
@@ -93,7 +93,7 @@ export class CoveringArray {
     return row.filter((level) => pair.includes(level) || this.#covering.random() < share);
   }
 
-  /** A value within a group that is left out, or switched off. */
+  /** Whether one is a value within a group that the other omits or switches off. */
   #isWithin([one, other]: readonly [Level, Level]): boolean {
     return this.#leavesOut(one, other) || this.#leavesOut(other, one);
   }
@@ -126,7 +126,7 @@ export class CoveringArray {
   }
 }
 
-/** A group may have other values, too. */
+/** A group may have additional values. */
 function isMatching(found: unknown, value: unknown): boolean {
   if (!isRecord(found) || !isRecord(value)) return isDeepStrictEqual(found, value);
   return Object.entries(value).every(([key, each]) => isMatching(found[key], each));

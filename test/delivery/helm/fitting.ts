@@ -3,8 +3,8 @@ import type { Environment, OperatorMetrics } from '@kubewright/infra';
 type FittedOptions = Omit<Environment, 'namespace' | 'name'>;
 
 /**
- * Pure: the values without what is known to contradict, as most values chosen at random do: an environment that is refused has
- * no objects to compare.
+ * The values without known contradictions, which most random values have: a rejected environment has no objects to
+ * compare.
  */
 export function fitOptions(given: FittedOptions, either: boolean): FittedOptions {
   return [fitMetrics, fitCertificate, fitGuard, fitAccount, update, fitBudget].reduce(

@@ -27,7 +27,7 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-/** What a pipe from `helm template` to `kubectl apply` does. */
+/** Pipes `helm template` to `kubectl apply`. */
 async function apply(...args: readonly string[]): Promise<void> {
   const said = await helm(
     'template',
@@ -57,7 +57,7 @@ it('a chart without hooks is applied by kubectl', async () => {
   await until('the operator is ready', isReady);
 });
 
-it('hooks have names of their own: none overwrites an object of the release', async () => {
+it('hooks have unique names: none overwrites an object of the release', async () => {
   const before = await own.client.resource(LimitRange).get({ namespace, name: 'kubewright-in-use' });
   await apply();
   const after = await own.client.resource(LimitRange).get({ namespace, name: 'kubewright-in-use' });

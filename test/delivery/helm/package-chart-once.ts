@@ -7,7 +7,7 @@ import type { OperatorDeclaration } from '@kubewright/infra';
 import { getPackagedChart } from '../../support/packaged-chart.ts';
 import { runDirectory } from '../../support/run-directory.ts';
 
-/** The folder of the chart of an operator, which is packaged once. */
+/** Packages the chart of an operator once, and returns its folder. */
 export async function packageChartOnce(declaration: OperatorDeclaration): Promise<string> {
   const text = JSON.stringify(declaration);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);

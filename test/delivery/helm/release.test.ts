@@ -38,14 +38,14 @@ async function listOperandPods(): Promise<readonly string[]> {
 const replicas = async (name: string): Promise<number | undefined> =>
   (await own.client.resource(Deployment).get({ namespace, name })).spec.replicas;
 
-/** Operators that are uninstalled leave nothing but what is kept. */
+/** The objects that remain of uninstalled operators, except retained ones. */
 async function listLeftovers(name: string): Promise<readonly string[]> {
   const text = await expectDone('list', '--namespace', namespace, '--short');
   const found = await own.client.resource(Deployment).tryGet({ namespace, name });
   return [...text.split('\n').filter(Boolean), ...(found ? [found.metadata.name] : [])];
 }
 
-/** Names in the namespace of the release, but for what Helm itself keeps. */
+/** Names in the namespace of the release, without Helm's own. */
 async function listNames(namespace: string): Promise<readonly string[]> {
   const { client } = own;
   const lists = await Promise.all([
@@ -59,7 +59,7 @@ async function listNames(namespace: string): Promise<readonly string[]> {
   return names.filter((name) => !name.startsWith('sh.helm.release')).sort();
 }
 
-/** What an upgrade changes of a definition. */
+/** The metadata of a CRD that an upgrade changes. */
 async function getCrdLabels(): Promise<object | undefined> {
   return (await own.client.resource(CustomResourceDefinition).get({ name: 'webservers.my.domain' })).metadata.labels;
 }
@@ -75,7 +75,7 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     await own[Symbol.asyncDispose]();
   });
 
-  it('is installed, and serves resources', async () => {
+  it('is installed, and serves custom resources', async () => {
     const notes = await expectDone('install', 'kubewright', chart, '--create-namespace', ...waiting);
     expect(notes).toContain('helm test kubewright --namespace kubewright-system');
     const metadata = { namespace: 'default', name: 'page' };
@@ -90,7 +90,7 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     });
   });
 
-  it('passes helm test, which leaves nothing behind', async () => {
+  it('passes helm test, which leaves no objects', async () => {
     const text = await expectDone('test', 'kubewright', '--namespace', namespace, '--timeout', '60s');
     expect(text).toMatch(/Phase: +Succeeded/);
     expect((await own.client.resource(Pod).list({ namespace })).items.map(({ metadata }) => metadata.name)).toEqual([
@@ -107,7 +107,7 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     await expectDone('rollback', 'kubewright', '1', ...waiting);
   });
 
-  it('is upgraded with its definitions, rolled back and uninstalled with operands untouched', async () => {
+  it('is upgraded with its CRDs, rolled back and uninstalled with operands untouched', async () => {
     const pods = await listOperandPods();
     expect(pods).toHaveLength(1);
     const changed = ['replicas=1', 'metrics.plain=true', 'commonLabels.team=web'].flatMap((each) => ['--set', each]);
@@ -123,7 +123,7 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     expect(await getCrdLabels()).toBeDefined();
   });
 
-  it('takes back a field of another field manager, by force with Helm 4', async () => {
+  it('takes over a field of another field manager, by force with Helm 4', async () => {
     const { kubectl } = own.cluster.controlPlane;
     await expectDone('install', 'kubewright', chart, ...waiting);
     await kubectl(['scale', 'deployment/kubewright', '--replicas', '3', '-n', namespace]);
@@ -137,7 +137,7 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     expect(await replicas('kubewright')).toBe(1);
   });
 
-  it('is refused beside one that serves the same, or has the CRDs, with what to set', async () => {
+  it('is rejected beside one that serves the same, or has the CRDs, with the value to set', async () => {
     const rejected = async (...args: readonly string[]): Promise<string> => {
       const { code, stderr } = await helm(...args, ...waiting);
       expect(code).not.toBe(0);
@@ -168,7 +168,7 @@ describe.each(helmVersions)('a release of Helm %i', (version) => {
     await expectDone('uninstall', 'kubewright', ...waiting);
   });
 
-  it('of another name takes over the definitions that were kept', async () => {
+  it('of another name takes over the retained CRDs', async () => {
     const pods = await listOperandPods();
     const { code, stderr } = await helm('install', 'second', chart, ...waiting);
     expect(code).not.toBe(0);

@@ -25,7 +25,7 @@ interface Release {
   readonly values: object;
 }
 
-/** What `helm template` says of a release, without its hooks. */
+/** The output of `helm template` for a release, without its hooks. */
 export async function renderTemplate(
   { helm, chart }: Rendering,
   { name, namespace, values }: Release,
@@ -36,12 +36,12 @@ export async function renderTemplate(
   return helm('template', name, chart, ...given, '--no-hooks', '--kube-version', '1.36.4');
 }
 
-/** The objects of what `helm template` printed. */
+/** Parses the output of `helm template`. */
 export function parseObjects({ stdout }: HelmResult): readonly PlainObject[] {
   return (readYaml(stdout) as readonly (PlainObject | null)[]).filter((each) => each !== null);
 }
 
-/** Expects that the chart renders what the constructs make, object by object, or refuses what they refuse. */
+/** Expects that the chart renders the objects of the constructs, or rejects what they reject. */
 export async function expectSame(rendering: Rendering, installation: Installation): Promise<'same' | 'refused'> {
   const { environment, name } = installation;
   const { errors: faults, objects } = synthInstallation(rendering.declaration, installation);
@@ -58,7 +58,7 @@ export async function expectSame(rendering: Rendering, installation: Installatio
   return 'same';
 }
 
-/** What the constructs say, with the names of values. */
+/** Replaces the names of options in a message of the constructs by those of values. */
 function inValues(fault: string): string {
   return fault
     .replace('crds is skip', 'crds.install is false')
@@ -66,7 +66,7 @@ function inValues(fault: string): string {
     .replace('leave out webhooks: false', 'leave out webhooks.enabled: false');
 }
 
-/** The guard of a release also rejects the deletion by which `helm uninstall` asks it. */
+/** The guard of a release also rejects the deletion with which `helm uninstall` probes it. */
 function withUninstall(object: PlainObject, name: string): PlainObject {
   if (object.kind !== 'ValidatingAdmissionPolicy' || object.metadata.name !== `${name}-removal`) return object;
   const text = JSON.stringify(object);

@@ -5,7 +5,7 @@ import { authority } from './authority.ts';
 /** Options of an environment, by path. */
 export type HelmValues = Readonly<Record<string, unknown>>;
 
-/** One option of an environment that a release can have, and what is given in samples. */
+/** One option of an environment that a release can have, with its samples. */
 export interface Option {
   readonly path: string;
   readonly samples: readonly HelmValues[];
@@ -38,7 +38,7 @@ const mounted = { 'pod.volumes': volumes, 'pod.volumeMounts': [{ name: 'kwvolume
 
 const podOptions: readonly Option[] = [
   createOption('image.repository', ['kw.example/repository']),
-  // Longer than the value of a label, so that it shows where it is shortened.
+  // Longer than the value of a label, to test that it is shortened.
   createOption('image.tag', [`kwtag${'x'.repeat(57)}-yz`, '1.10']),
   createOption('image.digest', [`sha256:${'ab12'.repeat(16)}`]),
   createOption('image.pullPolicy', ['Always', 'Never', 'IfNotPresent']),
@@ -144,7 +144,7 @@ const dashboardOptions: readonly Option[] = [
   createOption('monitoring.dashboard.folder', ['kwfolder']),
 ];
 
-/** Values that contradict none of the other settings. */
+/** Values that agree with all other settings. */
 const allowed: Readonly<Record<string, readonly number[]>> = {
   LEASE_DURATION_SECONDS: [7901, 7902],
   RENEW_DEADLINE_SECONDS: [11, 12],
@@ -167,6 +167,6 @@ function listNumbers(large: number, { minimum = 0, maximum }: Pick<DeclaredSetti
 function createTextSample(format: string | undefined, index: number): string {
   if (format === 'duration' || format === 'period') return `${88_000 + index}s`;
   if (format === 'address') return `kwsetting${index}:70${index}`;
-  // A format is checked; elsewhere, a `$` must be doubled for the kubelet.
+  // A format is validated; elsewhere, a `$` must be doubled for the kubelet.
   return format === undefined ? `kw$setting${index}` : `kwsetting${index}`;
 }

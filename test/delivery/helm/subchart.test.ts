@@ -15,7 +15,7 @@ import { parseObjects } from './rendering.ts';
 const [ours, zoo] = [getKubewrightDeclaration(), loadDeclaration(zooFile)];
 let umbrella: string;
 
-/** An umbrella chart with two operators, of which one has an alias and a condition. */
+/** An umbrella chart with two operators; one has an alias and a condition. */
 beforeAll(async () => {
   umbrella = await mkdtemp(path.join(runDirectory(), 'umbrella-'));
   await mkdir(path.join(umbrella, 'charts'));
@@ -55,13 +55,13 @@ describe.each(helmVersions)('a subchart, with Helm %i', (version) => {
     expect(JSON.stringify(found[0])).toContain('{"name":"WORKERS","value":"5"}');
   });
 
-  it('is left out by its condition', async () => {
+  it('is omitted by its condition', async () => {
     const objects = await render(await findHelm(undefined, version), '--set', 'ops.enabled=false');
     expect(deployments(objects).map(({ metadata }) => metadata.name)).toEqual(['platform-zoo']);
     expect(JSON.stringify(objects)).not.toContain('webservers.my.domain');
   });
 
-  it('is refused a wrong value by its own schema', async () => {
+  it('rejects a wrong value by its own schema', async () => {
     const helm = await findHelm(undefined, version);
     const { code, stderr } = await helm('template', 'platform', umbrella, '--set', 'ops.replicas=none');
     expect(code).not.toBe(0);

@@ -19,7 +19,7 @@ const render = (values: object): Promise<HelmResult> =>
   renderTemplate(ours, { name: 'kubewright', namespace: 'kubewright-system', values });
 
 describe('values that are null', () => {
-  it('are as if they were left out', async () => {
+  it('count as omitted', async () => {
     const values = {
       ...{ replicas: null, image: { tag: null }, webhooks: null, settings: { workers: null }, resources: null },
       ...{ podSecurityContext: null, crds: null, monitoring: { scrape: null } },
@@ -36,7 +36,7 @@ describe('values that are null', () => {
   });
 });
 
-describe('values that have another name, or are no values', () => {
+describe('values with another name, or settings that are not values', () => {
   it.each(Object.entries(renamedValues))('%s: %s', async (path, instead) => {
     const values = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), 'x') as object;
     const { code, stderr } = await render(values);
@@ -58,8 +58,8 @@ describe('values that have another name, or are no values', () => {
   });
 });
 
-describe('values of the original Echo chart', () => {
-  it('that have the same name are taken', async () => {
+describe('values of the upstream Echo chart', () => {
+  it('with the same name are accepted', async () => {
     const values = {
       nameOverride: '',
       image: { repository: 'ghcr.io/x/y', pullPolicy: 'IfNotPresent', tag: 'v1' },
@@ -80,20 +80,20 @@ describe('values of the original Echo chart', () => {
     [{ resources: { cpuLimit: 1 } }, 'set resources.limits.cpu'],
     [{ pod: { nodeSelector: { a: 'b' } } }, 'set nodeSelector'],
     [{ replicaCount: 1 }, 'set replicas'],
-  ])('%j are refused with what to write', async (values, instead) => {
+  ])('%j are rejected with the setting to use', async (values, instead) => {
     const { code, stderr } = await render(values);
     expect(code).not.toBe(0);
     expect(stderr).toContain(instead);
   });
 
-  it('EC-A8 without high availability is one replica', async () => {
+  it('EC-A8 without high availability have one replica', async () => {
     const said = await render({ replicas: 1, controllers: ['echo', 'scheduled-echo'] });
     expect(indexByTitle(parseObjects(said))['Deployment kubewright-system/kubewright']).toMatchObject({
       spec: { replicas: 1 },
     });
   });
 
-  it('BUG-EC-12 without monitoring needs no Prometheus Operator', async () => {
+  it('BUG-EC-12 without monitoring need no Prometheus Operator', async () => {
     expect((await render({})).stdout).not.toContain('monitoring.coreos.com');
   });
 
@@ -133,7 +133,7 @@ describe('values of the original Echo chart', () => {
       { createsEverywhere: ['pods'] },
       'createsEverywhere misses cronjobs.batch, deployments.apps, jobs.batch, services',
     ],
-  ])('%j is refused', async (values, text) => {
+  ])('%j is rejected', async (values, text) => {
     const { code, stderr } = await render(values);
     expect(code).not.toBe(0);
     expect(stderr).toContain(text);
@@ -145,7 +145,7 @@ describe('values of the original Echo chart', () => {
     { podDisruptionBudget: { maxUnavailable: 0 }, replicas: 0 },
     { podDisruptionBudget: { maxUnavailable: 0, enabled: false } },
     { podDisruptionBudget: { minAvailable: 2 }, replicas: 3 },
-  ])('%j is a budget that lets a node be drained', async (values) => {
+  ])('%j is a budget that allows draining a node', async (values) => {
     expect(await render(values)).toMatchObject({ code: 0 });
   });
 });

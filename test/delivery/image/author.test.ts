@@ -15,7 +15,7 @@ import { unpack } from './unpacked.ts';
 const run = promisify(execFile);
 const read = (page: string): string => readFileSync(path.join(root, 'operator/docs', page), 'utf8');
 
-it('gives an author an image of the project of start.md, by the commands of image.md', async () => {
+it('an author builds an image of the project of start.md with the commands of image.md', async () => {
   const { registry: command, crane } = await findRegistryTools();
   await using project = await makeProject(read('start.md'));
   await using registry = await startRegistry({ command, folder: path.join(project.folder, 'registry'), env: {} });

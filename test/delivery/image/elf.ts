@@ -1,8 +1,8 @@
-/** What an ELF file needs to be started: https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html */
+/** The dependencies of an ELF file: https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html */
 export interface Elf {
   /** The program that loads it; `undefined` for a library. */
   readonly loader?: string;
-  /** The names of the libraries that it is linked with. */
+  /** The names of its linked libraries. */
   readonly needed: readonly string[];
 }
 
@@ -16,7 +16,7 @@ interface Segment {
   readonly size: number;
 }
 
-/** Reads a 64-bit, little-endian file, as those of amd64 and arm64 are. */
+/** Reads a 64-bit, little-endian file, the format of amd64 and arm64. */
 export function readElf(file: Buffer): Elf {
   const segments = readSegments(file);
   const dynamic = segments.find(({ type }) => type === segment.dynamic);
@@ -52,7 +52,7 @@ function readEntries(file: Buffer, { offset, size }: Segment): readonly (readonl
   );
 }
 
-/** The place in the file of an address in memory. */
+/** Converts an address in memory to an offset in the file. */
 function findOffset(address: number, segments: readonly Segment[]): number {
   const within = segments.find(
     ({ type, address: start, size }) => type === segment.load && start <= address && address < start + size,

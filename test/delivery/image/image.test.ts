@@ -23,7 +23,7 @@ const run = promisify(execFile);
 const operator = path.join(root, 'operator');
 const cli = path.join(operator, 'generate/src/image/cli.ts');
 
-/** The files below a folder, each with its mode and the hash of its content, or where it leads to. */
+/** The files below a folder, each with its mode and the hash of its content or the target of its link. */
 async function listFolder(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder, { recursive: true })).sort();
   const lines = names.map(async (name) => {
@@ -96,7 +96,7 @@ describe('the image of `npm run image`', () => {
     expect([...needed].filter((name) => !present.includes(name))).toEqual([]);
   });
 
-  it('has CA certificates, a user without rights, and the licences of all that is in it', async () => {
+  it('has CA certificates, an unprivileged user, and the licences of all its content', async () => {
     const { root: at, config } = of('amd64');
     const certificates = await readFile(path.join(at, 'etc/ssl/certs/ca-certificates.crt'), 'utf8');
     expect(certificates.match(/BEGIN CERTIFICATE/g)?.length).toBeGreaterThan(100);
@@ -116,13 +116,13 @@ describe('the image of `npm run image`', () => {
     expect(await readFile(path.join(folder, 'one/report.txt'), 'utf8')).not.toContain('no text');
   });
 
-  it('is what `--root` writes for the Dockerfile, file by file', async () => {
+  it('equals the output of `--root` for the Dockerfile, file by file', async () => {
     const at = path.join(folder, 'root');
     await run(process.execPath, [cli, '--folder', operator, '--platform', 'linux/amd64', '--root', at]);
     expect(await listFolder(at)).toEqual(await listFolder(of('amd64').root));
   });
 
-  it('has an SBOM that is valid, and a provenance of just these images', async () => {
+  it('has a valid SBOM, and a provenance of exactly these images', async () => {
     const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
     const sboms = image.documents.slice(0, -1);
     expect(sboms.map(({ name }) => name)).toEqual(['sbom.linux-amd64.cdx.json', 'sbom.linux-arm64.cdx.json']);

@@ -13,9 +13,9 @@ import { startTestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import type { Unpacked } from './unpacked.ts';
 
-/** Runs the operator and the store of pets from the unpacked layers, on a control plane. */
+/** Runs the operator and the pet store from the unpacked layers, on a control plane. */
 export function testPods(unpacked: () => Unpacked): void {
-  it('reconciles as a Pod, with nothing but the files of the image', async () => {
+  it('reconciles as a Pod, with only the files of the image', async () => {
     const image = unpacked();
     await using started = await startTestCluster({ node: { images: [toImageProgram(image), ...defaultImages] } });
     const { client } = started;
@@ -60,7 +60,7 @@ export function testPods(unpacked: () => Unpacked): void {
   });
 }
 
-/** The image, started by its own loader: the kernel would take the loader of this machine. */
+/** Starts the image with its own loader: the kernel would use the loader of this machine. */
 function toImageProgram({ root, config }: Unpacked): ImageProgram {
   const { Entrypoint: [node = '', ...args] = [], Env: env = [] } = config.config ?? {};
   const [loader, libraries] = getLoader(config.architecture);
@@ -83,7 +83,7 @@ function getLoader(architecture: string): readonly [loader: string, libraries: s
     : ['lib/ld-linux-aarch64.so.1', 'lib/aarch64-linux-gnu'];
 }
 
-/** The files that processes which were started from a folder have in memory: programs, libraries, data. */
+/** The files that processes from a folder have mapped into memory: programs, libraries, data. */
 async function listAllMappedFiles(root: string): Promise<readonly string[]> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const files = await Promise.all(
@@ -95,7 +95,7 @@ async function listAllMappedFiles(root: string): Promise<readonly string[]> {
   return [...new Set(files.flat())];
 }
 
-/** As paths of this machine: a Pod has a root of its own, which mounts the machine's folders, or links to `/.machine`. */
+/** As paths of this machine: a Pod has its own root, which mounts the machine's folders, or links to `/.machine`. */
 async function listMappedFiles(pid: string): Promise<readonly string[]> {
   const own = (await readlink(`/proc/${pid}/root`)).replace(/\/$/, '');
   const maps = await readFile(`/proc/${pid}/maps`, 'utf8');

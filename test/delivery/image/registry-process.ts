@@ -9,7 +9,6 @@ import { until } from '../../support/until.ts';
 
 export const address = '127.0.0.1';
 
-/** A registry on loopback. */
 export interface Registry extends AsyncDisposable {
   readonly host: string;
 }
@@ -17,7 +16,7 @@ export interface Registry extends AsyncDisposable {
 export interface RegistryProcess {
   readonly command: string;
   readonly folder: string;
-  /** Settings, in place of those of its configuration. */
+  /** Settings that override its configuration. */
   readonly env: Readonly<Record<string, string>>;
 }
 

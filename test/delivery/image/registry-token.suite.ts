@@ -19,9 +19,11 @@ interface Built {
   readonly folder: string;
 }
 
-/** Pushes an image to the CNCF's registry, which wants tokens of another service, as registries on the internet do. */
+/**
+ * Pushes an image to the CNCF's registry, which requires tokens of another service, like registries on the internet.
+ */
 export function testTokens(built: () => Built): void {
-  it('gets a token for its repository alone, and says plainly why it gets none', async () => {
+  it('gets a token for its repository alone, and reports why it gets none', async () => {
     const { image } = built();
     const folder = path.join(built().folder, 'tokens');
     await mkdir(folder);
@@ -57,11 +59,12 @@ export function testTokens(built: () => Built): void {
     );
     await push(`me:${password}`);
 
-    // The registry names the actions of a scope in the order of a Go map.
+    // The registry lists the actions of a scope in the order of a Go map.
     expect(new Set(service.scopes.map((scope) => scope.replace('push,pull', 'pull,push')))).toEqual(
       new Set(['repository:me/operator:pull', 'repository:me/operator:pull,push']),
     );
-    // crane asks no token service on loopback: it reads the same storage by a registry without rights.
+    // crane does not use a token service on loopback: it reads the same storage through a registry without
+    // authentication.
     await using open = await startRegistry({ command, folder: storage, env: {} });
     const { stdout } = await run(crane, ['digest', name.replace(registry.host, open.host)]);
     expect(stdout.trim()).toBe(image.index.descriptor.digest);

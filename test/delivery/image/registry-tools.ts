@@ -3,7 +3,7 @@ import { installTools } from '../../support/go-tools.ts';
 /** The CNCF's registry, and a client of another project. */
 export type RegistryTools = Readonly<Record<'registry' | 'crane', string>>;
 
-/** The tools that `scripts/tools/registry` pins. They are built in about four minutes without a warm cache. */
+/** The tools that `scripts/tools/registry` pins. The first build takes about four minutes without a warm cache. */
 export function findRegistryTools(): Promise<RegistryTools> {
   return installTools({ pinnedIn: 'registry', tools: ['registry', 'crane'] });
 }

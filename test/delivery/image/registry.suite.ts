@@ -14,7 +14,7 @@ import { findRegistryTools, type RegistryTools } from './registry-tools.ts';
 
 const run = promisify(execFile);
 const user = 'me:correct horse';
-/** The password by bcrypt, the one form that the registry knows. */
+/** The password as bcrypt, the only format that the registry supports. */
 const htpasswd = 'me:$2b$04$AkJTskV7fGyextugdzrAZu2Rvl2qIFMtlSjpox6b20iP3JkdFpEgu\n';
 const registryFolder = path.join(import.meta.dirname, '../../../operator/generate/src/image/registry');
 
@@ -57,7 +57,7 @@ export function testRegistry(built: () => Built): void {
     expect(await listReferrers(tools.crane, registry.host, image.index.descriptor.digest)).toEqual(ofIndex);
   });
 
-  it('is pushed from a layout as from memory, unless a blob of it has changed', async () => {
+  it('is pushed from a layout like from memory, unless a blob of it has changed', async () => {
     const { image, folder } = built();
     await using registry = await start('layout');
     const name = `${registry.host}/me/operator:1.0.0`;
@@ -72,7 +72,7 @@ export function testRegistry(built: () => Built): void {
     await expect(pushLayout(path.join(written, 'layout'), name)).rejects.toThrow('its content has the digest');
   });
 
-  it('sends a blob again whose upload was interrupted', async () => {
+  it('resends a blob whose upload was interrupted', async () => {
     const { image } = built();
     await using registry = await start('interrupted');
     await using proxy = await startInterruptingProxy(registry.host);
@@ -81,7 +81,7 @@ export function testRegistry(built: () => Built): void {
     await run(tools.crane, ['validate', '--remote', `${registry.host}/me/operator:1.0.0`]);
   });
 
-  it('logs in with the credentials of docker login, which no output has', async () => {
+  it('logs in with the credentials of docker login, which no output contains', async () => {
     const { folder } = built();
     const passwords = path.join(folder, 'htpasswd');
     await writeFile(passwords, htpasswd);
@@ -131,19 +131,19 @@ export function testRegistry(built: () => Built): void {
       const opened = await openRemote(new RegistryClient(parseReference(${JSON.stringify(name)}))).catch(({ message }) => ({ message }));
       console.log(JSON.stringify(opened));`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { env });
-    // The registry answers: it has no image yet.
+    // The registry answers: it does not have the image yet.
     expect(stdout).toContain('answered 404');
   });
 }
 
-/** The kinds of the documents about an image: by the tag that stands for the API, which this registry does not have. */
+/** The kinds of the documents about an image, by the tag that replaces the API, which this registry lacks. */
 async function listReferrers(crane: string, host: string, digest: string): Promise<readonly (string | undefined)[]> {
   const { stdout } = await run(crane, ['manifest', `${host}/me/operator:${digest.replace(':', '-')}`]);
   const { manifests } = JSON.parse(stdout) as { manifests: readonly { artifactType?: string }[] };
   return manifests.map(({ artifactType }) => artifactType);
 }
 
-/** A proxy that breaks the first connections through which more than three megabytes are sent. */
+/** A proxy that breaks the first connections that send more than three megabytes. */
 async function startInterruptingProxy(target: string): Promise<Registry & { readonly interruptions: number }> {
   let interruptions = 0;
   const [hostname = '', port] = target.split(':');
@@ -155,7 +155,7 @@ async function startInterruptingProxy(target: string): Promise<Registry & { read
       if (bytes < 3_000_000 || interruptions === 2) return;
       interruptions++;
       incoming.destroy();
-      // The registry gets what was sent so far.
+      // The registry gets the data sent so far.
       outgoing.end();
     });
     incoming.pipe(outgoing).pipe(incoming);

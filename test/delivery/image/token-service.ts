@@ -7,17 +7,17 @@ import path from 'node:path';
 
 import { address } from './registry-process.ts';
 
-/** Gives tokens for a registry: https://distribution.github.io/distribution/spec/auth/token/ */
+/** Issues tokens for a registry: https://distribution.github.io/distribution/spec/auth/token/ */
 export interface TokenService extends AsyncDisposable {
   /** The settings of a registry that accepts its tokens. */
   readonly env: Readonly<Record<string, string>>;
-  /** What was asked for so far, such as `repository:me/operator:pull`. */
+  /** The requested scopes so far, such as `repository:me/operator:pull`. */
   readonly scopes: readonly string[];
-  /** The tokens that were given. */
+  /** The issued tokens. */
   readonly tokens: readonly string[];
 }
 
-/** Somebody who may ask for tokens. */
+/** A user who may request tokens. */
 export interface User {
   readonly password: string;
   readonly actions: readonly ('pull' | 'push')[];
@@ -26,7 +26,7 @@ export interface User {
 const service = 'test registry';
 const issuer = 'test issuer';
 
-/** Starts a service of tokens on loopback. @param folder where its public key is written */
+/** Starts a token service on loopback. @param folder where its public key is written */
 export async function startTokenService(folder: string, users: Readonly<Record<string, User>>): Promise<TokenService> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const kid = randomUUID();
@@ -91,7 +91,7 @@ function buildClaims(subject: string): object {
   return { iss: issuer, sub: subject, aud: service, iat: now, nbf: now - 60, exp: now + 300, jti: randomUUID() };
 }
 
-/** What of `repository:me/operator:pull,push` a user gets. */
+/** The part of `repository:me/operator:pull,push` that a user may access. */
 function toGrantedAccess(scope: string, { actions }: User): object {
   const [type = '', name = '', asked = ''] = scope.split(':');
   const given = asked.split(',').filter((action) => actions.some((each) => each === action));

@@ -9,13 +9,13 @@ import { openLayout } from '../../../operator/generate/src/image/oci/layout.ts';
 
 const run = promisify(execFile);
 
-/** The files of an image for one platform, and how it is started. */
+/** The files of an image for one platform, and its command. */
 export interface Unpacked {
   readonly root: string;
   readonly config: ImageConfig;
 }
 
-/** Unpacks the layers of a layout into a folder, by the `tar` of this machine. */
+/** Unpacks the layers of a layout into a folder, with the `tar` of this machine. */
 export async function unpack(layout: string, architecture: string, root: string): Promise<Unpacked> {
   const source = await openLayout(layout);
   const index = parseJson<{ manifests: readonly Descriptor[] }>(await source.read(source.top));

@@ -17,7 +17,7 @@ import { listGroupLabels, listMetrics } from './list-metrics.ts';
 const ours = { job: 'shops-metrics', namespace: 'shop-system' };
 const own = getKubewrightDeclaration();
 const conversion = { path: '/convert/echo', conversionReviewVersions: ['v1'], rules: [] };
-/** An operator with everything that alerts are about. */
+/** An operator with all features that have alerts. */
 const declaration: OperatorDeclaration = { ...own, apis: own.apis.map((api) => ({ ...api, conversion })) };
 const { rule } = new OperatorAlerts(Testing.chart(), 'alerts', {
   ...{ declaration, name: 'shops', namespace: ours.namespace },
@@ -25,7 +25,7 @@ const { rule } = new OperatorAlerts(Testing.chart(), 'alerts', {
 });
 const alerts = rule.groups.flatMap(({ rules }) => rules as readonly AlertingRule[]);
 
-/** An operator at rest: two Pods answer, and one of them leads. */
+/** An idle operator: two Pods answer, and one of them leads. */
 const calm: InputSeries = {
   [buildSeries('up', { pod: 'a' })]: '1x60',
   [buildSeries('up', { pod: 'b' })]: '1x60',
@@ -36,15 +36,15 @@ const calm: InputSeries = {
 interface Row {
   readonly alert: string;
   readonly what: string;
-  /** Series instead of, or beside, those of an operator at rest. */
+  /** Series that replace or extend those of an idle operator. */
   readonly bad: InputSeries;
   /** The labels that the alert takes from the series. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** The value, as the description has it. */
+  /** The value in the description. */
   readonly value?: string;
   /** The minute in which it begins to fire. */
   readonly at: number;
-  /** What is not bad enough, or not for long enough. */
+  /** Series that are below the threshold or too short. */
   readonly good: InputSeries;
 }
 
@@ -165,7 +165,7 @@ function buildSeries(metric: string, labels: Readonly<Record<string, string>>): 
   return formatSeries(metric, { ...ours, ...labels });
 }
 
-/** The alert as it fires, with the values in its texts. */
+/** The firing alert, with the values in its texts. */
 function buildFiring({ alert, labels = {}, value = '' }: Pick<Row, 'alert' | 'labels' | 'value'>): Firing {
   const found = alerts.find((each) => each.alert === alert);
   const filled = (text: string): string =>
@@ -197,12 +197,12 @@ describe('the alerts about an operator', () => {
     expect(await rules.test({ ...calm, ...row.bad }, times)).toEqual(passed);
   });
 
-  it.each(rows)('do not fire if it is not as bad: $what, $alert', async (row) => {
+  it.each(rows)('do not fire in a milder case of: $what, $alert', async (row) => {
     const never = Object.fromEntries([5, 10, 16, 25, 45].map((minute) => [`${String(minute)}m`, []]));
     expect(await rules.test({ ...calm, ...row.good }, never)).toEqual(passed);
   });
 
-  it('are each in a row of these tests', () => {
+  it('have one row each in these tests', () => {
     expect([...new Set(rows.map(({ alert }) => alert))]).toEqual(alerts.map(({ alert }) => alert));
   });
 
@@ -210,7 +210,7 @@ describe('the alerts about an operator', () => {
     expect(await rules.test({}, { '4m': [], '5m': [buildFiring({ alert: 'OperatorDown' })] })).toEqual(passed);
   });
 
-  it('do not look at another installation', async () => {
+  it('ignore another installation', async () => {
     for (const [from, to] of [
       ['job="shops-metrics"', 'job="annex-metrics"'],
       ['namespace="shop-system"', 'namespace="north"'],
@@ -222,7 +222,7 @@ describe('the alerts about an operator', () => {
   });
 });
 
-/** Labels that Prometheus sets itself, of what is scraped. */
+/** Labels that Prometheus sets on every target. */
 const ofTarget = ['job', 'namespace', 'pod'];
 
 describe('the metrics', async () => {
@@ -232,10 +232,10 @@ describe('the metrics', async () => {
       ({ name, type }) => name === (type === 'histogram' ? metric.replace(/_(bucket|count|sum)$/, '') : metric),
     );
 
-  /** What no process of the runtime has. */
+  /** The metrics of an expression that no process of the runtime has. */
   function findUnknown(expression: string): string[] {
     return listMetrics(expression).flatMap(({ metric, labels }) => {
-      // Of every target Prometheus knows whether it answers.
+      // Prometheus itself records whether a target answers.
       if (metric === 'up') return [];
       const family = findFamily(metric);
       if (family === undefined) return [metric];

@@ -11,11 +11,11 @@ interface Dashboard {
 
 const file = path.join(import.meta.dirname, '../../../operator/dashboards/operator.json');
 
-/** The values that Grafana sets for its variables. */
+/** Replaces Grafana's variables by values. */
 const asAsked = (expression: string): string =>
   expression.replaceAll('$__rate_interval', '5m').replaceAll('$controller', '.*').replaceAll(/\$\w+/g, 'value');
 
-/** A rule for each expression: JSON is YAML. */
+/** Wraps each expression in a rule: JSON is YAML. */
 const renderRules = (expressions: readonly string[]): string =>
   JSON.stringify({
     groups: [{ name: 'g', rules: expressions.map((expr, index) => ({ record: `panel:${String(index)}`, expr })) }],

@@ -19,7 +19,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   ServiceMonitor: ['kubewright'],
 };
 
-describe('an operator that is monitored', () => {
+describe('a monitored operator', () => {
   let client: Client;
   const namespace = 'watched';
   const monitored = { runbooks: 'https://runbooks.example.com' };
@@ -40,7 +40,7 @@ describe('an operator that is monitored', () => {
     async (kind) => {
       const found = manifests.filter((manifest) => manifest.kind === kind.kind);
       expect(found.map(({ metadata }) => metadata.name)).toEqual(names[kind.kind]);
-      // A server-side apply refuses unknown fields.
+      // A server-side apply rejects unknown fields.
       const apply = (manifest: Manifest): Promise<{ readonly object: KubeObject }> =>
         client.resource(kind).apply(manifest, { fieldManager: 'test', force: true });
       for (const each of found) {

@@ -1,4 +1,4 @@
-/** A metric in an expression of PromQL, with the labels by which it is selected. */
+/** A metric in an expression of PromQL, with the labels of its selector. */
 export interface SelectedMetric {
   readonly metric: string;
   readonly labels: readonly string[];
@@ -12,7 +12,6 @@ export function listMetrics(expression: string): readonly SelectedMetric[] {
   }));
 }
 
-/** The labels by which an expression aggregates. */
 export function listGroupLabels(expression: string): readonly string[] {
   return [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(', '));
 }

@@ -32,7 +32,7 @@ describe('the alerts of Memcached', () => {
   const { rule } = new MemcachedAlerts(Testing.chart(), 'alerts', { namespace: ours.namespace, runbooks });
   const rules = useRules(rule.groups);
 
-  /** Which alerts are to fire at which time. */
+  /** Evaluates which alerts fire at which time. */
   const evaluate = (given: InputSeries, firing: Readonly<Record<string, readonly Alert[]>>): Promise<ProgramResult> =>
     rules.test(
       given,
@@ -68,7 +68,7 @@ describe('the alerts of Memcached', () => {
     expect(await evaluate({}, { '4m': [], '6m': ['MemcachedOperatorDown'] })).toEqual(passed);
   });
 
-  it('BUG-MC-15 count only the Pods of our operator, whatever their names', async () => {
+  it('BUG-MC-15 count only the Pods of our operator, regardless of their names', async () => {
     const others = [
       { ...ours, job: 'memcached-operator-controller-manager-metrics', pod: 'memcached-operator-controller-manager-0' },
       { ...ours, namespace: 'elsewhere', pod: 'kubewright-a' },

@@ -28,7 +28,7 @@ const total = 'controller_runtime_reconcile_total{controller="web-server"';
 const passed = { code: 0, text: expect.stringContaining('SUCCESS') as string };
 const never = Object.fromEntries([5, 10, 16, 25, 45].map((minute) => [`${String(minute)}m`, []]));
 
-/** How much the samples whose names begin so have grown. */
+/** The growth of the samples whose names begin with `beginning`. */
 function computeGrowth(scraped: readonly ScrapedPod[], beginning: string): number {
   const sumMetrics = (metrics: string): number =>
     [...parseSamples(metrics)].reduce((sum, [name, value]) => sum + (name.startsWith(beginning) ? value : 0), 0);
@@ -59,7 +59,7 @@ async function scrapeAround(meanwhile: () => Promise<unknown>): Promise<readonly
   return [...(await read())].map(([pod, after]) => ({ pod, before: before.get(pod) ?? '', after }));
 }
 
-describe('the alerts about an operator that runs', () => {
+describe('the alerts about a running operator', () => {
   const rules = useRules(rule.groups);
   let calm: readonly ScrapedPod[];
 
@@ -72,22 +72,22 @@ describe('the alerts about an operator that runs', () => {
     });
   });
 
-  it('read metrics that its leader serves, but for codes that it has not been answered', () => {
+  it('read metrics that its leader serves, except for codes that it has not received', () => {
     const served = new Set(
       calm.flatMap(({ after }) => [...parseSamples(after).keys()].map((name) => name.replace(/\{.*/, ''))),
     );
     const wanted = new Set(alerts.flatMap(({ expr }) => listMetrics(expr).map(({ metric }) => metric)));
-    // Prometheus makes the one; this operator, which is limited to a namespace, serves no webhooks.
+    // Prometheus itself records `up`; this operator, which is limited to a namespace, serves no webhooks.
     for (const name of ['up', 'controller_runtime_webhook_requests_total']) wanted.delete(name);
     expect([...wanted].filter((name) => !served.has(name))).toEqual([]);
     expect(wanted.size).toBeGreaterThan(7);
   });
 
-  it('do not fire while it does its work', async () => {
+  it('do not fire during normal work', async () => {
     expect(await rules.test(toHourOfSeries(calm, target), never)).toEqual(passed);
   });
 
-  it('fire while the reconciles of a resource fail', async () => {
+  it('fire while the reconciles of a custom resource fail', async () => {
     if (quota === undefined) throw new Error('no obstacle');
     await using _created = await createObstacle(scope, quota);
     await applyManifests(scope.client, [buildSimulatedServer(scope.namespace, 'refused')]);
@@ -113,15 +113,15 @@ describe('the alerts about an operator that runs', () => {
   });
 });
 
-// After the alerts, which would see the Memcached wait in its queue.
-describe('the metrics of an operator that runs', () => {
+// After the alerts, which would notice that the Memcached waits in its queue.
+describe('the metrics of a running operator', () => {
   it('MC-T5 MC-T6 pass the lint of promtool', async () => {
     await caches.createReady(scope, 'example-memcached', { size: 0 });
     const metrics = await fetchMetrics(await scope.operator.leader());
     expect(metrics).toContain('memcached_info{');
     const promtool = await findPromtool();
     expect(await promtool(['check', 'metrics'], metrics)).toEqual({ code: 0, text: '' });
-    // Proves that promtool finds a problem where there is one.
+    // Proves that promtool reports problems.
     const said = await promtool(['check', 'metrics'], '# TYPE memcacheds counter\nmemcacheds 1\n');
     expect(said.text).toContain('counter metrics should have "_total" suffix');
   });

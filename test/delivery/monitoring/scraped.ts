@@ -8,8 +8,8 @@ export interface ScrapedPod {
 }
 
 /**
- * The series of these metrics, as Prometheus would have them in the hour after: a counter grows by as much in each minute
- * as between both reads, and anything else keeps its last value.
+ * The series of these metrics, as Prometheus would have them in the hour after: a counter grows by as much in each
+ * minute as between both reads, and all others keep their last value.
  *
  * @param target the labels that Prometheus adds
  */
@@ -26,7 +26,7 @@ export function toHourOfSeries(scraped: readonly ScrapedPod[], target: Readonly<
   return Object.fromEntries(series);
 }
 
-/** The samples of counters and gauges, and how many a histogram has: `metric{labels}` and the value. */
+/** The samples of counters and gauges, and the counts of histograms: `metric{labels}` and the value. */
 export function parseSamples(metrics: string): ReadonlyMap<string, number> {
   const lines = metrics.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const samples = lines.map((line) => {
@@ -37,7 +37,7 @@ export function parseSamples(metrics: string): ReadonlyMap<string, number> {
   return new Map(samples.filter(([name, value]) => !/_(?:bucket|sum)\{/.test(name) && Number.isSafeInteger(value)));
 }
 
-/** Prometheus renames labels of a sample that it sets itself. */
+/** Prometheus renames sample labels that it sets itself. */
 function addLabels(sample: string, labels: Readonly<Record<string, string>>): string {
   const [, metric = '', given = ''] = /^(\w+)\{(.*)\}$/.exec(sample) ?? [];
   const own = given.replaceAll(/(?<=^|,)(\w+)=/g, (text, name: string) => (name in labels ? `exported_${text}` : text));

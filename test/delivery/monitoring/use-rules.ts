@@ -12,7 +12,7 @@ import { findPromtool } from '../../support/promtool.ts';
 /** Series by name and labels, each with its values, one a minute, as promtool writes them: `0 1 2` or `0+1x10`. */
 export type InputSeries = Readonly<Record<string, string>>;
 
-/** An alert that fires, as Prometheus exposes it. */
+/** A firing alert, as Prometheus exposes it. */
 export interface Firing {
   readonly alert: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -20,13 +20,13 @@ export interface Firing {
 }
 
 export interface Rules {
-  /** What promtool says of the rules themselves. */
+  /** Lints the rules with promtool. */
   lint(): Promise<ProgramResult>;
-  /** Runs `promtool test rules`: which alerts fire at which time, and no others. */
+  /** Runs `promtool test rules`: expects exactly these alerts at these times. */
   test(given: InputSeries, firing: Readonly<Record<string, readonly Firing[]>>): Promise<ProgramResult>;
 }
 
-/** Rules that the tests of this file hand to promtool, in the format that the Prometheus Operator writes. */
+/** Rules of the tests of this file for promtool, in the format of the Prometheus Operator. */
 export function useRules(groups: readonly RuleGroup[]): Rules {
   const alerts = groups.flatMap(({ rules }) => rules.flatMap((rule) => ('alert' in rule ? [rule.alert] : [])));
   let promtool: Awaited<ReturnType<typeof findPromtool>>;

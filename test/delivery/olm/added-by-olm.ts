@@ -1,10 +1,12 @@
 import type { OlmBundle } from '@kubewright/infra/olm';
 
-/** Objects that OLM adds for itself, for users of the kinds, and for the certificate: kinds, and what their names match. */
+/**
+ * Kinds, and patterns of names, of objects that OLM adds for itself, for users of the kinds, and for the certificate.
+ */
 export const addedObjects: readonly { readonly kinds: readonly string[]; readonly name: RegExp }[] = [
   { kinds: ['ClusterRole'], name: /-(admin|edit|view|crdview|crd-view)$/ },
   { kinds: ['ClusterRole'], name: /^olm\.og\..+\.(admin|edit|view)-[0-9A-Za-z]+$/ },
-  // May write the OperatorCondition of the bundle, and read the certificate that is mounted.
+  // May write the OperatorCondition of the bundle, and read the mounted certificate.
   { kinds: ['Role', 'RoleBinding'], name: /\.v\d+\.\d+\.\d+$|-service-cert$/ },
   { kinds: ['ClusterRoleBinding', 'RoleBinding'], name: /-service-system:auth-delegator$|-service-auth-reader$/ },
 ];
@@ -18,14 +20,14 @@ interface Pod {
 
 const certificates = new Set(['apiservice-cert', 'webhook-cert']);
 
-/** Pure: the labels of an object without those that OLM adds. */
+/** Removes the labels that OLM adds. */
 export function removeOlmLabels(labels: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(labels).filter(([key]) => !key.startsWith('olm.') && !key.startsWith('operators.coreos.com/')),
   );
 }
 
-/** Pure: the spec of a Deployment without what OLM adds. */
+/** Removes the fields that OLM adds to a Deployment. */
 export function removeOlmDeploymentFields(spec: unknown, { clusterServiceVersion }: OlmBundle): unknown {
   const {
     revisionHistoryLimit: _,

@@ -21,7 +21,7 @@ let registry: Registry;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'kubewright-bundle-image-'));
-  // opm pulls only what a policy of the user allows.
+  // opm pulls only images that a policy of the user allows.
   const policies = path.join(folder, '.config/containers');
   await mkdir(policies, { recursive: true });
   await writeFile(path.join(policies, 'policy.json'), '{ "default": [{ "type": "insecureAcceptAnything" }] }');
@@ -43,7 +43,6 @@ async function pushBundle(bundle: OlmBundle): Promise<string> {
   return name;
 }
 
-/** An entry of a catalog. */
 interface Entry {
   readonly name: string;
   readonly image: string;
@@ -53,7 +52,7 @@ interface Entry {
 
 const byText = (one: unknown, other: unknown): number => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-/** What says which kinds a bundle has, and which images. The objects are in another form. */
+/** The kinds and images of a bundle. The format of the objects differs. */
 function toComparable({ name, image, properties, relatedImages }: Entry): object {
   const kept = properties.filter(({ type }) => type === 'olm.gvk' || type === 'olm.package');
   return { name, image, properties: kept.toSorted(byText), relatedImages: relatedImages.toSorted(byText) };
@@ -67,7 +66,7 @@ it('names the folder into which the image of a bundle was written', async () => 
   expect([code, text]).toEqual([0, expect.stringContaining(`written to ${path.relative('', out)}\n`)]);
 });
 
-it.each(buildOurBundles())('opm pulls the image of $name, and lists it as our catalog does', async (bundle) => {
+it.each(buildOurBundles())('opm pulls the image of $name, and lists it like our catalog', async (bundle) => {
   const image = await pushBundle(bundle);
   const { opm } = await findOlmTools();
   const { code, text } = await ask('env', [`HOME=${folder}`, opm, 'render', image, '--use-http']);
@@ -86,7 +85,7 @@ function withoutReplaces({ clusterServiceVersion }: OlmBundle): OlmBundle['clust
   return { ...clusterServiceVersion, spec };
 }
 
-it('has the annotations of the bundle as labels, as bundle.Dockerfile says them', async () => {
+it('has the annotations of the bundle as labels, with the values of bundle.Dockerfile', async () => {
   const [bundle] = buildOurBundles() as [OlmBundle];
   const { text } = await ask(tools.crane, ['config', await pushBundle(bundle)]);
   const { config } = JSON.parse(text) as { readonly config: { readonly Labels: Readonly<Record<string, string>> } };

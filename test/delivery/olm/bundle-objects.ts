@@ -4,19 +4,21 @@ import type { Manifest } from '../../support/manifests.ts';
 import { type Permissions, type InstallStrategy, getInstallStrategy, type InstallTarget } from './install-strategy.ts';
 import { addConversion, buildWebhookObjects } from './bundle-webhooks.ts';
 
-/** What OLM's own verbs on namespaces are, which it adds to the rules of an operator for all namespaces. */
+/** OLM's own verbs on namespaces, which it adds to the rules of an operator for all namespaces. */
 const viewOfNamespaces = { apiGroups: [''], resources: ['namespaces'], verbs: ['get', 'list', 'watch'] };
 
-/** Kinds of a bundle that live in no namespace. */
+/** Cluster-scoped kinds of a bundle. */
 const clusterWide = new Set(['CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBinding']);
 
 /**
- * Pure: what OLM creates from a bundle: the definitions and the other manifests of the bundle, the Deployment, its
- * ServiceAccount, the roles with their bindings, and for webhooks their Service and configurations. Fields that OLM adds to
- * each of them are not there (`added-by-olm.ts`), nor are objects of its own (`addedObjects`). OLM ends the names of roles, bindings
- * and configurations with a hash: here they are `<bundle>-<ServiceAccount>`, `<bundle>`, and the name of the webhook.
+ * The objects that OLM creates from a bundle: the CRDs and the other manifests of the bundle, the Deployment, its
+ * ServiceAccount, the roles with their bindings, and for webhooks their Service and configurations. They lack the
+ * fields that OLM adds to each of them (`added-by-olm.ts`), and objects of its own (`addedObjects`). OLM ends the names
+ * of roles, bindings and configurations with a hash: here they are `<bundle>-<ServiceAccount>`, `<bundle>`, and the
+ * name of the webhook.
  *
- * @param where the namespaces of the operator and of its OperatorGroup; by default the namespace that the bundle suggests, and all
+ * @param where the namespaces of the operator and of its OperatorGroup; by default the namespace that the bundle
+ *   suggests, and all
  */
 export function buildBundleObjects(
   bundle: OlmBundle,
@@ -60,7 +62,7 @@ function buildAccounts(
   return [...names].map((name) => ({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } }));
 }
 
-/** Roles in the namespace of the operator and in each that it serves; for all namespaces ClusterRoles beside the Roles. */
+/** Roles in the namespace of the operator and in each that it serves; for all namespaces also ClusterRoles. */
 function buildGrants(bundle: OlmBundle, { namespace, targets }: InstallTarget): readonly Manifest[] {
   const { permissions = [], clusterPermissions = [] } = getInstallStrategy(bundle);
   const everywhere = targets.length === 0;

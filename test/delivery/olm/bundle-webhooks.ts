@@ -3,7 +3,7 @@ import type { OlmBundle } from '@kubewright/infra/olm';
 import type { Manifest } from '../../support/manifests.ts';
 import { getInstallStrategy, type InstallTarget } from './install-strategy.ts';
 
-/** A webhook, as a ClusterServiceVersion says it. */
+/** A webhook in a ClusterServiceVersion. */
 interface WebhookDefinition {
   readonly type: 'ConversionWebhook' | 'MutatingAdmissionWebhook' | 'ValidatingAdmissionWebhook';
   readonly generateName: string;
@@ -22,7 +22,7 @@ function listWebhookDefinitions({ clusterServiceVersion }: OlmBundle): readonly 
   return webhookdefinitions;
 }
 
-/** Pure: the Service of each Deployment that serves webhooks, and a configuration for each webhook. */
+/** The Service of each Deployment that serves webhooks, and a configuration for each webhook. */
 export function buildWebhookObjects(bundle: OlmBundle, where: InstallTarget): readonly Manifest[] {
   const webhooks = listWebhookDefinitions(bundle);
   return [...buildServices(bundle, where), ...webhooks.flatMap((each) => buildConfiguration(each, where))];
@@ -68,7 +68,7 @@ function buildClientConfig(
   return { name: formatServiceName(deploymentName), namespace, path: webhookPath, port: containerPort };
 }
 
-/** Pure: a definition with the conversion that OLM sets, if the bundle converts it; any other object as it is. */
+/** Adds the conversion that OLM sets to a CRD, if the bundle converts it; returns other objects unchanged. */
 export function addConversion<TObject extends Manifest>(
   object: TObject,
   bundle: OlmBundle,

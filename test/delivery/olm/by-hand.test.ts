@@ -23,7 +23,7 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-/** The schema allows it: the webhook asks the API server what it says of the CronJob, and passes on the answer. */
+/** The schema allows it: the webhook asks the API server about the CronJob, and forwards the answer. */
 const wrongScheduledEcho = {
   apiVersion: 'mmontes.io/v1alpha1',
   kind: 'ScheduledEcho',
@@ -37,7 +37,7 @@ function listUids(objects: readonly Stored[]): readonly string[] {
   return objects.map(({ metadata }) => metadata.uid).sort();
 }
 
-/** The variable by which the operator Pods know the namespaces, as the processes have it. */
+/** The variable that contains the namespaces of the operator Pods, read from their processes. */
 async function readWatchNamespace(namespace: string): Promise<unknown> {
   const [pod] = await cluster.list('pod', namespace, operators);
   return pod?.metadata.annotations?.['olm.targetNamespaces'];
@@ -47,7 +47,7 @@ async function isServed(namespace: string): Promise<void> {
   await createReady({ client: cluster.client, namespace }, 'witness', { size: 1 });
 }
 
-/** That nobody serves a resource: others, which are created after it, are Ready long before. */
+/** Proves that no operator serves an object: others, which are created after it, are Ready long before. */
 async function isNotServed(namespace: string, served: string): Promise<void> {
   await applyManifests(cluster.client, [buildMemcached(namespace, 'ignored', { size: 1 })]);
   await createReady({ client: cluster.client, namespace: served }, 'after', { size: 1 });
@@ -59,14 +59,14 @@ describe('the walk-through, by hand', () => {
   const namespace = 'walk';
   const at = { namespace, name: first.name };
 
-  it('leaves a version Failed that has no OperatorGroup, and says so', async () => {
+  it('leaves a version Failed without an OperatorGroup, and reports it', async () => {
     await cluster.apply(buildNamespace(namespace), buildClusterServiceVersion(namespace, first));
     await awaitPhase(cluster, at, 'Failed: NoOperatorGroup');
   });
 
-  it('leaves a version Pending whose requirements are not there, and says which', async () => {
+  it('leaves a version Pending without its requirements, and names them', async () => {
     await cluster.apply(buildOperatorGroup({ namespace, targets: [namespace] }));
-    // Pending it is before OLM has looked at them, too.
+    // It is also Pending before OLM has checked the requirements.
     const { status } = await awaitPhase(cluster, at, 'Pending: RequirementsNotMet');
     expect(status?.['requirementStatus']).toEqual(
       expect.arrayContaining([
@@ -76,7 +76,7 @@ describe('the walk-through, by hand', () => {
     );
   });
 
-  it('BUG-MC-10 BUG-MC-12 BUG-MC-13 installs 0.0.1 once they are there: its Pod really runs, and is ready', async () => {
+  it('BUG-MC-10 BUG-MC-12 BUG-MC-13 installs 0.0.1 once they exist: its Pod really runs, and is ready', async () => {
     await cluster.apply(...listCrds(first), ...buildGrants(first, { namespace, targets: [namespace] }));
     await awaitPhase(cluster, at, 'Succeeded');
     const [pod] = await cluster.list('pod', namespace, operators);
@@ -113,7 +113,7 @@ describe('the walk-through, by hand', () => {
   });
 });
 
-/** Removes what `install` has installed, because no two OperatorGroups may serve one kind in one namespace. */
+/** Removes the objects of `install`, because two OperatorGroups may not serve one kind in one namespace. */
 async function uninstall(namespace: string): Promise<void> {
   await cluster.cluster.controlPlane.kubectl(['delete', 'csv,operatorgroup', '--all', '-n', namespace]);
 }
@@ -144,7 +144,7 @@ describe('install modes', () => {
     await uninstall('multi');
   });
 
-  it('AllNamespaces serves every namespace, and API servers ask the webhook by the configuration of OLM', async () => {
+  it('AllNamespaces serves every namespace, and API servers call the webhook by the configuration of OLM', async () => {
     await install(cluster, everything, { namespace: 'all', targets: [] });
     expect(await readWatchNamespace('all')).toBe('');
     await cluster.apply(buildNamespace('anywhere'));

@@ -12,7 +12,7 @@ import { buildNamespace, type OlmCluster } from './olm-cluster.ts';
 
 const where = { namespace: 'cafes-system', targets: [] };
 
-/** The bundle of a release of somebody else's operator, from its generated `declaration.json`. */
+/** The bundle of a release of an author's operator, from its generated `declaration.json`. */
 async function buildBundle(release: OperatorDefinition, replaces?: string): Promise<OlmBundle> {
   const { namespace } = where;
   const { declaration } = await buildRelease(release, namespace);
@@ -30,7 +30,7 @@ async function buildBundle(release: OperatorDefinition, replaces?: string): Prom
   });
 }
 
-/** An author's operator, upgraded to a release that serves a second version of its kind. */
+/** Upgrades an author's operator to a release that serves a second version of its kind. */
 export function testConversion(cluster: () => OlmCluster): void {
   const read = async (version: string, name: string): Promise<unknown> =>
     (await cluster().find(`cafes.${version}.example.com`, cafes, name))?.spec;

@@ -22,7 +22,7 @@ const kinds = [
   'customresourcedefinitions',
 ];
 
-/** Expects that OLM has created the objects of a bundle, field by field, and nothing else but what `addedObjects` says. */
+/** Expects that OLM has created the objects of a bundle, field by field, and no others except `addedObjects`. */
 export async function expectCreated(cluster: OlmCluster, bundle: OlmBundle, where: InstallTarget): Promise<void> {
   const all = await read(cluster, ['get', kinds.join(','), '-A']);
   const live = all.filter((object) => isCreatedFor(bundle, where, object) && !isAdded(object));
@@ -39,7 +39,7 @@ async function read(cluster: OlmCluster, args: readonly string[], input?: object
   return (JSON.parse(text) as { readonly items: readonly Live[] }).items;
 }
 
-/** Under a name that nothing has, so that the API server adds its defaults, and nothing of what OLM has created. */
+/** Under an unused name, so that the API server adds its defaults without OLM's fields. */
 function aside(object: Manifest): Manifest {
   if (object.kind === 'CustomResourceDefinition') return object;
   return { ...object, metadata: { ...object.metadata, name: `${object.metadata.name}-aside` } };
@@ -61,7 +61,7 @@ function isAdded({ kind, metadata }: Live): boolean {
   return addedObjects.some((each) => each.kinds.includes(kind) && each.name.test(metadata.name));
 }
 
-/** What the objects say, without what API servers and OLM add, in an order that does not depend on names. */
+/** The objects without the fields that API servers and OLM add, in an order that does not depend on names. */
 function toComparable(objects: readonly Live[], bundle: OlmBundle): readonly unknown[] {
   const texts = objects.map(({ apiVersion: _, kind, metadata, spec, ...others }) => {
     const { namespace = '', labels, name } = metadata;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Serves our bundles as the image of a catalog would, and makes them known to OLM. No image of a bundle is pulled. */
+/** Serves our bundles like the image of a catalog, and registers them in OLM. No image of a bundle is pulled. */
 async function serveCatalog(): Promise<void> {
   const catalog = path.join(folder, 'catalog');
   writeFolder(catalog, renderOlmCatalog(buildOurBundles().map((bundle) => ({ bundle }))));
@@ -82,7 +82,7 @@ async function subscribe({ namespace, targets, bundle, approval }: SubscribeOpti
   );
 }
 
-/** Approves the plan that installs a version, once it waits for that: before, OLM would replace the plan. */
+/** Approves the plan that installs a version, once it waits for approval: before, OLM would replace the plan. */
 async function approve(namespace: string, version: string): Promise<void> {
   const plan = await until(
     `a plan to install ${version} waits for its approval`,
@@ -102,7 +102,7 @@ async function approve(namespace: string, version: string): Promise<void> {
 describe('a subscription', () => {
   const namespace = 'shop';
 
-  it('installs 0.0.1 from the catalog, with definitions, permissions and all other objects of the bundle', async () => {
+  it('installs 0.0.1 from the catalog, with CRDs, permissions and all other objects of the bundle', async () => {
     const targets = [namespace, 'annex'];
     await subscribe({ namespace, targets, bundle: first, approval: 'Manual' });
     await approve(namespace, first.name);
@@ -111,7 +111,7 @@ describe('a subscription', () => {
     await createReady({ client: cluster.client, namespace }, 'cache', { size: 1 });
   });
 
-  it('replaces it by 0.0.2, once that is approved, without touching operands', async () => {
+  it('replaces it by 0.0.2 after the approval, without touching operands', async () => {
     const uids = async (): Promise<readonly string[]> =>
       (await cluster.list('pod', namespace, 'app=memcached')).map(({ metadata }) => metadata.uid);
     const before = await uids();

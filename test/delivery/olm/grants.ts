@@ -2,7 +2,7 @@ import type { OlmBundle } from '@kubewright/infra/olm';
 
 import { type Permissions, getInstallStrategy, type InstallTarget } from './install-strategy.ts';
 
-/** The ServiceAccount and the roles that a bundle asks for, as somebody creates them who installs it by hand. */
+/** The ServiceAccount and the roles of a bundle, as an administrator creates them to install it by hand. */
 export function buildGrants(bundle: OlmBundle, where: InstallTarget): readonly object[] {
   const { permissions = [], clusterPermissions = [] } = getInstallStrategy(bundle);
   const { namespace, targets } = where;

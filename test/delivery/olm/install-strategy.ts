@@ -5,7 +5,7 @@ export interface Permissions {
   readonly rules: readonly unknown[];
 }
 
-/** How OLM installs an operator, as its ClusterServiceVersion says it. */
+/** The install strategy of a ClusterServiceVersion. */
 export interface InstallStrategy {
   readonly deployments: readonly {
     readonly name: string;
@@ -16,11 +16,11 @@ export interface InstallStrategy {
   readonly clusterPermissions?: readonly Permissions[];
 }
 
-/** Where an OperatorGroup lets an operator work. */
+/** The namespaces of an operator and its OperatorGroup. */
 export interface InstallTarget {
   /** Its own namespace. */
   readonly namespace: string;
-  /** The namespaces that it serves; empty: all. */
+  /** The namespaces that it serves; empty for all. */
   readonly targets: readonly string[];
 }
 

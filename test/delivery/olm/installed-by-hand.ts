@@ -4,7 +4,7 @@ import { buildGrants } from './grants.ts';
 import { buildNamespace, type OlmCluster, awaitPhase } from './olm-cluster.ts';
 import type { InstallTarget } from './install-strategy.ts';
 
-/** An OperatorGroup. @param targets the namespaces that it chooses; none: all */
+/** @param targets the namespaces that it selects; empty for all */
 export function buildOperatorGroup({ namespace, targets }: InstallTarget): object {
   return {
     apiVersion: 'operators.coreos.com/v1',
@@ -22,7 +22,7 @@ export function listCrds({ objects }: OlmBundle): readonly object[] {
   return objects.filter(({ kind }) => kind === 'CustomResourceDefinition');
 }
 
-/** Installs a bundle with everything that it needs, as somebody does it without a catalog. */
+/** Installs a bundle with all its requirements, without a catalog. */
 export async function install(cluster: OlmCluster, bundle: OlmBundle, where: InstallTarget): Promise<void> {
   const { namespace, targets } = where;
   const names = [...new Set([namespace, ...targets])];

@@ -18,7 +18,7 @@ export interface Stored {
   readonly status?: Readonly<Record<string, unknown>>;
 }
 
-/** A cluster in which the Operator Lifecycle Manager runs. */
+/** A cluster that runs the Operator Lifecycle Manager. */
 export interface OlmCluster extends TestCluster {
   readonly tools: OlmTools;
   /** Applies objects as an administrator. */
@@ -26,14 +26,14 @@ export interface OlmCluster extends TestCluster {
   /** `undefined` if it does not exist. */
   find(kind: string, namespace: string, name: string): Promise<Stored | undefined>;
   list(kind: string, namespace: string, selector?: string): Promise<readonly Stored[]>;
-  /** Starts the other operator of OLM, which installs from catalogs. */
+  /** Starts OLM's catalog operator, which installs from catalogs. */
   startCatalogOperator(): Promise<void>;
 }
 
 /** The namespace in which OLM itself would run. */
 export const olmNamespace = 'olm';
 
-/** Starts a cluster with OLM's definitions and its operator for ClusterServiceVersions. @param more images beside ours */
+/** Starts a cluster with OLM's CRDs and its operator for ClusterServiceVersions. @param more additional images */
 export async function startOlmCluster(more: readonly ImageProgram[] = []): Promise<OlmCluster> {
   const tools = await findOlmTools();
   const started = await startTestCluster({ node: { images: [...more, ...images] } });
@@ -45,7 +45,7 @@ export async function startOlmCluster(more: readonly ImageProgram[] = []): Promi
   };
   await apply(buildNamespace(olmNamespace), ...(await readOlmCrds()));
   await kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s']);
-  // What it has given up after some attempts in a second it looks at again after this interval: 5 minutes by default.
+  // The interval of retries after the first attempts; by default 5 minutes.
   await startOlm(started, 'olm', [tools.olm, '--namespace', olmNamespace, '--interval', '5s']);
   return {
     ...started,
@@ -68,7 +68,7 @@ export async function startOlmCluster(more: readonly ImageProgram[] = []): Promi
 /** Starts an operator of OLM as an administrator. */
 async function startOlm({ cluster }: TestCluster, name: string, [command = '', ...args]: string[]): Promise<void> {
   const { processes, directory, kubeconfigPath } = cluster.controlPlane;
-  // With TLS it listens on 8443; the metrics of our Pods are on 8080, each on an address of its own.
+  // With TLS it listens on 8443; the metrics of our Pods are on 8080, each on its own address.
   const serving = ['--tls-cert', 'server.crt', '--tls-key', 'server.key'];
   await processes.start({
     name,
@@ -90,7 +90,7 @@ export function buildNamespace(name: string): object {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
 }
 
-/** A ClusterServiceVersion once it is as `wanted`: `<phase>`, or `<phase>: <reason>`. */
+/** Waits until a ClusterServiceVersion is in the phase `wanted`: `<phase>`, or `<phase>: <reason>`. */
 export function awaitPhase(
   cluster: OlmCluster,
   { namespace, name }: { readonly namespace: string; readonly name: string },

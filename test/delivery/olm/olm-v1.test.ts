@@ -10,7 +10,7 @@ import { readModuleFiles } from '../../support/go-module.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 
-/** Without OLM v1 itself: its CRDs say which fields it takes. */
+/** Without OLM v1 itself: its CRDs validate the fields. */
 describe('an API server with the CRDs of OLM v1', () => {
   let cluster: TestCluster;
 
@@ -36,7 +36,7 @@ describe('an API server with the CRDs of OLM v1', () => {
 
   afterAll(() => cluster[Symbol.asyncDispose]());
 
-  it.each(buildOurBundles())('accepts what installs $name', async (bundle) => {
+  it.each(buildOurBundles())('accepts the objects that install $name', async (bundle) => {
     const objects = buildClusterExtension({
       bundle,
       catalogImage: 'registry.example/catalog:v1',

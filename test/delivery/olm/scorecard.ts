@@ -11,7 +11,7 @@ interface Configuration {
   readonly stages: readonly { readonly tests: readonly { readonly entrypoint: readonly string[] }[] }[];
 }
 
-/** What a test of the scorecard says. */
+/** The result of a scorecard test. */
 export interface ScorecardResult {
   readonly name: string;
   readonly state: 'pass' | 'fail' | 'error';
@@ -23,7 +23,7 @@ export interface ScorecardResult {
 export async function findScorecard(): Promise<string> {
   const tools = await installTools({
     pinnedIn: 'scorecard',
-    // Spare it the C libraries of container storage, which it does not use.
+    // Omits the C libraries of container storage, which it does not use.
     tags: ['json1', 'containers_image_openpgp', 'exclude_graphdriver_btrfs', 'exclude_graphdriver_devicemapper'],
     tools: ['scorecard-test'],
   });
@@ -31,7 +31,7 @@ export async function findScorecard(): Promise<string> {
 }
 
 /**
- * Runs the tests that the scorecard's configuration in a bundle names: the program of its image, which reads the bundle in
+ * Runs the tests in the scorecard's configuration of a bundle: the program of its image, which reads the bundle in
  * `/bundle`. Here that is a folder that becomes the root of the program.
  */
 export async function runScorecard({ files }: Pick<OlmBundle, 'files'>): Promise<readonly ScorecardResult[]> {
@@ -55,7 +55,7 @@ async function runScorecardTest(
   root: string,
   [program = '', ...args]: readonly string[],
 ): Promise<readonly ScorecardResult[]> {
-  // Whoever is not root may be in a namespace of users of their own.
+  // Users other than root need their own user namespace.
   const changeRoot = process.getuid?.() === 0 ? ['chroot', root] : ['unshare', '--map-root-user', `--root=${root}`];
   const [command = '', ...first] = changeRoot;
   const { code, text } = await ask(command, [...first, `/${program}`, ...args]);

@@ -28,7 +28,7 @@ const icon = {
   mediaType: 'image/svg+xml',
 };
 
-/** An author's operator: with a kind that lives in no namespace, and without a description. */
+/** An author's operator: with a cluster-scoped kind, and without a description. */
 const zoo = buildOlmBundle({
   declaration: loadDeclaration(path.join(root, 'infra/fixtures/zoo/declaration.json')),
   environment: {
@@ -54,7 +54,9 @@ const scorecardTests = [
   ...['olm-spec-descriptors', 'olm-status-descriptors'],
 ];
 
-/** What the validators of the Operator Framework say of a bundle. Those of OperatorHub say that they have a newer version. */
+/**
+ * Validates a bundle with the Operator Framework. The validators of OperatorHub report that they have a newer version.
+ */
 async function verifyBundle(bundle: Pick<OlmBundle, 'name' | 'files'>): Promise<ProgramResult> {
   const target = path.join(folder, bundle.name);
   writeFolder(target, bundle.files);
@@ -70,7 +72,7 @@ describe('npm run package:olm', () => {
     [['--icn', 'x'], 2, "Unknown option '--icn'"],
     [['--icon', 'x.bmp'], 2, 'x.bmp as the icon: it must end with one of .svg, .png, .jpg, .gif'],
     [['bundles'], 2, "Unexpected argument 'bundles'"],
-  ])('answers %j with %i and how to call it', async (args, code, text) => {
+  ])('answers %j with exit code %i and its usage', async (args, code, text) => {
     const said = await ask(process.execPath, [path.join(root, 'infra/dist/package-olm.js'), ...args]);
     expect(said).toEqual({ code, text: expect.stringContaining(text) as string });
     expect(said.text).toContain('--icon <file>');
@@ -79,7 +81,7 @@ describe('npm run package:olm', () => {
 });
 
 describe('the validators of the Operator Framework', () => {
-  it.each([...buildOurBundles({ icon }), zoo])('MC-T11 find nothing in $name', async (bundle) => {
+  it.each([...buildOurBundles({ icon }), zoo])('MC-T11 accept $name', async (bundle) => {
     expect(await verifyBundle(bundle)).toEqual({ code: 0, text: '' });
     expect(await readdir(path.join(folder, bundle.name))).toEqual([
       'bundle.Dockerfile',
@@ -89,7 +91,7 @@ describe('the validators of the Operator Framework', () => {
     ]);
   });
 
-  it('find nothing in the catalog', async () => {
+  it('accept the catalog', async () => {
     const catalog = path.join(folder, 'catalog');
     writeFolder(catalog, renderOurCatalog());
     expect(await ask(tools.opm, ['validate', catalog])).toEqual({ code: 0, text: '' });
@@ -97,7 +99,7 @@ describe('the validators of the Operator Framework', () => {
 });
 
 describe('the scorecard of the Operator SDK', () => {
-  it.each([...buildOurBundles(), zoo])('MC-T11 passes all that the configuration in $name names', async (bundle) => {
+  it.each([...buildOurBundles(), zoo])('MC-T11 passes every test in the configuration of $name', async (bundle) => {
     const scored = await runScorecard(bundle);
     expect(scored.map(({ name, state, errors = [] }) => [name, state, errors])).toEqual(
       scorecardTests.map((name) => [name, 'pass', []]),

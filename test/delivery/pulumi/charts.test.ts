@@ -10,7 +10,6 @@ import { ChartRelease } from '@kubewright/infra/pulumi';
 import { Engine } from './engine.ts';
 import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
 
-/** A chart that `build` fills. */
 function buildChart(
   build: (chart: Chart) => void,
   namespace: { namespace?: string } = { namespace: 'default' },
@@ -46,7 +45,7 @@ const unicorn = (finalizers?: readonly string[]): Chart =>
       }),
   );
 
-/** Charts of users by the real engine and the stand-in provider, each test with a stack of its own. */
+/** Deploys charts of users with the real engine and the fake provider; each test has its own stack. */
 describe('a ChartRelease', () => {
   let cluster: PulumiCluster;
   let engine: Engine;
@@ -61,7 +60,7 @@ describe('a ChartRelease', () => {
     await cluster[Symbol.asyncDispose]();
   });
 
-  it('creates what it can before a kind is missing, names the kind, and goes on when it is there', async () => {
+  it('creates what it can before a kind is missing, names the kind, and continues once it exists', async () => {
     const charts = [configMap('first'), unicorn()];
     const program = (): unknown => new ChartRelease('shop', { charts });
     await expect(engine.up(program)).rejects.toThrow('no matches for kind "Unicorn" in version "zoo.example/v1"');
@@ -84,7 +83,7 @@ describe('a ChartRelease', () => {
     ]);
   });
 
-  it('ends a deletion that a finalizer holds', async () => {
+  it('completes a deletion that a finalizer blocks', async () => {
     const program = (): unknown => new ChartRelease('held', { charts: [definition(), unicorn(['zoo.example/wait'])] });
     await engine.up(program);
     await expect(engine.destroy()).rejects.toThrow('timed out');
@@ -94,7 +93,7 @@ describe('a ChartRelease', () => {
     expect(await cluster.names('customresourcedefinitions')).toEqual([]);
   });
 
-  it('keeps what a Secret holds out of the state', async () => {
+  it('keeps the data of a Secret out of the state', async () => {
     const secret = buildChart(
       (chart) => new k8s.KubeSecret(chart, 'key', { metadata: { name: 'key' }, stringData: { key: 'open-sesame' } }),
     );
@@ -106,7 +105,7 @@ describe('a ChartRelease', () => {
     expect(texts.filter((text) => text.includes('open-sesame') || text.includes(encoded))).toEqual([]);
   });
 
-  it('does not change an object whose resource keeps its name, whatever else is in the charts', async () => {
+  it('does not change an object whose resource keeps its name, regardless of the other charts', async () => {
     const release =
       (...charts: readonly Chart[]) =>
       () =>

@@ -6,15 +6,15 @@ import { type EngineEvent, LocalWorkspace, type OpType, type Stack } from '@pulu
 import type { PulumiCluster } from './pulumi-cluster.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 
-/** What the engine did, as the number of resources for each operation: `{ create: 3, same: 1 }`. */
+/** The number of resources for each operation of the engine: `{ create: 3, same: 1 }`. */
 export type Counts = Partial<Record<OpType, number>>;
 
-/** What a failed operation printed. */
+/** Contains the output of a failed operation. */
 export class EngineError extends Error {
   override readonly name = 'EngineFailed';
 }
 
-/** The engine of Pulumi with one stack, whose program each operation gets. */
+/** The engine of Pulumi with one stack; each operation gets a program. */
 export class Engine implements AsyncDisposable {
   readonly #stack: Stack;
   readonly #provider: RunningProvider;
@@ -54,7 +54,7 @@ export class Engine implements AsyncDisposable {
     return this.#counted((onEvent) => this.#stack.destroy({ onEvent }));
   }
 
-  /** Destroys everything, and returns the objects in the order in which they were gone, as `kind name`. */
+  /** Destroys everything, and returns the objects in the order of their deletion, as `kind name`. */
   async deleted(): Promise<readonly string[]> {
     const gone: string[] = [];
     await this.#stack.destroy({

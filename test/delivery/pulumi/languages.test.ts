@@ -27,7 +27,7 @@ describe('a Pulumi program', () => {
     cluster = await startPulumiCluster();
     provider = await startProvider(cluster.env);
     project = await openProject(await mkdtemp(path.join(tmpdir(), 'pulumi-yaml-')));
-    // As npm links it into `node_modules/.bin`.
+    // The link that npm creates in `node_modules/.bin`.
     const plugin = path.join(root, 'infra/dist/pulumi/plugin.js');
     await chmod(plugin, 0o755);
     await symlink(plugin, path.join(project.folder, 'pulumi-resource-kubewright'));
@@ -78,7 +78,7 @@ describe('a Pulumi program', () => {
     );
   });
 
-  it('in YAML deploys our operators as data says, with a secret of its configuration', async () => {
+  it('in YAML deploys our operators from data, with a secret of its configuration', async () => {
     expect(await project.sh('pulumi up --yes')).toMatch(/\+ \d+ created/);
     const outputs = JSON.parse(await project.sh('pulumi stack output --json')) as unknown;
     expect(outputs).toEqual({ deployment: 'kubewright', image: 'ghcr.io/kubewright/operator:0.1.0' });
@@ -124,7 +124,7 @@ describe('a Pulumi program', () => {
     ['an unknown field', { environment: { name: 'x', namespace: 'x', replica: 2 } }, 'replicas'],
     ['no environment', { environment: 3 }, 'environment must be an object, or the path of its file, but is 3'],
     ['no declaration', { environment: { name: 'x', namespace: 'x' }, declaration: { name: 'x' } }, 'declaration'],
-  ])('in YAML fails in our words about %s', async (_, inputs, message) => {
+  ])('in YAML fails with our message about %s', async (_, inputs, message) => {
     await withInputs(inputs);
     await expect(project.sh('pulumi preview')).rejects.toThrow(message);
   });
@@ -134,7 +134,6 @@ interface Exported {
   readonly deployment: { readonly resources: readonly { readonly inputs?: object }[] };
 }
 
-/** The page's program in a language. */
 async function readProgramOfPage(language: 'yaml' | 'python'): Promise<string> {
   const page = await readFile(path.join(root, 'infra/docs/pulumi-languages.md'), 'utf8');
   const program = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(page)?.[1];

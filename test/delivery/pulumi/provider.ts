@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A running provider of Kubernetes, which the engine connects to. */
+/** A running Kubernetes provider, which the engine connects to. */
 export interface RunningProvider extends AsyncDisposable {
   /** The value of PULUMI_DEBUG_PROVIDERS. */
   readonly address: string;
 }
 
-/** Starts the stand-in, as nothing here needs the plugin: each test says what it proves. */
+/** Starts the fake provider: the tests here do not need the plugin. */
 export async function startProvider(env: NodeJS.ProcessEnv): Promise<RunningProvider> {
   const main = path.resolve(import.meta.dirname, '../../support/fake-pulumi/main.ts');
   const child = spawn(process.execPath, [main], {

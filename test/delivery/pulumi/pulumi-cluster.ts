@@ -15,19 +15,18 @@ export interface PulumiCluster extends AsyncDisposable {
   readonly env: NodeJS.ProcessEnv;
   /** A folder for files of the test. */
   readonly place: string;
-  /** The names of all objects of a resource, as `kubectl get -o name` prints them. */
+  /** The names of all objects of a resource type, as `kubectl get -o name` prints them. */
   names(resource: string, ...args: readonly string[]): Promise<readonly string[]>;
-  /** The custom resources of ours that are not Ready, and the kinds without any. */
+  /** Our custom resources that are not Ready, and the kinds without any. */
   notReady(): Promise<readonly string[]>;
-  /** The names of all objects that a release of ours has left. */
+  /** The names of the remaining objects of our release. */
   leftOfOurs(): Promise<readonly string[]>;
   /** Creates a Pet and waits until the store has it. */
   createPet(namespace: string, name: string): Promise<void>;
-  /** Deletes a Pet and waits until it is gone. */
   deletePet(namespace: string, name: string): Promise<void>;
 }
 
-/** Starts a cluster, and has the command line of Pulumi and kubectl in PATH. */
+/** Starts a cluster, with Pulumi's command line and kubectl in PATH. */
 export async function startPulumiCluster(): Promise<PulumiCluster> {
   const [pulumi, binaries] = await Promise.all([findPulumi(), findBinaries({ needed: ['kubectl'] })]);
   const own = await startTestCluster();
@@ -79,7 +78,7 @@ export async function startPulumiCluster(): Promise<PulumiCluster> {
 
 const readiness = '{range .items[*]}{.metadata.name} {.status.conditions[?(@.type=="Ready")].status}{"\\n"}{end}';
 
-/** What a release has outside of the namespaces. */
+/** The cluster-scoped kinds of a release. */
 const clusterScoped = [
   ...['namespaces', 'clusterroles', 'clusterrolebindings', 'customresourcedefinitions'],
   ...['validatingwebhookconfigurations', 'validatingadmissionpolicies', 'validatingadmissionpolicybindings'],

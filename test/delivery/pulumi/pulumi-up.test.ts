@@ -10,7 +10,7 @@ import { cloneRepository } from './clone.ts';
 import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
 import { type RunningProvider, startProvider } from './provider.ts';
 
-/** As `infra/docs/pulumi.md` has it for Pulumi's own command line. The tests follow one another. */
+/** Follows `infra/docs/pulumi.md` with Pulumi's own command line. The tests follow one another. */
 describe('pulumi up from a clone', () => {
   let cluster: PulumiCluster;
   let provider: RunningProvider;
@@ -36,7 +36,7 @@ describe('pulumi up from a clone', () => {
     await cluster[Symbol.asyncDispose]();
   });
 
-  it('needs an environment of the name of the stack, and names all', async () => {
+  it('requires an environment with the name of the stack, and lists all', async () => {
     await clone.sh('pulumi stack init prod');
     await expect(clone.sh('pulumi preview')).rejects.toThrow('there are embedded, dev');
     expect(await clone.sh('pulumi preview --config environment=embedded')).toMatch(/\+ \d+ to create/);
@@ -50,7 +50,7 @@ describe('pulumi up from a clone', () => {
     await clone.sh('pulumi config rm samples');
   });
 
-  it('says that the cluster is not reached, also in a preview', async () => {
+  it('reports that the cluster is unreachable, also in a preview', async () => {
     const kubeconfig = path.join(cluster.place, 'stopped.yaml');
     const text = await readFile(cluster.env['KUBECONFIG'] ?? '', 'utf8');
     await writeFile(kubeconfig, text.replace(/https:[^"\s]+/, 'https://127.0.0.1:1'));
@@ -61,14 +61,14 @@ describe('pulumi up from a clone', () => {
     }
   });
 
-  it('deploys everything with its samples, and says where it is', async () => {
+  it('deploys everything with its samples, and prints its location', async () => {
     expect(await clone.sh('pulumi up --yes')).toMatch(/\+ \d+ created/);
     expect(await cluster.notReady()).toEqual([]);
     const outputs = JSON.parse(await clone.sh('pulumi stack output --json')) as unknown;
     expect(outputs).toMatchObject({ namespace: 'kubewright-system', deployment: 'kubewright' });
   });
 
-  it('leaves out the samples if the configuration says so', async () => {
+  it('omits the samples if the configuration disables them', async () => {
     expect(await clone.sh('pulumi preview --config samples=false')).toMatch(/- \d+ to delete\n +\d+ unchanged/);
   });
 
@@ -88,7 +88,7 @@ describe('pulumi up from a clone', () => {
       new RegExp(
         `the operator is in use: it alone can remove the finalizers of pets\\.petstore\\.example\\.com \\(default/${pet}`,
       );
-    // The operator says every 2 s who needs it: at first that can be a sample, which is deleted.
+    // The operator lists its users every 2 s: at first one can be a sample, which is deleted.
     await expect(clone.sh('pulumi destroy --yes')).rejects.toThrow(inUse(''));
     await until('the operator names the Pet that is left', async () => {
       const range = ['get', 'limitrange/kubewright-in-use', '-n', 'kubewright-system', '-o', 'yaml'];
@@ -100,7 +100,7 @@ describe('pulumi up from a clone', () => {
     await cluster.deletePet('default', 'rex');
   });
 
-  it('removes everything, with the definitions', async () => {
+  it('removes everything, with the CRDs', async () => {
     await clone.sh('pulumi destroy --yes');
     expect(await cluster.leftOfOurs()).toEqual([]);
   });

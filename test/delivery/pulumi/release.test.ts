@@ -7,7 +7,7 @@ import { OperatorRelease } from '@kubewright/infra/pulumi';
 import { Engine } from './engine.ts';
 import { type PulumiCluster, startPulumiCluster } from './pulumi-cluster.ts';
 
-/** An environment that keeps what users need, and whose operator is guarded. */
+/** An environment that retains the objects of users, and whose operator is guarded. */
 const environment: Environment = {
   ...embedded,
   name: 'team',
@@ -22,7 +22,7 @@ const createProgram =
     new OperatorRelease('kubewright', { environment: { ...environment, ...changed }, samples: true });
   };
 
-/** The life of a release by the real engine and the stand-in provider. The tests follow one another. */
+/** The life of a release with the real engine and the fake provider. The tests follow one another. */
 describe('an OperatorRelease', () => {
   let cluster: PulumiCluster;
   let engine: Engine;
@@ -40,7 +40,7 @@ describe('an OperatorRelease', () => {
     await cluster[Symbol.asyncDispose]();
   });
 
-  it('is previewed before its definitions exist', async () => {
+  it('is previewed before its CRDs exist', async () => {
     const counts = await engine.preview(createProgram());
     expect(Object.keys(counts)).toEqual(['create']);
     all = counts.create ?? 0;
@@ -62,7 +62,7 @@ describe('an OperatorRelease', () => {
     expect(await replicas()).toBe('3');
   });
 
-  it('sees only by a refresh what others changed, and takes it back', async () => {
+  it('notices changes of others only by a refresh, and reverts them', async () => {
     await cluster.kubectl(['scale', 'deployment/kubewright', '-n', 'kubewright-system', '--replicas=2']);
     expect(await engine.preview(createProgram({ replicas: 3 }))).toEqual({ same: all });
     expect((await engine.refresh()).update).toBe(1);
@@ -74,13 +74,13 @@ describe('an OperatorRelease', () => {
     expect(await replicas()).toBe('3');
   });
 
-  it('creates what others deleted, after a refresh', async () => {
+  it('recreates deleted objects, after a refresh', async () => {
     await cluster.kubectl(['delete', 'poddisruptionbudget/kubewright', '-n', 'kubewright-system']);
     expect((await engine.refresh()).delete).toBe(1);
     expect(await engine.up(createProgram({ replicas: 3 }))).toEqual({ create: 1, same: all - 1 });
   });
 
-  it('is not destroyed while users need it, which it says early; then users go on as before', async () => {
+  it('is not destroyed while users need it, which it reports early; their objects still work', async () => {
     await cluster.createPet('team', 'rex');
     // The guard names one Pet: for up to 2 s one of the samples, which are deleted first.
     await expect(engine.destroy()).rejects.toThrow(
@@ -90,7 +90,7 @@ describe('an OperatorRelease', () => {
     await cluster.deletePet('team', 'tom');
   });
 
-  it('is destroyed when these resources are gone, but for what the environment keeps', async () => {
+  it('is destroyed once these objects are gone, except retained ones', async () => {
     const page = { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata: { namespace: 'team', name: 'page' } };
     const input = JSON.stringify({ ...page, spec: { image: 'nginx:1.23.1', replicas: 1 } });
     await cluster.kubectl(['create', '-f', '-'], { input });
@@ -104,12 +104,12 @@ describe('an OperatorRelease', () => {
     expect(await cluster.names('webservers', '-n', 'team')).toEqual(['webserver.my.domain/page']);
   });
 
-  it('is deployed again over what was kept, and serves what users had', async () => {
+  it('is deployed again over retained objects, and serves those of users', async () => {
     expect(await engine.up(createProgram())).toEqual({ create: all });
     await cluster.kubectl(['wait', '--for=condition=Ready', '--timeout=60s', '-n', 'team', 'webserver/page']);
   });
 
-  it('goes on after a failure in the middle', async () => {
+  it('continues after a failure in the middle', async () => {
     await engine.destroy();
     await using impatient = await Engine.start(cluster, 'team', { STAND_IN_CREATE_TIMEOUT: '5s' });
     const nowhere = createProgram({ pod: { nodeSelector: { disk: 'none' } } });

@@ -15,7 +15,7 @@ import { root } from '../../../scripts/run.ts';
 import { ask, type ProgramResult } from '../../support/go-tools.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 
-/** Above every version that the repository will have. */
+/** Higher than every future version of the repository. */
 const version = '99.0.0-rc.1';
 
 let folder: string;
@@ -24,7 +24,7 @@ let said: ProgramResult;
 let before: string;
 let commit: string;
 
-/** All that a release could leave in a repository. */
+/** The parts of a repository that a release could change. */
 async function readState(): Promise<string> {
   const asked = [
     ['rev-parse', 'HEAD'],
@@ -63,14 +63,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a dry run of a release', () => {
-  it('says what it does and what comes next, and leaves the repository as it was', async () => {
+  it('prints its steps and the next command, and does not change the repository', async () => {
     expect(said.code, said.text).toBe(0);
     expect(said.text).toContain('It was a dry run: your branch and your work tree are as they were.');
     expect(said.text).toMatch(/✔ Image for amd64 and arm64, with SBOM and provenance \(\d/);
     expect(await readState()).toBe(before);
   });
 
-  it('has the files that are published, with their checksums', async () => {
+  it('has the published files, with their checksums', async () => {
     const packages = published.map((each) => `kubewright-${path.basename(each)}-${version}.tgz`);
     const image = [
       'provenance.intoto.json',
@@ -99,7 +99,7 @@ describe('a dry run of a release', () => {
     expect(files).toEqual([]);
   });
 
-  it.each(published)('has the version in the package of %s, and no file that is only for us', async (each) => {
+  it.each(published)('has the version in the package of %s, and no internal file', async (each) => {
     const unpacked = path.join(await unpack(`kubewright-${path.basename(each)}-${version}.tgz`), 'package');
     const manifest = JSON.parse(await readFile(path.join(unpacked, 'package.json'), 'utf8')) as Manifest;
     expect(manifest.version).toBe(version);
@@ -134,7 +134,7 @@ describe('a dry run of a release', () => {
     const objects = readYaml(await readOutput('install.yaml')) as readonly { readonly kind: string }[];
     const kinds = objects.map(({ kind }) => kind);
     expect(kinds.lastIndexOf('CustomResourceDefinition')).toBeLessThan(kinds.indexOf('Deployment'));
-    // The policies that guard the CRDs come with them.
+    // They include the policies that guard the CRDs.
     const crds = readYaml(await readOutput('crds.yaml')) as typeof objects;
     expect(crds).toEqual(objects.slice(0, crds.length));
     expect(crds.length).toBeGreaterThan(kinds.lastIndexOf('CustomResourceDefinition'));
@@ -176,7 +176,7 @@ describe('a dry run of a release', () => {
 });
 
 describe('the files of a release', () => {
-  it('are not made for the tag of another version', async () => {
+  it('are not built for the tag of another version', async () => {
     const artifacts = (...args: readonly string[]) =>
       ask('npm', [
         '--prefix',
@@ -197,7 +197,7 @@ describe('the files of a release', () => {
   });
 });
 
-it('a release that is refused says why, without a stack', async () => {
+it('a rejected release prints the reason, without a stack', async () => {
   const { code, text } = await release('0.0.1', '--dry-run', '--out', path.join(folder, 'none'));
   expect(code).toBe(1);
   expect(text).toMatch(/^0\.0\.1 is not above [\d.]+, which package\.json has: the next are .*\n$/);

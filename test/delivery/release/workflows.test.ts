@@ -31,7 +31,7 @@ function listSteps(file: string): readonly WorkflowStep[] {
   return Object.values(jobs).flatMap(({ steps }) => steps);
 }
 
-/** What runs in a shell. */
+/** The shell scripts of a workflow. */
 function listScripts(file: string): readonly string[] {
   return listSteps(file).flatMap(({ run }) => run ?? []);
 }
@@ -43,7 +43,7 @@ describe.each(files)('the workflow %s', (file) => {
     actionlint = await findActionlint();
   });
 
-  it('has nothing that actionlint finds, which finds a name that is wrong', async () => {
+  it('passes actionlint, which detects a wrong name', async () => {
     const lint = (text: string) => ask(actionlint, ['-no-color', '-stdin-filename', file, '-'], text);
     expect(await lint(readText(file))).toEqual({ code: 0, text: '' });
     const { code, text } = await lint(readText(file).replace('timeout-minutes', 'timeout-minute'));
@@ -51,7 +51,7 @@ describe.each(files)('the workflow %s', (file) => {
     expect(text).toContain('unexpected key "timeout-minute"');
   });
 
-  it('names each action by the hash of a commit, and its version beside it', () => {
+  it('refers to each action by the hash of a commit, with its version in a comment', () => {
     const uses = readText(file).match(/uses: .*/g) ?? [];
     expect(uses.length).toBeGreaterThan(3);
     expect(uses.filter((line) => !/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(files)('the workflow %s', (file) => {
     expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([]);
   });
 
-  it('runs scripts that a shell reads, and puts no expression into one', async () => {
+  it('runs scripts that a shell can parse, and that contain no expressions', async () => {
     for (const script of listScripts(file)) {
       expect(script).not.toContain('${{');
       expect(await ask('bash', ['-n'], script)).toEqual({ code: 0, text: '' });
@@ -78,7 +78,7 @@ it('the workflow of a release publishes each package after those that it depends
   expect(names.split(' ')).toEqual(published.map((each) => path.basename(each)));
 });
 
-it('the workflow of a release pushes the bundle of all operators under the name that the catalog has', () => {
+it('the workflow of a release pushes the bundle of all operators under its name in the catalog', () => {
   const { package: name, version } = buildOurBundles().at(-1) as OlmBundle;
   const image = `ghcr.io/kubewright/${name}-bundle:v${version}`;
   expect([...renderOurCatalog().values()].join('\n')).toContain(`image: ${image}\n`);

@@ -28,7 +28,7 @@ async function expectHelm(...args: readonly string[]): Promise<string> {
   return stdout + stderr;
 }
 
-it('helm rollback takes the operator back, and leaves the CRDs as they are', async () => {
+it('helm rollback rolls back the operator, and leaves the CRDs unchanged', async () => {
   const { kubectl } = own.cluster.controlPlane;
   const values = ['--set', 'image.repository=registry.example/zoo', '--set', 'replicas=0'];
   const next = await packageChartOnce(newer);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await cluster[Symbol.asyncDispose]();
 });
 
-it('pulumi up of an older program takes the operator back, and leaves the CRDs as they are', async () => {
+it('pulumi up of an older program rolls back the operator, and leaves the CRDs unchanged', async () => {
   const { kubectl } = cluster;
   const release = (declaration: OperatorDeclaration) => (): void => {
     new OperatorRelease('zoo', { environment, declaration });

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord, getMember } from '@kubewright/declaration';
 
-/** A field that two objects have differently. */
+/** A field that differs between two objects. */
 export interface FieldChange {
-  /** For instance `spec.template.spec.containers[operator].env[LOG_LEVEL].value`: items of lists by what identifies them. */
+  /**
+   * For instance `spec.template.spec.containers[operator].env[LOG_LEVEL].value`: list items by their identifying field.
+   */
   readonly path: string;
   /** @default - the field is absent before */
   readonly before?: unknown;
@@ -12,10 +14,10 @@ export interface FieldChange {
 }
 
 /**
- * Pure: the fields in which two JSON values differ, each at the deepest path that both have. Empty exactly if the values
- * are equal.
+ * The fields in which two JSON values differ, each at the deepest path that both have. Empty exactly if the values are
+ * equal.
  *
- * The items of a list are matched by `name` or another field that identifies them, else by their value.
+ * List items are matched by `name` or another identifying field, else by their value.
  */
 export function findChangedFields(before: unknown, after: unknown, path = ''): FieldChange[] {
   if (isDeepStrictEqual(before, after)) return [];
@@ -41,7 +43,7 @@ function compareItems(before: readonly unknown[], after: readonly unknown[], pat
   return changes.length > 0 ? changes : [createChange(path, before, after)];
 }
 
-/** Fields that identify the items of lists, as in server-side apply: the first that fits is taken. */
+/** Fields that identify list items, as in server-side apply: the first that fits wins. */
 const identifying = ['name', 'mountPath', 'key', 'topologyKey', 'containerPort', 'port', 'type', 'ip'];
 
 function findIdentifyingKey(...lists: readonly (readonly unknown[])[]): string | undefined {
@@ -67,7 +69,7 @@ function compareByKey(
   );
 }
 
-/** Items of the same value are matched; what is left is matched by position if there is as much on both sides. */
+/** Matches items of the same value; matches the rest by position if both sides have as many. */
 function compareUnordered(before: readonly unknown[], after: readonly unknown[], path: string): FieldChange[] {
   const gone = removeEqual(before, after);
   const come = removeEqual(after, before);
@@ -87,7 +89,7 @@ interface Item {
   readonly position: number;
 }
 
-/** The items of a list that another list does not have, or not as often. */
+/** The items of a list that another list lacks, or has less often. */
 function removeEqual(list: readonly unknown[], other: readonly unknown[]): Item[] {
   const left = [...other];
   return list.flatMap((item, position) => {

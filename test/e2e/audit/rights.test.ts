@@ -12,7 +12,7 @@ import { isDryRun, type GetOwnerFinalizers, listUsedPermissions } from '../../su
 interface Usage {
   readonly granted: Set<string>;
   readonly used: Set<string>;
-  /** By the dry runs of webhooks. */
+  /** Used in dry runs of webhooks. */
   readonly tried: Set<string>;
   readonly refused: string[];
 }
@@ -35,7 +35,6 @@ beforeAll(async () => {
   }
 });
 
-/** Collects the rights that the operators of one cluster used, and the requests that were forbidden. */
 async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[]): Promise<void> {
   const users = new Map(operators.map((record) => [record.user, record]));
   const allowed = new Set<string>();
@@ -49,7 +48,7 @@ async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[
     if (event.annotations?.['authorization.k8s.io/decision'] === 'forbid') refused.push({ request, usage });
     else allowed.add(request);
   }
-  // Without requests that were also allowed: a restarted API server answers before it has read all roles.
+  // Requests that were also allowed do not count: a restarted API server answers before it has read all roles.
   for (const { request, usage } of refused) if (!allowed.has(request)) usage.refused.push(request);
 }
 
@@ -81,26 +80,26 @@ const trials: ReadonlySet<Permission> = new Set(
   (kubewright.webhooks ?? []).flatMap(({ rules }) => listPermissions(rules)),
 );
 
-/** What only webhooks need: no controller that runs. */
+/** The permissions that only webhooks need. */
 function listOnlyDryRun(controllers: readonly string[] | undefined): ReadonlySet<Permission> {
   const running = kubewright.controllers.filter(({ name }) => controllers?.includes(name) ?? true);
   return trials.difference(new Set(running.flatMap(({ rules }) => listPermissions(rules))));
 }
 
 describe.each([...ruleSets, secured])('the rules of $ruleSet', ({ ruleSet, controllers, webhooks }) => {
-  it('BUG-WS-4 BUG-IC-10 grant exactly the rights that the operators of this run used', () => {
+  it('BUG-WS-4 BUG-IC-10 grant exactly the permissions that the operators of this run used', () => {
     const { used = new Set(), granted = new Set() } = usages.get(ruleSet) ?? {};
     const expected = webhooks ? granted.difference(listOnlyDryRun(controllers)) : granted;
     expect([...used].sort()).toEqual([...expected].sort());
     expect(granted.size).toBeGreaterThan(10);
   });
 
-  it('grant exactly what webhooks tried in dry runs, if there are webhooks', () => {
+  it('grant exactly the permissions that webhooks use in dry runs, if there are webhooks', () => {
     expect([...(usages.get(ruleSet)?.tried ?? [])].sort()).toEqual(webhooks ? [...trials].sort() : []);
   });
 });
 
-// Checks the decision of the authorizer, not the status 403, which quotas and policies of some tests cause, too.
-it('the rules of every operator of this run allow all of its requests', () => {
+// Checks the decision of the authorizer: some tests cause a 403 by a quota or a policy.
+it('allow every request of every operator of this run', () => {
   expect([...usages].filter(([, { refused }]) => refused.length > 0)).toEqual([]);
 });

@@ -26,24 +26,27 @@ const named = /\/containers\/0\/name$/;
 /** Fields that cannot be removed: the API server requires or defaults them, or they are items of a list without keys. */
 const needed =
   /\/(replicas|schedule|suspend|restartPolicy|type|image|imagePullPolicy|containerPort|port|nodePort|protocol|targetPort|\d+)$/;
-/** Cuts a path into an atomic field off at the field: `managedFields` records an owner of the whole field only. */
+/** Shortens a path into an atomic field: `managedFields` records an owner of the whole field only. */
 const atomic = (pointer: string): string =>
   pointer.replace(/^\/spec\/selector\/.*/, '/spec/selector').replace(/\/(command|drop)\/\d+$/, '/$1');
 
-/** For values of enums another one that the API server accepts. */
+/** For each value of an enum, another one that the API server accepts. */
 const others = {
   ...{ '@yearly': '@monthly', UTC: 'Europe/Madrid', Forbid: 'Allow', Never: 'OnFailure', memcached: 'edited' },
   ...{ ClusterIP: 'NodePort', NodePort: 'ClusterIP', TCP: 'UDP' },
   ...{ IfNotPresent: 'Always', RuntimeDefault: 'Unconfined' },
 };
 
-/** Fields that the API server lets nobody change, by the kind of the child. */
+/** Fields that the API server makes immutable, by the kind of the child. */
 const immutable: Readonly<Record<string, RegExp>> = {
   Job: /^\/spec\/template\//,
   Deployment: /^\/spec\/selector\/matchLabels\/|^\/spec\/template\/metadata\/labels\//,
 };
 
-/** Everybody's edits of a child are undone or kept, field by field. @param spec more of the spec of the owner */
+/**
+ * Edits every field of a child as another client: the operator undoes or retains the edit. @param spec more of the
+ * owner's spec
+ */
 export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {}): void {
   const { api, child, controller, unset, additions } = kind;
   const name = 'drifting';
@@ -59,7 +62,7 @@ export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {
     return { ...owner, spec: { ...owner.spec, ...spec } };
   }
 
-  describe('if somebody edits it', () => {
+  describe('edited by others', () => {
     let first: KubeObject;
     const key = () => toKey(scope(), childName(kind, name));
     const current = (): Promise<KubeObject> => scope().client.resource(child).get(key());
@@ -74,29 +77,29 @@ export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {
       first = await current();
     });
 
-    it('has the operator as the owner of exactly the fields that are tested here', () => {
+    it('lists the operator as the owner of exactly the fields that are tested here', () => {
       expect(listOwnedPointers(first, formatFieldManager(controller))).toEqual(new Set(pointers.map(atomic)));
     });
 
-    it.each(editable)('gets a changed field back at once: %s', (pointer) =>
+    it.each(editable)('restores a changed field at once: %s', (pointer) =>
       expectEditUndone(scope(), { ...drift(pointer), change }),
     );
 
-    it.each(editable.filter((pointer) => !needed.test(pointer)))('gets a removed field back at once: %s', (pointer) =>
+    it.each(editable.filter((pointer) => !needed.test(pointer)))('restores a removed field at once: %s', (pointer) =>
       expectEditUndone(scope(), drift(pointer)),
     );
 
-    it('keeps exactly these fields unset, which would change the meaning of ours', () => {
+    it('keeps exactly those fields unset that would change the meaning of ours', () => {
       const kept = fields.filter(({ value }) => value === null).map(({ pointer }) => pointer);
       expect(kept.toSorted()).toEqual(Object.keys(unset).toSorted());
     });
 
     it.each(Object.entries(unset).filter(([pointer]) => !isImmutable(pointer)))(
-      'loses at once a field that would change the meaning of ours: %s',
+      'unsets a field at once that would change the meaning of ours: %s',
       (pointer, value) => expectUnsetAgain(scope(), drift(pointer), value),
     );
 
-    it('cannot be edited in its other fields, because the API server rejects that', async () => {
+    it('rejects edits of its other fields, because the API server does', async () => {
       for (const pointer of pointers.filter(isImmutable)) {
         const operations =
           pointer in unset
@@ -114,7 +117,7 @@ export function testDrift(scope: () => Scope, kind: OwnedChild, spec: object = {
       getOwnEntry(now, formatFieldManager(controller));
     });
 
-    it('keeps the labels, annotations and fields that others add, also while a field of ours is restored', async () => {
+    it('retains the labels, annotations and fields that others add, while our fields are restored', async () => {
       const all: Readonly<Record<string, unknown>> = {
         '/metadata/labels/example.com~1team': 'web',
         '/metadata/annotations/example.com~1note': 'theirs',

@@ -11,7 +11,7 @@ import { createMark, listRejectedWrites, listRequests } from '../support/request
 import { awaitSettled } from '../support/await-settled.ts';
 import { childName, type OwnedChild, works } from './owned-child.ts';
 
-/** A quota, and if asked for also a policy or a webhook, prevents that a child is created. */
+/** Prevents the creation of a child by a quota, and with `all` also by a policy and a webhook. */
 export function testObstacles(scope: () => Scope, kind: OwnedChild, which: 'quota' | 'all' = 'quota'): void {
   const { api, child, foreignSpec } = kind;
   const obstacles = listObstacles({ kind: child, body: { spec: foreignSpec } }).slice(0, which === 'all' ? 3 : 1);

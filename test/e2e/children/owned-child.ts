@@ -10,7 +10,7 @@ import { type WantedCondition, type WithConditions, awaitCondition } from '../..
 import { applyManifests, type Manifest } from '../../support/manifests.ts';
 import { toKey, type Scope } from '../../support/scope.ts';
 
-/** A child that one of our controllers keeps for each resource of its kind, for the suites that hold for every child. */
+/** A child that a controller creates for each object of its kind, for the suites that run on every child. */
 export interface OwnedChild {
   /** The kind of the owner. */
   readonly api: Api;
@@ -26,7 +26,7 @@ export interface OwnedChild {
   readonly desired: (owner: KubeObject) => Desired<KubeObject>;
   /** The spec of an object that somebody else created for another purpose. */
   readonly foreignSpec: object;
-  /** Whether such an object can become this child. @default true */
+  /** Whether the operator can adopt such an object. @default true */
   readonly adoptable?: boolean;
   /** Fields that we keep unset because they would change the meaning of ours, each with a value somebody might set. */
   readonly unset: Readonly<Record<string, unknown>>;
@@ -36,13 +36,11 @@ export interface OwnedChild {
 
 export const childName = ({ childName: named = (owner) => owner }: OwnedChild, owner: string): string => named(owner);
 
-/** Applies an owner, and waits until its child is as desired. */
 export async function createOwner(scope: Scope, kind: OwnedChild, name: string): Promise<WithConditions> {
   await applyManifests(scope.client, [kind.manifest(scope, name)]);
   return works(scope, kind, name);
 }
 
-/** Waits until the child of an owner is as desired. */
 export function works(
   scope: Pick<Scope, 'client' | 'namespace'>,
   { api, awaitRunning: wanted }: OwnedChild,
@@ -52,7 +50,6 @@ export function works(
   return awaitCondition(owners, toKey(scope, name), wanted ?? { type: 'Ready', status: 'True' });
 }
 
-/** The owner reference that makes a resource the controller of an object. */
 export function referenceTo({ api }: OwnedChild, { metadata }: Pick<KubeObject, 'metadata'>): OwnerReference {
   const { name, uid } = metadata;
   return { apiVersion: formatApiVersion(api), kind: api.kind, name, uid, controller: true };

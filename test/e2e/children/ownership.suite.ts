@@ -15,7 +15,7 @@ import { childName, createOwner, type OwnedChild, referenceTo, works } from './o
 
 const nameConflict = { type: 'Ready', status: 'False', reason: 'NameConflict' };
 
-/** What of an object only its users or our operator change, and not a controller of Kubernetes. */
+/** The parts of an object that only users and our operator change, and no controller of Kubernetes. */
 function essenceOf(object: KubeObject, fieldManager: string): unknown {
   const { uid, labels, ownerReferences = [], annotations = {}, managedFields = [] } = object.metadata;
   const { 'deployment.kubernetes.io/revision': _revision, ...others } = annotations;
@@ -24,7 +24,7 @@ function essenceOf(object: KubeObject, fieldManager: string): unknown {
   return { uid, labels, ownerReferences, annotations: others, spec, isOurs };
 }
 
-/** Which objects are children of a resource, and what happens to them when it is deleted. */
+/** Tests which objects are children of an owner, and what happens to them when it is deleted. */
 export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
   const { api, child, controller, manifest, foreignSpec, adoptable = true } = kind;
   const owners = () => scope().client.resource(api as Kind<WithConditions>);
@@ -33,10 +33,10 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
   const childOf = (owner: string): Promise<KubeObject | undefined> => children().tryGet(keyOf(owner));
   const essence = (object: KubeObject) => essenceOf(object, formatFieldManager(controller));
   const apply = (owner: string) => applyManifests(scope().client, [manifest(scope(), owner)]);
-  /** Two children of one kind of owner are tested in one scope. */
+  /** Two kinds of children of one owner are tested in one scope. */
   const named = (what: string): string => `${what}-${child.plural}`;
 
-  /** Creates an unowned object under the name of a child, and waits until Kubernetes leaves it as it is. */
+  /** Creates an unowned object under the name of a child, and waits until Kubernetes has finished writing it. */
   async function unowned(owner: string, metadata: object = {}): Promise<KubeObject> {
     const body = { apiVersion: formatApiVersion(child), kind: child.kind, metadata: { ...keyOf(owner), ...metadata } };
     await children().create({ ...body, ...{ spec: foreignSpec } });
@@ -46,7 +46,7 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
     });
   }
 
-  /** Waits until the status reports the conflict, and checks that the operator leaves the other object alone. */
+  /** Waits until the status reports the conflict, and checks that the operator does not change the other object. */
   async function conflictWith(owner: string, other: KubeObject): Promise<WithConditions> {
     const resource = await awaitCondition(owners(), toKey(scope(), owner), nameConflict);
     await awaitSettled(scope());
@@ -54,7 +54,7 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
     return resource;
   }
 
-  /** What the operator writes about a child while `act` runs and until it has nothing left to do. */
+  /** The writes of the operator to a child while `act` runs, and until the operator is idle. */
   async function writtenWhile(owner: string, act: () => Promise<unknown>): Promise<readonly string[]> {
     await awaitSettled(scope());
     const since = await createMark(scope());
@@ -91,7 +91,7 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
     expect(await listWarnings(scope(), resource)).toEqual(['NameConflict ×1']);
   });
 
-  it('is not an unowned object that has only our labels', async () => {
+  it('excludes an unowned object that has only our labels', async () => {
     const name = named('labelled');
     const other = await unowned(name, { labels: { 'app.kubernetes.io/managed-by': 'kubewright' } });
     await apply(name);
@@ -114,7 +114,7 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
   });
 
   if (adoptable)
-    it('is any object of its name to which somebody adds our owner reference, and is then updated or replaced', async () => {
+    it('is any object of its name that gets our owner reference, and is then updated or replaced', async () => {
       const name = named('given');
       await unowned(name);
       await apply(name);
@@ -137,7 +137,7 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
     },
   );
 
-  it('stays as it is after a deletion with --cascade=orphan, and a new owner of the same name does not adopt it', async () => {
+  it('survives a deletion with --cascade=orphan, and a new owner of the same name does not adopt it', async () => {
     const name = named('orphaned');
     await createOwner(scope(), kind, name);
     const before = (await childOf(name))!;
@@ -149,7 +149,7 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
     await conflictWith(name, orphan);
   });
 
-  it('is neither changed nor created again while its owner is terminating, held by a finalizer of others', async () => {
+  it('is neither changed nor created again while a finalizer of others holds its terminating owner', async () => {
     const name = named('kept');
     await createOwner(scope(), kind, name);
     await owners().mergePatch(toKey(scope(), name), { metadata: { finalizers: ['example.com/kept'] } });

@@ -61,14 +61,14 @@ describe('a project of ES modules in strict TypeScript', () => {
     project = await consumers.install({ name: 'esm', by: 'deployer', others });
   });
 
-  it('compiles with the types of all libraries checked; only those of cdk8s-plus have errors', async () => {
+  it('compiles with the types of all libraries checked, except errors in those of cdk8s-plus', async () => {
     const files = ['base', 'config-map', 'pv', 'pvc', 'role', 'secret', 'service-account'];
     // `resourceName?: string` where an interface has `resourceName: string | undefined`.
     const ofPlus = files.map((file) => `cdk8s-plus-33/lib/${file}.d.ts: TS2420`);
     expect(parseErrors(await project.sh('npm run build || true'))).toEqual(ofPlus);
   });
 
-  it('has types of ours that name none of the cdk8s-plus that we use, as a project has another one', async () => {
+  it('has types that do not refer to our version of cdk8s-plus, because a project may have another one', async () => {
     const files = await project.sh('npx tsc --listFilesOnly');
     expect(files).toContain('node_modules/@kubewright/infra/dist/index.d.ts');
     expect(files).not.toContain('cdk8s-plus-28');
@@ -90,7 +90,7 @@ describe('a project of ES modules in strict TypeScript', () => {
     ]);
   });
 
-  it('synthesizes the same from a bundle, which is one file and needs no other', async () => {
+  it('synthesizes the same from a bundle of one file', async () => {
     await project.sh('rm -rf dist && npm run synth');
     const before = await readManifests(project);
     expect([...before.keys()]).toContain('operator.k8s.yaml');
@@ -112,7 +112,7 @@ describe('a project of ES modules in strict TypeScript', () => {
     await apply(project, 'dist/market.k8s.yaml');
     await expectPageReady(project, 'market');
     await endOperator(project, 'kubewright-system');
-    // Nobody answers them any more.
+    // Their operator has stopped.
     await kubectl(project, 'delete validatingwebhookconfiguration,mutatingwebhookconfiguration --all');
   });
 });
@@ -139,7 +139,7 @@ describe('a Pulumi program', () => {
   });
 });
 
-describe('the project of an author of operators', () => {
+describe('the project of an operator author', () => {
   let project: UserProject;
 
   beforeAll(async () => {
@@ -161,14 +161,14 @@ async function applyDefinitions(project: UserProject, file: string): Promise<voi
   await kubectl(project, 'wait crd --all --for=condition=Established --timeout=60s');
 }
 
-/** The texts of what a project has synthInstallation, by file. */
+/** The manifests that a project has synthesized, by file. */
 async function readManifests({ folder }: UserProject): Promise<ReadonlyMap<string, string>> {
   const files = (await readdir(path.join(folder, 'dist'))).sort();
   const texts = files.map(async (file) => [file, await readFile(path.join(folder, 'dist', file), 'utf8')] as const);
   return new Map(await Promise.all(texts));
 }
 
-/** Applies a file as who deploys it does, with an error for each field that the API server does not know. */
+/** Applies a file as users do; fails if the API server does not know a field. */
 async function apply(project: UserProject, file: string): Promise<void> {
   await kubectl(project, `apply --server-side --validate=strict -f ${file}`);
 }
@@ -181,7 +181,7 @@ async function expectPageReady(project: UserProject, namespace: string): Promise
   await kubectl(project, `wait webserver/home -n ${namespace} --for=condition=Ready --timeout=120s`);
 }
 
-/** The operator of the next project has its turn. */
+/** Stops the operator: the next project deploys its own. */
 async function endOperator(project: UserProject, namespace: string): Promise<void> {
   await kubectl(project, `delete deployment --all -n ${namespace} --cascade=foreground --timeout=120s`);
 }

@@ -14,17 +14,17 @@ const packed = {
 export interface Consumer {
   /** The folder below `projects`. */
   readonly name: string;
-  /** Who has written it: it installs the packages of operators, or those of infra. */
+  /** Its author: operator authors install the packages of `operator`, deployers those of `infra`. */
   readonly by: keyof typeof packed;
-  /** Files that it has beside its own. @default - none */
+  /** Files to add. @default - none */
   readonly files?: ReadonlyMap<string, string>;
   /** See `buildLockfile`. */
   readonly others: Readonly<Record<string, string>>;
 }
 
-/** Packs our packages and installs them in projects. Disposing it removes all of them. */
+/** Packs our packages and installs them in projects. Disposing it removes the projects. */
 export interface Consumers extends AsyncDisposable {
-  /** Copies a project to a folder outside of the repository, and installs it there with our packages, as packed. */
+  /** Copies a project to a folder outside of the repository, and installs our packed packages there. */
   install(consumer: Consumer): Promise<UserProject>;
 }
 
@@ -49,14 +49,14 @@ async function install({ name, by, files = new Map(), others }: Consumer, parent
     path.join(folder, 'package-lock.json'),
     await buildLockfile(await project.read('package.json'), others),
   );
-  // The plugin that the script of Pulumi's package installs is only needed by its engine.
+  // Only Pulumi's engine needs the plugin that the install script of its package downloads.
   const offline = { npm_config_ignore_scripts: 'true', npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
   Object.assign(project.env, offline, { CDK8S_CHECK_UPGRADE: 'false' });
   await project.sh(`npm install ../packages/${by}/*.tgz`);
   return project;
 }
 
-/** What the compiler says about files, each file and error once: `cdk8s/lib/app.d.ts: TS2304`. */
+/** The errors of the compiler, each once per file: `cdk8s/lib/app.d.ts: TS2304`. */
 export function parseErrors(output: string): string[] {
   const found = output.matchAll(/^(?:node_modules\/)?([^\s(]+)\(\d+,\d+\): error (TS\d+)/gm);
   return [...new Set([...found].map(([, file = '', code = '']) => `${file}: ${code}`))].sort();

@@ -7,8 +7,8 @@ const cli = path.join(root, 'node_modules/cdk8s-cli');
 const template = path.join(cli, 'templates/typescript-app');
 
 /**
- * The files that `cdk8s init typescript-app` writes into a folder, by path, of the cdk8s-cli that is installed. The
- * command itself would then install the latest packages, and load the API of Kubernetes from GitHub.
+ * The files that `cdk8s init typescript-app` of the installed cdk8s-cli writes into a folder, by path. The command
+ * itself would install the latest packages, and load the API of Kubernetes from GitHub.
  *
  * @param name the folder's
  */

@@ -36,16 +36,16 @@ const environment: Environment = {
 const nothing = 'crds: no changes\nnamespaces: no changes\noperator: no changes\nsamples: no changes\n';
 
 /**
- * What `kubewright-diff` prints, from an empty cluster to one in which everything is installed.
+ * Tests the output of `kubewright-diff`, from an empty cluster to one in which everything is installed.
  *
- * @param own a cluster in which nothing is installed yet; nothing is left in it
+ * @param own a cluster without any installation; the suite removes all that it creates
  */
 export function testDiff(own: () => TestCluster): void {
   describe('a diff against a cluster', () => {
     let place: string;
     let env: NodeJS.ProcessEnv;
     let print: PrintingKubectl;
-    /** Writes manifests as an app of a user does. */
+    /** Writes manifests like an app of a user. */
     const write = (changes: Partial<Environment> = {}): string => {
       const app = createManifestsApp({
         environments: [{ ...environment, ...changes }],
@@ -59,14 +59,14 @@ export function testDiff(own: () => TestCluster): void {
     };
     const readManifests = async (stage: string): Promise<readonly Manifest[]> =>
       readYaml(await readFile(path.join(write(), stage, `${stage}.k8s.yaml`), 'utf8')) as readonly Manifest[];
-    /** Compares, and returns what is printed, and the exit code as last line. */
+    /** Compares, and returns the output with the exit code as last line. */
     const diff = async (folder: string, args: readonly string[] = ['--field-manager=test'], more = {}) => {
       const argv = ['/bin/sh', '-c', '"$@"; echo "exit code $?"', 'sh', process.execPath] as const;
       const main = path.join(root, 'infra/dist/diff/main.js');
       const command = { name: 'diff', argv: [...argv, main, folder, ...args] } as const;
       return (await run(command, { env: { ...env, ...more } })).output;
     };
-    /** Changes the cluster, and undoes that. */
+    /** Changes the cluster, checks the diff, and undoes the change. */
     const expectAfterChange = async (change: () => Promise<unknown>, look: () => Promise<void>): Promise<void> => {
       await change();
       try {
@@ -110,7 +110,7 @@ export function testDiff(own: () => TestCluster): void {
       expect((await client.resource(CustomResourceDefinition).list()).items).toEqual([]);
     });
 
-    it('shows nothing after an install, also where the operator owns a field', async () => {
+    it('shows nothing after an install, although the operator owns a field', async () => {
       const { client } = own();
       await applyManifests(client, await readManifests('crds'));
       await until('the definitions are established', async () =>
@@ -146,7 +146,7 @@ export function testDiff(own: () => TestCluster): void {
       expect(text).toMatch(/\nexit code 1\n$/);
     });
 
-    it('names the manager that owns a field, as kubectl does, and compares by force if it is to', async () => {
+    it('names the manager that owns a field, as kubectl does, and compares by force if asked to', async () => {
       const scale = ['scale', 'deployment/kubewright', '--replicas=2', '--namespace=diff-system'];
       await expectAfterChange(
         () => print(scale),
@@ -164,7 +164,7 @@ export function testDiff(own: () => TestCluster): void {
       );
     });
 
-    it('shows a field that somebody has removed, and an object that somebody has deleted', async () => {
+    it('shows a field that somebody removed, and an object that somebody deleted', async () => {
       const namespaced = '--namespace=diff-system';
       await expectAfterChange(
         async () => {
@@ -217,13 +217,13 @@ export function testDiff(own: () => TestCluster): void {
       const left = titles.map(leftover).join('');
       expect(await diff(write())).toBe(`${nothing}${left}exit code 0\n`);
       expect(await diff(path.join(write(), 'operator'))).toBe('operator: no changes\nexit code 0\n');
-      // It shares the CRDs with the installation above, which have the labels of that one.
+      // It shares the CRDs with the installation above, and they have its labels.
       const another = await diff(write({ installation: 'another' }));
       expect(another.match(/^- \w+ .*: no manifest.*$/gm)).toEqual([leftover('ClusterRole old-another').trim()]);
       await print(['delete', '-f', '-'], list);
     });
 
-    it('shows what the API server rejects, each with its words, and the changes beside it', async () => {
+    it('shows the message of each rejection beside the changes', async () => {
       const folder = write({ settings: { workers: 20 } });
       const buildObject = (kind: string, metadata: object, spec: object) =>
         `--- ${JSON.stringify({ apiVersion: 'v1', kind, metadata: { namespace: 'diff-system', ...metadata }, spec })}\n`;
@@ -247,7 +247,7 @@ export function testDiff(own: () => TestCluster): void {
       expect(text).toMatch(/\nexit code [23]\n$/);
     });
 
-    it('shows no data of a Secret', async () => {
+    it('hides the data of a Secret', async () => {
       const secret = (password: string) => ({
         ...{ apiVersion: 'v1', kind: 'Secret' },
         metadata: { namespace: 'diff-system', name: 'login' },
@@ -266,7 +266,7 @@ export function testDiff(own: () => TestCluster): void {
       await print(['delete', 'secret/login', '--namespace=diff-system']);
     });
 
-    it('says what to do if there is no folder, no cluster, no context or no kubectl', async () => {
+    it('reports what to do without a folder, a cluster, a context or kubectl', async () => {
       const { kubeconfigPath } = own().cluster.controlPlane;
       const closed = path.join(place, 'closed.kubeconfig');
       await writeKubeconfig(kubeconfigPath, { path: closed, server: 'https://127.0.0.1:1' });
@@ -287,7 +287,7 @@ export function testDiff(own: () => TestCluster): void {
       expect(await diff('--unknown', [])).toMatch(/^Unknown option[^]*\nexit code 2\n$/);
     });
 
-    it('compares an environment of ours by its name as npm run diff', async () => {
+    it('compares an environment of ours by its name with npm run diff', async () => {
       const argv = ['npm', 'run', '--silent', 'diff', '--', 'dev', '--field-manager=test'] as const;
       const { output } = await run({ name: 'diff', argv }, { env });
       const waiting = async (stage: string): Promise<readonly string[]> => {
@@ -300,7 +300,7 @@ export function testDiff(own: () => TestCluster): void {
       };
       const lines = output.split('\n').filter((line) => /^([a-z-]+:|diff .*|\+ \w.*)$/.test(line));
       const policies = 'admissionregistration.k8s.io.v1.ValidatingAdmissionPolicy';
-      // The CRDs are those of the environment above, so nothing of them is shown.
+      // Nothing differs in the CRDs: the environment above has the same.
       expect(lines.map((line) => line.replace(/^diff .*\//, ''))).toEqual([
         ...['crds:', `${policies}..kubewright-removal`, `${policies}Binding..kubewright-removal`],
         ...['namespaces:', 'v1.Namespace..kubewright-samples'],
@@ -310,7 +310,7 @@ export function testDiff(own: () => TestCluster): void {
       ]);
     });
 
-    it('leaves nothing in the cluster', async () => {
+    it('stores nothing in the cluster', async () => {
       const { client } = own();
       const pods = async (): Promise<readonly Pod[]> =>
         (await client.resource(Pod).list({ namespace: environment.namespace })).items;

@@ -76,7 +76,7 @@ export function testDisruptions(own: () => TestCluster): void {
     expect(listStoredPets(store())).toEqual([]);
   });
 
-  describe('a namespace with a resource of every kind', { timeout: 150_000 }, () => {
+  describe('a namespace with a custom resource of every kind', { timeout: 150_000 }, () => {
     const namespace = 'all';
     let operator: OperatorProcess;
 
@@ -97,7 +97,7 @@ export function testDisruptions(own: () => TestCluster): void {
 
     afterAll(() => operator.stop());
 
-    /** A resource of every kind, each with its children. */
+    /** Creates a custom resource of every kind with its children. */
     async function createOneOfEach(): Promise<void> {
       const created = examples.map(async ({ victim: { api, spec } }) => {
         const resource = own().client.resource(api as Kind<WithConditions>);
@@ -118,7 +118,8 @@ export function testDisruptions(own: () => TestCluster): void {
       await until('the namespace is deleted', () => isDeleted(namespace), { timeoutMs: 60_000, everyMs: 200 });
       await until('the operator has nothing left to do', () => operator.isIdle());
       const lines = (await readFile(operator.logFile, 'utf8')).slice(before).split('\n');
-      // Proves that the operator tried to write in the terminating namespace: otherwise there was nothing to warn about.
+      // Proves that the operator tried to write in the terminating namespace: otherwise it would have had no reason to
+      // warn.
       expect(lines.filter((line) => line.includes('is deleted with its namespace'))).not.toEqual([]);
       expect(lines.filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
     });

@@ -36,7 +36,7 @@ const echo = (message: string): Manifest =>
     spec: { message },
   }) as Manifest;
 
-/** An operator that only says what it would do, as a process outside of the cluster. */
+/** Tests a dry run of an operator, as a process outside of the cluster. */
 export function testDryRun(own: () => TestCluster): void {
   let audit: OperatorAudit;
   /** The result of the dry run: its log, its requests, and the objects before and after it. */
@@ -56,15 +56,15 @@ export function testDryRun(own: () => TestCluster): void {
     return operator;
   }
 
-  /** Ends with 0, or this throws. */
+  /** Throws unless the operator exits with 0. */
   async function stopAtRest(operator: OperatorProcess): Promise<void> {
     await until('the operator has nothing left to do', () => operator.isIdle());
     await operator.stop();
   }
 
   /**
-   * One child each: new, changed by its owner, changed by another client, to be replaced, with an obsolete finalizer; and
-   * one up to date.
+   * Prepares one child each: new, changed by its owner, changed by another client, to be replaced, with an obsolete
+   * finalizer; and one up to date.
    */
   async function changeThings(): Promise<void> {
     const { client } = own();
@@ -109,14 +109,14 @@ export function testDryRun(own: () => TestCluster): void {
     tried = { said, writes: asked.filter((event) => isWrite(event)), before, after };
 
     const real = await operate({});
-    // The next Job is created a second after the one before is deleted.
+    // The next Job is created one second after the deletion of the previous one.
     await awaitReady(client.resource(Echo), { namespace, name: 'echo' });
     await stopAtRest(real);
     done = await readLoggedWrites(real.logFile, 'real');
   });
 
   describe('an operator in dry run', () => {
-    it('changes nothing: every object keeps its resource version, and there is no Lease and no event', () => {
+    it('changes nothing: objects keep their resource versions, and the operator creates no Lease and no event', () => {
       expect(tried.after).toEqual(tried.before);
     });
 
@@ -126,7 +126,7 @@ export function testDryRun(own: () => TestCluster): void {
       expect(tried.writes.length).toBeGreaterThan(5);
     });
 
-    it('logs which children it would create, update and delete: the ones that a real run then does', () => {
+    it('logs which children it would create, update and delete: the same as a real run', () => {
       expect([...tried.said.created].sort()).toEqual([
         'Deployment tried/new',
         'Deployment tried/new-cache',
@@ -145,7 +145,7 @@ export function testDryRun(own: () => TestCluster): void {
       expect(done.created).toEqual(new Set([...tried.said.created, ...tried.said.deleted]));
     });
 
-    it('logs which resources would get another status or other finalizers', () => {
+    it('logs the resources whose status or finalizers it would change', () => {
       expect([...tried.said.finalizers]).toEqual(['tried/cache']);
       expect(done.finalizers).toEqual(tried.said.finalizers);
       expect([...tried.said.statuses]).toEqual(expect.arrayContaining(['tried/new', 'tried/changed', 'tried/echo']));

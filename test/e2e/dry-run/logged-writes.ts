@@ -12,10 +12,10 @@ export interface LoggedWrites {
   readonly created: ReadonlySet<string>;
   readonly updated: ReadonlySet<string>;
   readonly deleted: ReadonlySet<string>;
-  /** Resources by key. */
+  /** Custom resources by key. */
   readonly statuses: ReadonlySet<string>;
   readonly finalizers: ReadonlySet<string>;
-  /** How many lines there are in all. */
+  /** The number of lines. */
   readonly lines: number;
 }
 

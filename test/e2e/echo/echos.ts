@@ -29,7 +29,6 @@ export const printing = {
 /** Like `printing`, but Pods are simulated: each runs until a test ends it (`endPodsOf`). */
 export const simulated = { ...printing, settings: { echoImage: simulatedImage } } as const satisfies ScopeOptions;
 
-/** The manifest of an Echo, as a user writes it. */
 export function buildEcho({ namespace }: Pick<Scope, 'namespace'>, name: string, message = 'Hola'): Manifest {
   return {
     ...{ apiVersion: 'mmontes.io/v1alpha1', kind: 'Echo' },
@@ -38,7 +37,7 @@ export function buildEcho({ namespace }: Pick<Scope, 'namespace'>, name: string,
   };
 }
 
-/** The manifest of a ScheduledEcho, as a user writes it. By default it is due once a year. */
+/** The manifest of a ScheduledEcho, which by default is due once a year. */
 export function buildScheduledEcho(
   { namespace }: Pick<Scope, 'namespace'>,
   name: string,
@@ -55,7 +54,6 @@ export function apply(scope: Scope, ...manifests: readonly Manifest[]): Promise<
   return applyManifests(scope.client, manifests);
 }
 
-/** Waits until an Echo has the condition `Ready` for its newest generation. */
 function awaitReadyReported(scope: Scope, name: string): Promise<StoredEcho> {
   return until(`${name} has the condition Ready`, async () => {
     const now = await getEcho(scope, name);
@@ -75,13 +73,11 @@ export function awaitScheduledEcho(scope: Scope, name: string, reason: string): 
   return awaitCondition(scope.client.resource(ScheduledEcho), toKey(scope, name), wantReady(reason));
 }
 
-/** The condition `Ready` with this reason, and with the status that this reason has. */
 function wantReady(reason: string): WantedCondition {
   const status = ['Echoed', 'Scheduled', 'Suspended'].includes(reason) ? 'True' : 'False';
   return { type: 'Ready', status, reason };
 }
 
-/** Changes the message of an Echo, as a user would. */
 export function setMessage(scope: Scope, name: string, message: string): Promise<StoredEcho> {
   return scope.client.resource(Echo).mergePatch(toKey(scope, name), { spec: { message } });
 }
@@ -90,7 +86,6 @@ export function findJob(scope: Scope, name: string): Promise<Job | undefined> {
   return scope.client.resource(Job).tryGet(toKey(scope, name));
 }
 
-/** Waits until an Echo has a Job other than `before`. */
 export function awaitNewJob(scope: Scope, name: string, before?: Job): Promise<Job> {
   return until(`${name} has a new Job`, async () => {
     const job = await findJob(scope, name);

@@ -25,14 +25,14 @@ describe.each(bothKinds)('a $api.kind that was stored before its CRD had validat
   it.each([
     ['without a spec', 'bare', /spec is required: add it/],
     ['with a name that is too long', long, /must be no more than (63|52)/],
-  ])('is Invalid and Stalled, and its message says what to do: a resource %s', async (_what, name, words) => {
+  ])('is Invalid and Stalled, and its message explains the correction: an object %s', async (_what, name, words) => {
     const resource = await awaitCondition(resources(), key(name), invalid);
     expect(findCurrentCondition(resource, 'Ready')?.message).toMatch(words);
     expect(findCurrentCondition(resource, 'Stalled')?.status).toBe('True');
     expect(await scope().client.resource(child).tryGet(key(name))).toBeUndefined();
   });
 
-  it('works once its spec is added, which can then not be removed', async () => {
+  it('works once its spec is added, which is then required', async () => {
     const { spec } = kind.manifest({ namespace }, 'bare') as Manifest & { spec: object };
     await resources().mergePatch(key('bare'), { spec });
     await works(scope(), kind, 'bare');

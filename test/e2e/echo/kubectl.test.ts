@@ -17,7 +17,7 @@ import {
 } from './echos.ts';
 import { endPods } from './pods.ts';
 
-/** The samples of the original operator, without their namespace. */
+/** The upstream samples, without their namespace. */
 const originals = `
 apiVersion: mmontes.io/v1alpha1
 kind: Echo
@@ -45,7 +45,7 @@ describe('kubectl', () => {
   const applied = (manifests: string): Promise<string> =>
     kubectl(['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'], { input: manifests });
 
-  it('applies the samples of the original operator with strict validation, and a second time without a change', async () => {
+  it('applies the upstream samples with strict validation, and a second time without a change', async () => {
     expect(await applied(originals)).toMatch(/created\n.*created/);
     await awaitEcho(scope(), 'hello-world', 'Running');
     await awaitScheduledEcho(scope(), 'hello-world-scheduled', 'Scheduled');
@@ -80,7 +80,7 @@ describe('kubectl', () => {
 });
 
 describe('the API server', () => {
-  /** Why the API server refuses to create a resource, by a dry run; empty if it would create it. */
+  /** The message with which the API server rejects a new object in a dry run; empty if it accepts the object. */
   async function getRejection(manifest: object): Promise<string> {
     const args = ['--namespace', scope().namespace, 'create', '--dry-run=server', '-f', '-'];
     return kubectl(args, { input: JSON.stringify(manifest) }).then(
@@ -140,11 +140,11 @@ describe('the API server', () => {
       buildManifest('ScheduledEcho', 'a'.repeat(53), { message, schedule: '@daily' }),
       'metadata.name must be at most 52 characters',
     ],
-  ])('refuses %s, and says what is allowed', async (_what, manifest, reason) => {
+  ])('rejects %s, and lists the allowed values', async (_what, manifest, reason) => {
     expect(words(await getRejection(manifest))).toContain(reason);
   });
 
-  it('BUG-EC-13 allows blockOwnerDeletion only with a right on the owner, which the operator has on its resources', async () => {
+  it('BUG-EC-13 allows blockOwnerDeletion only with a permission on the owner, which the operator has', async () => {
     const user = `--as=${scope().operator.user}`;
     for (const { api } of bothKinds) {
       const right = ['update', `${api.plural}.mmontes.io`, '--subresource=finalizers'];

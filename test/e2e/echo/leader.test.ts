@@ -96,7 +96,7 @@ describe('an operator with three replicas', () => {
     ];
     await using held = await watchLease(scope());
     await scope().client.resource(Pod).delete(leader.metadata, { propagation: 'Background' });
-    // Work for the leader that stops, and for the next one.
+    // Work for the stopping leader, and for the next one.
     await setMessage(scope(), 'open', 'another');
     await schedule('nightly', '@monthly');
     const taken = await awaitTakeover(scope(), before);
@@ -120,7 +120,7 @@ describe('an operator with three replicas', () => {
     const done = await findJob(scope(), 'done');
     const open = await awaitNewJob(scope(), 'open');
     process.kill(getProcessId(leader), 'SIGKILL');
-    // These changes happen while nobody leads.
+    // These changes happen while no replica leads.
     await schedule('nightly', '@weekly');
     await scope().client.resource(CronJob).delete(toKey(scope(), 'nightly'), { propagation: 'Background' });
     await endPods(scope(), open);

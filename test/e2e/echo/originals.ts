@@ -4,12 +4,12 @@ import type { Scope } from '../../support/scope.ts';
 import { buildGoReference, createAs } from '../support/create-as.ts';
 import type { StoredEcho, StoredScheduledEcho } from './echos.ts';
 
-/** The field manager of the original operator. */
+/** The field manager of the upstream operator. */
 const original = 'echoperator';
 
-/** How the child that the original created differs from what the resource asks for. */
+/** How the child of the upstream operator differs from the spec. */
 interface Leftover {
-  /** The original may create a child in its own namespace. @default - the namespace of the resource */
+  /** The upstream operator may create a child in its own namespace. @default - the namespace of the owner */
   readonly namespace?: string;
   /** @default - the message of the spec */
   readonly message?: string;
@@ -17,7 +17,7 @@ interface Leftover {
   readonly suspend?: boolean;
 }
 
-/** The Job that the original creates for an Echo. */
+/** Creates the Job that the upstream operator creates for an Echo. */
 export function createOriginalJob({ client }: Scope, echo: StoredEcho, leftover: Leftover = {}): Promise<Job> {
   const { name, namespace: own = '' } = echo.metadata;
   const { namespace = own, suspend } = leftover;
@@ -26,7 +26,7 @@ export function createOriginalJob({ client }: Scope, echo: StoredEcho, leftover:
   return createAs(client, original, { kind: Job, body: { metadata, spec } });
 }
 
-/** The CronJob that the original creates for a ScheduledEcho. */
+/** Creates the CronJob that the upstream operator creates for a ScheduledEcho. */
 export function createOriginalCronJob(
   { client }: Scope,
   echo: StoredScheduledEcho,
@@ -40,7 +40,7 @@ export function createOriginalCronJob(
   return createAs(client, original, { kind: CronJob, body: { metadata, spec } });
 }
 
-/** The Job of the original: one container, named like the resource, which runs `echo` with the message. */
+/** The upstream Job has one container, with the name of the owner, which runs `echo` with the message. */
 function buildJobSpec({ metadata, spec }: StoredEcho | StoredScheduledEcho, leftover: Leftover): object {
   const { name, namespace = '' } = metadata;
   const { message = spec.message } = leftover;

@@ -4,7 +4,6 @@ import { Event, Job, Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
-/** The Pods of a Job. */
 export async function listPods({ client, namespace }: Scope, job: string): Promise<readonly Pod[]> {
   const labelSelector = `batch.kubernetes.io/job-name=${job}`;
   return (await client.resource(Pod).list({ namespace, labelSelector })).items;
@@ -40,7 +39,7 @@ export async function endPods(scope: Scope, job: Job, phase: 'Succeeded' | 'Fail
   }
 }
 
-/** How often a Job could not create a Pod. */
+/** How often a Job failed to create a Pod. */
 export async function countFailures({ client, namespace }: Scope, job: string): Promise<number> {
   const fieldSelector = `regarding.kind=Job,regarding.name=${job},reason=FailedCreate`;
   const { items } = await client.resource(Event).list({ namespace, fieldSelector });

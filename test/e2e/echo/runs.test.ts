@@ -14,14 +14,12 @@ import { endPods, countFailures } from './pods.ts';
 describe('a run of an Echo', () => {
   const scope = useScope(simulated);
 
-  /** Applies an Echo, and waits until its Job runs. */
   async function awaitBegun(name: string, message?: string): Promise<Job> {
     await apply(scope(), buildEcho(scope(), name, message));
     await awaitEcho(scope(), name, 'Running');
     return awaitNewJob(scope(), name);
   }
 
-  /** Applies an Echo, and waits until it has printed its message. */
   async function awaitEnded(name: string, message?: string): Promise<Job> {
     const job = await awaitBegun(name, message);
     await endPods(scope(), job);
@@ -29,7 +27,7 @@ describe('a run of an Echo', () => {
     return job;
   }
 
-  /** Applies an Echo, and lets its Job fail for good: it exceeds a deadline of 1 s. */
+  /** Applies an Echo, and waits until its Job fails because it exceeds a deadline of 1 s. */
   async function awaitFailed(name: string): Promise<Job> {
     const job = await awaitBegun(name);
     await scope()

@@ -5,7 +5,7 @@ export const namespace = 'echos-before';
 
 export const long = 'a'.repeat(70);
 
-/** A resource that the validation rules of its CRD would refuse. */
+/** An object that the validation rules of its CRD reject. */
 function buildStoredEcho({ manifest }: OwnedChild, name: string): StoredResource {
   const { spec, ...rest } = manifest({ namespace }, name) as StoredResource;
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };

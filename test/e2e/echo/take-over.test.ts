@@ -26,7 +26,7 @@ import {
 import { createOriginalCronJob, createOriginalJob } from './originals.ts';
 import { listPods, readOutput } from './pods.ts';
 
-describe('a takeover from the original operator', () => {
+describe('a takeover from the upstream operator', () => {
   const scope = useScope(printing);
 
   let since: Mark;
@@ -102,13 +102,13 @@ describe('a takeover from the original operator', () => {
       await until('the Job is deleted', async () => (await scope().client.resource(Job).tryGet(key)) === undefined);
     });
 
-    it('a Job that was deleted is created again: no status records that the message was printed', async () => {
+    it('a deleted Job is created again: no status records that the message was printed', async () => {
       const { status } = await awaitEcho(scope(), 'removed', 'Echoed');
       expect(status).toMatchObject({ echoedGeneration: 1, succeeded: true });
       expect(await readOutput(scope(), 'removed')).toBe('Hola\n');
     });
 
-    it('an adopted Job is ours from then on: its labels are restored, and a new message replaces it', async () => {
+    it('an adopted Job is ours: its labels are restored, and a new message replaces it', async () => {
       const labels = { 'app.kubernetes.io/managed-by': null, 'app.kubernetes.io/name': 'edited' };
       const before = await scope()
         .client.resource(Job)

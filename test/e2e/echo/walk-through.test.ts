@@ -36,7 +36,7 @@ describe('the walk-through of Echo', () => {
     await scope().client.resource(Namespace).mergePatch({ name: scope().namespace }, { metadata: { labels } });
   });
 
-  it('EC-A1 BUG-EC-1 the sample of the original operator gets a Job in its own namespace, whose Pod prints the message', async () => {
+  it('EC-A1 BUG-EC-1 the upstream sample gets a Job in its own namespace, whose Pod prints the message', async () => {
     await apply(scope(), buildEcho(scope(), 'hello-world', 'Hola, 世界!'));
     const { status } = await awaitEcho(scope(), 'hello-world', 'Echoed');
     expect(await readOutput(scope(), 'hello-world')).toBe('Hola, 世界!\n');

@@ -23,7 +23,7 @@ import { getLoopbackAddress } from '../support/operator-process.ts';
 
 type Answer = number | 'another protocol' | 'nobody listens';
 
-/** How a Pod answers a scrape without a token: over HTTP, over TLS, and over HTTP from within the Pod. */
+/** The answer of a Pod to a scrape without a token: over HTTP, over TLS, and over HTTP within the Pod. */
 const answers: Readonly<Record<string, readonly Answer[]>> = {
   embedded: [200, 'another protocol', 'nobody listens'],
   dev: ['nobody listens', 'nobody listens', 200],
@@ -41,15 +41,14 @@ async function requestStatus(pod: Pod, options: ScrapeOptions): Promise<Answer |
 }
 
 const everyEnvironment: readonly Environment[] = environments;
-/** The environments whose manifests include a pet store. */
 const withStore = everyEnvironment.filter(({ petStore }) => petStore).map(({ name }) => name);
 const withNamespaces = everyEnvironment.filter(({ createNamespaces }) => createNamespaces).map(({ name }) => name);
 const withSamples = everyEnvironment.filter(({ samples }) => samples !== false).map(({ name }) => name);
 
 /**
- * The committed manifests of all environments, one after the other: they install cluster-scoped objects.
+ * Tests the committed manifests of each environment, one after the other: they install cluster-scoped objects.
  *
- * @param own a cluster in which nothing is installed yet; nothing is left in it
+ * @param own a cluster without any installation; the suite removes all that it creates
  */
 export function testEnvironments(own: () => TestCluster): void {
   describe.each(environments.map(({ name }) => name))('the committed manifests of %s', (environment) => {
@@ -106,44 +105,40 @@ export function testEnvironments(own: () => TestCluster): void {
       expect(await listVersions(own(), all)).toEqual(before);
     });
 
-    it('expose the metrics of each Pod by HTTP or TLS as the environment says, and in dev only within the Pod', async () => {
+    it('expose metrics by HTTP or TLS as the environment sets, and in dev only within the Pod', async () => {
       for (const pod of await installed.pods()) {
         const asked = [{ plain: true }, {}, { plain: true, host: getLoopbackAddress(pod) }];
         expect(await Promise.all(asked.map((options) => requestStatus(pod, options)))).toEqual(answers[environment]);
       }
     });
 
-    it(
-      'WS-A5 leave no object in the cluster when they are deleted in reverse order',
-      { timeout: 180_000 },
-      async () => {
-        const { client } = own();
-        await deleteManifests(client, samples);
-        const served = samples[0]?.metadata.namespace ?? 'default';
-        await until('the children of the samples are deleted', async () => {
-          const kinds: readonly Kind[] = [WebServer, Pet, Deployment, Service, Job, Pod];
-          const left = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace: served })));
-          return left.flatMap(({ items }) => items).every(({ metadata }) => metadata.name === 'kubernetes');
-        });
-        await uninstall(client, operator, () => installed.pods());
-        await uninstall(client, store, () => listPods(own(), store));
-        await deleteManifests(client, [...users, ...crds]);
-        await until('every object is deleted', async () => {
-          const left = await Promise.all(
-            [...crds, ...users, ...operator, ...store].map((manifest) =>
-              client.resource(getKind(manifest)).tryGet(manifest.metadata),
-            ),
-          );
-          return left.every((object) => object === undefined);
-        });
-        const services = await client.resource(Service).list();
-        expect(services.items.map(({ metadata }) => metadata.name)).toEqual(['kubernetes']);
-        const namespaces = await client.resource(Namespace).list();
-        expect(
-          namespaces.items.map(({ metadata }) => metadata.name).filter((name) => name.startsWith('kubewright')),
-        ).toEqual([]);
-      },
-    );
+    it('WS-A5 are deleted completely in reverse order', { timeout: 180_000 }, async () => {
+      const { client } = own();
+      await deleteManifests(client, samples);
+      const served = samples[0]?.metadata.namespace ?? 'default';
+      await until('the children of the samples are deleted', async () => {
+        const kinds: readonly Kind[] = [WebServer, Pet, Deployment, Service, Job, Pod];
+        const left = await Promise.all(kinds.map((kind) => client.resource(kind).list({ namespace: served })));
+        return left.flatMap(({ items }) => items).every(({ metadata }) => metadata.name === 'kubernetes');
+      });
+      await uninstall(client, operator, () => installed.pods());
+      await uninstall(client, store, () => listPods(own(), store));
+      await deleteManifests(client, [...users, ...crds]);
+      await until('every object is deleted', async () => {
+        const left = await Promise.all(
+          [...crds, ...users, ...operator, ...store].map((manifest) =>
+            client.resource(getKind(manifest)).tryGet(manifest.metadata),
+          ),
+        );
+        return left.every((object) => object === undefined);
+      });
+      const services = await client.resource(Service).list();
+      expect(services.items.map(({ metadata }) => metadata.name)).toEqual(['kubernetes']);
+      const namespaces = await client.resource(Namespace).list();
+      expect(
+        namespaces.items.map(({ metadata }) => metadata.name).filter((name) => name.startsWith('kubewright')),
+      ).toEqual([]);
+    });
   });
 }
 
@@ -160,14 +155,14 @@ async function areEstablished({ client }: TestCluster): Promise<boolean> {
   );
 }
 
-/** The Pods in the namespaces that the manifests create. */
+/** The Pods in the namespaces of the manifests. */
 async function listPods({ client }: TestCluster, manifests: readonly Manifest[]): Promise<readonly Pod[]> {
   const namespaces = manifests.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name);
   const lists = await Promise.all(namespaces.map((namespace) => client.resource(Pod).list({ namespace })));
   return lists.flatMap(({ items }) => items);
 }
 
-/** The generation of each object, or its resource version if it has none: any change of the object raises it. */
+/** The generation of each object, or the resource version of one without generation: both grow with each change. */
 async function listVersions({ client }: TestCluster, manifests: readonly Manifest[]): Promise<Record<string, unknown>> {
   const objects = await Promise.all(
     manifests.map((manifest) => client.resource(getKind(manifest)).get(manifest.metadata)),

@@ -10,14 +10,14 @@ import { type ExampleFolder, makeExampleFolder, type NodeResult } from './exampl
 import { writeGreetingProject } from './greeting-project.ts';
 import { runUntilItServes } from './run-until-it-serves.ts';
 
-/** Why some examples are compiled, but not run here: the key is a part of their text. */
+/** Why some examples are compiled, but not run here. Each key is a part of the example's text. */
 const notRun: Readonly<Record<string, string>> = {
   '@kubewright/infra/pulumi': 'needs the engine of Pulumi: infra/src/pulumi runs the same on mocks',
   'registry.example/cafes': 'needs the image of a project: test/e2e/start runs it',
   '@kubewright/infra/olm': 'needs the declaration of a project: test/delivery/olm installs such bundles',
 };
 
-/** Pages whose examples are the files of one project, and the test that runs that project. */
+/** Pages whose examples form one project, and the test that runs it. */
 const projects: Readonly<Record<string, string>> = { 'operator/docs/start.md': 'test/e2e/start/start.test.ts' };
 
 const pages = (await listRepositoryFiles()).filter(isPage);
@@ -31,7 +31,6 @@ const formatTitle = ({ file }: Example): string => path.relative(root, file);
 
 type PageExample = (typeof examples)[number];
 
-/** The path of an example, relative to its page. */
 const fileIn = ({ file, page }: PageExample): string => path.relative(path.join(root, page), file);
 
 /** Runs an example beside the other files of its page, because it imports one of them. */

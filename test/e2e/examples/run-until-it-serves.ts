@@ -3,12 +3,12 @@ import { once } from 'node:events';
 
 /** An operator logs this once it is connected and serves its probes. */
 const serves = '"listening"';
-/** An operator that does not serve by then is killed. */
+/** The operator is killed if it takes longer. */
 const timeoutMs = 120_000;
 
 /**
- * Runs an operator until it serves, and stops it with SIGTERM, as a kubelet would. It serves even if the CRD of its
- * kind is not installed. Resolves with its output, and whether it served and exited with 0.
+ * Runs an operator until it serves, and stops it with SIGTERM, like a kubelet. It serves even without the CRD of its
+ * kind. Resolves with its output, and whether it served and exited with 0.
  */
 export async function runUntilItServes(
   command: readonly string[],
@@ -28,7 +28,7 @@ export async function runUntilItServes(
   return { ok: code === 0 && output.includes(serves), output };
 }
 
-/** Collects the output, and stops the process once the output shows that it serves. */
+/** Collects the output, and stops the process once it serves. */
 function collectOutput(operator: ChildProcess): () => string {
   const chunks: string[] = [];
   const output = (): string => chunks.join('');

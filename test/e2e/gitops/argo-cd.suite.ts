@@ -20,7 +20,7 @@ interface Converted extends GitOpsObject {
   readonly spec: { readonly conversion: object };
 }
 
-/** An operator of a user, in the steps of Argo CD, from its first release to one with two versions of its kind. */
+/** Deploys a user's operator in the steps of Argo CD, from its first release to one with two versions of its kind. */
 export function testArgoCd(tests: () => GitOpsTests): void {
   let argoCd: ArgoCdSteps;
   let health: LuaHealth;
@@ -55,7 +55,7 @@ export function testArgoCd(tests: () => GitOpsTests): void {
     }
   });
 
-  it('changes nothing when it applies again, whatever the operator has written meanwhile', async () => {
+  it('changes nothing when it applies again, regardless of the operator’s writes', async () => {
     await until('the operator has written caBundle and its Secret', async () => {
       expectUpkeep(await read(), 'argocd-controller');
       return true;
@@ -87,7 +87,7 @@ export function testArgoCd(tests: () => GitOpsTests): void {
     ]);
   });
 
-  it('removes what the manifests no longer have, but no definition', async () => {
+  it('removes what the manifests no longer have, except CRDs', async () => {
     await sync((object) => [definition, ...removed].includes(formatAddress(object)));
     await until('all is removed', async () => {
       const left = (await argoCd.objects.read(old as readonly GitOpsObject[])).map(formatAddress);

@@ -7,27 +7,27 @@ import { ClusterObjects, type GitOpsObject, listMissing, addMetadata } from './c
 import type { LuaHealth } from './lua-health.ts';
 
 /**
- * Does with the Application of an environment what Argo CD does: applies those of its units, and syncs them wave by
- * wave. Argo CD itself does not run here.
+ * Performs the steps of Argo CD for the Application of an environment: applies the Applications of its stages, and
+ * syncs them wave by wave. Argo CD itself does not run here.
  *
  * https://argo-cd.readthedocs.io/en/stable/user-guide/sync-waves/
  */
 export class ArgoCdSteps {
   readonly objects: ClusterObjects;
-  /** By the name of an Application, what it has applied last. */
+  /** The objects that each Application last applied, by its name. */
   readonly #tracked = new Map<string, readonly GitOpsObject[]>();
 
   readonly #health: LuaHealth;
 
-  /** @param health of the objects, as `argocd-cm` has it */
+  /** @param health the health checks of `argocd-cm` */
   constructor(controlPlane: Pick<ControlPlane, 'kubectl'>, health: LuaHealth) {
     this.objects = new ClusterObjects(controlPlane, 'argocd-controller');
     this.#health = health;
   }
 
   /**
-   * @param repository the folder in which the path of the Application lies
-   * @param without what is left out of the built objects, as if a commit had removed it
+   * @param repository the folder that contains the path of the Application
+   * @param without objects to leave out, as if a commit had removed them
    */
   async sync(
     application: ArgoCdApplication,
@@ -41,7 +41,7 @@ export class ArgoCdSteps {
     }
   }
 
-  /** What all Applications have applied last, with the annotations by which they are tracked. */
+  /** The objects that all Applications last applied, with their tracking annotations. */
   applied(): readonly GitOpsObject[] {
     return [...this.#tracked.values()].flat();
   }
@@ -55,7 +55,7 @@ export class ArgoCdSteps {
     const built = await this.objects.build(resolveSource(application, repository));
     const targets = built.filter((object) => !without(object)).map((object) => addTracking(name, object));
     await this.objects.apply(targets);
-    // Within a wave it is the health of each object that counts.
+    // Within a wave, the health of each object counts.
     await this.objects.untilReady(targets, (object) => this.#health.isHealthy(object));
     const gone = listMissing(targets, this.#tracked.get(name) ?? []);
     const { automated } = application.spec.syncPolicy;

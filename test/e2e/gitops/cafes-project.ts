@@ -7,7 +7,7 @@ import type { OperatorDefinition } from '@kubewright/runtime';
 import { readYaml } from '../../support/read-yaml.ts';
 import { type ExampleFolder, makeExampleFolder } from '../examples/example-folder.ts';
 
-/** The project of somebody who deploys an operator of their own, with cdk8s. */
+/** The cdk8s project of a user who deploys their own operator. */
 const program = `
 const { ApiObject, Chart } = require('cdk8s');
 const { loadDeclaration, createManifestsApp, writeManifests } = require('@kubewright/infra');
@@ -47,7 +47,7 @@ writeManifests(app, {
 
 const cdk8s = 'node_modules/cdk8s-cli/bin/cdk8s';
 
-/** That project, in a folder that is the Git repository. Disposing it removes the folder. */
+/** Contains that project, in place of a Git repository. Disposing it removes the folder. */
 export class CafesProject implements AsyncDisposable {
   readonly #folder: ExampleFolder;
 
@@ -66,14 +66,13 @@ export class CafesProject implements AsyncDisposable {
     return this.#folder.path;
   }
 
-  /** Generates the files of a release of the operator, and runs `cdk8s synth`, which writes the manifests anew. */
+  /** Generates the files of a release of the operator, and runs `cdk8s synth`, which rewrites the manifests. */
   async release(operator: OperatorDefinition): Promise<void> {
     await writeProject(operator, path.join(this.repository, 'operator'), { description: 'Cafés.' });
     const { ok, output } = await this.#folder.node(cdk8s, 'synth', '--no-check-upgrade');
     if (!ok) throw new Error(`failed to synthesize: ${output}`);
   }
 
-  /** The objects in a file of the manifests. */
   async read(file: string): Promise<readonly unknown[]> {
     return readYaml(await readFile(path.join(this.repository, 'deploy', file), 'utf8'));
   }

@@ -5,7 +5,7 @@ import type { Manifest } from '../../support/manifests.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 import { until } from '../../support/until.ts';
 
-/** An object of a manifest, with what tools for GitOps read and write of it. */
+/** An object of a manifest, with the fields that GitOps tools read and write. */
 export interface GitOpsObject extends Manifest {
   readonly metadata: Manifest['metadata'] & {
     readonly labels?: Readonly<Record<string, string>>;
@@ -13,18 +13,18 @@ export interface GitOpsObject extends Manifest {
   };
 }
 
-/** Objects in a cluster for a client that knows no kind in advance, as tools for GitOps do. */
+/** Objects in a cluster for a client that knows no kind in advance, like GitOps tools. */
 export class ClusterObjects {
   readonly #kubectl: ControlPlane['kubectl'];
   readonly #fieldManager: string;
 
-  /** @param fieldManager the name by which objects are applied */
+  /** @param fieldManager the field manager of every apply */
   constructor({ kubectl }: Pick<ControlPlane, 'kubectl'>, fieldManager: string) {
     this.#kubectl = kubectl;
     this.#fieldManager = fieldManager;
   }
 
-  /** What `kustomize build` makes of a folder. */
+  /** The output of `kustomize build`. */
   async build(folder: string): Promise<readonly GitOpsObject[]> {
     return readYaml(await this.#kubectl(['kustomize', folder])) as readonly GitOpsObject[];
   }
@@ -34,13 +34,13 @@ export class ClusterObjects {
     if (objects.length > 0) await this.applyText(renderList(objects));
   }
 
-  /** The same with a text of YAML. */
+  /** Applies YAML like `apply`. */
   async applyText(input: string): Promise<void> {
     const how = ['--server-side', '--force-conflicts', '--validate=strict', `--field-manager=${this.#fieldManager}`];
     await this.#kubectl(['apply', ...how, '-f', '-'], { input });
   }
 
-  /** The objects as they are in the cluster. Those that do not exist are left out. */
+  /** Reads objects from the cluster; omits those that do not exist. */
   async read(objects: readonly GitOpsObject[]): Promise<readonly KubeObject[]> {
     if (objects.length === 0) return [];
     const args = ['get', '--show-managed-fields', '--ignore-not-found', '-o', 'json', '-f', '-'];
@@ -50,13 +50,13 @@ export class ClusterObjects {
     return found.items ?? [found];
   }
 
-  /** Each object as it is written by applies, with who owns which field since when; without its status. */
+  /** The parts of each object that an apply writes, with the owners of its fields and the times; without its status. */
   async written(objects: readonly GitOpsObject[]): Promise<Readonly<Record<string, unknown>>> {
     const found = await this.read(objects);
     return Object.fromEntries(found.map((each) => [formatAddress(each), removeStatus(each)]));
   }
 
-  /** Waits until all objects exist and are ready. @param isReady what that means; by default, what kstatus says */
+  /** Waits until all objects exist and are ready. @param isReady by default the rules of kstatus */
   async untilReady(objects: readonly GitOpsObject[], isReady = isCurrent): Promise<void> {
     await until(
       `${String(objects.length)} objects are ready`,
@@ -70,7 +70,7 @@ export class ClusterObjects {
     );
   }
 
-  /** Deletes an object, and its dependents in the background. */
+  /** Deletes dependents in the background. */
   async delete(object: GitOpsObject): Promise<void> {
     await this.#kubectl(['delete', '--wait=false', '--ignore-not-found', '-f', '-'], { input: renderList([object]) });
   }
@@ -80,19 +80,18 @@ function isCurrent(object: KubeObject): boolean {
   return computeKstatus(object) === 'Current';
 }
 
-/** What sets an object apart from all others. */
 export function formatAddress({ apiVersion, kind, metadata }: Manifest): string {
   const { namespace, name } = metadata;
   return [apiVersion.replace(/\/.*/, ''), kind, namespace ?? '', name].join(' ');
 }
 
-/** The objects of `before` that are no longer in `now`. */
+/** The objects of `before` that `now` lacks. */
 export function listMissing(now: readonly GitOpsObject[], before: readonly GitOpsObject[]): readonly GitOpsObject[] {
   const addresses = new Set(now.map(formatAddress));
   return before.filter((object) => !addresses.has(formatAddress(object)));
 }
 
-/** The object with more labels or annotations. */
+/** Adds labels or annotations to an object. */
 export function addMetadata(
   { metadata, ...object }: GitOpsObject,
   more: Pick<GitOpsObject['metadata'], 'labels' | 'annotations'>,
@@ -112,7 +111,7 @@ function renderList(items: readonly GitOpsObject[]): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }
 
-/** Controllers go on with a roll-out, and report it, after an object is ready. */
+/** Controllers continue a rollout, and report it, after an object is ready. */
 function removeStatus(object: KubeObject & { readonly status?: unknown }): object {
   const { status: _status, metadata, ...rest } = object;
   const { resourceVersion: _version, managedFields = [], ...kept } = metadata;

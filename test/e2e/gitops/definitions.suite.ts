@@ -18,7 +18,7 @@ const flux = {
   files: ['config/crd/bases/kustomize.toolkit.fluxcd.io_kustomizations.yaml'],
 };
 
-/** What deploys the manifests, held to the definitions of Argo CD and Flux by the API server. */
+/** Validates the objects that deploy the manifests against the CRDs of Argo CD and Flux, on the API server. */
 export function testDefinitions(tests: () => GitOpsTests): void {
   let objects: ClusterObjects;
 
@@ -43,7 +43,7 @@ export function testDefinitions(tests: () => GitOpsTests): void {
     ['argo-cd/production', 'Application'],
     ['argo-cd/production/units', 'Application'],
     ['flux/production', 'Kustomization'],
-  ])('accept every field of what is in %s, and no other', async (folder, kind) => {
+  ])('accept exactly the fields of the objects in %s', async (folder, kind) => {
     const written = await objects.build(path.join(tests().cafes.repository, 'deploy', folder));
     expect(new Set(written.map((object) => object.kind))).toEqual(new Set([kind]));
     await objects.apply(written);

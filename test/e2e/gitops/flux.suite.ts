@@ -10,20 +10,20 @@ import { FluxSteps } from './flux.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
 import { expectUpkeep } from './upkeep.ts';
 
-/** A resource of a user, which no manifest has. */
+/** An object of a user, absent from all manifests. */
 const site: GitOpsObject = {
   ...{ apiVersion: 'my.domain/v1', kind: 'WebServer', metadata: { namespace: 'default', name: 'of-a-user' } },
   ...{ spec: { image: 'nginx:1.27', replicas: 1 } },
 };
 
-/** One object of each unit that can go. The pet store has none: its three need each other. */
+/** One removable object of each stage. The pet store has none: its three objects need each other. */
 const removed = [
   'apiextensions.k8s.io CustomResourceDefinition  echos.mmontes.io',
   'policy PodDisruptionBudget kubewright-system kubewright',
   'mmontes.io Echo default hello-world',
 ];
 
-/** Our own operators, in the steps of Flux, from the manifests as they were before. */
+/** Deploys our operators in the steps of Flux, starting with the first manifests. */
 export function testFlux(tests: () => GitOpsTests): void {
   let flux: FluxSteps;
   let kustomizations: readonly FluxKustomization[];
@@ -42,7 +42,7 @@ export function testFlux(tests: () => GitOpsTests): void {
 
   const read = (): Promise<readonly KubeObject[]> => flux.objects.read([...flux.applied(), site]);
 
-  it('upgrades from the manifests as they were before, and replaces no object', async () => {
+  it('upgrades from the first manifests, and replaces no object', async () => {
     await flux.reconcile(kustomizations, tests().ours.path);
     const now = new Map((await read()).map((object) => [formatAddress(object), object]));
     for (const object of old) {
@@ -50,9 +50,9 @@ export function testFlux(tests: () => GitOpsTests): void {
     }
   });
 
-  it('changes nothing when it applies again, whatever the operator has written meanwhile', async () => {
+  it('changes nothing when it applies again, regardless of the operator’s writes', async () => {
     expectUpkeep(await read(), 'kustomize-controller');
-    // The first apply after the API server has written the status of a new policy sorts its managed fields, once.
+    // After the API server has written the status of a new policy, the first apply sorts its managed fields, once.
     const policies = flux.applied().filter(({ kind }) => kind === 'ValidatingAdmissionPolicy');
     await flux.objects.untilReady(policies, hasCheckedStatus);
     await flux.objects.apply(flux.applied());
@@ -70,13 +70,13 @@ export function testFlux(tests: () => GitOpsTests): void {
       await flux.reconcile(kustomizations, tests().ours.path, (object) => removed.includes(formatAddress(object)));
     });
 
-    it('removes what the manifests no longer have, but no definition', async () => {
+    it('removes what the manifests no longer have, except CRDs', async () => {
       const left = await flux.objects.read(old.map(toManifest));
       const gone = old.map(formatAddress).filter((address) => !left.map(formatAddress).includes(address));
       expect(gone.sort()).toEqual(removed.slice(1).sort());
     });
 
-    it('removes nothing that the operator has made, and nothing of its users', async () => {
+    it('retains all objects of the operator and of its users', async () => {
       expect(made.length).toBeGreaterThan(5);
       const left = new Set((await listOwned(tests())).map(({ metadata }) => metadata.uid));
       for (const object of made) expect(left.has(object.metadata.uid), formatAddress(object)).toBe(true);
@@ -86,7 +86,7 @@ export function testFlux(tests: () => GitOpsTests): void {
   });
 }
 
-/** Deployments, Services and StatefulSets that controllers of ours own. */
+/** The Deployments, Services and StatefulSets that our controllers own. */
 async function listOwned({ own }: GitOpsTests): Promise<readonly KubeObject[]> {
   const kinds = 'deployments,services,statefulsets,configmaps';
   const text = await own.cluster.controlPlane.kubectl(['get', kinds, '-A', '-o', 'json']);
@@ -101,7 +101,7 @@ function toManifest({ apiVersion, kind, metadata: { namespace, name } }: KubeObj
   return { apiVersion, kind, metadata: { name, ...(namespace !== undefined && { namespace }) } };
 }
 
-/** Whether the API server has written the status of the present generation. */
+/** Whether the API server has written the status of the current generation. */
 function hasCheckedStatus({ metadata, ...object }: KubeObject): boolean {
   const { status } = object as { readonly status?: { readonly observedGeneration?: number } };
   return status?.observedGeneration === metadata.generation;

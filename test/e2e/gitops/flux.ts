@@ -6,14 +6,14 @@ import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { ClusterObjects, type GitOpsObject, listMissing, addMetadata } from './cluster-objects.ts';
 
 /**
- * Does with Kustomizations what kustomize-controller does, one after the other: builds, labels, applies what others need
- * first, waits by kstatus, prunes by its inventory. Flux itself does not run here.
+ * Performs the steps of kustomize-controller for Kustomizations, in order: builds, labels, applies dependencies first,
+ * waits by kstatus, prunes by its inventory. Flux itself does not run here.
  *
  * https://fluxcd.io/flux/components/kustomize/kustomizations/
  */
 export class FluxSteps {
   readonly objects: ClusterObjects;
-  /** By the name of a Kustomization, what it has applied last. */
+  /** The objects that each Kustomization last applied, by its name. */
   readonly #inventories = new Map<string, readonly GitOpsObject[]>();
 
   constructor(controlPlane: Pick<ControlPlane, 'kubectl'>) {
@@ -21,8 +21,8 @@ export class FluxSteps {
   }
 
   /**
-   * @param repository the folder in which the paths of the Kustomizations lie
-   * @param without what is left out of the built objects, as if a commit had removed it
+   * @param repository the folder that contains the paths of the Kustomizations
+   * @param without objects to leave out, as if a commit had removed them
    */
   async reconcile(
     kustomizations: readonly FluxKustomization[],
@@ -39,7 +39,7 @@ export class FluxSteps {
     }
   }
 
-  /** What all Kustomizations have applied last, with the labels of their owners. */
+  /** The objects that all Kustomizations last applied, with the labels of their owners. */
   applied(): readonly GitOpsObject[] {
     return [...this.#inventories.values()].flat();
   }
@@ -56,7 +56,7 @@ export class FluxSteps {
   }
 }
 
-/** Each after those that it depends on. Throws if one depends on another that does not exist. */
+/** Sorts each after its dependencies. Throws if a dependency does not exist. */
 function sortByDependency(kustomizations: readonly FluxKustomization[]): readonly FluxKustomization[] {
   const ordered = new Set<FluxKustomization>();
   const add = (each: FluxKustomization): void => {

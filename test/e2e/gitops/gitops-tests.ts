@@ -2,12 +2,12 @@ import type { TestCluster } from '../../support/test-cluster.ts';
 import type { CafesProject } from './cafes-project.ts';
 import type { Repository } from './our-folder.ts';
 
-/** What the suites have in common. */
+/** The fixtures that the suites share. */
 export interface GitOpsTests {
-  /** A cluster in which nothing of ours is installed at first. */
+  /** A cluster without any installation at first. */
   readonly own: TestCluster;
   readonly cafes: CafesProject;
-  /** Our own operators as they are written now, and as they were before. */
+  /** The current manifests of our operators, and the first ones. */
   readonly ours: Repository;
   readonly before: Repository;
 }

@@ -12,8 +12,8 @@ import { testFolders } from './folders.suite.ts';
 import type { GitOpsTests } from './gitops-tests.ts';
 import { writeBefore, writeNow } from './our-folder.ts';
 
-// Argo CD and Flux do not run here. What they do with manifests is done in their order, by their field managers, on a
-// real control plane: objects of the whole cluster are installed, so it is one of its own.
+// Argo CD and Flux do not run here. These suites perform their steps with manifests, in their order and by their field
+// managers, on a real control plane of its own: manifests install cluster-scoped objects.
 let tests: GitOpsTests;
 const shared = (): GitOpsTests => tests;
 
@@ -35,6 +35,6 @@ afterAll(async () => {
 });
 
 describe('the manifests of users', () => testFolders(shared));
-describe('the definitions of Argo CD and Flux', () => testDefinitions(shared));
+describe('the CRDs of Argo CD and Flux', () => testDefinitions(shared));
 describe('Flux, step by step', () => testFlux(shared));
 describe('Argo CD, step by step', () => testArgoCd(shared));

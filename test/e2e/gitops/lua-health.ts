@@ -4,7 +4,7 @@ import type { KubeObject } from '../../../operator/runtime/src/base/index.ts';
 import { computeKstatus } from '../../support/kstatus.ts';
 import type { GitOpsObject } from './cluster-objects.ts';
 
-/** Runs the health checks that a ConfigMap `argocd-cm` has, as Argo CD does. Built-in kinds are left to kstatus. */
+/** Runs the health checks of a ConfigMap `argocd-cm`, like Argo CD. Leaves built-in kinds to kstatus. */
 export class LuaHealth implements Disposable {
   readonly #lua: LuaEngine;
   readonly #checks: Readonly<Record<string, string>>;

@@ -5,15 +5,15 @@ import path from 'node:path';
 import { type Environment, createManifestsApp, writeManifests } from '@kubewright/infra';
 import { embedded, PetStoreChart, SamplesChart } from '@kubewright/infra/catalogue';
 
-/** A folder in place of a Git repository, with manifests in `deploy`. Disposing it removes it. */
+/** A folder in place of a Git repository, with manifests in `deploy`. Disposing it removes the folder. */
 export interface Repository extends AsyncDisposable {
   readonly path: string;
 }
 
-/** As whoever has users deploys it: their definitions are kept. */
+/** An operator with users is deployed like this: its CRDs are retained. */
 const ours: Environment = { ...embedded, crds: 'keep' };
 
-/** Our own operators, with a pet store and samples, as they are written for the tests. */
+/** Writes the current manifests of our operators, with a pet store and samples. */
 export async function writeNow(): Promise<Repository> {
   const repository = await makeRepository();
   const app = createManifestsApp({
@@ -31,7 +31,7 @@ export async function writeNow(): Promise<Repository> {
   return repository;
 }
 
-/** The same, as the repository had them before there was anything to write them for others. */
+/** Writes the first committed manifests, as the repository had them before it generated manifests for users. */
 export async function writeBefore(): Promise<Repository> {
   const repository = await makeRepository();
   const fixture = path.join(import.meta.dirname, 'fixtures/first-manifests');

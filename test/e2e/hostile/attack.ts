@@ -1,20 +1,20 @@
-/** A change to a valid resource that makes it invalid or unusual. */
+/** A change to a valid object that makes it invalid or unusual. */
 export interface Attack {
-  /** For the report: `spec.replicas is -1`. */
+  /** The title in the report: `spec.replicas is -1`. */
   readonly what: string;
-  /** A refusal has to name one of these. */
+  /** The message of a rejection has to contain one of these. */
   readonly names: readonly [string, ...string[]];
-  /** Fields of the metadata that differ from those of a valid resource. */
+  /** Fields of the metadata that differ from those of a valid object. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Top-level fields that differ from those of a valid resource: `{ spec: … }`. */
+  /** Top-level fields that differ from those of a valid object: `{ spec: … }`. */
   readonly parts?: Readonly<Record<string, unknown>>;
-  /** What the API server does about unknown fields. @default 'Strict' - refuse them */
+  /** What the API server does about unknown fields. @default 'Strict' - reject them */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
   /** Whether its owner does not exist, so that the garbage collector deletes it. @default false */
   readonly collected?: boolean;
 }
 
-/** A value in a report: shortened, in printable ASCII. */
+/** Formats a value for a report: shortened, in printable ASCII. */
 export function formatValue(value: unknown): string {
   const text = value === undefined ? 'missing' : JSON.stringify(value);
   const printable = text.replaceAll(

@@ -4,7 +4,7 @@ import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import type { Victim } from './victim.ts';
 
-/** Deletes all resources of these kinds while the operator still runs, and removes all finalizers but ours. */
+/** Deletes all objects of these kinds while the operator still runs, and removes the finalizers of others. */
 export async function deleteAll({ client, namespace }: Scope, victims: readonly Victim[]): Promise<void> {
   const deletions = victims.map(async ({ api }) => {
     const resource = client.resource(api as Kind);

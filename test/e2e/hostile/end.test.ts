@@ -58,7 +58,7 @@ describe('the end of an attack', () => {
     expect(judgeEnd(answer, now).end).toBe(end);
   });
 
-  it('is a fault if several fields were changed at random, and the API server names another one', () => {
+  it('is a defect if several fields were changed at random, and the API server names another one', () => {
     const random = {
       ...answer,
       status: 422,
@@ -68,7 +68,7 @@ describe('the end of an attack', () => {
     expect(judgeEnd({ ...random, message: 'spec.nodePort in body should be' }, undefined).end).toBe('fault');
   });
 
-  it('is collected if its owner does not exist and it is deleted, and a fault if it stays', () => {
+  it('is collected if its owner does not exist and it is deleted, and a defect if it stays', () => {
     const orphan = { ...answer, attack: { ...answer.attack, collected: true } };
     expect(judgeEnd(orphan, undefined).end).toBe('collected');
     expect(judgeEnd(orphan, buildStored('Ready')).end).toBe('fault');

@@ -11,7 +11,7 @@ export type End =
 
 const createFault = (text: string): End => ({ end: 'fault', fault: text });
 
-/** Pure: how an attack ended, by the answer of the API server and the object that is stored now. */
+/** How an attack ended, by the answer of the API server and the object that is now stored. */
 export function judgeEnd(answer: Answer, stored: WithConditions | undefined): End {
   if (answer.status >= 400) return judgeRejection(answer);
   if (answer.attack.collected === true)
@@ -20,7 +20,7 @@ export function judgeEnd(answer: Answer, stored: WithConditions | undefined): En
   return judgeStored(answer, stored);
 }
 
-/** A refusal names the attacked field, unless the whole request is too large. */
+/** A rejection names the attacked field, unless the whole request is too large. */
 function judgeRejection({ status, message, attack }: Answer): End {
   if (status === 413 || /request is too large/.test(message)) return { end: 'refused' };
   if (status >= 500) return createFault(`the API server failed: ${String(status)} ${message}`);
@@ -47,12 +47,12 @@ function judgeStored({ victim, attack, body }: Answer, stored: WithConditions): 
 }
 
 /**
- * The longest message of a condition. The API server repeats a value before it says what is wrong with it, so a message
- * of this length may have lost its end.
+ * The longest message of a condition. The API server repeats a value before the error, so a message of this length may
+ * lack its end.
  */
 const longest = 32_768;
 
-/** Whether a message names the attacked field, and says what is allowed there. */
+/** Whether a message names the attacked field and the allowed values. */
 function isHelpful(message: string, { names }: Attack): boolean {
   return isAbout(message, names) && (message.length >= longest || isSayingWhatIsAllowed(message));
 }

@@ -5,19 +5,18 @@ import { buildRandomAttacks } from './random-attacks.ts';
 import { buildSpecAttacks } from './spec-attacks.ts';
 import type { Victim } from './victim.ts';
 
-/** An attack, and the body of its request. */
 export interface HostileResource {
   readonly victim: Victim;
   readonly attack: Attack;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The prefix of names of resources that ask for more Pods than a cluster can run: see `without-giants.ts`. */
+/** The name prefix of objects that ask for more Pods than a cluster can run: see `without-giants.ts`. */
 export const giant = 'giant-';
 
 const randomCount = 30;
 
-/** Pure: all attacks on a kind, the same in each run. */
+/** All attacks on a kind, the same in each run. */
 export function buildHostileResources(victim: Victim, owner: StandingOwner): readonly HostileResource[] {
   const attacks = [
     ...buildSpecAttacks(victim),
@@ -34,7 +33,7 @@ function buildBody({ api, spec }: Victim, { metadata, parts }: Attack, index: nu
   return { metadata: { name: size + name, ...metadata }, ...whole };
 }
 
-/** Whether a resource asks for more than 10 replicas. */
+/** Whether an object asks for more than 10 replicas. */
 function isGiant({ crd }: Victim['api'], spec: unknown): boolean {
   const field = crd.spec.versions[0]?.subresources.scale?.specReplicasPath.split('.').at(-1);
   const asked = field === undefined ? undefined : (spec as Record<string, unknown> | null)?.[field];

@@ -19,18 +19,18 @@ import type { Victim } from './victim.ts';
 import { blockGiants } from './without-giants.ts';
 import { groupWrites } from './writes-by.ts';
 
-/** The most writes for a valid resource: two children, an event of each, and its statuses until it is Ready. */
+/** The most writes for a valid object: two children, an event of each, and its statuses until it is Ready. */
 const mostWrites = 12;
 /** The most writes for an invalid one: the children that can be created, a status and an event. */
 const mostWritesOfBad = 5;
-/** How attacks with a valid resource end: `collected` counts, because its children may exist before it is deleted. */
+/** How attacks with a valid object end: `collected` counts, because its children may exist before it is deleted. */
 const harmless: readonly (string | undefined)[] = ['ready', 'collected'];
-/** A refused child is sent once, and again only if the status could not be written. */
+/** A rejected child is sent once, and again only if the status could not be written. */
 const mostRefusals = 3;
 
 const victims = examples.map(({ victim }) => victim);
 
-/** Creates a valid resource of every kind. Each may wait long in the queue, behind thousands of others. */
+/** Creates a valid object of every kind. Each may wait long in the queue, behind thousands of others. */
 async function createOneOfEach({ client, namespace }: Scope, name: string): Promise<readonly WithConditions[]> {
   const ready = { type: 'Ready', status: 'True', timeoutMs: 120_000 };
   const all = victims.map(async ({ api, spec }) => {
@@ -80,27 +80,27 @@ describe('bad input', () => {
   describe.each(victims.map((victim) => ({ victim, kind: victim.api.kind })))('of $kind', ({ victim }) => {
     const sent = (): AttackResults => results.get(victim) ?? { answers: [], ends: [] };
 
-    it('is at least 200 resources, the same in each run', () => {
+    it('contains at least 200 objects, the same in each run', () => {
       const again = (): readonly string[] =>
         buildHostileResources(victim, { name: 'owner', uid: 'uid' }).map(({ body }) => JSON.stringify(body));
       expect(sent().answers.length).toBeGreaterThanOrEqual(200);
       expect(again()).toEqual(again());
     });
 
-    it('is refused with the path of its field, or reconciled, or reported as Invalid', () => {
+    it('is rejected with the path of its field, or reconciled, or reported as Invalid', () => {
       const { answers, ends } = sent();
       const faults = ends.flatMap((end, index) => {
         const { name = '', attack } = answers[index] ?? {};
         return end.end === 'fault' ? [`${name} ${attack?.what ?? ''}: ${end.fault}`] : [];
       });
       expect(faults).toEqual([]);
-      // Without refused resources the input would not be bad, and without Ready ones it would not be varied.
+      // Proves that the input is bad: some objects are rejected; and varied: some are Ready.
       const count = (wanted: string): number => ends.filter(({ end }) => end === wanted).length;
       expect(count('refused')).toBeGreaterThan(100);
       expect(count('ready')).toBeGreaterThan(50);
     });
 
-    it('causes few writes for each resource', async () => {
+    it('causes few writes for each object', async () => {
       const { answers, ends } = sent();
       const stored = answers.flatMap(({ name }, index) => (name === '' ? [] : [{ name, end: ends[index]?.end }]));
       const names = stored.map(({ name }) => name);
@@ -128,7 +128,7 @@ describe('bad input', () => {
     expect(excludeWitnesses(writes)).toEqual([]);
   });
 
-  it('does not restart the operator, and leaves no errors in its log', async () => {
+  it('does not restart the operator, and causes no errors in its log', async () => {
     const now = await scope().operator.leader();
     expect(now.metadata.uid).toBe(before.metadata.uid);
     expect(getProcessId(now)).toBe(getProcessId(before));

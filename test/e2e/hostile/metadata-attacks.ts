@@ -1,14 +1,14 @@
 import { type Attack, formatValue } from './attack.ts';
 import { annotations, finalizers, generateNames, labels, listNames, others, parts } from './metadata-values.ts';
 
-/** An owner that exists, so that the garbage collector deletes nothing. */
+/** An owner that exists, so that the garbage collector does not delete its dependents. */
 export interface StandingOwner {
   readonly name: string;
   readonly uid: string;
 }
 
 /**
- * Pure: attacks that any kind has to withstand, because every object has metadata.
+ * Attacks on the metadata, which every kind has.
  *
  * @param letter another one for each kind, see `listNames`
  */
@@ -38,7 +38,7 @@ function attack(field: string, value: unknown): Attack {
   return { what: `metadata.${field} is ${formatValue(value)}`, names: [field], metadata: { [field]: value } };
 }
 
-/** Of these, Go's JSON decoder says what is wrong, but not in which field. */
+/** For these, Go's JSON decoder reports the error without its field. */
 const unnamed: readonly Attack[] = [
   ...['creationTimestamp', 'deletionTimestamp'].map((field) => ({
     ...attack(field, 'yesterday'),

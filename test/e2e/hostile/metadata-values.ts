@@ -47,7 +47,7 @@ export const finalizers: readonly unknown[] = [
   Array.from({ length: 100 }, (_, index) => `example.com/f${String(index)}`),
 ];
 
-/** Other fields of the metadata: most are set by the API server only, and one does not exist. */
+/** Other fields of the metadata: only the API server sets most of them, and one does not exist. */
 export const others: readonly (readonly [string, unknown])[] = [
   ...splitWords('creationTimestamp deletionTimestamp uid resourceVersion selfLink').map((field) => [field, 7] as const),
   ...splitWords('uid resourceVersion selfLink').map((field) => [field, 'mine'] as const),
@@ -60,7 +60,7 @@ export const others: readonly (readonly [string, unknown])[] = [
 
 const falseStatus = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 99 };
 
-/** Top-level fields of a resource. The API server ignores a status in a create request. */
+/** Top-level fields of an object. The API server ignores a status in a create request. */
 export const parts: readonly (readonly [string, unknown])[] = [
   ...['a', { conditions: 'none' }, falseStatus].map((value) => ['status', value] as const),
   ...['data', 'Spec', '__proto__', 'constructor', ''].map((part) => [part, { a: 'b' }] as const),

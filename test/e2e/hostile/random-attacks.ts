@@ -8,7 +8,7 @@ import type { Victim } from './victim.ts';
 /** Fixed, so that each run sends the same specs. */
 const seed = 20_260;
 
-/** Pure: specs in which several fields have bad values or random JSON. */
+/** Specs in which several fields have bad values or random JSON. */
 export function buildRandomAttacks({ api, spec }: Pick<Victim, 'api' | 'spec'>, count: number): readonly Attack[] {
   const [, ...fields] = listSpecFields(api);
   const changes = fields.map((field) => {

@@ -36,7 +36,7 @@ export async function runAttacks(
   return new Map(await Promise.all(results));
 }
 
-/** How each attack ended, once two lists in a row agree and show no fault, or at the timeout. */
+/** How each attack ended, once two lists in a row agree and contain no defect, or at the timeout. */
 async function awaitEnds(scope: Scope, { api }: Victim, answers: readonly Answer[]): Promise<readonly End[]> {
   const resource = scope.client.resource(api as Kind<WithConditions>);
   let ends: readonly End[] = [];
@@ -47,7 +47,7 @@ async function awaitEnds(scope: Scope, { api }: Victim, answers: readonly Answer
     ends = answers.map((answer) => judgeEnd(answer, stored.get(answer.name)));
     return isDeepStrictEqual(ends, before) && ends.every(({ end }) => end !== 'fault');
   };
-  // After a timeout the test reports the faults.
+  // After a timeout the test reports the defects.
   await until('each attack has ended', isFinal, { timeoutMs, everyMs: 4000 }).catch((error: unknown) => {
     if (ends.length === 0) throw error;
   });

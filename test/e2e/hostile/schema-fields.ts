@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../../operator/runtime/src/api/index.ts';
 
 /** A field of a schema, with its path. */
 export interface Field {
-  /** From the top of the resource: `['spec', 'replicas']`. */
+  /** From the top of the object: `['spec', 'replicas']`. */
   readonly path: readonly string[];
   readonly schema: JsonSchema;
   readonly required: boolean;

@@ -6,16 +6,16 @@ import type { HostileResource } from './hostile-resource.ts';
 /** The answer of the API server to an attack. */
 export interface Answer extends HostileResource {
   readonly status: number;
-  /** Why the API server refuses the resource; empty if it accepts it. */
+  /** Why the API server rejects the object; empty if it accepts it. */
   readonly message: string;
-  /** The name under which the resource is stored; empty if it is refused. */
+  /** The name under which the object is stored; empty if it is rejected. */
   readonly name: string;
 }
 
-/** Few, because all kinds are sent at the same time, and other tests use the same API server. */
+/** Few, because all kinds are sent at the same time, and other tests share the API server. */
 const atOnce = 5;
 
-/** Sends all resources, a few at the same time. */
+/** Sends all objects, a few at a time. */
 export async function sendAll(scope: Scope, resources: readonly HostileResource[]): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   const left = resources.values();

@@ -5,7 +5,7 @@ import { type Field, listFields, setAt } from './schema-fields.ts';
 import { hostileTexts } from './texts.ts';
 import type { Victim } from './victim.ts';
 
-/** Pure: attacks on each field of a kind's spec. They follow from the schema, so a new field is attacked, too. */
+/** Attacks on each field of a kind's spec. They follow from the schema, so they include new fields. */
 export function buildSpecAttacks({ api, spec, more = {} }: Victim): readonly Attack[] {
   return listSpecFields(api).flatMap((field) => [
     ...[...listHostileValues(field), ...(more[field.path[1] ?? ''] ?? [])].map((value) => attackOn(spec, field, value)),
@@ -13,14 +13,14 @@ export function buildSpecAttacks({ api, spec, more = {} }: Victim): readonly Att
   ]);
 }
 
-/** The spec of a kind, and then every field in it. */
+/** The spec of a kind, and every field in it. */
 export function listSpecFields(api: Victim['api']): readonly Field[] {
   const schema = api.crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec'];
   if (schema === undefined) throw new Error(`the schema of ${api.kind} has no spec`);
   return listFields({ path: ['spec'], schema, required: true });
 }
 
-/** Values that a field should refuse or withstand; `undefined` leaves it out. */
+/** Values that a field should reject or withstand; `undefined` omits it. */
 export function listHostileValues({ schema, required }: Field): readonly unknown[] {
   return [
     null,
@@ -87,10 +87,10 @@ function attackOn(spec: Victim['spec'], { path }: Field, value: unknown): Attack
 
 const unknownNames = ['unknown', 'spec', '__proto__', 'a.b', '', '🚀'];
 
-/** The API server refuses an unknown field under strict field validation, and drops it otherwise. */
+/** The API server rejects an unknown field under strict field validation, and drops it otherwise. */
 function buildUnknownMembers(spec: Victim['spec'], { path, schema }: Field): readonly Attack[] {
   const misspelt = Object.keys(schema.properties ?? {}).map((name) => name.toUpperCase());
-  // An object that the spec does not have yet lacks its required fields, too.
+  // An object that the spec does not have yet also lacks its required fields.
   const required = (schema.required ?? []).map((name) => [...path, name].join('.'));
   return [...unknownNames, ...misspelt].flatMap((name) => {
     const place = [...path, name];
@@ -103,7 +103,7 @@ function buildUnknownMembers(spec: Victim['spec'], { path, schema }: Field): rea
   });
 }
 
-/** The top-level field of a valid resource that contains `path`, with `value` there. */
+/** The top-level field of a valid object that contains `path`, with `value` there. */
 function setSpecField(
   spec: Victim['spec'],
   path: readonly string[],

@@ -1,12 +1,12 @@
 import type { ControllerDefinition } from '../../../operator/runtime/src/reconcile/index.ts';
 
-/** A kind that is sent bad input. */
+/** A kind that receives bad input. */
 export interface Victim {
   readonly api: ControllerDefinition['api'];
-  /** A valid spec, which each attack changes. It leads to few Pods, because there are many resources. */
+  /** A valid spec, which each attack changes. It leads to few Pods, because there are many objects. */
   readonly spec: Readonly<Record<string, unknown>>;
-  /** Further values, by field, for fields of the spec whose text has a format. */
+  /** More values for formatted text fields of the spec, by field. */
   readonly more?: Readonly<Record<string, readonly string[]>>;
-  /** Reasons of `Ready=False` that are about the cluster and not about the resource. */
+  /** Reasons of `Ready=False` that concern the cluster and not the object. */
   readonly ofCluster: readonly string[];
 }

@@ -1,11 +1,11 @@
-/** Checks that the message of a refusal names the wrong field, and says what is allowed there. */
+/** Checks that the message of a rejection names the invalid field and the allowed values. */
 
 /** Whether a message names one of these fields, and not only a longer name that begins with it. */
 export function isNamingOne(message: string, places: readonly string[]): boolean {
   return places.some((place) => new RegExp(String.raw`(?<!\w)${RegExp.escape(place)}(?!\w)`).test(message));
 }
 
-/** The fields of a spec that a message names, also of the spec of a child: `spec.containers[0].image`. */
+/** The fields of a spec that a message names, including those of a child's spec: `spec.containers[0].image`. */
 export function listFieldsIn(message: string): readonly string[] {
   return [...message.matchAll(/(?<![\w"])spec(?:\.\w+|\[\d+\])+/g)].map(([field]) => field);
 }
@@ -18,13 +18,13 @@ export function isAbout(message: string, fields: readonly string[]): boolean {
 
 const getLastName = (field: string): string => field.split('.').at(-1) ?? '';
 
-/** Messages of the API server that say what is wrong: after the value, which it repeats. */
+/** Matches the error in messages of the API server, after the value, which they repeat. */
 const itsWords =
   /: (?:Invalid value: (?:"(?:[^"\\]|\\.)*"|[^\s":]+): \w|Required value|Too long: \w|Unsupported value)/;
-/** Words by which our messages say what is allowed. */
+/** Matches the advice in our messages. */
 const ourWords = /\b(?:must|give|add|choose|at least|at most)\b/;
 
-/** Whether a message says what is allowed or what is wrong, and not only that something is wrong. */
+/** Whether a message names the error or the allowed values. */
 export function isSayingWhatIsAllowed(message: string): boolean {
   return itsWords.test(message) || ourWords.test(message.replace(/"(?:[^"\\]|\\.)*"/g, ''));
 }

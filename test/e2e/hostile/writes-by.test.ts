@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { groupWrites } from './writes-by.ts';
 
-it('groups writes by resource: those to the resource, to its children and to its Events; others belong to none', () => {
+it('groups writes by resource: to the resource, its children and its Events; others belong to none', () => {
   const writes = [
     ...['patch webservers/a-1/status 200', 'patch services/a-1-service 201', 'create events/a-1.0a1b 201'],
     ...['patch deployments/a-10 201', 'patch pods/a.b-immortalpod 201', 'patch pods/another 201'],

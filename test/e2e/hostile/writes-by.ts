@@ -1,6 +1,6 @@
 /**
- * Pure: the writes about each resource: about itself, about a child whose name begins with its own, or about an event
- * of either. If two names fit, the longer one counts.
+ * The writes about each custom resource: to it, to a child whose name begins with its own, or to an event of either. If
+ * two names fit, the longer one counts.
  */
 export function groupWrites(
   writes: readonly string[],

@@ -24,7 +24,6 @@ export type Place = Pick<Scope, 'client' | 'namespace'>;
 export const image = 'example.com/phoenix:1';
 export const otherImage = 'example.com/phoenix:2';
 
-/** The field manager of the controller. */
 export const fieldManager = formatFieldManager('immortal-container');
 
 export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';
@@ -36,7 +35,6 @@ export const onlyImmortal = {
   witness: async (scope: Scope, name: string) => [await createReady(scope, name)],
 } satisfies ScopeOptions;
 
-/** The manifest of an ImmortalContainer, as a user writes it. */
 export function buildContainer(namespace: string, name: string, spec: Record<string, unknown> = { image }): Manifest {
   return {
     apiVersion: 'immortalcontainer.flugel.it/v1alpha1',
@@ -50,18 +48,15 @@ export function formatPodName(name: string): string {
   return `${name}-immortalpod`;
 }
 
-/** Applies an ImmortalContainer, and waits until it is Ready. */
 export async function createReady(scope: Scope, name: string): Promise<StoredContainer> {
   await applyManifests(scope.client, [buildContainer(scope.namespace, name)]);
   return awaitReadyAgain(scope, name);
 }
 
-/** An ImmortalContainer as it is stored now. */
 export function getImmortalContainer({ client, namespace }: Place, name: string): Promise<StoredContainer> {
   return client.resource(ImmortalContainer).get({ namespace, name });
 }
 
-/** Waits until an ImmortalContainer is Ready. */
 export function awaitReadyAgain(scope: Scope, name: string): Promise<StoredContainer> {
   return awaitReady(scope.client.resource(ImmortalContainer), toKey(scope, name));
 }
@@ -77,25 +72,21 @@ export function awaitStarted(scope: Scope, name: string, startTimes: number): Pr
   });
 }
 
-/** Waits until an ImmortalContainer is not Ready, for this reason. */
 export function awaitNotReady(scope: Scope, name: string, reason: string): Promise<StoredContainer> {
   const wanted: WantedCondition = { type: 'Ready', status: 'False', reason };
   return awaitCondition(scope.client.resource(ImmortalContainer), toKey(scope, name), wanted);
 }
 
-/** The Pod of an ImmortalContainer, if there is one. */
 export function findPod({ client, namespace }: Place, name: string): Promise<Pod | undefined> {
   return client.resource(Pod).tryGet({ namespace, name: formatPodName(name) });
 }
 
-/** The Pod of an ImmortalContainer, which exists. */
 export async function getPod(scope: Place, name: string): Promise<Pod> {
   const pod = await findPod(scope, name);
   if (pod === undefined) throw new Error(`${name} has no Pod`);
   return pod;
 }
 
-/** Deletes the Pod of an ImmortalContainer, as a user would. */
 export async function deletePod(scope: Place, name: string): Promise<Pod> {
   const pod = await getPod(scope, name);
   await scope.client.resource(Pod).delete(pod.metadata, { propagation: 'Background' });
@@ -108,7 +99,7 @@ export async function setPhase(scope: Place, name: string, status: object): Prom
   await scope.client.resource(Pod).mergePatch(metadata, { status }, { subresource: 'status' });
 }
 
-/** Waits until an ImmortalContainer has a Pod other than `before`, and it runs. */
+/** Waits until an ImmortalContainer has a running Pod other than `before`. */
 export function awaitNextPod(scope: Place, name: string, before: Pod): Promise<Pod> {
   return until(`${name} has another Pod, and it runs`, async () => {
     const pod = await findPod(scope, name);
@@ -116,7 +107,7 @@ export function awaitNextPod(scope: Place, name: string, before: Pod): Promise<P
   });
 }
 
-/** The Pod, for the suites that hold for every child. */
+/** The Pod, for the suites that run on every child. */
 export const pod: OwnedChild = {
   api: ImmortalContainer,
   child: Pod,

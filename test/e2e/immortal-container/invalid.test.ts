@@ -16,7 +16,7 @@ const longest = `${'a'.repeat(61)}.b`;
 describe('the API server', () => {
   const scope = useScope({ ...onlyImmortal, namespace });
 
-  /** Why the API server refuses to create a resource, by a dry run; `undefined` if it would create it. */
+  /** The message with which the API server rejects a new object in a dry run; `undefined` if it accepts the object. */
   async function getRejection(body: Sent): Promise<string | undefined> {
     const path = buildPath(ImmortalContainer, { namespace });
     const answer = await scope().client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body });
@@ -28,11 +28,11 @@ describe('the API server', () => {
     ['with an empty image', { image: '' }, 'spec.image in body should be at least 1 chars long'],
     ['with a space in its image', { image: 'nginx: 1' }, String.raw`spec.image in body should match '^\S+$'`],
     ['with a line end after its image', { image: 'nginx:1\n' }, String.raw`spec.image in body should match '^\S+$'`],
-  ])('refuses an ImmortalContainer %s, and says what is allowed', async (_what, spec, words) => {
+  ])('rejects an ImmortalContainer %s, and explains what is allowed', async (_what, spec, words) => {
     expect(await getRejection(buildContainer(namespace, 'refused', spec))).toContain(words);
   });
 
-  it('BUG-IC-8 refuses a name that is too long for a label, and accepts the longest that is not, with dots', async () => {
+  it('BUG-IC-8 rejects a name that is too long for a label, and accepts the longest valid one, with dots', async () => {
     expect(await getRejection(buildContainer(namespace, long))).toContain(
       'metadata.name must be at most 63 characters',
     );
@@ -40,7 +40,7 @@ describe('the API server', () => {
     expect((await getPod(scope(), longest)).metadata.labels).toMatchObject({ app: longest });
   });
 
-  it('BUG-IC-9 refuses an ImmortalContainer without a spec, and an update to a spec that it refuses to create', async () => {
+  it('BUG-IC-9 rejects an ImmortalContainer without a spec, and an update to an invalid spec', async () => {
     expect(await getRejection(buildStoredContainer('bare'))).toContain('spec is required');
     const { metadata } = await createReady(scope(), 'changing');
     const containers = scope().client.resource(ImmortalContainer);
@@ -50,14 +50,14 @@ describe('the API server', () => {
     expect(await getRejectionMessage(change({ image: null }))).toContain('spec.image: Required value');
   });
 
-  it.each([-1, 2 ** 53])('refuses the count %i in status.startTimes', async (startTimes) => {
+  it.each([-1, 2 ** 53])('rejects the count %i in status.startTimes', async (startTimes) => {
     const { metadata } = await createReady(scope(), 'counting');
     const containers = scope().client.resource(ImmortalContainer);
     const attempt = containers.mergePatch(metadata, { status: { startTimes } }, { subresource: 'status' });
     expect(await getRejectionMessage(attempt)).toContain('startTimes in body should be');
   });
 
-  describe('keeps an ImmortalContainer that was stored before the CRD had validation rules: it', () => {
+  describe('retains an ImmortalContainer that was stored before the CRD had validation rules: it', () => {
     const stored = { before: containersBefore, client: () => scope().client, names };
 
     testPatchesOfOthers(stored);
@@ -65,7 +65,7 @@ describe('the API server', () => {
     it.each([
       ['without a spec', 'bare', /spec is required: add it/],
       ['with a name that is too long', long, /must be no more than 63/],
-    ])('is Invalid and Stalled, and its message says what to do: a resource %s', async (_what, name, words) => {
+    ])('is Invalid and Stalled, and its message explains the correction: an object %s', async (_what, name, words) => {
       const now = await awaitNotReady(scope(), name, 'Invalid');
       expect(findCurrentCondition(now, 'Ready')?.message).toMatch(words);
       expect(findCurrentCondition(now, 'Stalled')?.status).toBe('True');
@@ -73,12 +73,12 @@ describe('the API server', () => {
       expect(await findPod(scope(), name)).toBeUndefined();
     });
 
-    it('gets its Pod if only its image would be refused now', async () => {
+    it('gets its Pod if only its image is invalid', async () => {
       const { status } = await awaitReady(scope().client.resource(ImmortalContainer), key(blank));
       expect(status?.startTimes).toBe(1);
     });
 
-    it('becomes Ready once its spec is added, which can then not be removed', async () => {
+    it('becomes Ready once its spec is added, which is then required', async () => {
       const containers = scope().client.resource(ImmortalContainer);
       await containers.mergePatch(key('bare'), { spec: { image } });
       await awaitReady(containers, key('bare'));

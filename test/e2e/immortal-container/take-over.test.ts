@@ -30,25 +30,28 @@ import {
   getPod,
 } from './containers.ts';
 
-/** The field manager of the original operator. */
+/** The field manager of the upstream operator. */
 const originalManager = 'immortalcontainer-operator';
 
-/** How the original left one resource. */
+/** What the upstream operator leaves of one ImmortalContainer. */
 interface Leftover {
-  /** Its status. The original leaves out fields that are empty or 0. */
+  /** Its status. The upstream operator omits fields that are empty or 0. */
   readonly status?: { readonly currentPod?: string; readonly startTimes?: number };
   /** @default true */
   readonly hasPod?: boolean;
   /** @default true */
   readonly hasReference?: boolean;
-  /** The image of the spec now, though the Pod was created with `image`. */
+  /** The current image of the spec, though the Pod was created with `image`. */
   readonly imageNow?: string;
   readonly finalizers?: readonly string[];
 }
 
 const left = new Map<string, Pod>();
 
-/** Creates a resource and its Pod as the original does: the Pod has one label, no annotations, and only the image. */
+/**
+ * Creates a custom resource and its Pod like the upstream operator: the Pod has one label, no annotations, and only the
+ * image.
+ */
 async function createLeftByOriginal(place: Place, name: string, leftover: Leftover): Promise<void> {
   const { client, namespace } = place;
   const [owner] = (await applyManifests(client, [buildContainer(namespace, name)])) as readonly StoredContainer[];
@@ -100,7 +103,7 @@ async function setUp(place: Place): Promise<void> {
   await deletePod(place, 'going');
 }
 
-describe('a Pod that the original operator left', () => {
+describe('a Pod that the upstream operator left', () => {
   const scope = useScope({ ...onlyImmortal, before: setUp });
 
   const same = async (name: string): Promise<boolean> =>
@@ -127,7 +130,7 @@ describe('a Pod that the original operator left', () => {
     expect(await listEvents(scope(), owner)).toEqual([]);
   });
 
-  it('is counted further from the number that the original has counted', async () => {
+  it('counts on from the number in the status', async () => {
     const pod = await deletePod(scope(), 'adopted');
     await awaitNextPod(scope(), 'adopted', pod);
     await awaitStarted(scope(), 'adopted', 4);
@@ -138,13 +141,13 @@ describe('a Pod that the original operator left', () => {
     expect(await same('uncounted')).toBe(true);
   });
 
-  it('BUG-IC-2 is replaced if spec.image has changed since, which the original ignored', async () => {
+  it('BUG-IC-2 is replaced if spec.image has changed since, which the upstream operator ignored', async () => {
     const { spec } = await awaitNextPod(scope(), 'outdated', getLeft('outdated'));
     expect(spec.containers[0]?.image).toBe(otherImage);
     await awaitStarted(scope(), 'outdated', 4);
   });
 
-  it('BUG-IC-3 is left alone without an owner reference, and reported as a NameConflict until somebody adds it', async () => {
+  it('BUG-IC-3 is reported as a NameConflict without an owner reference, until somebody adds it', async () => {
     const owner = await awaitNotReady(scope(), 'unowned', 'NameConflict');
     expect(owner.status).toMatchObject({ currentPod: '', startTimes: 3 });
     const { metadata } = getLeft('unowned');
@@ -155,7 +158,7 @@ describe('a Pod that the original operator left', () => {
     expect(await same('unowned')).toBe(true);
   });
 
-  it('BUG-IC-4 is replaced if it has failed, which the original did not do', async () => {
+  it('BUG-IC-4 is replaced if it has failed, which the upstream operator did not do', async () => {
     await awaitNextPod(scope(), 'failed', getLeft('failed'));
     await awaitStarted(scope(), 'failed', 4);
   });

@@ -29,7 +29,7 @@ import {
 
 const sample = 'example-immortalcontainer';
 
-/** The sample of the original operator. */
+/** The upstream sample. */
 const original = {
   apiVersion: 'immortalcontainer.flugel.it/v1alpha1',
   kind: 'ImmortalContainer',
@@ -42,7 +42,7 @@ describe('the walk-through', () => {
   const kubectl = useKubectl();
   const inScope = (...args: string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
 
-  it('IC-T1 IC-T2 the sample of the original operator passes strict validation, gets a Pod that runs, and counts 1', async () => {
+  it('IC-T1 IC-T2 the upstream sample passes strict validation, gets a Pod that runs, and counts 1', async () => {
     const input = JSON.stringify(original);
     const apply = ['--namespace', scope().namespace, 'apply', '--validate=strict', '-f', '-'];
     expect(await kubectl(apply, { input })).toContain('created');
@@ -59,7 +59,7 @@ describe('the walk-through', () => {
     expect(await kubectl(apply, { input })).toContain('unchanged');
   });
 
-  it('uses the sample of the original operator, which is also the one that we ship', () => {
+  it('the shipped sample equals the upstream sample', () => {
     const samples = readManifests('embedded', 'samples');
     const ours = samples.find(({ kind }) => kind === 'ImmortalContainer');
     expect(ours).toMatchObject({ metadata: { name: sample }, spec: original.spec });
@@ -127,7 +127,7 @@ describe('the walk-through', () => {
     await awaitStarted(scope(), 'going', 2);
   });
 
-  it('BUG-IC-7 the operator logs all that it does with complete values, and does not crash', async () => {
+  it('BUG-IC-7 the operator logs all its actions with complete values, and does not crash', async () => {
     const [pod] = await scope().operator.pods();
     const annotations = Object.entries(pod?.metadata.annotations ?? {});
     const [, file = ''] = annotations.find(([key]) => key.startsWith(logAnnotation)) ?? [];

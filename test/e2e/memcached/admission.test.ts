@@ -36,7 +36,7 @@ describe('the API server', () => {
     ['with a fraction as its size', { size: 1.5 }, 'spec.size in body must be of type int'],
     ['with a port that only root may use', { containerPort: 1023 }, 'should be greater than or equal to 1024'],
     ['with a port above 65535', { containerPort: 65536 }, 'should be less than or equal to 65535'],
-  ])('BUG-MC-6 refuses a Memcached %s, and says what is allowed', async (_what, spec, words) => {
+  ])('BUG-MC-6 rejects a Memcached %s, and explains what is allowed', async (_what, spec, words) => {
     const { client, namespace } = scope();
     const attempt = client.resource(unchecked(Memcached)).create(buildMemcached(namespace, 'refused', spec));
     expect(await getRejectionMessage(attempt)).toContain(words);
@@ -46,14 +46,14 @@ describe('the API server', () => {
     ['of 64 characters', 'a'.repeat(64), 'metadata.name must be at most 63 characters: the Service has the same name'],
     ['with a dot', 'mem.cached', 'metadata.name must begin with a letter and hold only lower-case letters'],
     ['with a leading digit', '1cache', 'metadata.name must begin with a letter and hold only lower-case letters'],
-  ])('refuses a Memcached with a name %s, and says what is allowed', async (_what, name, words) => {
+  ])('rejects a Memcached with a name %s, and explains what is allowed', async (_what, name, words) => {
     const { client, namespace } = scope();
     expect(
       await getRejectionMessage(client.resource(unchecked(Memcached)).create(buildMemcached(namespace, name))),
     ).toContain(words);
   });
 
-  it('refuses a Memcached without a spec, and an update that removes the spec', async () => {
+  it('rejects a Memcached without a spec, and an update that removes the spec', async () => {
     const { client, namespace } = scope();
     const { spec: _spec, ...bare } = buildMemcached(namespace, 'bare') as ReturnType<typeof buildMemcached> & {
       spec: unknown;
@@ -78,7 +78,7 @@ describe('the API server', () => {
   });
 
   it.each(samples)(
-    'accepts the unchanged manifest of the original’s generation $generation: $what',
+    'accepts the unchanged upstream manifest of generation $generation: $what',
     async ({ manifest, size, port }) => {
       const { name } = manifest.metadata;
       const input = JSON.stringify(manifest);

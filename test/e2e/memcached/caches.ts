@@ -22,10 +22,8 @@ export const onlyMemcached: ScopeOptions = {
   witness: async (scope, name) => [await createReady(scope, name, { size: 0 })],
 };
 
-/** The field manager of the Memcached controller. */
 export const fieldManager = formatFieldManager('memcached');
 
-/** The manifest of a Memcached, as a user writes it. */
 export function buildMemcached(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
   return {
     apiVersion: 'cache.example.com/v1alpha1',
@@ -35,7 +33,6 @@ export function buildMemcached(namespace: string, name: string, spec: Record<str
   } as Manifest;
 }
 
-/** Applies a Memcached, and waits until it is Ready. */
 export async function createReady(
   scope: Place,
   name: string,
@@ -45,12 +42,10 @@ export async function createReady(
   return awaitMemcachedReady(scope, name);
 }
 
-/** Waits until a Memcached is Ready in its newest generation. */
 export function awaitMemcachedReady(scope: Place, name: string): Promise<StoredMemcached> {
   return awaitMemcachedCondition(scope, name, { type: 'Ready', status: 'True' });
 }
 
-/** Waits until a Memcached has a condition for its newest generation. */
 export function awaitMemcachedCondition(
   scope: Place,
   name: string,
@@ -59,27 +54,22 @@ export function awaitMemcachedCondition(
   return conditions.awaitCondition(scope.client.resource(Memcached), toKey(scope, name), wanted);
 }
 
-/** A Memcached as it is stored now. */
 export function getMemcached(scope: Place, name: string): Promise<StoredMemcached> {
   return scope.client.resource(Memcached).get(toKey(scope, name));
 }
 
-/** Patches a Memcached, as a user would. */
 export function change(scope: Place, name: string, patch: object): Promise<StoredMemcached> {
   return scope.client.resource(Memcached).mergePatch(toKey(scope, name), patch);
 }
 
-/** The Deployment of a Memcached, if there is one. */
 export function findDeployment(scope: Place, name: string): Promise<Deployment | undefined> {
   return scope.client.resource(Deployment).tryGet(toKey(scope, name));
 }
 
-/** The Service of a Memcached, if there is one. */
 export function findService(scope: Place, name: string): Promise<Service | undefined> {
   return scope.client.resource(Service).tryGet(toKey(scope, name));
 }
 
-/** Both children of a Memcached, which exist. */
 export async function getChildren(
   scope: Place,
   name: string,
@@ -89,7 +79,7 @@ export async function getChildren(
   return { deployment, service };
 }
 
-/** Waits until a Memcached is Ready and `status.nodes` lists its Pods: at first it may list terminating ones, too. */
+/** Waits until a Memcached is Ready and `status.nodes` lists its Pods: at first it may also list terminating ones. */
 export function awaitReadyWithNodes(scope: Place, name: string, size: number): Promise<StoredMemcached> {
   return until(`status.nodes of ${name} lists ${String(size)} Pods`, async () => {
     const now = await getMemcached(scope, name);
@@ -117,7 +107,7 @@ const ofMemcached = {
     buildMemcached(namespace, name, { size: 0, containerPort: 11211 }),
 };
 
-/** The Deployment and the Service, for the suites that hold for every child. */
+/** The Deployment and the Service, for the suites that run on every child. */
 export const children: readonly OwnedChild[] = [
   {
     ...ofMemcached,

@@ -74,7 +74,7 @@ describe('an operator with two replicas', () => {
     expect(metrics).toContain('leader_election_master_status');
   });
 
-  it('MC-T12 BUG-MC-15 counts each size that somebody else sets, and none that the spec asks for', async () => {
+  it('MC-T12 BUG-MC-15 counts each size that somebody else sets, and none from the spec', async () => {
     await change(scope(), name, { spec: { size: 2 } });
     await awaitMemcachedReady(scope(), name);
     expect(await readCount()).toBe(0);

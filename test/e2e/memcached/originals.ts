@@ -5,12 +5,12 @@ import { type CustomResourceDefinition, Deployment, Service } from '../../../ope
 import type { Manifest } from '../../support/manifests.ts';
 import { buildGoReference, createAs, type Written } from '../support/create-as.ts';
 
-/** A manifest for an original operator, of which there are three generations. */
+/** A manifest for one of the three generations of upstream operators. */
 export interface Sample {
   readonly generation: 'A' | 'B' | 'C';
   readonly what: string;
   readonly manifest: Manifest;
-  /** The size and the port that the spec asks for, with the defaults of the original. */
+  /** The size and the port of the spec, with the upstream defaults. */
   readonly size: number;
   readonly port: number;
 }
@@ -24,7 +24,7 @@ function buildSample(name: string, spec: object, labels?: object): Manifest {
 
 const labelsOfC = { 'app.kubernetes.io/name': 'memcached-operator', 'app.kubernetes.io/managed-by': 'kustomize' };
 
-/** Manifests of the original operators, and what their documentation says about them. */
+/** Manifests of the upstream operators, with facts from their documentation. */
 export const samples: readonly Sample[] = [
   {
     generation: 'A',
@@ -53,7 +53,7 @@ export const samples: readonly Sample[] = [
   { generation: 'C', what: 'size 0', manifest: buildSample('memcached-sample', { size: 0 }), size: 0, port: 11211 },
 ];
 
-/** The children that an original created for a Memcached. */
+/** The children that an upstream operator created for a Memcached. */
 export interface LeftChildren {
   readonly deployment: Deployment;
   readonly service?: Service;
@@ -63,7 +63,7 @@ const commandOfAll = ['memcached', '-m=64', '-o', 'modern', '-v'];
 const managerOfA = 'memcached-operator';
 const imageOfAll = 'memcached:1.4.36-alpine';
 
-/** Creates what generations A and B of the original leave: a Deployment with the same labels as ours. */
+/** Creates the children of generations A and B: a Deployment with the same labels as ours. */
 export async function createLeftByA(client: Client, owner: KubeObject, replicas: number): Promise<LeftChildren> {
   const labels = { app: 'memcached', memcached_cr: owner.metadata.name };
   const ports = [{ containerPort: 11211, name: 'memcached' }];
@@ -82,7 +82,7 @@ export async function createLeftByA(client: Client, owner: KubeObject, replicas:
   return { deployment };
 }
 
-/** Creates what the newer controller of generation A leaves: also a Service. */
+/** Creates the children of the newer controller of generation A, which include a Service. */
 export async function createLeftByNewerA(client: Client, owner: KubeObject, replicas: number): Promise<LeftChildren> {
   const { name } = owner.metadata;
   const selector = { app: 'memcached', memcached_cr: name };
@@ -97,7 +97,7 @@ export async function createLeftByNewerA(client: Client, owner: KubeObject, repl
   return { ...(await createLeftByA(client, owner, replicas)), service };
 }
 
-/** Creates what generation C leaves: a Deployment, with the same selector for every Memcached. */
+/** Creates the child of generation C: a Deployment, with the same selector for every Memcached. */
 export async function createLeftByC(client: Client, owner: KubeObject, replicas: number): Promise<LeftChildren> {
   const labels = {
     'app.kubernetes.io/name': 'memcached-operator',
@@ -152,7 +152,7 @@ export const statusOfC = {
   ],
 };
 
-/** The CRD of the originals: no validation rules, no scale subresource, no printer columns, any spec and status. */
+/** The upstream CRD: no validation rules, no scale subresource, no printer columns, any spec and status. */
 export function toOriginalCrd(ours: Manifest): Manifest {
   const { spec, ...rest } = ours as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } as const;

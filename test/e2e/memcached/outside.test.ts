@@ -82,7 +82,7 @@ describe('an operator outside of the cluster', () => {
     const before = await awaitReadyWithNodes(scope, 'small', 1);
     const [container] = (await findDeployment(scope, 'small'))?.spec.template.spec?.containers ?? [];
     expect(container?.image).toBe(image);
-    // Reconciles it once more: its status must stay as it is.
+    // Triggers another reconcile: the status must not change.
     await change(scope, 'small', { metadata: { labels: { seen: 'again' } } });
     await change(scope, name, { spec: { size: 2 } });
     await awaitMemcachedReady(scope, name);

@@ -4,11 +4,11 @@ import { toOriginalCrd, finalizerOfC, statusOfC } from './originals.ts';
 
 const namespace = 'memcacheds-before';
 
-/** A finalizer of somebody else. */
+/** A finalizer of another client. */
 export const kept = 'example.com/kept';
 export const long = 'a'.repeat(64);
 
-/** The specs by name that the CRD of the originals accepts and ours would refuse. */
+/** The specs by name that the upstream CRD accepts and ours rejects. */
 const refused: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = {
   bare: undefined,
   [long]: { size: 1 },
@@ -28,7 +28,7 @@ const spec = { size: 2 };
 const specOfC = { size: 2, containerPort: 11211 };
 const nodes = (name: string): object => ({ nodes: [`${name}-x`, `${name}-w`] });
 
-/** Memcacheds as generations A, B and C leave them, and some that our validation rules would refuse. */
+/** Memcacheds as generations A, B and C leave them, and some that our validation rules reject. */
 export const memcachedsBefore: StoredBefore = {
   namespace,
   definition: 'memcacheds.cache.example.com',

@@ -27,11 +27,11 @@ import { kept, long, memcachedsBefore, refusedNames } from './stored-before.ts';
 const { namespace } = memcachedsBefore;
 const invalid = { type: 'Ready', status: 'False', reason: 'Invalid' };
 
-describe('a takeover of what the originals left', () => {
+describe('a takeover from the upstream operators', () => {
   const left = new Map<string, LeftChildren>();
   const scope = useScope({ ...onlyMemcached, namespace, before: createOriginals });
 
-  /** Creates the children of the stored Memcacheds, and what users changed while no operator ran. */
+  /** Creates the children of the stored Memcacheds, and the changes of users while no operator ran. */
   async function createOriginals({ client }: Place): Promise<void> {
     const memcacheds = client.resource(Memcached);
     const owner = (name: string): Promise<KubeObject> => memcacheds.get({ namespace, name });
@@ -56,7 +56,7 @@ describe('a takeover of what the originals left', () => {
     return found;
   };
 
-  /** How many Pod templates a Deployment has had, by its ReplicaSets. */
+  /** The number of Pod templates that a Deployment has had, by its ReplicaSets. */
   async function countTemplates(name: string): Promise<number> {
     const { items } = await scope().client.resource(ReplicaSet).list({ namespace });
     return items.filter(({ metadata }) => metadata.ownerReferences?.[0]?.name === name).length;
@@ -113,7 +113,7 @@ describe('a takeover of what the originals left', () => {
       ]);
     });
 
-    it('replicas that somebody changed while no operator ran are set back, and the metric of undesired sizes does not count that', async () => {
+    it('replicas that changed while no operator ran are reset, and not counted as undesired', async () => {
       await awaitReadyWithNodes(scope(), 'a-edited', 2);
       const metrics = await fetchMetrics(await scope().operator.leader());
       expect(metrics).toContain('\nmemcached_deployment_size_undesired_count_total 0\n');
@@ -175,13 +175,13 @@ describe('a takeover of what the originals left', () => {
     });
   });
 
-  describe('of a Memcached that our validation rules would refuse', () => {
+  describe('of a Memcached that our validation rules reject', () => {
     it.each([
       ['without a spec', 'bare', /spec is required: add it/],
       ['with a name of 64 characters', long, /must be no more than 63/],
       ['with a dot in its name', 'dotted.name', /must not contain dots/],
       ['with a port that nobody can listen on', 'portless', /ports\[0\]\.containerPort: Required value/],
-    ])('BUG-MC-6 is Invalid and Stalled, and the message says what to do: %s', async (_what, name, words) => {
+    ])('BUG-MC-6 is Invalid and Stalled, and the message explains the correction: %s', async (_what, name, words) => {
       const now = await awaitMemcachedCondition(scope(), name, invalid);
       expect(findCurrentCondition(now, 'Ready')?.message).toMatch(words);
       expect(findCurrentCondition(now, 'Stalled')?.status).toBe('True');
@@ -192,7 +192,7 @@ describe('a takeover of what the originals left', () => {
     testDeletion(ofThese);
   });
 
-  it('every adopted Memcached is ours from then on: a deleted Service is created again', async () => {
+  it('every adopted Memcached is ours: a deleted Service is created again', async () => {
     for (const name of ['a1', 'a2', 'b', 'c']) {
       const { uid } = (await getChildren(scope(), name)).service.metadata;
       await scope().client.resource(Service).delete({ namespace, name }, { propagation: 'Background' });

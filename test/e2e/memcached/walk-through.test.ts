@@ -155,7 +155,7 @@ describe('the walk-through', () => {
     expect(after.metadata.resourceVersion).toBe(service.metadata.resourceVersion);
   });
 
-  it('BUG-MC-3 two Memcacheds in one namespace have Pods and Services of their own', async () => {
+  it('BUG-MC-3 two Memcacheds in one namespace have separate Pods and Services', async () => {
     await createReady(scope(), 'second', { size: 1 });
     const { status } = await awaitReadyWithNodes(scope(), 'second', 1);
     const first = await awaitReadyWithNodes(scope(), name, 2);

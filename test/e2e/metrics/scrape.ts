@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import type { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { getAddress } from '../support/operator-process.ts';
 
-/** How a client asks for the metrics of an operator. */
+/** How a client scrapes the metrics of an operator. */
 export interface ScrapeOptions {
   readonly token?: string;
-  /** How to check the certificate. @default - it is not checked, as in the scrapes that kubebuilder configures */
+  /** How to verify the certificate. @default - not verified, as in the scrapes that kubebuilder configures */
   readonly verify?: { readonly ca: string; readonly serverName: string };
   /** @default false */
   readonly plain?: boolean;
@@ -16,7 +16,7 @@ export interface ScrapeOptions {
   readonly host?: string;
 }
 
-/** The answer of an operator's Pod to a request for its metrics. Rejects if there is none. */
+/** Scrapes the Pod of an operator. Rejects without an answer. */
 export async function scrape(
   pod: Pod,
   { token, verify, plain = false, host = getAddress(pod) }: ScrapeOptions = {},

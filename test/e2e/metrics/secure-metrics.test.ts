@@ -16,8 +16,8 @@ import { createLeftovers, exerciseController } from '../rights/exercise-permissi
 import { useScope } from '../support/use-scope.ts';
 import { scrape } from './scrape.ts';
 
-// test/e2e/audit/rights.test.ts compares the rights that an operator has with those that it used: without WatchList it also
-// uses `list`.
+// test/e2e/audit/rights.test.ts compares the permissions that an operator has with those that it used: without
+// WatchList it also uses `list`.
 const secure: ScopeOptions = {
   ...onlyMemcached,
   replicas: 2,
@@ -88,11 +88,11 @@ describe('an operator with secure metrics', () => {
     expect(refused.body).toContain(`system:serviceaccount:${scope().namespace}:unbound may not read this`);
   });
 
-  it('MC-T10 answers no client without TLS', async () => {
+  it('MC-T10 requires TLS', async () => {
     await expect(scrape(pod, { token: reader, plain: true })).rejects.toThrow();
   });
 
-  it('reconciles with the rights that it has, and uses all of them', { timeout: 120_000 }, async () => {
+  it('reconciles with its permissions, and uses all of them', { timeout: 120_000 }, async () => {
     await exerciseController(scope(), 'memcached');
   });
 });

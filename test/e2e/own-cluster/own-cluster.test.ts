@@ -8,8 +8,9 @@ import { testEnvironments } from '../environments/environments.suite.ts';
 import { testRemoval } from '../removal/removal.suite.ts';
 import { testFirstVersion } from '../take-over/first-version.suite.ts';
 
-// What would disturb the tests on the shared cluster. These suites have one cluster, which costs 5 s of CPU time, and
-// use it one after the other. The environments and the diff come first, because they need a cluster in which nothing is installed.
+// These suites would disturb the tests on the shared cluster. They share another cluster, which costs 5 s of CPU time,
+// and use it one after the other. The environments and the diff come first, because they need a cluster without any
+// installation.
 let cluster: TestCluster;
 const own = (): TestCluster => cluster;
 

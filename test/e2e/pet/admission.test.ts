@@ -14,7 +14,10 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-/** Why the API server refuses a Pet, by a dry run with strict validation; `undefined` if it would create it. */
+/**
+ * The message with which the API server rejects a Pet in a dry run with strict validation; `undefined` if it accepts
+ * the Pet.
+ */
 async function getRejection(spec: Record<string, unknown> | undefined): Promise<string | undefined> {
   const { status, body } = await client.transport.call({
     method: 'POST',
@@ -61,7 +64,7 @@ describe('the API server', () => {
       (time) => [time, 'birthday must be a day that the calendar has'] as const,
     ),
     ...['0000-01-01', '0001-01-01T00:00:00+01:00'].map((day) => [day, 'from 0001-01-01 to 9999-12-31 in UTC'] as const),
-  ])('BUG-PS-8 refuses the birthday %j, and says what is allowed', async (birthday, words) => {
+  ])('BUG-PS-8 rejects the birthday %j, and explains what is allowed', async (birthday, words) => {
     expect(await getRejection({ ...thor, birthday })).toContain(words);
   });
 
@@ -86,7 +89,7 @@ describe('the API server', () => {
     expect(await getRejection({ ...thor, type })).toBeUndefined();
   });
 
-  it('refuses a Pet without a spec', async () => {
+  it('rejects a Pet without a spec', async () => {
     expect(await getRejection(undefined)).toContain('spec is required');
   });
 });

@@ -26,7 +26,7 @@ export const tron = { name: 'Tron', type: 'cat', birthday: '2020-06-25T00:00:00Z
 export const storedThor = { name: 'Thor', type: 'dog', birthday: { year: 2021, month: 4, day: 1 } } as const;
 export const storedTron = { name: 'Tron', type: 'cat', birthday: { year: 2020, month: 6, day: 25 } } as const;
 
-/** Our finalizer, and that of the original operator. */
+/** Our finalizer, and the upstream one. */
 export const finalizer = 'petstore.example.com/finalizer';
 export const originalFinalizer = 'pet.petstore.example.com';
 
@@ -45,7 +45,6 @@ export function usePets(options: Omit<ScopeOptions, 'witness' | 'controllers'> =
   return { scope, store };
 }
 
-/** Gives the tests of a file a pet store with faults on demand. */
 export function usePetStore(): () => FaultyPetStore {
   let store: FaultyPetStore | undefined;
   beforeAll(async () => {
@@ -61,7 +60,6 @@ export function usePetStore(): () => FaultyPetStore {
   };
 }
 
-/** The manifest of a Pet, as a user writes it. */
 export function buildPet(namespace: string, name: string, spec: Record<string, unknown> = thor): Manifest {
   return {
     apiVersion: 'petstore.example.com/v1alpha1',
@@ -71,13 +69,11 @@ export function buildPet(namespace: string, name: string, spec: Record<string, u
   } as Manifest;
 }
 
-/** Applies a Pet. */
 export async function applyPet(place: Place, name: string, spec: Record<string, unknown> = thor): Promise<PetResource> {
   const [object] = await applyManifests(place.client, [buildPet(place.namespace, name, spec)]);
   return object as PetResource;
 }
 
-/** Applies a Pet, and waits until it is Ready. */
 export async function createReady(
   place: Place,
   name: string,
@@ -87,17 +83,14 @@ export async function createReady(
   return awaitPetReady(place, name);
 }
 
-/** Waits until a Pet is Ready in its newest generation. */
 export function awaitPetReady(place: Place, name: string): Promise<PetResource> {
   return awaitPetCondition(place, name, { type: 'Ready', status: 'True' });
 }
 
-/** Waits until a Pet is not Ready for a reason. */
 export function awaitPetNotReady(place: Place, name: string, reason: string): Promise<PetResource> {
   return awaitPetCondition(place, name, { type: 'Ready', status: 'False', reason });
 }
 
-/** Waits until a Pet has a condition for its newest generation. */
 export function awaitPetCondition(
   place: Place,
   name: string,
@@ -106,12 +99,10 @@ export function awaitPetCondition(
   return conditions.awaitCondition(place.client.resource(Pet), toKey(place as Scope, name), wanted);
 }
 
-/** A Pet as it is stored now. */
 export function getPet({ client, namespace }: Place, name: string): Promise<PetResource> {
   return client.resource(Pet).get({ namespace, name });
 }
 
-/** Patches a Pet, as a user would. */
 export function change({ client, namespace }: Place, name: string, patch: object): Promise<PetResource> {
   return client.resource(Pet).mergePatch({ namespace, name }, patch);
 }
@@ -121,7 +112,6 @@ export async function deletePet({ client, namespace }: Place, name: string): Pro
   await client.resource(Pet).delete({ namespace, name }, { propagation: 'Background' });
 }
 
-/** Waits until a Pet is deleted. */
 export async function untilDeleted({ client, namespace }: Place, name: string): Promise<void> {
   await until(`${name} is deleted`, async () => (await client.resource(Pet).tryGet({ namespace, name })) === undefined);
 }
@@ -134,7 +124,7 @@ export function listStoredPets(store: FaultyPetStore, ...names: readonly string[
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** How many calls of these methods a store had since `forgetCalls`. */
+/** How often these methods of a store were called since `forgetCalls`. */
 export function countCalls(store: FaultyPetStore, ...methods: readonly PetStoreMethod[]): number {
   return store.calls.filter(({ method }) => methods.includes(method)).length;
 }

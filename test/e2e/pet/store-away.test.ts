@@ -23,7 +23,7 @@ import {
   usePets,
 } from './pets.ts';
 
-/** Short, so that the operator soon sees what changes in the store. */
+/** Short, so that the operator soon notices changes in the store. */
 const resyncMs = 800;
 
 describe('a store that is down', () => {
@@ -36,7 +36,7 @@ describe('a store that is down', () => {
     store().fault();
     store().hooks();
     await store().up();
-    // Otherwise the next test might see the condition of a Pet that has yet to recover from this one.
+    // Otherwise the next test might see the condition of a Pet that still recovers from this one.
     await until('every Pet is Ready and in the store', async () => (await listPets()).every(isReadyInStore));
   });
 
@@ -44,7 +44,6 @@ describe('a store that is down', () => {
     return (await scope().client.resource(Pet).list({ namespace: scope().namespace })).items;
   }
 
-  /** Whether a Pet is Ready, and the store has its pet. */
   function isReadyInStore(pet: PetResource): boolean {
     return (
       findCurrentCondition(pet, 'Ready')?.status === 'True' &&
@@ -73,13 +72,12 @@ describe('a store that is down', () => {
     expect(listStoredPets(store(), 'Down')).toHaveLength(1);
   });
 
-  /** How many reconciles have failed so far. */
   async function countFailures(): Promise<number> {
     const metrics = await fetchMetrics(await scope().operator.leader());
     return listSamples(metrics, 'controller_runtime_reconcile_errors_total').reduce((sum, count) => sum + count, 0);
   }
 
-  it('PS-A6 holds a terminating Pet, which reports StoreUnavailable, and is deleted when the store is up again', async () => {
+  it('PS-A6 holds a terminating Pet, which reports StoreUnavailable, until the store is up again', async () => {
     await createReady(scope(), 'leaving', { ...thor, name: 'Leaving' });
     await store().down();
     await deletePet(scope(), 'leaving');
@@ -94,7 +92,7 @@ describe('a store that is down', () => {
     expect(listStoredPets(store(), 'Leaving')).toEqual([]);
   });
 
-  it('PS-A5 BUG-PS-11 gets every pet again, each with a new id, if it has lost its pets in a restart', async () => {
+  it('PS-A5 BUG-PS-11 gets every pet again, each with a new id, if it lost its pets in a restart', async () => {
     const names = ['lost-1', 'lost-2', 'lost-3'];
     const before = await Promise.all(names.map((name) => createReady(scope(), name, { ...thor, name })));
     await store().restartEmpty();

@@ -23,7 +23,7 @@ import { longName, names, petsBefore } from './stored-before.ts';
 
 const { namespace } = petsBefore;
 
-describe('a Pet that was stored under the CRD of the original operator', () => {
+describe('a Pet that was stored under the upstream CRD', () => {
   let place: Place;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a Pet that was stored under the CRD of the original operator', () => {
   describe('with our operator', () => {
     const { store } = usePets({ namespace, settings: { petstoreResync: '1s' } });
 
-    it('BUG-PS-11 is Invalid and Stalled with an empty name, and its message says what to do', async () => {
+    it('BUG-PS-11 is Invalid and Stalled with an empty name, and its message explains the correction', async () => {
       const object = await awaitPetNotReady(place, 'empty', 'Invalid');
       expect(findCurrentCondition(object, 'Ready')?.message).toBe('spec.name is blank: give the pet a name.');
       expect(findCurrentCondition(object, 'Stalled')?.status).toBe('True');
@@ -67,7 +67,7 @@ describe('a Pet that was stored under the CRD of the original operator', () => {
       expect((await getPet(place, 'spaced')).metadata.finalizers).toEqual([finalizer]);
     });
 
-    it('keeps a name that is too long for our rules, because the store accepts it', async () => {
+    it('retains a name that is too long for our rules, because the store accepts it', async () => {
       const { status } = await awaitPetReady(place, 'long');
       expect(listStoredPets(store(), longName).map(({ id }) => id)).toEqual([status?.id]);
     });

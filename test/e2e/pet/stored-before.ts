@@ -5,7 +5,7 @@ import { originalFinalizer, buildPet, thor } from './pets.ts';
 
 const namespace = 'pets-before';
 
-/** The CRD that the original operator installs. */
+/** The CRD of the upstream operator. */
 function toOriginalCrd(ours: Manifest): Manifest {
   const { spec, ...rest } = structuredClone(ours) as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   const openAPIV3Schema = {
@@ -35,7 +35,7 @@ function toOriginalCrd(ours: Manifest): Manifest {
 
 export const longName = 'a'.repeat(64);
 
-/** Specs that the CRD of the original accepts, by the name of the Pet. */
+/** Specs that the upstream CRD accepts, by the name of the Pet. */
 const specs = {
   bare: undefined,
   empty: { ...thor, name: '' },

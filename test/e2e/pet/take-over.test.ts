@@ -19,25 +19,27 @@ import {
   usePets,
 } from './pets.ts';
 
-/** The Pets that the original has left in the cluster, and their ids. Most have a pet in the store. */
+/** The Pets of the upstream operator, and their ids. Most have a pet in the store. */
 const left = {
   /** In sync with the store. */
   kept: { spec: thor, id: 'kept-id' },
-  /** The store lost its pet in a restart: the original would have added it again at the next event of the Pet. */
+  /**
+   * The store lost its pet in a restart: the upstream operator would have added it again at the next event of the Pet.
+   */
   lost: { spec: { ...tron, name: 'Lost' }, id: 'lost-id' },
-  /** The Pet was renamed, and the original added another pet for the new name. */
+  /** The Pet was renamed, and the upstream operator added another pet for the new name. */
   renamed: { spec: { ...thor, name: 'Thorbert' }, id: 'renamed-id' },
-  /** The Pet has also a finalizer of others. */
+  /** The Pet also has a finalizer of others. */
   shared: { spec: { ...thor, name: 'Shared' }, id: 'shared-id' },
   /** The Pet was deleted while no operator ran. */
   leaving: { spec: { ...thor, name: 'Leaving' }, id: 'leaving-id' },
-  /** The original added the pet, but could not write its id into the status. */
+  /** The upstream operator added the pet, but could not write its id into the status. */
   unknown: { spec: { ...thor, name: 'Unknown' }, id: undefined },
 } as const;
 const orphan = { ...storedThor, id: 'orphan-of-renamed' };
 const foreign = 'example.com/kept';
 
-/** Creates the Pets of `left` as users do; finalizers and ids are added by merge patches, as the original does. */
+/** Creates the Pets of `left` as users do, and adds finalizers and ids by merge patches, like the upstream operator. */
 async function setUp({ client, namespace }: Pick<Scope, 'client' | 'namespace'>): Promise<void> {
   const pets = client.resource(Pet);
   for (const [name, { spec, id }] of Object.entries(left)) {
@@ -63,7 +65,7 @@ const { scope, store } = usePets({
   },
 });
 
-describe('a Pet that the original operator left', () => {
+describe('a Pet of the upstream operator', () => {
   it('is adopted: its pet stays as it is, and one patch replaces the finalizer', async () => {
     const object = await awaitPetReady(scope(), 'kept');
     expect(object.status?.id).toBe('kept-id');

@@ -35,7 +35,7 @@ describe('the walk-through', () => {
   const kubectl = useKubectl();
   const inScope = (...args: readonly string[]): Promise<string> => kubectl(['--namespace', scope().namespace, ...args]);
 
-  it('PS-A1 the samples of the original operator pass strict validation, and the store has Thor and Tron', async () => {
+  it('PS-A1 the upstream samples pass strict validation, and the store has Thor and Tron', async () => {
     const samples = [
       ['pet-sample1', thor],
       ['pet-sample2', tron],
@@ -161,7 +161,7 @@ describe('the walk-through', () => {
     expect(store().calls.map(({ method }) => method)).toEqual(['AddPets']);
   });
 
-  it('BUG-PS-12 kubectl describe shows events for what the operator really did', async () => {
+  it('BUG-PS-12 kubectl describe shows events for each real change', async () => {
     const object = await awaitPetReady(scope(), 'pet-sample1');
     const id = object.status?.id ?? '';
     const events = (await listEvents(scope(), object)).map(({ type, reason, note }) => `${type} ${reason}: ${note}`);
@@ -178,7 +178,7 @@ describe('the walk-through', () => {
     for (const name of ['pet-sample1', 'pet-sample2']) await deletePet(scope(), name);
     for (const name of ['pet-sample1', 'pet-sample2']) await untilDeleted(scope(), name);
     expect(listStoredPets(store(), 'Thorbert', 'Tron')).toEqual([]);
-    // The pets of other Pets stay.
+    // The store retains the pets of other Pets.
     expect(listStoredPets(store(), 'Twin')).toHaveLength(2);
   });
 

@@ -13,7 +13,7 @@ import { App, Chart } from 'cdk8s';
 import { renderProject, writeFiles } from '../../../operator/generate/src/index.ts';
 import type { OperatorDefinition } from '../../../operator/runtime/src/index.ts';
 
-/** What an author's project writes for an operator: its definitions and its policies, as YAML. */
+/** The CRDs and policies that an author's project generates for an operator, as YAML. */
 export async function synthManifests(
   operator: OperatorDefinition,
   options: Omit<AdmissionPoliciesProps, 'declaration'>,

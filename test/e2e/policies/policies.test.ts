@@ -34,7 +34,7 @@ const menu = (where: string): object => ({
   ...{ metadata: { name: 'menu', namespace: where }, data: { password: 'coffee' } },
 });
 
-/** What kubectl writes on standard error: a refusal, warnings, or nothing. */
+/** The standard error of kubectl: a rejection, warnings, or nothing. */
 async function runKubectl(args: readonly string[], object: object = {}): Promise<string> {
   const input = JSON.stringify(object);
   const [, words = ''] = await kubectl([...args, '--warnings-as-errors'], { input }).then(
@@ -114,7 +114,7 @@ const policyText = (operator: string, policy: string): string => {
 };
 
 describe('a policy', () => {
-  it('refuses an object in the words of its author', async () => {
+  it('rejects an object with the message of its author', async () => {
     const refused = policyText(coffee.name, 'pinned-image');
     expect(await created(cafe('bad', { image: 'cafe:latest' }))).toBe(
       `The cafes "bad" is invalid: : ${refused} denied request: give the image a tag other than latest`,
@@ -125,11 +125,11 @@ describe('a policy', () => {
     );
   });
 
-  it('looks at no object for which `when` is not true', async () => {
+  it('ignores objects for which `when` is not true', async () => {
     expect(await created(cafe('closed', { image: 'cafe:latest', closed: true }))).toBe('nothing');
   });
 
-  it('warns of an object, which is stored', async () => {
+  it('warns about an object, which is stored', async () => {
     expect(await created(cafe('signed', { image: 'cafe:1', sign: 'open' }))).toBe(
       `Warning: Validation failed for ${policyText(coffee.name, 'old-sign')}: spec.sign is ignored: remove it\n` +
         'error: 1 warning received',
@@ -137,14 +137,14 @@ describe('a policy', () => {
     expect((await client.resource(Cafe).get({ namespace, name: 'signed' })).spec.sign).toBe('open');
   });
 
-  it('of ours warns of a field that WebServers no longer have', async () => {
+  it('of ours warns about a field that WebServers no longer have', async () => {
     expect(await created(buildWebServer(namespace, 'home', { foo: 'bar', replicas: 0 }))).toContain(
       `${policyText(shop, 'web-server-foo')}: spec.foo is ignored: remove it`,
     );
     expect(await created(buildWebServer(namespace, 'next', { replicas: 0 }))).toBe('nothing');
   });
 
-  it('completes an object, and keeps what it has', async () => {
+  it('completes an object, and retains its fields', async () => {
     expect(await created(cafe('small', { image: 'cafe:1' }))).toBe('nothing');
     expect(await created(cafe('own', { image: 'cafe:1', seats: 9 }))).toBe('nothing');
     const stored = (name: string): Promise<Cafe> => client.resource(Cafe).get({ namespace, name });
@@ -155,14 +155,14 @@ describe('a policy', () => {
     expect((await stored('own')).spec.seats).toBe(9);
   });
 
-  it('refuses a deletion', async () => {
+  it('rejects a deletion', async () => {
     expect(await runKubectl(['delete', 'cafes', '-n', namespace, 'large'])).toBe(
       `Error from server (Forbidden): cafes.${Cafe.group} "large" is forbidden: ` +
         `${policyText(coffee.name, 'in-use')} denied request: close a cafe with 100 seats before it is deleted`,
     );
   });
 
-  it('refuses an update of an object that was stored before it, but is not in the way of its deletion', async () => {
+  it('rejects an update of an object that was stored before it, but allows its deletion', async () => {
     const key = { namespace, name: 'older' };
     expect(await runKubectl(['label', 'cafes', '-n', namespace, 'older', 'a=b'])).toContain('other than latest');
     await client.resource(Cafe).delete(key, { propagation: 'Background' });
@@ -177,7 +177,7 @@ describe('a policy', () => {
     expect([spec.seats, metadata.annotations]).toEqual([undefined, undefined]);
   });
 
-  it('of a kind that is not ours holds in the namespaces of its environment only', async () => {
+  it('for a kind of others applies only in the namespaces of its environment', async () => {
     const refused = policyText(menus.name, 'no-secrets');
     expect(await created(menu(namespace))).toBe(
       `The configmaps "menu" is invalid: : ${refused} denied request: put passwords into a Secret`,
@@ -192,14 +192,14 @@ describe('a policy', () => {
   it.each([
     { validate: [{ cel: 'object.spec +', message: 'never' }] },
     { mutate: [{ apply: 'Object{spec: Object.spec{seats: nobody}}' }] },
-  ])('that cannot be compiled is refused when it is applied: %j', async (wrong) => {
+  ])('that cannot be compiled is rejected when it is applied: %j', async (wrong) => {
     const policies = [definePolicy(Cafe, { name: 'wrong', ...wrong })];
     const manifests = await synthManifests({ ...coffee, policies }, { namespace: own });
     const apply = ['apply', '--server-side', '--dry-run=server', '-f', '-'];
     await expect(kubectl(apply, { input: manifests.policies })).rejects.toThrow('compilation failed');
   });
 
-  it('is found to have no error in its types', async () => {
+  it('has no type errors', async () => {
     const policies = client.resource(ValidatingAdmissionPolicy);
     for (const { name } of coffee.policies?.filter(({ validate }) => validate.length > 0) ?? []) {
       const { status } = await until(`the types of ${name} are checked`, async () => {

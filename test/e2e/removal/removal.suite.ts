@@ -29,10 +29,10 @@ const environment: Environment = { ...embedded, name: 'team', crds: 'keep', crea
 const folders = ['crds', 'namespaces', 'operator', 'pet-store'] as const;
 
 /**
- * How an operator comes into a cluster, is upgraded and leaves it, step by step and by kubectl, while users have
- * resources that no manifest names.
+ * Installs, upgrades and removes an operator, step by step with kubectl, while users have objects that no manifest
+ * names.
  *
- * @param own a cluster in which our operators are not installed; what users had is left in it
+ * @param own a cluster without our operators; the suite retains the users' objects
  */
 export function testRemoval(own: () => TestCluster): void {
   describe('an operator that users need', () => {
@@ -99,7 +99,7 @@ export function testRemoval(own: () => TestCluster): void {
       }
     });
 
-    it('is installed in the order of the folders, and says which resources need it', async () => {
+    it('is installed in the order of the folders, and reports which objects need it', async () => {
       await install('team');
       await until('it says that nobody needs it', async () => (await inUse()) === '');
       const metadata = { namespace: 'team', name: 'page' };
@@ -115,16 +115,16 @@ export function testRemoval(own: () => TestCluster): void {
       await until('it names a Pet', async () => (await inUse()) === 'pets.petstore.example.com (team/rex)');
     });
 
-    it('says so before the first of them gets its finalizer', async () => {
+    it('reports them before the first one gets its finalizer', async () => {
       const says = await listPatches(own(), 'kubewright', { resource: 'limitranges', name: 'kubewright-in-use' });
       const finalizes = await listPatches(own(), 'kubewright', { resource: 'pets', name: 'rex' });
-      // The first of each: that there is none is said at the start, and a status is written later.
+      // The second report: the first one is empty. The first patch of the Pet adds the finalizer; its status follows.
       expect(Date.parse(says[1]?.stageTimestamp ?? '')).toBeLessThanOrEqual(
         Date.parse(finalizes[0]?.requestReceivedTimestamp ?? ''),
       );
     });
 
-    it('is not deleted by kubectl delete -k, however often, and goes on working', async () => {
+    it('survives kubectl delete -k, however often, and continues to work', async () => {
       for (const _ of [1, 2]) {
         const { ok, stderr } = await remove('team', 'operator');
         expect(ok).toBe(false);
@@ -143,7 +143,7 @@ export function testRemoval(own: () => TestCluster): void {
       await deletePet('tom');
     });
 
-    it('still gets ready in new Pods after that', async () => {
+    it('becomes ready in new Pods after that', async () => {
       for (const args of [
         ['rollout', 'restart', 'deployment/kubewright', '--namespace', system],
         ['rollout', 'status', 'deployment/kubewright', '--namespace', system, '--timeout=60s'],
@@ -153,7 +153,7 @@ export function testRemoval(own: () => TestCluster): void {
       }
     });
 
-    it('is not deleted by the name of its parts either, nor the definition of what needs it', async () => {
+    it('survives the deletion of its parts by name, as do the CRDs of what needs it', async () => {
       for (const named of [
         ['namespace', system],
         ['deployment', 'kubewright', '--namespace', system],
@@ -167,7 +167,7 @@ export function testRemoval(own: () => TestCluster): void {
       expect((await print(['delete', 'service', 'none', '--namespace', system])).stderr).toContain('NotFound');
     });
 
-    it('is not deleted either while it does not run', async () => {
+    it('survives deletion while it does not run', async () => {
       await print(['scale', 'deployment/kubewright', '--namespace', system, '--replicas=0']);
       await until('no Pod is left', async () => {
         const { stdout } = await print(['get', 'pods', '--namespace', system, '-o', 'name']);
@@ -179,7 +179,7 @@ export function testRemoval(own: () => TestCluster): void {
       await apply('team', 'operator');
     });
 
-    it('can be upgraded to less: what its manifests no longer have is deleted', async () => {
+    it('can be upgraded to fewer objects: those that its manifests no longer have are deleted', async () => {
       await install('narrow');
       for (const [kind, key] of [
         [ClusterRoleBinding, { name: 'kubewright' }],
@@ -192,14 +192,14 @@ export function testRemoval(own: () => TestCluster): void {
       expect(stderr).toContain('the operator is in use');
     });
 
-    it('lets a namespace go that it serves, with its roles, while it is needed in another', async () => {
+    it('releases a namespace that it serves, with its roles, while it is needed in another', async () => {
       const { ok } = await print(['delete', 'namespace', 'annex', '--timeout=60s']);
       expect(ok).toBe(true);
       expect(await exists(Namespace, { name: 'annex' })).toBe(false);
       await install('team');
     });
 
-    it('is deleted as soon as the last of these resources is gone, and nothing else of its users', async () => {
+    it('is deleted as soon as the last of these objects is gone, and no other object of its users is', async () => {
       await deletePet('rex');
       await until('it says that nobody needs it', async () => (await inUse()) === '');
       const { ok, stderr } = await remove('team', 'operator');
@@ -210,13 +210,13 @@ export function testRemoval(own: () => TestCluster): void {
       expect(await exists(CustomResourceDefinition, { name: 'webservers.my.domain' })).toBe(true);
     });
 
-    it('is installed again over what was kept', async () => {
+    it('is installed again over retained objects', async () => {
       await install('team');
       await createPet('rex');
       await until('the WebServer of before is served', isReady(WebServer, 'page'));
     });
 
-    it('is deleted nevertheless once its guard is: what needs it waits for the next one, which is guarded again', async () => {
+    it('is deleted once its guard is: what needs it waits for the next one, which is guarded again', async () => {
       await until('it names a Pet', async () => ((await inUse()) ?? '') !== '');
       const guard = ['delete', 'validatingadmissionpolicybinding', 'kubewright-removal'];
       expect((await print(guard)).ok).toBe(true);
@@ -239,7 +239,7 @@ export function testRemoval(own: () => TestCluster): void {
       await until('the Pet is cleaned up', async () => !(await exists(Pet, { namespace: 'team', name: 'rex' })));
     });
 
-    it('says in an event of its Pods what to apply if its Secret or a webhook configuration is gone', async () => {
+    it('reports in an event of its Pods what to apply if its Secret or a webhook configuration is gone', async () => {
       const warnings = async (): Promise<string> =>
         (
           await print([
@@ -281,7 +281,7 @@ export function testRemoval(own: () => TestCluster): void {
   });
 }
 
-/** The patches of one object that a ServiceAccount of the operator's namespace has sent, in order. */
+/** The patches of one object that a ServiceAccount of the operator's namespace sent, in order. */
 async function listPatches(
   { cluster }: TestCluster,
   account: string,
@@ -297,7 +297,6 @@ async function listPatches(
   return found;
 }
 
-/** Writes the folders of these environments. */
 function write(outdir: string, environments: readonly Environment[]): void {
   const app = createManifestsApp({
     environments,

@@ -11,7 +11,7 @@ import { awaitSettled } from '../support/await-settled.ts';
 import { useScope } from '../support/use-scope.ts';
 import { until } from '../../support/until.ts';
 
-/** What Pod Security demands of a container at its level `restricted`. */
+/** What Pod Security requires of a container at its level `restricted`. */
 const securityContext = {
   allowPrivilegeEscalation: false,
   capabilities: { drop: ['ALL'] },
@@ -58,7 +58,7 @@ describe.each([
     ]);
   });
 
-  it('refuses the Pod of a spec that says nothing of its container, and the condition says why', async () => {
+  it('does not get a Pod without a security context in its spec, and the condition says why', async () => {
     await applyManifests(scope().client, [buildManifest(api, scope(), { image })]);
     const { client } = scope();
     const now = await awaitCondition(client.resource(api), toKey(scope(), 'home'), {
@@ -69,7 +69,7 @@ describe.each([
     expect(findCurrentCondition(now, 'Ready')?.message).toMatch(/violates PodSecurity|failed quota/);
   });
 
-  it('runs it with a security context and resources', async () => {
+  it('runs with a security context and resources', async () => {
     await applyManifests(scope().client, [buildManifest(api, scope(), { image, resources, securityContext })]);
     await awaitReady(scope().client.resource(api), toKey(scope(), 'home'));
     expect((await findPod())?.spec.containers).toMatchObject([
@@ -77,7 +77,7 @@ describe.each([
     ]);
   });
 
-  it('writes nothing after that, also not after a restart: amounts are compared by what they mean', async () => {
+  it('is not written after that, even after a restart: amounts are compared by their value', async () => {
     await awaitSettled(scope());
     const since = await createMark(scope());
     await restartOperator(scope());
@@ -86,7 +86,7 @@ describe.each([
     expect(written.filter((write) => !write.includes('witness-'))).toEqual([]);
   });
 
-  it('replaces the Pod when they change', async () => {
+  it('gets a new Pod when they change', async () => {
     const before = await findPod();
     const changed = { ...securityContext, runAsUser: 1000, readOnlyRootFilesystem: true };
     await applyManifests(scope().client, [buildManifest(api, scope(), { image, resources, securityContext: changed })]);
@@ -98,7 +98,7 @@ describe.each([
     expect((await findPod())?.spec.containers).toMatchObject([{ securityContext: changed }]);
   });
 
-  it('refuses a security context that would give the container more than its image has by itself', async () => {
+  it('rejects a security context that would give the container more permissions than its image has', async () => {
     for (const more of [
       { privileged: true },
       { capabilities: { add: ['SYS_ADMIN'] } },
@@ -109,7 +109,6 @@ describe.each([
     }
   });
 
-  /** The newest Pod of the resource. */
   async function findPod(): Promise<Pod | undefined> {
     const { items } = await scope().client.resource(Pod).list({ namespace: scope().namespace });
     return items

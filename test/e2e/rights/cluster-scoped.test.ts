@@ -17,7 +17,7 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-it('an operator of a named namespace gets ready, and reads a kind that lives in no namespace', async () => {
+it('an operator of a named namespace becomes ready, and reads a cluster-scoped kind', async () => {
   const { client } = own;
   for (const name of ['shop', 'cafes-system']) {
     await client.resource(Namespace).apply({ metadata: { name } }, { fieldManager: 'test', force: true });

@@ -7,7 +7,7 @@ import { applyManifests, getKind, type Manifest } from '../../support/manifests.
 import { until } from '../../support/until.ts';
 import type { Place, Scenario } from '../../faults/crash/scenario.ts';
 
-/** Creates the resource of a controller with what another operator left of it, before our operator is installed. */
+/** Creates the custom resource of a controller as another operator left it, before our operator is installed. */
 export async function createLeftovers(place: Place, controller: string): Promise<void> {
   const { resource, rights } = getScenario(controller);
   const { left, finalizers } = rights;
@@ -18,13 +18,15 @@ export async function createLeftovers(place: Place, controller: string): Promise
   if (owner !== undefined) await left(place, owner);
 }
 
-/** Creates a resource, changes it, removes the owner references of its children twice meanwhile, and deletes it. */
+/**
+ * Creates a custom resource, changes it, removes the owner references of its children twice meanwhile, and deletes it.
+ */
 export async function exerciseController(place: Place, controller: string): Promise<void> {
   const { resource: created, rights: use } = getScenario(controller);
   const { client, namespace } = place;
   const manifest = created(namespace);
   const resource = client.resource(getKind(manifest));
-  // The operator has to remove the finalizer that another one left: the apply below would remove it first.
+  // The operator has to remove the finalizer of another operator: the apply below would remove it first.
   if (use.left) await awaitReady(resource, manifest.metadata);
   await applyReady(client, manifest);
   for (const turn of [1, 2, 3]) {
@@ -51,12 +53,12 @@ export async function exerciseController(place: Place, controller: string): Prom
   await until(`${manifest.kind} is deleted`, async () => (await resource.tryGet(manifest.metadata)) === undefined);
 }
 
-/** Creates a ScheduledEcho in a dry run: its webhook, which runs whichever controllers do, tries a CronJob. */
+/** Creates a ScheduledEcho in a dry run: its webhook, which does not depend on the controllers, tries a CronJob. */
 export async function exerciseWebhooks({ client, namespace }: Place): Promise<void> {
   const { metadata, ...rest } = getScenario('scheduled-echo').resource(namespace) as Manifest & { spec: object };
   const manifest = { ...rest, metadata: { ...metadata, name: 'tried' }, spec: { ...rest.spec, schedule: 'never' } };
   const path = buildPath(getKind(manifest), { namespace });
-  // It is there as soon as caBundle is; until then nothing is tried.
+  // The webhook is active once caBundle is set; until then it tries nothing.
   await until('a bad schedule is refused', async () => {
     const { status } = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: manifest });
     return status === 422;
@@ -79,7 +81,7 @@ interface Child {
   readonly name: string;
 }
 
-/** Makes a child an unowned object. @returns the owner references that it had */
+/** Makes a child an unowned object. @returns its previous owner references */
 async function removeOwners(client: Client, { kind, ...key }: Child): Promise<readonly OwnerReference[]> {
   const { metadata } = await client.resource(kind).get(key);
   await client.resource(kind).mergePatch(key, { metadata: { ownerReferences: null } });
@@ -94,7 +96,7 @@ async function restoreOwners(
   await client.resource(kind).mergePatch(key, { metadata: { ownerReferences } });
 }
 
-/** Waits until an event is repeated: raising its count needs another right than creating it. */
+/** Waits until an event is repeated: raising its count needs another permission than creating it. */
 async function untilEventIsRepeated({ client, namespace }: Place, { kind }: Manifest): Promise<void> {
   await until(`an event of the ${kind} is counted up`, async () => {
     const { items } = await client.resource(Event).list({ namespace });

@@ -24,7 +24,7 @@ const choices = controllerChoices.map((controllers) => ({
 let own: TestCluster;
 let store: FaultyPetStore;
 
-// Each operator uses every right that it has, and needs no other: test/e2e/audit/rights.test.ts compares. Without
+// Each operator uses every permission that it has, and needs no other: test/e2e/audit/rights.test.ts compares. Without
 // WatchList, as on older API servers, operators also use `list`.
 beforeAll(async () => {
   own = await startTestCluster({ featureGates: { WatchList: false } });
@@ -37,11 +37,11 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-// These operators share the names of their ClusterRoles, so they run one after the other; and first, while the cluster
-// has no resources of the tests below.
+// These operators share the names of their ClusterRoles, so they run one after the other; and before the tests below
+// create custom resources.
 describe('an operator that serves the whole cluster', () => {
   it.each(choices)(
-    'BUG-WS-4 needs exactly the rights of $title in the cluster',
+    'BUG-WS-4 needs exactly the permissions of $title in the cluster',
     async ({ controllers }) => {
       await serve(controllers, 'the whole cluster');
     },
@@ -49,10 +49,10 @@ describe('an operator that serves the whole cluster', () => {
   );
 });
 
-// Each operator has namespaces of its own, so they may run at the same time.
+// Each operator has its own namespaces, so they may run at the same time.
 describe('an operator that serves named namespaces', () => {
   it.concurrent.each(choices)(
-    'BUG-WS-4 needs exactly the rights of $title in its namespaces',
+    'BUG-WS-4 needs exactly the permissions of $title in its namespaces',
     async ({ controllers }) => {
       await serve(controllers, 'named namespaces');
     },
@@ -99,7 +99,6 @@ async function serve(
   }
 }
 
-/** The kinds that the controllers watch, and Leases. */
 function listKinds(chosen: readonly string[]): ReadonlySet<string> {
   const controllers = kubewright.controllers.filter(({ name }) => chosen.includes(name));
   const kinds = controllers.flatMap(({ api, owns, reads, watches }) => [

@@ -26,7 +26,7 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-/** Applies each unit as Argo CD and Flux do, and returns the warnings. */
+/** Applies each stage like Argo CD and Flux, and returns the warnings. */
 async function deploy(declaration: OperatorDeclaration): Promise<string> {
   const warnings: string[] = [];
   for (const { objects } of listStages(createManifestsApp({ environments: [environment], declaration }))) {
@@ -40,7 +40,7 @@ async function deploy(declaration: OperatorDeclaration): Promise<string> {
 }
 
 describe('a revert in Git', () => {
-  it('takes the operator back, and leaves the CRDs as they are', async () => {
+  it('rolls back the operator, and leaves the CRDs unchanged', async () => {
     const { kubectl } = own.cluster.controlPlane;
     await deploy(older);
     await deploy(newer);
@@ -50,7 +50,7 @@ describe('a revert in Git', () => {
     expect(await deploy(older)).toContain(
       'animals.zoo.example stays in version 0.2.0: version 0.1.0 is older, and would erase fields of stored objects',
     );
-    // Argo CD and Flux apply it again and again.
+    // Argo CD and Flux apply it repeatedly.
     await deploy(older);
     const image = 'jsonpath={.spec.template.spec.containers[0].image}';
     expect(await kubectl(['get', 'deployment/zoo', '-n', 'zoo-system', '-o', image])).toBe(
@@ -67,7 +67,7 @@ describe('a revert in Git', () => {
     );
   });
 
-  it('takes the CRDs back, too, once the policy is deleted', async () => {
+  it('reverts the CRDs once the policy is deleted', async () => {
     const { kubectl } = own.cluster.controlPlane;
     await kubectl(['delete', 'mutatingadmissionpolicybinding/zoo-crd-rollback']);
     const older01 = listStages(createManifestsApp({ environments: [environment], declaration: older }));

@@ -42,7 +42,10 @@ describe('a schedule', () => {
     );
   });
 
-  /** Why the API server refuses a CronJob with this timing, by a dry run; `undefined` if it would create it. */
+  /**
+   * The message with which the API server rejects a CronJob with this timing in a dry run; `undefined` if it accepts
+   * the CronJob.
+   */
   async function findRejection(timing: Timing): Promise<string | undefined> {
     const { namespace, client } = scope();
     const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } };
@@ -61,7 +64,7 @@ describe('a schedule', () => {
   });
 
   it.each(cases.bad)(
-    'BUG-EC-7 is reported as Invalid with the message of Kubernetes if Kubernetes refuses it: %j',
+    'BUG-EC-7 is reported as Invalid with the message of Kubernetes if Kubernetes rejects it: %j',
     async (timing) => {
       const words = await findRejection(timing);
       const now = await awaitScheduledEcho(scope(), formatName(timing), 'Invalid');

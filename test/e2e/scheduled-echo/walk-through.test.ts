@@ -48,7 +48,7 @@ describe('the walk-through of ScheduledEcho', () => {
     await awaitScheduledEcho(scope(), 'yearly', 'Scheduled');
   });
 
-  it('EC-A2 the sample of the original operator gets a CronJob in its own namespace, which never runs two Jobs at once', async () => {
+  it('EC-A2 the upstream sample gets a CronJob in its own namespace, which never runs two Jobs at once', async () => {
     await awaitScheduledEcho(scope(), 'hello-world-scheduled', 'Scheduled');
     expect((await findCronJob(scope(), 'hello-world-scheduled'))?.spec).toMatchObject({
       ...{ schedule: '*/1 * * * *', concurrencyPolicy: 'Forbid', suspend: false },

@@ -5,7 +5,7 @@ import { buildPet, thor, tron } from '../pet/pets.ts';
 import { nodePorts } from '../web-server/node-ports.ts';
 import { buildSimulatedServer } from '../web-server/servers.ts';
 
-/** The resources of a kind on the page: one that is Ready, and one that something prevents from being Ready. */
+/** The custom resources of a kind on the page: one that is Ready, and one with an obstacle. */
 export interface ScreenResource {
   readonly kind: string;
   readonly works: (namespace: string) => Manifest;

@@ -6,7 +6,7 @@ import { parseFiles } from '../../../scripts/check/examples.ts';
 import { buildLockfile, pack } from '../../support/packed-packages.ts';
 import { openProject, type UserProject } from '../../support/user-project.ts';
 
-/** Writes the project of a page, beside the tarballs of our packages as they would be published. Installs nothing. */
+/** Writes the project of a page, beside the tarballs of our packages as published. Installs nothing. */
 export async function makeProject(page: string): Promise<UserProject> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'start-'));
   const ofPage = parseFiles(page);

@@ -43,7 +43,7 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
 
   afterAll(() => project[Symbol.asyncDispose]());
 
-  it('installs, compiles, tests, generates and synthesizes as the page says', async () => {
+  it('installs, compiles, tests, generates and synthesizes as on the page', async () => {
     const [make = ''] = parseCommands(page, 'Make it');
     const said = await project.sh(`export npm_config_prefer_offline=true npm_config_audit=false\n${make}`);
     expect(said).toMatch(/^. pass 1$/m);
@@ -125,7 +125,7 @@ describe('the project of operator/docs/start.md', { timeout: 180_000 }, () => {
     return objects.map((object) => object.toJS() as Manifest).find(({ kind }) => kind === 'Deployment')!;
   }
 
-  /** Starts the control plane by the script of the project, and waits for the last line of its output. */
+  /** Starts the control plane with the project's script, and waits for its last line of output. */
   async function startControlPlane(): Promise<void> {
     shell = await project.startInShell('control-plane');
     for await (const line of createInterface(shell.stdout!)) {

@@ -2,12 +2,12 @@ import { appendPointer } from '@kubewright/declaration';
 
 import type { KubeObject, ManagedFieldsEntry } from '../../../operator/runtime/src/base/index.ts';
 
-/** The field manager of a controller. @param controller its name, such as `web-server` */
+/** @param controller its name, such as `web-server` */
 export function formatFieldManager(controller: string): string {
   return `kubewright/${controller}`;
 }
 
-/** The only entry of a controller in `managedFields`. Throws if there are more: their fields could not be removed. */
+/** The only entry of a controller in `managedFields`. Throws if it has more: their fields could not be removed. */
 export function getOwnEntry({ metadata }: KubeObject, fieldManager: string): ManagedFieldsEntry {
   const entries = (metadata.managedFields ?? []).filter(({ manager }) => manager === fieldManager);
   const [entry] = entries;

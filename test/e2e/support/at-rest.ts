@@ -22,7 +22,6 @@ export async function awaitRest(place: Pick<Scope, 'client' | 'namespace'>, kind
 /** Objects as `listVersions` returns them. */
 export type Versions = readonly string[];
 
-/** Every object of some kinds and its resource version. */
 export async function listVersions(
   { client, namespace }: Pick<Scope, 'client' | 'namespace'>,
   kinds: readonly Kind[],

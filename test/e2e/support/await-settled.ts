@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts';
 import { fetchMetrics, listSamples } from './operator-process.ts';
 import { untilEventAbout } from './events-about.ts';
 
-/** The prefix of the names of the resources that `awaitSettled` creates. */
+/** The prefix of the names of the custom resources that `awaitSettled` creates. */
 export const witness = 'witness-';
 
 /** Writes as `writesIn` returns them, without those for witnesses. */
@@ -14,18 +14,18 @@ export function excludeWitnesses(writes: readonly string[]): readonly string[] {
 }
 
 /**
- * Resolves when the operator has seen everything that happened before and has no work left. It creates a new resource,
- * a witness: when the witness is Ready, the operator has seen everything older. Then it waits until the queue is empty,
- * no worker is busy, and there is an event about the witness. What the operator has not done by then, it does not do.
+ * Resolves when the operator has handled all earlier events and is idle. It creates a custom resource, a witness: when
+ * the witness is Ready, the operator has seen everything older. Then it waits until the queue is empty, no worker is
+ * busy, and the witness has an event. The operator has no more work after that.
  */
 export async function awaitSettled(scope: Scope): Promise<void> {
   const witnesses = await scope.witness(witness + randomBytes(4).toString('hex'));
   await awaitIdle(scope);
-  // A controller sends its events in order: once this one is there, all before it are. There may be hundreds.
+  // A controller sends its events in order: this one follows all earlier ones. There may be hundreds.
   await Promise.all(witnesses.map((each) => untilEventAbout(scope, each, { timeoutMs: 120_000 })));
 }
 
-/** Resolves when the queue of the leader is empty and none of its workers is busy. Its events may not be sent yet. */
+/** Resolves when the queue of the leader is empty and all its workers are idle. It may still have events to send. */
 export async function awaitIdle(scope: Scope): Promise<void> {
   await until('the operator is idle', async () => {
     // Finds the leader each time: a replica that lost the Lease keeps its queue.

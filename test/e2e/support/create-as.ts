@@ -12,13 +12,13 @@ export function buildGoReference(kind: Kind, { metadata }: KubeObject): OwnerRef
   return { apiVersion: formatApiVersion(kind), kind: kind.kind, name, uid, controller: true, blockOwnerDeletion: true };
 }
 
-/** An object as another program writes it. */
+/** An object that another program writes. */
 export interface Written {
   readonly metadata: { readonly namespace: string; readonly [field: string]: unknown };
   readonly [field: string]: unknown;
 }
 
-/** Creates an object as another program does: with a POST, its fields owned by `manager`. */
+/** Creates an object like another program: with a POST, its fields owned by `manager`. */
 export async function createAs<T extends KubeObject>(
   client: Client,
   manager: string,

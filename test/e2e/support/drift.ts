@@ -8,7 +8,7 @@ import { listOwnPointers } from './applied-fields.ts';
 import { untilWithoutResync } from './until-without-resync.ts';
 import { awaitIdle } from './await-settled.ts';
 
-/** A value that is no object and no list, and the JSON pointer to it (RFC 6901). */
+/** A scalar value, and the JSON pointer to it (RFC 6901). */
 interface Leaf {
   readonly pointer: string;
   readonly value: unknown;
@@ -19,17 +19,17 @@ function leavesOf(value: unknown, pointer = ''): readonly Leaf[] {
   return Object.entries(value).flatMap(([name, member]) => leavesOf(member, appendPointer(pointer, name)));
 }
 
-/** A patch that replaces the value at a pointer. */
 export function replaced(pointer: string, value: unknown): readonly PatchOperation[] {
   return [{ op: 'replace', path: pointer, value }];
 }
 
-/** A patch that adds a value at a pointer, or replaces the one there. */
 export function added(pointer: string, value: unknown): readonly PatchOperation[] {
   return [{ op: 'add', path: pointer, value }];
 }
 
-/** Every field of a child that the operator sets: in the desired object, and the metadata that the runtime adds. */
+/**
+ * Every field of a child that the operator sets: those of the desired object, and the metadata that the runtime adds.
+ */
 export function listDesiredFields(
   { metadata, ...desired }: Desired<KubeObject>,
   owner: { readonly kind: string; readonly name: string },
@@ -50,14 +50,14 @@ export function listOwnedPointers(child: KubeObject, fieldManager: string): Read
   return new Set(pointers.filter((pointer) => !pointer.startsWith('/metadata/ownerReferences/')));
 }
 
-/** Another value that the API server accepts for a field. @param others for each value of an enum another one */
+/** Another value that the API server accepts for a field. @param others for each value of an enum, another one */
 export function editValue(value: unknown, others: Readonly<Record<string, unknown>>): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
   return others[String(value)] ?? `${String(value)}-edited`.slice(-60);
 }
 
-/** An edit of one field of a child. Without `change` the field is removed. */
+/** An edit of one field of a child; without `change`, its removal. */
 export interface Drift {
   readonly kind: Kind;
   readonly name: string;
@@ -82,7 +82,7 @@ export async function expectEditUndone(scope: Scope, { kind, name, pointer, chan
   await awaitIdle(scope);
 }
 
-/** Sets a field that is to be unset, as a user would, and waits until it is unset again. */
+/** Sets a field that we keep unset, as a user would, and waits until it is unset again. */
 export async function expectUnsetAgain(scope: Scope, { kind, name, pointer }: Drift, value: unknown): Promise<void> {
   const resource = scope.client.resource(kind);
   const changed = await resource.jsonPatch(toKey(scope, name), added(pointer, value));

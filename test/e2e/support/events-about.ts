@@ -9,7 +9,7 @@ export async function listEvents({ client, namespace }: Scope, { metadata }: Kub
   return items.toSorted((a, b) => ((a.eventTime ?? '') < (b.eventTime ?? '') ? -1 : 1));
 }
 
-/** Waits until there is an event about an object. The operator sends events in the background, after the status. */
+/** Waits for an event about an object. The operator sends events in the background, after the status. */
 export async function untilEventAbout(scope: Scope, object: KubeObject, options?: UntilOptions): Promise<void> {
   const { kind, metadata } = object;
   await until(
@@ -27,7 +27,7 @@ export async function listWarnings(scope: Scope, object: KubeObject): Promise<re
     .map(({ reason = '', series }) => `${reason} ×${String(series?.count ?? 1)}`);
 }
 
-/** Like `listWarnings`, without duplicates: the numbers in the message of a quota change, and so does the Warning. */
+/** Like `listWarnings`, without duplicates: the numbers in the message of a quota change, and the Warning with them. */
 export async function listDistinctWarnings(scope: Scope, object: KubeObject): Promise<readonly string[]> {
   return [...new Set(await listWarnings(scope, object))];
 }

@@ -10,7 +10,6 @@ import { type KubectlOptions, runKubectl } from '../../../operator/testing/src/c
 /** Runs the pinned kubectl on the shared cluster; resolves with its output, rejects with its error output. */
 export type Kubectl = (args: readonly string[], options?: KubectlOptions) => Promise<string>;
 
-/** Gives the tests of a file the pinned kubectl. */
 export function useKubectl(): Kubectl {
   let command = '';
   let cacheDirectory = '';

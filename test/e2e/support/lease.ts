@@ -5,17 +5,14 @@ import { until } from '../../support/until.ts';
 import { isWrite } from '../../support/used-permissions.ts';
 import { watchObjects, type ObjectWatch } from './watch-objects.ts';
 
-/** Watches the operator's Lease. */
 export function watchLease(scope: Scope): Promise<ObjectWatch<Lease>> {
   return watchObjects(scope, Lease, { namespace: scope.operator.namespace });
 }
 
-/** The Lease as it is now. */
 export function getLease({ client, operator }: Scope): Promise<Lease> {
   return client.resource(Lease).get({ namespace: operator.namespace, name: 'kubewright' });
 }
 
-/** Waits until the Lease has another holder than `before`, and returns it. */
 export function awaitTakeover(scope: Scope, before: string): Promise<Lease> {
   return until('the Lease has another holder', async () => {
     const lease = await getLease(scope);
@@ -24,7 +21,6 @@ export function awaitTakeover(scope: Scope, before: string): Promise<Lease> {
   });
 }
 
-/** Waits until the Lease has a holder, and returns the holder's identity. */
 export async function awaitHolder(scope: Scope): Promise<string> {
   return (await awaitTakeover(scope, '')).spec.holderIdentity ?? '';
 }
@@ -35,7 +31,7 @@ export function listHolders({ changes }: ObjectWatch<Lease>): readonly string[] 
   return holders.filter((holder, index) => holder !== holders[index - 1]);
 }
 
-/** When the Lease was released while it was watched. */
+/** When the Lease was released during the watch. */
 export function findReleaseMs({ changes }: ObjectWatch<Lease>): number {
   const released = changes.find(({ object }) => (object.spec.holderIdentity ?? '') === '');
   return parseTimeMs(released?.object.spec.renewTime);

@@ -3,18 +3,18 @@ import { buildPath, type Sent } from '../../../operator/runtime/src/client/index
 import type { Scope } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 
-/** A kind that cannot be created, and a body of it that the API server would accept without the obstacle. */
+/** A kind that cannot be created, and a body that the API server would accept without the obstacle. */
 export interface HinderedKind {
   readonly kind: Kind;
   readonly body: object;
-  /** The operations that policies and webhooks check; a quota counts only what is created. @default ['CREATE'] */
+  /** The operations that policies and webhooks check; a quota only counts created objects. @default ['CREATE'] */
   readonly operations?: readonly ('CREATE' | 'UPDATE')[];
 }
 
-/** Something in a cluster that prevents the creation of objects of a kind in a namespace. */
+/** An obstacle in a cluster that prevents the creation of a kind in a namespace. */
 export interface Obstacle {
   readonly hindered: HinderedKind;
-  /** Its name in the title of a test. */
+  /** Its name in test titles. */
   readonly what: string;
   /** The reason of `Ready=False`. */
   readonly reason: string;
@@ -41,7 +41,6 @@ const object = (kind: Kind, rest: Pick<Sent, 'metadata'> & object): Sent => ({
   ...rest,
 });
 
-/** Every obstacle to the creation of a kind. */
 export function listObstacles(hindered: HinderedKind): readonly Obstacle[] {
   const { group, version, kind, plural } = hindered.kind;
   const { operations = ['CREATE'] } = hindered;
@@ -98,11 +97,11 @@ export function listObstacles(hindered: HinderedKind): readonly Obstacle[] {
   ];
 }
 
-/** Creates an obstacle, and waits until the API server refuses its kind. Disposing removes the obstacle. */
+/** Creates an obstacle, and waits until the API server rejects its kind. Disposing removes the obstacle. */
 export async function createObstacle(scope: Scope, obstacle: Obstacle): Promise<AsyncDisposable> {
   const { client, namespace } = scope;
   const { hindered } = obstacle;
-  // If the wait fails, the obstacle is removed at once, because later tests do without it.
+  // If the wait fails, the obstacle is removed at once, because later tests need its absence.
   await using created = new AsyncDisposableStack();
   created.defer(() => awaitAccepted(scope, hindered));
   for (const each of obstacle.objects(namespace)) {
@@ -127,7 +126,7 @@ export async function awaitRejected(scope: Scope, hindered: HinderedKind, words 
   });
 }
 
-/** Waits until an object can be created again: the deletion of an obstacle, too, takes effect later. */
+/** Waits until an object can be created again: the deletion of an obstacle takes effect later, like its creation. */
 export async function awaitAccepted(scope: Scope, hindered: HinderedKind): Promise<void> {
   await until(
     `a ${hindered.kind.kind} is accepted again`,
@@ -135,7 +134,7 @@ export async function awaitAccepted(scope: Scope, hindered: HinderedKind): Promi
   );
 }
 
-/** Why the API server refuses an object, by a dry run; `undefined` if it would create it. */
+/** The message with which the API server rejects an object in a dry run; `undefined` if it accepts the object. */
 async function findRejection({ client, namespace }: Scope, { kind, body }: HinderedKind): Promise<string | undefined> {
   const path = buildPath(kind, { namespace });
   const probe = object(kind, { ...body, metadata: { name: 'probe' } });

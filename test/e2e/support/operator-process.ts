@@ -12,20 +12,19 @@ export function getProcessId({ metadata, status }: Pod): number {
   return Number(id);
 }
 
-/** Throws unless the operator Pod is a process of this machine that runs what the operator's image has. */
+/** Throws unless the operator Pod is a process of this machine that runs the program of the operator's image. */
 export async function assertReallyRan(pod: Pod): Promise<void> {
   const commandLine = await readFile(`/proc/${String(getProcessId(pod))}/cmdline`, 'utf8');
   if (commandLine.includes(operatorMain)) return;
   throw new Error(`Pod ${pod.metadata.name} runs something else: ${commandLine.replaceAll('\0', ' ')}`);
 }
 
-/** The metrics of an operator Pod that serves them over HTTP. */
 export async function fetchMetrics(pod: Pod): Promise<string> {
   const response = await fetch(`http://${getAddress(pod)}:8080/metrics`, { signal: AbortSignal.timeout(15_000) });
   return response.text();
 }
 
-/** A Pod has a `podIP` that EndpointSlices accept, 10.x.y.z. Its process really listens on 127.x.y.z. */
+/** A Pod has a `podIP` that EndpointSlices accept, 10.x.y.z. Its process listens on 127.x.y.z. */
 export function getAddress({ status }: Pod): string {
   return (status?.podIP ?? '').replace(/^10\./, '127.');
 }

@@ -8,12 +8,12 @@ import { startTestCluster } from '../../support/test-cluster.ts';
 
 export interface OwnScopeOptions extends Pick<InstallOptions, 'controllers' | 'replicas' | 'settings'> {
   readonly namespace: string;
-  /** Images that run as processes, beside those that always do. @default - none */
+  /** Images that run as processes, in addition to the usual ones. @default - none */
   readonly images?: readonly ImageProgram[];
   readonly witness: Witness;
 }
 
-/** Creates a scope on a cluster of its own, for tests that would slow down others or be disturbed by them. */
+/** Creates a scope on its own cluster, for tests that would slow down others, or that others would disturb. */
 export async function createOwnScope(options: OwnScopeOptions): Promise<Scope> {
   const { namespace, witness, images: more = [], ...installed } = options;
   const own = await startTestCluster({ node: { images: [...more, ...images] } });

@@ -1,6 +1,6 @@
 import { isApiError } from '../../../operator/runtime/src/client/index.ts';
 
-/** The message of the API server when it refuses a write as invalid. Throws unless it does. */
+/** The message with which the API server rejects a write as invalid. Throws if it accepts the write. */
 export async function getRejectionMessage(attempt: Promise<unknown>): Promise<string> {
   const error: unknown = await attempt.then(
     () => undefined,

@@ -20,7 +20,7 @@ function getLog(scope: Scope): ScopeLog {
 
 /**
  * Leaves a mark in the audit log by a request. The API server logs requests as it answers them, so all requests that
- * were answered before stand before the mark.
+ * were answered earlier precede the mark.
  */
 export async function createMark(scope: Scope): Promise<Mark> {
   const { client, namespace } = scope;
@@ -49,12 +49,12 @@ export function listWrites(requests: readonly AuditEvent[]): readonly string[] {
   return requests.filter((event) => isWrite(event) && !isAboutItself(event)).map(formatRequest);
 }
 
-/** Whether the operator writes about itself: that it leads, or which resources need it. */
+/** Whether the operator writes about itself: that it leads, or which objects need it. */
 function isAboutItself({ objectRef }: AuditEvent): boolean {
   return ['leases', 'limitranges'].includes(objectRef?.resource ?? '');
 }
 
-/** The writes among `requests` that the API server refused: `patch services/blue-service 422`. */
+/** The writes among `requests` that the API server rejected: `patch services/blue-service 422`. */
 export function listRejectedWrites(requests: readonly AuditEvent[]): readonly string[] {
   const refused = ({ verb, responseStatus }: AuditEvent): boolean =>
     !['get', 'list', 'watch'].includes(verb) && (responseStatus?.code ?? 0) >= 400;
@@ -66,7 +66,7 @@ function formatRequest({ verb, objectRef, responseStatus }: AuditEvent): string 
   return [verb, [resource, name, subresource].filter(Boolean).join('/'), responseStatus?.code].join(' ');
 }
 
-/** The requests that the operator's Role does not allow, without those that a quota or a policy refused. */
+/** The requests that the operator's Role does not allow, without those that a quota or a policy rejected. */
 export async function listUnauthorized(scope: Scope): Promise<readonly string[]> {
   const requests = await listRequests(scope);
   return requests

@@ -12,7 +12,7 @@ export async function restartOperator({ client, operator }: Scope): Promise<Pod>
   });
 }
 
-/** Does something while no operator runs, and waits until one leads again. */
+/** Runs `act` while no operator runs, and waits for a leader. */
 export async function runWithoutOperator<T>({ client, operator }: Scope, act: () => Promise<T>): Promise<T> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   const deployments = client.resource(Deployment);

@@ -6,17 +6,16 @@ import { runKubectl } from '@kubewright/declaration/kubectl';
 import { findBinaries } from '../../../operator/testing/src/control-plane/binaries/find-binaries.ts';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 
-/** What kubectl printed. */
 export interface Printed {
   readonly ok: boolean;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs kubectl, and resolves with what it prints, whether it succeeds or not. */
+/** Runs kubectl, and resolves with its output, even if it fails. */
 export type PrintingKubectl = (args: readonly string[], input?: object) => Promise<Printed>;
 
-/** A kubectl for tests of what people see: of warnings, too, which other calls drop. */
+/** A kubectl for tests of its whole output: other calls drop warnings. */
 export async function createPrintingKubectl(
   controlPlane: Pick<ControlPlane, 'directory' | 'kubeconfigPath'>,
 ): Promise<PrintingKubectl> {

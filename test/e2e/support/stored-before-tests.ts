@@ -6,18 +6,18 @@ import { getKind } from '../../support/manifests.ts';
 import type { StoredBefore } from '../../support/stored-before.ts';
 import { until } from '../../support/until.ts';
 
-/** Resources of one kind that were stored before their CRD had validation rules, for tests that all such kinds share. */
+/** Objects of one kind that were stored before their CRD had validation rules. */
 interface Stored {
   readonly before: StoredBefore;
   readonly client: () => Client;
-  /** The resources that the tests are about. */
+  /** The names of the objects under test. */
   readonly names: readonly string[];
 }
 
 const getResources = ({ before, client }: Stored): Resource<WithConditions> =>
   client().resource(unchecked<WithConditions>(getKind(before.refused)));
 
-/** Tests that others can patch the status and the metadata of each resource, though its spec would be refused. */
+/** Tests that others can patch the status and the metadata of each object, though its spec is invalid. */
 export function testPatchesOfOthers(stored: Stored): void {
   const { namespace, refused } = stored.before;
   const seen = { type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' };
@@ -34,7 +34,7 @@ export function testPatchesOfOthers(stored: Stored): void {
   });
 }
 
-/** Tests that each resource can be deleted, though removing its finalizer updates a resource that would be refused. */
+/** Tests that each object can be deleted, though removing its finalizer updates an invalid object. */
 export function testDeletion(stored: Stored): void {
   const { namespace, resources: all } = stored.before;
 

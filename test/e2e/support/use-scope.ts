@@ -7,10 +7,10 @@ import { assertReallyRan } from './operator-process.ts';
 import { listUnauthorized } from './requests.ts';
 
 /**
- * Gives the tests of a file one scope. When they are over, its operator must have been a real process, and must not
- * have sent a request that its Role does not allow.
+ * Gives the tests of a file one scope. Afterwards, expects that its operator was a real process, and sent no request
+ * that its Role does not allow.
  *
- * @param options as a function: called when the hooks before this one have run
+ * @param options as a function: called after the earlier hooks
  */
 export function useScope(options: ScopeOptions | (() => ScopeOptions) = {}): () => Scope {
   let scope: Scope | undefined;
@@ -31,7 +31,7 @@ export function useScope(options: ScopeOptions | (() => ScopeOptions) = {}): () 
   return given;
 }
 
-/** Waits, because the container of a Pod that a test has killed takes a moment to restart. */
+/** Waits, because the killed container of a Pod takes a moment to restart. */
 async function expectRealProcess({ operator }: Scope): Promise<void> {
   await until('each operator Pod is a process that runs the operator', async () => {
     for (const pod of await operator.pods()) await assertReallyRan(pod);
@@ -39,7 +39,7 @@ async function expectRealProcess({ operator }: Scope): Promise<void> {
   });
 }
 
-/** Stops the operator before its Roles are deleted, so that none of its last calls is refused. */
+/** Stops the operator before its Roles are deleted, so that its last calls are allowed. */
 async function awaitStopped({ client, operator }: Scope): Promise<void> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   await client.resource(Deployment).delete(key, { propagation: 'Foreground' });

@@ -8,7 +8,7 @@ export interface Change<T extends KubeObject> {
   readonly object: T;
 }
 
-/** What happened to the objects of a kind since the watch began. */
+/** The events of the objects of a kind since the watch began. */
 export interface ObjectWatch<T extends KubeObject> extends AsyncDisposable {
   readonly changes: readonly Change<T>[];
 }

@@ -1,7 +1,7 @@
 /**
  * `node test/e2e/take-over/capture.ts <folder>`: runs the operator of this checkout, and writes the objects that it
- * leaves in a cluster to a file per resource, with `managedFields`, owners first. The take-over tests restore them for
- * a later operator. Run it after `npm run build` in a checkout of the version to capture.
+ * leaves in a cluster to a file per custom resource, with `managedFields`, owners first. The take-over tests restore
+ * them for a later operator. Run it after `npm run build` in a checkout of the version to capture.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -25,10 +25,9 @@ function removeTimes(object: CapturedObject): unknown {
   return JSON.parse(text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'some uid'));
 }
 
-/** By kind and name of an object, a text that changes when it is created again, restarted, or gets another spec. */
+/** By kind and name, a text that changes if the object is created again, restarted, or gets another spec. */
 type Lives = Readonly<Record<string, string>>;
 
-/** How often the containers of a Pod were restarted. */
 function countRestarts(object: KubeObject & Pick<Partial<Pod>, 'status'>): number {
   return (object.status?.containerStatuses ?? []).reduce((sum, { restartCount }) => sum + restartCount, 0);
 }
@@ -52,14 +51,14 @@ export function testFirstVersion(own: () => TestCluster): void {
       restored = new Map(await Promise.all(each));
       await cluster.controlPlane.restart('kube-controller-manager');
       for (const name of names) await until(`the Pods of ${name} serve`, () => isServing(name));
-      // While a status still changes, the operator would write, too.
+      // While a status still changes, the operator would also write.
       await awaitRest({ client, namespace }, [Deployment, ReplicaSet]);
       before = await listLives(WebServer, Deployment, Service, ReplicaSet, Pod);
       scope = await createScopeIn(own(), namespace, { controllers: ['web-server'] });
       await awaitSettled(scope);
     });
 
-    /** By the Pods themselves, because the status of the Deployment was restored from the fixture. */
+    /** Checks the Pods, because the status of the Deployment was restored from the fixture. */
     async function isServing(name: Name): Promise<boolean> {
       const { spec } = await own().client.resource(Deployment).get({ namespace, name });
       const { items } = await own()
@@ -77,7 +76,7 @@ export function testFirstVersion(own: () => TestCluster): void {
       return Object.fromEntries(
         objects.map((object) => {
           const { name, uid, generation } = object.metadata;
-          // The generation of a Deployment grows with its annotations, too, and the operator writes one.
+          // The generation of a Deployment also grows with its annotations, and the operator writes one.
           const specVersion = object.kind === Deployment.kind ? '' : ` generation ${String(generation)}`;
           const life = `${uid}${specVersion} restarts ${String(countRestarts(object))}`;
           return [`${object.kind} ${name}`, life];
@@ -117,7 +116,7 @@ export function testFirstVersion(own: () => TestCluster): void {
       await awaitReady(own().client.resource(WebServer), { namespace, name });
     });
 
-    it('is ours from then on: an edited child is restored, and a deleted WebServer is deleted with its children', async () => {
+    it('is ours: an edited child is restored, and a deleted WebServer is deleted with its children', async () => {
       const deployments = own().client.resource(Deployment);
       await deployments.mergePatch({ namespace, name: 'scaled' }, { spec: { replicas: 1 } });
       await untilWithoutResync('the edited Deployment is restored', async () => {

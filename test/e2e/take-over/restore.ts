@@ -6,22 +6,22 @@ import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { getKind } from '../../support/manifests.ts';
 import { readYaml } from '../../support/read-yaml.ts';
 
-/** An object as it was stored in the cluster where it was captured. */
+/** An object as it was stored in the captured cluster. */
 export interface CapturedObject extends KubeObject {
   readonly spec: { readonly replicas?: number };
   readonly status?: object;
 }
 
-/** One captured resource and its children: the objects of a file of `fixtures`, owners first. */
+/** One captured custom resource and its children: the objects of a file of `fixtures`, owners first. */
 export function readCaptured(version: string, name: string): readonly CapturedObject[] {
   const file = path.join(import.meta.dirname, 'fixtures', version, `${name}.yaml`);
   return readYaml(readFileSync(file, 'utf8')) as readonly CapturedObject[];
 }
 
 /**
- * Stores objects as they were captured, with status, generation and `managedFields`. Only creation times, resource
- * versions and uids are new, and references use the new uids. Stop the controller manager before: no controller may
- * write the objects meanwhile.
+ * Stores captured objects, with status, generation and `managedFields`. Only creation times, resource versions and uids
+ * are new, and references use the new uids. Stop the controller manager first, because no controller may write the
+ * objects meanwhile.
  */
 export async function restore(client: Client, objects: readonly CapturedObject[]): Promise<readonly CapturedObject[]> {
   const uids = new Map<string, string>();

@@ -5,7 +5,7 @@ import { buildRelease, type BuiltRelease } from '../../support/cafe/installed-ca
 import { until } from '../../support/until.ts';
 import { type Cafes, system } from './cafes.ts';
 
-/** Each way in which people and programs apply the definition again, as arguments of kubectl. */
+/** Each command that applies the CRD again, as arguments of kubectl. */
 const ways: readonly { readonly who: string; readonly args: readonly string[] }[] = [
   { who: 'kubectl apply', args: ['apply'] },
   ...['kubectl', 'argocd-controller', 'kustomize-controller', 'helm'].map((manager) => ({
@@ -14,7 +14,9 @@ const ways: readonly { readonly who: string; readonly args: readonly string[] }[
   })),
 ];
 
-/** That `caBundle` of the definition stays right, whoever applies it, and that nobody writes without need. */
+/**
+ * Tests that `caBundle` of the CRD stays correct after every apply, and that the operator does not write without need.
+ */
 export function testCaBundle(cafes: () => Cafes): void {
   let built: BuiltRelease;
   const caBundle = async (): Promise<string | undefined> => {
@@ -22,7 +24,7 @@ export function testCaBundle(cafes: () => Cafes): void {
     return (spec.conversion as { webhook?: { clientConfig?: { caBundle?: string } } }).webhook?.clientConfig?.caBundle;
   };
 
-  /** What the operator writes to the definition and to cafés while each replica looks at its certificate three times. */
+  /** The writes of the operator to the CRD and to cafés while each replica checks its certificate three times. */
   async function listSettledWrites(): Promise<readonly string[]> {
     const about = async (): Promise<readonly string[]> =>
       (await cafes().audit.everywhere())
@@ -46,7 +48,7 @@ export function testCaBundle(cafes: () => Cafes): void {
     await until('v2 alone is stored', async () => (await cafes().definition()).status?.storedVersions?.join() === 'v2');
   });
 
-  it.each(ways)('is left alone by $who, twice', async ({ args }) => {
+  it.each(ways)('survives two applies of $who', async ({ args }) => {
     const before = await caBundle();
     for (const _time of [1, 2]) {
       const { ok, stderr } = await cafes().kubectl([...args, '-f', '-'], built.definition);
@@ -61,7 +63,7 @@ export function testCaBundle(cafes: () => Cafes): void {
     await until('caBundle is as before', async () => (await caBundle()) === before);
   });
 
-  it('is owned by the operator alone, which owns nothing else of the definition', async () => {
+  it('is owned by the operator alone, which owns nothing else of the CRD', async () => {
     const { managedFields = [] } = (await cafes().definition()).metadata;
     const owners = managedFields.filter(({ fieldsV1 }) => JSON.stringify(fieldsV1).includes('f:caBundle'));
     expect(owners.map(({ manager }) => manager)).toEqual(['cafes/webhooks']);
@@ -70,8 +72,8 @@ export function testCaBundle(cafes: () => Cafes): void {
     });
   });
 
-  it('costs no write while nothing changes, and nothing is migrated again', async () => {
-    // On a busy machine the replica that did not set it after the replace may still be about to.
+  it('costs no write while nothing changes, and no object is migrated again', async () => {
+    // On a busy machine, the replica that did not set it after the replace may still be about to.
     await listSettledWrites();
     expect(await listSettledWrites()).toEqual([]);
   });

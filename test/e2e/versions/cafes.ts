@@ -12,14 +12,14 @@ import type { TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
 import { type Printed, createPrintingKubectl, type PrintingKubectl } from '../support/run-kubectl.ts';
 
-/** The namespace of the cafés, and that of their operator. */
+/** The namespaces of the cafés and of their operator. */
 export const namespace = 'cafes';
 export const system = 'cafes-system';
 
-/** Each replica looks at its certificate every second; nothing is renewed within a test. */
+/** Each replica checks its certificate every second; none is renewed within a test. */
 export const longLived = { webhookSettleTime: '3s', webhookCertLifetime: '1h', webhookAuthorityLifetime: '4h' };
 
-/** A cluster with cafés, whose operator goes from release to release. */
+/** A cluster with cafés, and their operator in several releases. */
 export class Cafes {
   readonly own: TestCluster;
   readonly client: Client;
@@ -48,18 +48,18 @@ export class Cafes {
     this.operator = await installRelease(definition, { replicas: 2, ...options, client, namespace: system, settings });
   }
 
-  /** What kubectl prints, with everything in the namespace of the cafés. */
+  /** Runs kubectl in the namespace of the cafés. */
   print(args: readonly string[], input?: object): Promise<Printed> {
     return this.kubectl(['--namespace', namespace, ...args], input);
   }
 
-  /** The café as it is read in a version. */
+  /** Reads a café in a version. */
   async read(version: 'v1' | 'v2', name: string): Promise<CafeV1 & CafeV2> {
     const api: Kind = version === 'v1' ? CafeV1 : CafeV2;
     return (await this.client.resource(api).get({ namespace, name })) as CafeV1 & CafeV2;
   }
 
-  /** In how many objects each version is stored, by etcd. */
+  /** The number of objects that etcd stores in each version. */
   async stored(): Promise<Readonly<Record<string, number>>> {
     const objects = await readFromEtcd(this.own.cluster.controlPlane, CafeV2);
     const versions = Map.groupBy(objects, ({ apiVersion }) => apiVersion.slice(apiVersion.indexOf('/') + 1));
@@ -70,7 +70,7 @@ export class Cafes {
     return this.client.resource(CustomResourceDefinition).get({ name: definitionName });
   }
 
-  /** Waits until the board of a café says this. */
+  /** Waits until the board of a café has this text. */
   async untilBoard(name: string, data: Readonly<Record<string, string>>): Promise<void> {
     await until(`the board of ${name} says ${JSON.stringify(data)}`, async () => {
       const found = await this.client.resource(ConfigMap).get(getKey({ metadata: { namespace, name } }));
@@ -80,7 +80,6 @@ export class Cafes {
   }
 }
 
-/** A café as a user writes it. */
 export function buildCafe(version: 'v1' | 'v2', name: string, spec: object): object {
   return { apiVersion: `example.com/${version}`, kind: 'Cafe', metadata: { namespace, name }, spec };
 }

@@ -14,13 +14,13 @@ const v1 = 'cafes.v1.example.com';
 const v2 = 'cafes.v2.example.com';
 const eightHours = { inside: '5', open: '480 minutes a day' };
 
-/** What people see, and what goes on, when objects cannot be converted. v1 is stored, and v2 is the hub. */
+/** Tests what users see, and what continues, when objects cannot be converted. v1 is stored, and v2 is the hub. */
 export function testFailures(cafes: () => Cafes): void {
   const print = (...args: readonly string[]): Promise<Printed> => cafes().print(args);
   const create = (name: string, spec: object): Promise<Printed> =>
     cafes().print(['create', '-f', '-'], buildCafe('v1', name, spec));
 
-  /** What a metric says in all replicas together. */
+  /** The sum of a metric over all replicas. */
   async function sumMetric(metric: string, label?: string): Promise<number> {
     const texts = await Promise.all(((await cafes().operator?.pods()) ?? []).map(fetchMetrics));
     return texts.flatMap((text) => listSamples(text, metric, label)).reduce((sum, each) => sum + each, 0);
@@ -54,7 +54,7 @@ export function testFailures(cafes: () => Cafes): void {
       expect((await print('get', v2, 'long')).stderr).toBe(words);
     });
 
-    it('is in the way of every list of its kind in that version, which says the same', async () => {
+    it('fails every list of its kind in that version with the same message', async () => {
       const { stderr } = await until('the API server asks for it', async () => {
         const printed = await print('get', v2);
         return !printed.ok && printed;
@@ -62,7 +62,7 @@ export function testFailures(cafes: () => Cafes): void {
       expect(stderr).toBe(words);
     });
 
-    it('leaves all others alone, and the stored version', async () => {
+    it('does not affect other objects and the stored version', async () => {
       expect((await print('get', v2, 'good')).ok).toBe(true);
       expect((await print('get', v1)).stdout).toMatch(/long +30h/);
       expect((await create('meanwhile', { openFor: '8h', guests: 5 })).ok).toBe(true);
@@ -70,7 +70,7 @@ export function testFailures(cafes: () => Cafes): void {
       expect((await print('patch', v1, 'long', '--type=merge', '-p', patch)).stderr).toBe('');
     });
 
-    it('is counted each time, and in the log of each replica once a minute, without what is in it', async () => {
+    it('is counted each time, and logged by each replica once a minute, without its content', async () => {
       const counts = await until('it was asked for twenty times', async () => {
         const count = await sumMetric('conversion_failures_total', 'Unconvertible');
         return count >= 20 && count;
@@ -86,11 +86,11 @@ export function testFailures(cafes: () => Cafes): void {
       expect(await sumMetric('controller_runtime_conversion_webhook_panics_total')).toBe(0);
     });
 
-    it('is named in the log of an operator that starts meanwhile, without what is in it', async () => {
+    it('is named in the log of an operator that starts meanwhile, without its content', async () => {
       const [replica] = (await cafes().operator?.pods()) ?? [];
       if (replica === undefined) throw new Error('no replica runs');
       await cafes().client.resource(Pod).delete(getKey(replica), { propagation: 'Background' });
-      // The API server keeps a watch waiting for half a minute before it refuses it, and says why.
+      // The API server lets a watch wait for half a minute before it rejects the watch with the reason.
       const log = await until(
         'a watch has failed because of it',
         async () => {
@@ -103,7 +103,7 @@ export function testFailures(cafes: () => Cafes): void {
       expect(log).not.toContain('30h');
     });
 
-    it('is repaired in the stored version: controllers go on by themselves', async () => {
+    it('is repaired in the stored version: controllers resume by themselves', async () => {
       const patch = '{"spec":{"openFor":"24h"}}';
       expect((await print('patch', v1, 'long', '--type=merge', '-p', patch)).stderr).toBe('');
       await untilListed();
@@ -119,12 +119,12 @@ export function testFailures(cafes: () => Cafes): void {
     });
   });
 
-  describe('a release whose function throws', () => {
+  describe('a release whose converter throws', () => {
     beforeAll(async () => {
       await cafes().release(releaseWithBug);
     });
 
-    it('runs, and kubectl says what was thrown, and for which object', async () => {
+    it('runs, and kubectl shows the error and the object', async () => {
       expect((await print('get', v2, 'good')).stderr).toBe(
         'Error from server: conversion webhook for example.com/v1, Kind=Cafe failed: Cafe cafes/good cannot be converted ' +
           'from v1 to v2: toHub of v1 failed: the waiter has no name',
@@ -132,7 +132,7 @@ export function testFailures(cafes: () => Cafes): void {
       expect((await print('get', v1, 'good')).ok).toBe(true);
     });
 
-    it('is counted as a defect, and the log has the error', async () => {
+    it('is counted as an uncaught error, and the log has the error', async () => {
       expect(await sumMetric('controller_runtime_conversion_webhook_panics_total')).toBeGreaterThan(0);
       expect(await sumMetric('conversion_failures_total', 'Threw')).toBeGreaterThan(0);
       expect(await readLogs()).toMatch(
@@ -140,7 +140,7 @@ export function testFailures(cafes: () => Cafes): void {
       );
     });
 
-    it('is followed by one that works: what has changed meanwhile is reconciled', async () => {
+    it('is followed by one that works: changes made meanwhile are reconciled', async () => {
       await create('waited', { openFor: '8h', guests: 5 });
       await cafes().release(release2);
       await untilListed();

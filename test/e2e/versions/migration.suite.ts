@@ -8,10 +8,10 @@ import { fetchMetrics, getProcessId } from '../support/operator-process.ts';
 import { type Cafes, namespace, system } from './cafes.ts';
 
 const count = 300;
-/** Objects a second: fifteen seconds at least, and the place is written after ten. */
+/** Objects per second: the migration takes at least fifteen seconds, and its position is written after ten. */
 const rate = 20;
 
-/** A leader that is killed in the middle of a migration. */
+/** Kills a leader in the middle of a migration. */
 export function testMigration(cafes: () => Cafes): void {
   const rewritten = async (pod: Parameters<typeof fetchMetrics>[0]): Promise<number> =>
     listSamples(await fetchMetrics(pod), 'storage_migration_objects_total')[0] ?? 0;
@@ -23,14 +23,14 @@ export function testMigration(cafes: () => Cafes): void {
     const indexes = Array.from({ length: count - already }, (_, index) => index);
     await mapParallel(indexes, 16, (index) =>
       client.resource(CafeV1).create({
-        // Names that no other part of the suite uses.
+        // Names that are unique in the suite.
         metadata: { namespace, name: `moved-${String(index)}` },
         spec: { openFor: '150m', guests: 1 + (index % 500), waiter: 'Ada' },
       }),
     );
   });
 
-  it('is followed by one that goes on where it was, and everything is stored as v2 once', async () => {
+  it('is followed by one that resumes at its position, and every object is stored as v2 once', async () => {
     await cafes().release(release3, { settings: { storageMigrationRate: rate } });
     const { operator } = cafes();
     if (operator === undefined) throw new Error('no operator is installed');
@@ -55,7 +55,7 @@ export function testMigration(cafes: () => Cafes): void {
     );
     expect(before).toBeGreaterThan(0);
     expect(after).toBeLessThan(count);
-    // What was done since the place was written is done again.
+    // Objects after the written position are migrated again.
     expect(before + after).toBeLessThan(count + rate * 11);
     expect(listSamples(await fetchMetrics(next), 'storage_migration_objects_left')).toEqual([0]);
   });

@@ -10,7 +10,7 @@ const v1 = 'cafes.v1.example.com';
 const v2 = 'cafes.v2.example.com';
 const eightHours = { inside: '5', open: '480 minutes a day' };
 
-/** All replicas are down while objects are stored as v1, and the hub is v2: then the operator starts. */
+/** Stores objects as v1 while all replicas are down and the hub is v2: then the operator starts. */
 export function testOwnStart(cafes: () => Cafes): void {
   const print = (...args: readonly string[]): Promise<Printed> => cafes().print(args);
   const create = (name: string, spec: object): Promise<Printed> =>
@@ -29,7 +29,7 @@ export function testOwnStart(cafes: () => Cafes): void {
     await scale(0);
   });
 
-  it('the stored version is read and written, and the other one says who does not answer', async () => {
+  it('the stored version is read and written, and the other one reports which webhook does not answer', async () => {
     expect((await print('get', v1, 'served')).ok).toBe(true);
     expect((await create('early', { openFor: '8h', guests: 5 })).ok).toBe(true);
     const said = await until('nobody answers', async () => {
@@ -42,8 +42,8 @@ export function testOwnStart(cafes: () => Cafes): void {
     );
   });
 
-  it('the operator starts all the same, though its caches need what it converts: in seconds', async () => {
-    // The API server has nothing in memory then, either.
+  it('the operator starts within seconds, though its caches need its own conversion', async () => {
+    // The API server then has nothing in memory.
     await cafes().own.cluster.controlPlane.restart('kube-apiserver');
     const beganAt = performance.now();
     await scale(2);

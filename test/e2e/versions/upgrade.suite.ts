@@ -10,7 +10,7 @@ const v1 = 'cafes.v1.example.com';
 const v2 = 'cafes.v2.example.com';
 const kept = (version: string): string => `conversion.kubewright.dev/${version}`;
 
-/** The releases, one after the other, and back: what becomes of objects that were there before. */
+/** Upgrades through the releases, one after the other, and back, with objects that existed before. */
 export function testUpgrade(cafes: () => Cafes): void {
   const apply = async (object: object, ...flags: readonly string[]): Promise<string> => {
     const { stdout, stderr } = await cafes().print(['apply', '--server-side', ...flags, '-f', '-'], object);
@@ -45,7 +45,7 @@ export function testUpgrade(cafes: () => Cafes): void {
       await cafes().release(release2);
     });
 
-    it('the definition has both, stored as before, and no caBundle is shipped', async () => {
+    it('the CRD has both, stored as before, and no caBundle is shipped', async () => {
       const { spec, status } = await cafes().definition();
       expect(spec.versions.map(({ name, storage }) => [name, storage])).toEqual([
         ['v2', false],
@@ -62,7 +62,7 @@ export function testUpgrade(cafes: () => Cafes): void {
       expect(bothVersions.crd.spec.conversion).toBeUndefined();
     });
 
-    it('an older object is read in both, with what v1 alone has in an annotation', async () => {
+    it('an older object is read in both, and an annotation has the fields that only v1 has', async () => {
       expect((await cafes().read('v1', 'old')).spec).toEqual({ openFor: '150m', guests: 20, waiter: 'Ada' });
       expect((await cafes().read('v2', 'old')).spec).toEqual({ openMinutes: 150, seats: 20 });
       expect(await listConversionAnnotations('v1', 'old')).toEqual([]);
@@ -76,22 +76,22 @@ export function testUpgrade(cafes: () => Cafes): void {
       );
     });
 
-    it('edits in either version keep what only the other has', async () => {
+    it('edits in either version retain the fields that only the other has', async () => {
       await patch(v2, 'old', { terrace: 8 });
       await patch(v1, 'old', { guests: 24 });
       expect((await cafes().read('v2', 'old')).spec).toEqual({ openMinutes: 150, seats: 24, terrace: 8 });
       expect((await cafes().read('v1', 'old')).spec).toEqual({ openFor: '150m', guests: 24, waiter: 'Ada' });
-      // Stored as v1: what is kept there is what v2 has.
+      // Stored as v1: the annotation retains the fields of v2.
       expect(await listConversionAnnotations('v1', 'old')).toEqual([kept('v2')]);
       await cafes().untilBoard('old', { inside: '16', open: '150 minutes a day', outside: '8' });
     });
 
-    it('a change in v2 of what v1 wrote in other words is what v1 shows', async () => {
+    it('a change in v2 of a field that v1 spells differently is visible in v1', async () => {
       await patch(v2, 'old', { openMinutes: 480 });
       expect((await cafes().read('v1', 'old')).spec).toEqual({ openFor: '8h', guests: 24, waiter: 'Ada' });
     });
 
-    it('two managers apply it in two versions: each owns what it has applied, in its version', async () => {
+    it('two managers apply it in two versions: each owns its fields, in its version', async () => {
       expect(
         await apply(buildCafe('v1', 'shared', { openFor: '1h', guests: 9, waiter: 'Bo' }), '--field-manager=one'),
       ).toBe('cafe.example.com/shared serverside-applied');
@@ -107,12 +107,12 @@ export function testUpgrade(cafes: () => Cafes): void {
       ]);
     });
 
-    it('who applies a field in the other version that somebody owns gets a conflict in the words of the owner', async () => {
+    it('an apply of a field that somebody owns in the other version gets a conflict in that version', async () => {
       const said = await apply(buildCafe('v2', 'shared', { openMinutes: 90, terrace: 2 }), '--field-manager=two');
       expect(said).toContain('error: Apply failed with 1 conflict: conflict with "one": .spec.openFor');
     });
 
-    it('the same manager goes on in v2 with what it has applied in v1', async () => {
+    it('the same manager continues in v2 with the fields that it applied in v1', async () => {
       const spec = { openMinutes: 90, seats: 9 };
       expect(await apply(buildCafe('v2', 'shared', spec), '--field-manager=one')).toContain('serverside-applied');
       expect((await cafes().read('v2', 'shared')).spec).toEqual({ ...spec, terrace: 2 });
@@ -124,11 +124,11 @@ export function testUpgrade(cafes: () => Cafes): void {
       await cafes().release(release3);
     });
 
-    it('every object is stored as v2, and v1 is listed no more', async () => {
+    it('every object is stored as v2, and v1 is no longer listed', async () => {
       await untilStored('v2');
     });
 
-    it('an event says so', async () => {
+    it('an event reports it', async () => {
       const { stdout } = await cafes().kubectl([
         'get',
         'events',
@@ -147,7 +147,7 @@ export function testUpgrade(cafes: () => Cafes): void {
       expect(await listConversionAnnotations('v2', 'old')).toEqual([kept('v1')]);
     });
 
-    it('what v1 may have and v2 may not is refused when it is written', async () => {
+    it('a value that v1 allows and v2 does not is rejected when it is written', async () => {
       const { stderr } = await cafes().print(
         ['create', '-f', '-'],
         buildCafe('v1', 'long', { openFor: '30h', guests: 5 }),
@@ -159,7 +159,7 @@ export function testUpgrade(cafes: () => Cafes): void {
     });
   });
 
-  describe('back to the release before', () => {
+  describe('back to the previous release', () => {
     it('everything is stored as v1 again, and nothing is lost', async () => {
       await cafes().release(release2);
       await untilStored('v1');
@@ -167,14 +167,14 @@ export function testUpgrade(cafes: () => Cafes): void {
       expect((await cafes().read('v2', 'old')).spec).toEqual({ openMinutes: 480, seats: 24, terrace: 8 });
     });
 
-    it('and forth again', async () => {
+    it('and forward again', async () => {
       await cafes().release(release3);
       await untilStored('v2');
     });
   });
 
   describe('to v2 alone', () => {
-    it('cannot be while objects may be stored as v1: the API server says why', async () => {
+    it('fails while objects may be stored as v1: the API server says why', async () => {
       const definition = await cafes().definition();
       const versions = definition.spec.versions.filter(({ name }) => name === 'v1');
       const only = { spec: { versions: versions.map((each) => ({ ...each, storage: true })) } };
@@ -185,7 +185,7 @@ export function testUpgrade(cafes: () => Cafes): void {
       expect(stderr).toContain('status.storedVersions[0]: Invalid value: "v2": missing from spec.versions');
     });
 
-    it('takes a replace: who applies by server-side apply cannot take away caBundle, which is of the operator', async () => {
+    it('requires a replace: a server-side apply cannot remove caBundle, which the operator owns', async () => {
       const built = await buildRelease(release4, system);
       const applied = await cafes().kubectl(
         ['apply', '--server-side', '--field-manager=test', '-f', '-'],
@@ -197,7 +197,7 @@ export function testUpgrade(cafes: () => Cafes): void {
       expect((await cafes().kubectl(['replace', '-f', '-'], built.definition)).stderr).toBe('');
     });
 
-    it('what was created as v1 lives on', async () => {
+    it('an object that was created as v1 remains', async () => {
       await cafes().release(release4);
       const { spec } = await cafes().definition();
       expect(spec.versions.map(({ name }) => name)).toEqual(['v2']);

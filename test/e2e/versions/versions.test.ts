@@ -7,7 +7,7 @@ import { Cafes } from './cafes.ts';
 import { testOwnStart } from './own-start.suite.ts';
 import { testUpgrade } from './upgrade.suite.ts';
 
-// The definition of a kind is there once in a cluster: its releases follow each other. What takes longer is in
+// A cluster has only one CRD of a kind, so its releases follow each other. Longer tests are in
 // `test/faults/versions.test.ts`.
 let cluster: TestCluster;
 let cafes: Cafes;
@@ -23,4 +23,4 @@ afterAll(async () => {
 
 describe('an upgrade', () => testUpgrade(() => cafes));
 describe('while no replica runs', () => testOwnStart(() => cafes));
-describe('caBundle of a definition', () => testCaBundle(() => cafes));
+describe('caBundle of a CRD', () => testCaBundle(() => cafes));

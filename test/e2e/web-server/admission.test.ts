@@ -44,7 +44,7 @@ describe('the API server', () => {
     ],
     ['with nodePort 29999', { nodePort: 29_999 }, 'spec.nodePort in body should be greater than or equal to 30000'],
     ['with nodePort 32768', { nodePort: 32_768 }, 'spec.nodePort in body should be less than or equal to 32767'],
-  ])('BUG-WS-6 refuses a WebServer %s, and says what is allowed', async (_what, spec, words) => {
+  ])('BUG-WS-6 rejects a WebServer %s, and explains what is allowed', async (_what, spec, words) => {
     const { client, namespace } = scope();
     const attempt = client.resource(unchecked(WebServer)).create(buildWebServer(namespace, 'refused', spec));
     expect(await getRejectionMessage(attempt)).toContain(words);
@@ -58,14 +58,14 @@ describe('the API server', () => {
       'metadata.name must begin with a letter and hold only lower-case letters, digits and "-"',
     ],
     ['with a leading digit', '1web', 'metadata.name must begin with a letter and hold only lower-case letters'],
-  ])('BUG-WS-11 refuses a WebServer with a name %s, and says what is allowed', async (_what, name, words) => {
+  ])('BUG-WS-11 rejects a WebServer with a name %s, and explains what is allowed', async (_what, name, words) => {
     const { client, namespace } = scope();
     expect(
       await getRejectionMessage(client.resource(unchecked(WebServer)).create(buildWebServer(namespace, name))),
     ).toContain(words);
   });
 
-  it('refuses a WebServer without a spec', async () => {
+  it('rejects a WebServer without a spec', async () => {
     const { client, namespace } = scope();
     const { spec: _spec, ...bare } = buildWebServer(namespace, 'bare') as ReturnType<typeof buildWebServer> & {
       spec: unknown;
@@ -73,7 +73,7 @@ describe('the API server', () => {
     expect(await getRejectionMessage(client.resource(unchecked(WebServer)).create(bare))).toContain('spec is required');
   });
 
-  it('refuses an update to a spec that it refuses to create', async () => {
+  it('rejects an update to an invalid spec', async () => {
     const { client } = scope();
     const { metadata } = await createReady(scope(), 'changing', { replicas: 0 });
     const change = (spec: object): Promise<unknown> => client.resource(WebServer).mergePatch(metadata, { spec });
@@ -97,7 +97,7 @@ describe('the API server', () => {
     expect((await getChildren(scope(), 'none')).deployment.spec.replicas).toBe(0);
   });
 
-  it('accepts and keeps spec.foo, which older manifests have', async () => {
+  it('accepts and retains spec.foo, which older manifests have', async () => {
     await createReady(scope(), 'older', { foo: 'bar' });
     expect((await getWebServer(scope(), 'older')).spec.foo).toBe('bar');
   });
@@ -128,7 +128,7 @@ describe('the API server', () => {
     expect(other?.status?.nodePort).not.toBe(one?.status?.nodePort);
   });
 
-  it('BUG-WS-1 keeps a node port that is no longer in the spec: the cluster has allocated it for this Service', async () => {
+  it('BUG-WS-1 retains a node port that the spec no longer has, because the cluster allocated it', async () => {
     await createReady(scope(), 'blue', { replicas: 0, nodePort: nodePorts.removed });
     await applyManifests(scope().client, [buildSimulatedServer(scope().namespace, 'blue', { replicas: 0 })]);
     const { spec, status } = await awaitWebServerReady(scope().client, toKey(scope(), 'blue'));

@@ -26,7 +26,7 @@ describe('an invalid WebServer', () => {
       ['without a spec', 'bare', /spec is required: add it/],
       ['with a name that is too long', long, /a{60}-service.*must be no more than 63/],
     ])(
-      'BUG-WS-11 is Invalid and Stalled, and its message says what to do: a WebServer %s',
+      'BUG-WS-11 is Invalid and Stalled, and its message explains the correction: a WebServer %s',
       async (_what, name, words) => {
         const server = await awaitWebServerCondition(scope().client, key(name), invalid);
         expect(findCurrentCondition(server, 'Ready')?.message).toMatch(words);
@@ -35,7 +35,7 @@ describe('an invalid WebServer', () => {
       },
     );
 
-    it('becomes Ready once its spec is added, which can then not be removed', async () => {
+    it('becomes Ready once its spec is added, which is then required', async () => {
       const servers = scope().client.resource(WebServer);
       await servers.mergePatch(key('bare'), { spec: { image: 'example.com/web:1' } });
       const { status } = await awaitWebServerReady(scope().client, key('bare'));
@@ -48,7 +48,7 @@ describe('an invalid WebServer', () => {
     testDeletion({ ...stored, names: ['bare', long, 'leaving'] });
   });
 
-  it('with a node port outside of the range of the cluster reports the range, and is Ready at once with another port', async () => {
+  it('reports the range if its node port is outside of it, and is Ready at once with another port', async () => {
     const { client } = scope();
     const servers = client.resource(WebServer);
     await applyManifests(client, [buildSimulatedServer(namespace, 'outside', { replicas: 0, nodePort: 32_767 })]);

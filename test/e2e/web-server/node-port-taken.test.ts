@@ -106,7 +106,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     expect(await listWarnings(scope(), server)).toEqual(['NodePortTaken ×1', 'NodePortTaken ×2']);
   });
 
-  it('keeps its present port until it can have the other one', async () => {
+  it('retains its present port until it can have the other one', async () => {
     expect((await findService(scope(), 'late'))?.spec.ports?.[0]?.nodePort).toBe(third);
     expect((await getWebServer(scope(), 'late')).status?.nodePort).toBe(third);
   });

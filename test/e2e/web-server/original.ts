@@ -6,20 +6,20 @@ import type { StoredWebServer } from '../../support/web-server.ts';
 import { buildGoReference, createAs } from '../support/create-as.ts';
 import { buildSimulatedServer } from './servers.ts';
 
-/** A WebServer and the children that the original operator created for it. */
+/** A WebServer and its children from the upstream operator. */
 export interface LeftChildren {
   readonly server: StoredWebServer;
   readonly deployment: Deployment;
   readonly service?: Service;
 }
 
-/** The field manager of the original operator. */
+/** The field manager of the upstream operator. */
 export const originalManager = 'manager';
 
 /**
- * Creates a WebServer and the children that the original operator creates for it: the Deployment has no labels, and 0
- * replicas unless the spec has a number. Without a `nodePort` there is no Service, as when its port was taken: the
- * original uses one port for all.
+ * Creates a WebServer and the children of the upstream operator: the Deployment has no labels, and 0 replicas unless
+ * the spec has a number. Without a `nodePort` it creates no Service, as when the port was taken: the upstream operator
+ * uses one port for all.
  */
 export async function createLeftByOriginal(
   { client, namespace }: Pick<Scope, 'client' | 'namespace'>,

@@ -7,41 +7,34 @@ import { applyReady, type StoredWebServer, buildWebServer } from '../../support/
 import type { OwnedChild } from '../children/owned-child.ts';
 import { formatFieldManager } from '../support/applied-fields.ts';
 
-/** An image whose Pods are simulated: for tests that fetch nothing from them. */
+/** Its Pods are simulated, for tests that fetch nothing from them. */
 export const simulatedImage = 'example.com/web:1';
 
 /** The operator of the scope serves only WebServers. */
 export const onlyWebServer = { controllers: ['web-server'] } as const;
 
-/** The field manager of the WebServer controller. */
 export const fieldManager = formatFieldManager('web-server');
 
-/** The manifest of a WebServer with simulated Pods. */
 export function buildSimulatedServer(namespace: string, name: string, spec: Record<string, unknown> = {}): Manifest {
   return buildWebServer(namespace, name, { image: simulatedImage, ...spec });
 }
 
-/** Applies a WebServer with simulated Pods, and waits until it is Ready. */
 export function createReady(scope: Scope, name: string, spec: Record<string, unknown> = {}): Promise<StoredWebServer> {
   return applyReady(scope.client, buildSimulatedServer(scope.namespace, name, spec));
 }
 
-/** The Deployment of a WebServer, if there is one. */
 export function findDeployment(scope: Scope, server: string): Promise<Deployment | undefined> {
   return scope.client.resource(Deployment).tryGet(toKey(scope, server));
 }
 
-/** The Service of a WebServer, if there is one. */
 export function findService(scope: Scope, server: string): Promise<Service | undefined> {
   return scope.client.resource(Service).tryGet(toKey(scope, `${server}-service`));
 }
 
-/** A WebServer as it is stored now. */
 export function getWebServer(scope: Scope, name: string): Promise<StoredWebServer> {
   return scope.client.resource(WebServer).get(toKey(scope, name));
 }
 
-/** Both children of a WebServer, which exist. */
 export async function getChildren(
   scope: Scope,
   server: string,
@@ -60,7 +53,7 @@ const ofWebServer = {
     buildSimulatedServer(namespace, name, { replicas: 0 }),
 };
 
-/** The Deployment and the Service, for the suites that hold for every child. */
+/** The Deployment and the Service, for the suites that run on every child. */
 export const children: readonly OwnedChild[] = [
   {
     ...ofWebServer,
@@ -92,7 +85,7 @@ export const children: readonly OwnedChild[] = [
     foreignSpec: { ports: [{ port: 1 }] },
     unset: {},
     additions: {
-      // Our port needs a name once there is a second one.
+      // Our port needs a name once the Service has a second one.
       '/spec/ports/0/name': 'http',
       '/spec/ports/1': { name: 'status', port: 8088, protocol: 'TCP', targetPort: 8088 },
       '/spec/sessionAffinity': 'ClientIP',

@@ -31,7 +31,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
     for (const condition of server.status?.conditions ?? []) expect(condition.observedGeneration).toBe(generation);
   });
 
-  /** Sets the image, and returns every version of the WebServer that a watch shows during the rollout. */
+  /** Sets the image, and returns every version of the WebServer that a watch reports during the rollout. */
   async function collectStates(image: string): Promise<readonly StoredWebServer[]> {
     await using servers = await watchObjects(scope(), WebServer);
     await change('blue', { spec: { image } });
@@ -81,7 +81,7 @@ describe('BUG-WS-9 the status of a WebServer', () => {
     );
   });
 
-  it('has the reason of the Deployment why a rollout makes no progress', async () => {
+  it('has the reason of the Deployment if a rollout makes no progress', async () => {
     await createReady(scope(), 'stuck');
     await scope()
       .client.resource(Deployment)

@@ -6,7 +6,7 @@ const namespace = 'web-servers-before';
 /** A name that was allowed before, but with the suffix is too long for a Service. */
 export const long = 'a'.repeat(60);
 
-/** A WebServer that our validation rules would refuse. */
+/** A WebServer that our validation rules reject. */
 function buildStoredServer(name: string): StoredResource {
   const { spec, ...rest } = buildSimulatedServer(namespace, name) as StoredResource;
   const metadata = { namespace, name, finalizers: ['example.com/kept'] };

@@ -31,7 +31,7 @@ async function pods(
   return items.map(({ metadata }) => metadata.uid).sort();
 }
 
-/** Creates what the original operator left, before ours is installed. */
+/** Creates the objects of the upstream operator, before ours is installed. */
 async function setUp(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void> {
   const { client, namespace } = scope;
   left.set(
@@ -58,7 +58,7 @@ async function setUp(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void> 
   }
 }
 
-describe('a WebServer that the original operator left', () => {
+describe('a WebServer of the upstream operator', () => {
   const scope = useScope({ ...onlyWebServer, before: setUp });
 
   async function listReplicaSets(name: string): Promise<readonly string[]> {
@@ -105,7 +105,7 @@ describe('a WebServer that the original operator left', () => {
     expect(service.spec.clusterIP).toBe(getLeft('adopted').service?.spec.clusterIP);
   });
 
-  it('is ours from then on: our fields are restored, and fields of the original alone keep its field manager', async () => {
+  it('is ours: our fields are restored, and fields of the upstream operator alone keep its field manager', async () => {
     const { deployment, service } = await getChildren(scope(), 'adopted');
     for (const child of [deployment, service]) {
       getOwnEntry(child, fieldManager);
@@ -119,7 +119,7 @@ describe('a WebServer that the original operator left', () => {
     });
   });
 
-  it('BUG-WS-5 has its Service updated in fields that the original ignored, and fields that are not ours stay', async () => {
+  it('BUG-WS-5 has its Service updated in fields that the upstream operator ignored; other fields stay', async () => {
     await awaitWebServerReady(scope().client, toKey(scope(), 'edited'));
     const { service } = await getChildren(scope(), 'edited');
     expect(service.spec).toMatchObject({
@@ -130,14 +130,14 @@ describe('a WebServer that the original operator left', () => {
     expect(service.metadata.uid).toBe(getLeft('edited').service?.metadata.uid);
   });
 
-  it('BUG-WS-1 gets a Service at another node port if the original failed to create it at a taken one', async () => {
+  it('BUG-WS-1 gets a Service at another node port if the upstream operator failed because its port was taken', async () => {
     const { status } = await awaitWebServerReady(scope().client, toKey(scope(), 'no-port'));
     const { service } = await getChildren(scope(), 'no-port');
     expect(status?.nodePort).toBe(service.spec.ports?.[0]?.nodePort);
     expect(await pods(scope(), 'no-port')).toEqual(podsBefore.get('no-port'));
   });
 
-  it('BUG-WS-6 gets one Pod if the spec has no replicas: the original ran none then', async () => {
+  it('BUG-WS-6 gets one Pod if the spec has no replicas: the upstream operator ran none', async () => {
     expect(getLeft('no-count').deployment.spec.replicas).toBe(0);
     const { spec, status } = await awaitWebServerReady(scope().client, toKey(scope(), 'no-count'));
     expect([spec.replicas, status?.readyReplicas]).toEqual([1, 1]);
@@ -154,7 +154,7 @@ describe('a WebServer that the original operator left', () => {
     expect((await deployments.get(deployment.metadata)).metadata.labels ?? {}).toEqual({});
     const { ownerReferences = [] } = deployment.metadata;
     await deployments.mergePatch(deployment.metadata, { metadata: { ownerReferences } });
-    // The operator does not watch unowned objects, so it sees the change only when it checks again.
+    // The operator does not watch unowned objects, so it notices the change only when it checks again.
     await awaitWebServerReady(scope().client, server.metadata);
     expect(await pods(scope(), 'unowned')).toEqual(podsBefore.get('unowned'));
     expect((await deployments.get(deployment.metadata)).spec.template.spec?.containers[0]?.image).toBe(simulatedImage);

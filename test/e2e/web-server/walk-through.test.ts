@@ -16,7 +16,7 @@ import { getChildren, findDeployment, createReady, onlyWebServer, findService, g
 
 const name = 'webserver-sample';
 
-/** The sample of the original operator. */
+/** The upstream sample. */
 const original = {
   apiVersion: 'my.domain/v1',
   kind: 'WebServer',
@@ -45,7 +45,7 @@ describe('the walk-through', () => {
     return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
   }
 
-  it('WS-A1 the sample of the original operator gets 3 Pods of its image and a Service with a node port', async () => {
+  it('WS-A1 the upstream sample gets 3 Pods of its image and a Service with a node port', async () => {
     const server = await applyReady(scope().client, inScope(original));
     const { deployment, service } = await getChildren(scope(), name);
     const labels = { app: 'webserver', webserver_cr: name };
@@ -59,7 +59,7 @@ describe('the walk-through', () => {
     await fetchPage(scope(), server.status?.nodePort, 'Welcome to nginx');
   });
 
-  it('WS-A1 the sample that we ship answers at node port 30010 of a node', async () => {
+  it('WS-A1 the shipped sample answers at node port 30010 of a node', async () => {
     const sample = readManifests('embedded', 'samples').find(({ kind }) => kind === 'WebServer');
     const { status } = await applyReady(scope().client, inScope(sample!));
     expect(status?.nodePort).toBe(nodePorts.sample);

@@ -13,7 +13,7 @@ import {
   listCaBundleOwners,
 } from './configurations.ts';
 
-/** Each way in which people and programs apply the configurations again, as arguments of kubectl. */
+/** Each command that applies the configurations again, as arguments of kubectl. */
 const ways: readonly { readonly who: string; readonly args: readonly string[] }[] = [
   { who: 'kubectl apply', args: ['apply'] },
   { who: 'kubectl apply --server-side', args: ['apply', '--server-side', '--force-conflicts'] },
@@ -23,7 +23,7 @@ const ways: readonly { readonly who: string; readonly args: readonly string[] }[
   })),
 ];
 
-/** That `caBundle` stays right, whoever writes the configurations. */
+/** Tests that `caBundle` stays correct after every write to the configurations. */
 export function testCaBundle(gates: () => InstalledGates): void {
   let configurations: readonly Configuration[];
   const list = (): object => ({ apiVersion: 'v1', kind: 'List', items: configurations });
@@ -33,12 +33,11 @@ export function testCaBundle(gates: () => InstalledGates): void {
     await untilTrusted(gates());
   });
 
-  // Whatever a test has done to them.
   afterEach(async () => {
     await untilTrusted(gates());
   });
 
-  it('is absent in what is applied: nobody else wants to own it', () => {
+  it('is absent from the manifests, so no other manager owns it', () => {
     expect(configurations.map(({ kind }) => kind)).toEqual([
       'MutatingWebhookConfiguration',
       'ValidatingWebhookConfiguration',
@@ -46,11 +45,11 @@ export function testCaBundle(gates: () => InstalledGates): void {
     expect(configurations.map(getCaBundle)).toEqual([undefined, undefined]);
   });
 
-  it.each(ways)('is left alone by $who, twice', async ({ args }) => {
+  it.each(ways)('survives two applies of $who', async ({ args }) => {
     const before = await listCaBundles(gates());
     for (const _time of [1, 2]) {
       const { ok, stderr } = await gates().kubectl([...args, '-f', '-'], list());
-      // The first client-side apply of what others have created warns that its annotation is missing.
+      // The first client-side apply of objects from others warns that its annotation is missing.
       if (!ok) expect(stderr).toBe('');
       expect(await listCaBundles(gates())).toEqual(before);
     }
@@ -84,7 +83,7 @@ export function testCaBundle(gates: () => InstalledGates): void {
     expect(await listCaBundles(gates())).toEqual(before);
   });
 
-  describe('once all that has happened', () => {
+  describe('after all these writes', () => {
     it('is owned by the operator alone, and the operator owns nothing else', async () => {
       for (const { owners, owned } of await listCaBundleOwners(gates())) {
         expect(owners).toEqual(['gates/webhooks']);
@@ -92,7 +91,7 @@ export function testCaBundle(gates: () => InstalledGates): void {
       }
     });
 
-    it('costs no write while nothing changes, though both replicas look at it', async () => {
+    it('costs no write while nothing changes, though both replicas check it', async () => {
       expect(await listSettledWrites(gates())).toEqual([]);
     });
 

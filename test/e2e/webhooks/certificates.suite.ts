@@ -10,7 +10,7 @@ import { listCaBundles, untilTrusted } from './configurations.ts';
 import { type InstalledGates, webhookName } from './installed.ts';
 import { listServedFingerprints } from './served-certificate.ts';
 
-/** The certificates that replicas share, and whoever harms the Secret that holds them. */
+/** Tests the certificates that replicas share, and damage to their Secret. */
 export function testCertificates(gates: () => InstalledGates): void {
   const key = (): { namespace: string; name: string } => ({ namespace: gates().operator.namespace, name: webhookName });
   const getSecretData = async (): Promise<Secret['data']> => (await gates().secret()).data;
@@ -34,7 +34,7 @@ export function testCertificates(gates: () => InstalledGates): void {
     await untilTrusted(gates());
   });
 
-  it('are in a Secret that is created empty, and which whoever applies it again leaves alone', async () => {
+  it('are in a Secret that is created empty, and survive another apply of it', async () => {
     expect(emptySecret()).not.toHaveProperty('data');
     const before = await getSecretData();
     expect(Object.keys(before ?? {})).toEqual(['certificates.json']);
@@ -87,7 +87,7 @@ export function testCertificates(gates: () => InstalledGates): void {
     },
   ];
 
-  it.each(harms)('are written back by running replicas if the Secret $what, and no request fails', async ({ harm }) => {
+  it.each(harms)('are restored by running replicas if the Secret $what, and no request fails', async ({ harm }) => {
     const before = await getSecretData();
     const caBundles = await listCaBundles(gates());
     await using requests = load();
@@ -102,7 +102,7 @@ export function testCertificates(gates: () => InstalledGates): void {
     expect(await listCaBundles(gates())).toEqual(caBundles);
   });
 
-  it('are of another authority if they are lost while no replica runs, and caBundle follows', async () => {
+  it('get another authority if they are lost while no replica runs, and caBundle follows', async () => {
     const { client, operator } = gates();
     const [before = ''] = await listCaBundles(gates());
     const deployment = { namespace: operator.namespace, name: 'gates' };

@@ -13,7 +13,6 @@ export interface Configuration extends Manifest {
   readonly webhooks: readonly { readonly clientConfig: { readonly caBundle?: string | undefined } }[];
 }
 
-/** The configurations among manifests. */
 export function filterConfigurations(manifests: readonly Manifest[]): readonly Configuration[] {
   return manifests.filter(({ kind }) => kind.endsWith('WebhookConfiguration')) as unknown as readonly Configuration[];
 }
@@ -22,7 +21,6 @@ export function getCaBundle({ webhooks }: Pick<Configuration, 'webhooks'>): stri
   return webhooks[0]?.clientConfig.caBundle;
 }
 
-/** `caBundle` of both configurations. */
 export function listCaBundles({ client }: InstalledGates): Promise<readonly (string | undefined)[]> {
   return Promise.all(
     configurationKinds.map(async (kind) =>
@@ -31,7 +29,7 @@ export function listCaBundles({ client }: InstalledGates): Promise<readonly (str
   );
 }
 
-/** Waits until `caBundle` is what the Secret says, and a write is answered. */
+/** Waits until `caBundle` equals the CA of the Secret, and a write is answered. */
 export async function untilTrusted(gates: InstalledGates): Promise<void> {
   await until('caBundle is right, and a gate can be created', async () => {
     const certificates = parseCertificates(await gates.secret());
@@ -42,7 +40,6 @@ export async function untilTrusted(gates: InstalledGates): Promise<void> {
   });
 }
 
-/** Creates a gate in a dry run. */
 export async function createInDryRun(
   { client, namespace }: Pick<InstalledGates, 'client' | 'namespace'>,
   name = 'tried',
@@ -56,7 +53,7 @@ export async function createInDryRun(
   });
 }
 
-/** Who owns `caBundle`, and what else they own. */
+/** The owners of `caBundle`, and the other fields that they own. */
 export function listCaBundleOwners({
   client,
 }: InstalledGates): Promise<readonly { readonly owners: readonly string[]; readonly owned: readonly unknown[] }[]> {
@@ -75,7 +72,7 @@ export function listCaBundleOwners({
 }
 
 /**
- * What the operator writes to its Secret and to its configurations while each replica looks at them three times, by the
+ * The writes of the operator to its Secret and its configurations while each replica checks them three times, by the
  * audit log.
  */
 export async function listSettledWrites({ audit, operator }: InstalledGates): Promise<readonly string[]> {

@@ -10,7 +10,7 @@ import type { Printed } from '../support/run-kubectl.ts';
 import { untilTrusted } from './configurations.ts';
 import { configurationKinds, configurationName, type InstalledGates } from './installed.ts';
 
-/** What people see in kubectl when a webhook refuses, fails, or does not answer. It has three seconds to answer. */
+/** Tests the output of kubectl when a webhook rejects, fails, or does not answer. It has three seconds to answer. */
 export function testFailures(gates: () => InstalledGates): void {
   const create = (name: string, spec: Partial<Gate['spec']> = {}, flags: readonly string[] = []): Promise<Printed> =>
     gates().kubectl(['create', ...flags, '-f', '-'], buildGate(gates().namespace, name, spec));
@@ -33,13 +33,13 @@ export function testFailures(gates: () => InstalledGates): void {
     await until(`${String(replicas)} replicas run`, async () => (await operator.pods()).length === replicas);
   }
 
-  /** How many requests of a metric all replicas have counted. */
+  /** The requests of a metric, summed over all replicas. */
   async function countRequests(metric: string, label?: string): Promise<number> {
     const texts = await Promise.all((await gates().operator.pods()).map(fetchMetrics));
     return texts.flatMap((text) => listSamples(text, metric, label)).reduce((sum, each) => sum + each, 0);
   }
 
-  /** The id of the review, by which the log has the reason, differs each time. */
+  /** The log identifies the reason by the id of the review, which differs each time. */
   const withoutReview = (text: string): string => text.replace(/at review [-0-9a-f]{36}/, 'at review …');
 
   const logs = async (): Promise<string> => {
@@ -62,7 +62,7 @@ export function testFailures(gates: () => InstalledGates): void {
     expect((await stored('completed'))?.metadata.labels).toEqual({ 'gates.example.com/seen': 'yes' });
   });
 
-  it('a refusal names the field and what to write instead', async () => {
+  it('a rejection names the field and a valid value', async () => {
     expect(await create('refused', { answer: 'refuse' })).toEqual({
       ok: false,
       stdout: '',
@@ -70,7 +70,7 @@ export function testFailures(gates: () => InstalledGates): void {
     });
   });
 
-  it('a function that throws is an internal error; it is counted, and the log has no content of the object', async () => {
+  it('a handler that throws is an internal error; it is counted, and the log lacks the content of the object', async () => {
     const before = await countRequests('controller_runtime_webhook_panics_total');
     const { ok, stderr } = await create('thrown', { answer: 'throw', secret: 'hidden-in-the-object' });
     expect(ok).toBe(false);
@@ -86,7 +86,7 @@ export function testFailures(gates: () => InstalledGates): void {
     expect(log).not.toContain('hidden-in-the-object');
   });
 
-  it('a webhook is given up before timeoutSeconds, and kubectl and the log say so', async () => {
+  it('a webhook times out before timeoutSeconds, and kubectl and the log report it', async () => {
     const { ok, stderr } = await create('slow', { answer: 'wait', secret: 'hidden-in-the-object' });
     expect(ok).toBe(false);
     expect(withoutReview(stderr)).toBe(
@@ -142,7 +142,7 @@ export function testFailures(gates: () => InstalledGates): void {
       expect(await stored('leaving')).toBeUndefined();
     });
 
-    it('kube-system and the namespace of the operator are not asked about', async () => {
+    it('objects in kube-system and in the operator’s namespace are not sent to the webhook', async () => {
       for (const namespace of ['kube-system', gates().operator.namespace]) {
         const manifest = buildGate(namespace, 'unasked', { answer: 'refuse' });
         expect((await gates().kubectl(['create', '-f', '-'], manifest)).stderr).toBe('');
@@ -159,9 +159,9 @@ export function testFailures(gates: () => InstalledGates): void {
       expect((await kubectl(['delete', 'namespace', 'doomed', '--timeout=60s'])).stderr).toBe('');
     });
 
-    it('the operator starts and reconciles though nobody reaches its webhook', async () => {
+    it('the operator starts and reconciles though its webhook is unreachable', async () => {
       const { client, operator } = gates();
-      // Its Service leads nowhere.
+      // Its Service leads to no Pod.
       await client
         .resource(Deployment)
         .mergePatch({ namespace: operator.namespace, name: 'gates' }, { spec: { replicas: 0 } });
@@ -187,7 +187,7 @@ export function testFailures(gates: () => InstalledGates): void {
     });
   });
 
-  it('all is well again once replicas run', async () => {
+  it('everything recovers once replicas run', async () => {
     const { operator } = gates();
     const service = operator.manifests.find(
       ({ kind, metadata }) => kind === 'Service' && metadata.name === 'gates-webhooks',

@@ -24,19 +24,17 @@ export interface InstalledGates {
   readonly audit: OperatorAudit;
   /** The namespace of the gates of the tests. */
   readonly namespace: string;
-  /** The Secret of the certificates. */
   secret(): Promise<Secret>;
   /** The generations of both configurations. */
   generations(): Promise<readonly number[]>;
 }
 
-/** The name of the Service, of the Secret, and how those of the configurations begin. */
+/** The name of the Service and of the Secret, and the prefix of the configurations' names. */
 export const webhookName = 'gates-webhooks';
-/** The name of both configurations. */
 export const configurationName = `${webhookName}-gate`;
 export const configurationKinds = [MutatingWebhookConfiguration, ValidatingWebhookConfiguration] as const;
 
-/** Long lives: nothing is renewed within a test. Each replica looks every second. */
+/** Long lifetimes: no certificate is renewed within a test. Each replica checks every second. */
 export const longLived: OperatorSettings = {
   webhookSettleTime: '3s',
   webhookCertLifetime: '1h',

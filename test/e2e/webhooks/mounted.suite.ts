@@ -15,12 +15,12 @@ const system = 'mounted-system';
 const path = '/webhooks/0/clientConfig/caBundle';
 const secret = { namespace: system, name: 'written-by-others' };
 
-/** What people see while the certificate, which others write, is not what it should be. */
+/** Tests what users see while a certificate from others is invalid. */
 export function testMounted(own: () => TestCluster): void {
   let gates: InstalledGates;
   let authority: Authority;
 
-  /** Writes a certificate for the webhooks that ends at a time, and waits until it is served. */
+  /** Writes a certificate for the webhooks that expires at a time, and waits until it is served. */
   async function write(notAfterMs: number): Promise<void> {
     const hosts = [{ type: 'dns', value: `gates-webhooks.${system}.svc` }] as const;
     const { certificate, key } = await authority.issue({ commonName: 'gates', usages: ['server'], hosts, notAfterMs });
@@ -36,7 +36,9 @@ export function testMounted(own: () => TestCluster): void {
     }
   }
 
-  /** What kubectl says to a gate, once it has these words in it. @param words '': nothing, because it is created */
+  /**
+   * The output of kubectl for a gate, once it contains `words`. @param words '': no output, because the gate is created
+   */
   async function awaitOutput(words: string): Promise<string> {
     const printed = await until(`kubectl says: ${words}`, async () => {
       const now = await gates.kubectl(['create', '--dry-run=server', '-f', '-'], buildGate(namespace, 'one'));
@@ -64,7 +66,7 @@ export function testMounted(own: () => TestCluster): void {
     '"mutate.gate.gates": failed to call webhook: Post ' +
     `"https://gates-webhooks.${system}.svc:443/mutate/gate?timeout=10s": `;
 
-  it('has expired: kubectl says since when', async () => {
+  it('has expired: kubectl reports since when', async () => {
     await setCaBundle({ op: 'add', path, value: encodeBase64(authority.certificate) });
     const words = await awaitOutput('expired');
     expect(words.slice(0, failed.length)).toBe(failed);

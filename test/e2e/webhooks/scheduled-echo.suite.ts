@@ -29,7 +29,7 @@ export const withoutSpec: readonly StoredBefore[] = bothKinds
   .filter(({ api }) => api === ScheduledEcho)
   .map((kind) => echosBefore(kind));
 
-/** What an operator that serves the whole cluster refuses before it is stored. */
+/** Tests the rejections of an operator that serves the whole cluster. */
 export function testScheduledEcho(own: () => TestCluster): void {
   let kubectl: PrintingKubectl;
   let operator: InstalledOperator;
@@ -40,7 +40,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
   const stored = (name: string): Promise<ScheduledEcho | undefined> =>
     own().client.resource(ScheduledEcho).tryGet({ namespace, name });
 
-  /** What kubectl prints when the CronJob itself has this timing. */
+  /** The output of kubectl for a CronJob with this timing. */
   async function readCronJobMessage(name: string, timing: object): Promise<string> {
     const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } };
     const spec = { ...timing, jobTemplate: { spec: { template } } };
@@ -52,7 +52,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
     const { client, cluster } = own();
     kubectl = await createPrintingKubectl(cluster.controlPlane);
     await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
-    // Nothing checks them yet.
+    // No webhook checks them yet.
     await applyManifests(client, [
       manifest('older', { schedule: 'never' }),
       manifest('leaving', { schedule: 'never' }),
@@ -68,7 +68,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
     await operator[Symbol.asyncDispose]();
   });
 
-  it('BUG-EC-7 MC-T7 shows in kubectl what is wrong in the words of Kubernetes, and stores nothing', async () => {
+  it('BUG-EC-7 MC-T7 shows the error in kubectl in the words of Kubernetes, and stores nothing', async () => {
     expect(await create(manifest('sunday', { schedule: '0 0 * * 7' }))).toEqual({
       ok: false,
       stdout: '',
@@ -79,7 +79,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
     expect(await stored('sunday')).toBeUndefined();
   });
 
-  it.each(wrong)('BUG-EC-7 refuses to create what a CronJob cannot have: %j', async (timing) => {
+  it.each(wrong)('BUG-EC-7 rejects an invalid timing of a CronJob at creation: %j', async (timing) => {
     const { ok, stderr } = await create(manifest('wrong', timing));
     expect(ok).toBe(false);
     const words = await readCronJobMessage('wrong', timing);
@@ -94,7 +94,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
     });
 
     it.each(wrong.filter((_, index) => index % 5 === 0))(
-      'BUG-EC-7 refuses a change to what a CronJob cannot have: %j',
+      'BUG-EC-7 rejects a change to an invalid timing of a CronJob: %j',
       async (timing) => {
         const patch = JSON.stringify({ spec: timing });
         const { ok, stderr } = await kubectl(['patch', 'sec', 'kept', '-n', namespace, '--type=merge', '-p', patch]);
@@ -106,7 +106,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
     );
   });
 
-  it.each(good)('accepts what Kubernetes accepts: %s', async (schedule) => {
+  it.each(good)('accepts every timing that Kubernetes accepts: %s', async (schedule) => {
     const name = `good-${String(good.indexOf(schedule))}`;
     expect(await create(manifest(name, { schedule, suspend: true }))).toEqual({
       ok: true,
@@ -129,7 +129,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
     ).toEqual([['patch', 'All']]);
   });
 
-  it('leaves one alone that was stored before: its status, its labels and its deletion', async () => {
+  it('allows changes of status and labels, and the deletion, of one that was stored before', async () => {
     const resource = own().client.resource(ScheduledEcho);
     const invalid = { type: 'Ready', status: 'False', reason: 'Invalid' };
     const older = await awaitCondition(resource, { namespace, name: 'older' }, invalid);
@@ -145,7 +145,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
     expect(await stored('leaving')).toBeUndefined();
   });
 
-  it('leaves one alone that has no spec: its labels, its finalizers and its deletion', async () => {
+  it('allows changes of labels and finalizers, and the deletion, of one without a spec', async () => {
     const inNamespace = (...args: readonly string[]): Promise<Printed> => kubectl(['-n', 'echos-before', ...args]);
     expect((await inNamespace('label', 'sec', 'bare', 'seen=yes')).stderr).toBe('');
     const never = '{"spec":{"message":"Hola","schedule":"never"}}';
@@ -169,7 +169,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
     expect(stderr).toMatch(/^The ScheduledEcho "many-\w{5}" is invalid: spec\.schedule: Invalid value: "never": /);
   });
 
-  it('a quota that is in the way warns, because the status will say so, and the quota may change', async () => {
+  it('warns about an exceeded quota, because the status will report it, and the quota may change', async () => {
     const quota = {
       ...{ apiVersion: 'v1', kind: 'ResourceQuota', metadata: { namespace, name: 'none' } },
       spec: { hard: { 'count/cronjobs.batch': '0' } },

@@ -6,7 +6,7 @@ import { getAddress } from '../support/operator-process.ts';
 import { type InstalledGates, webhookName } from './installed.ts';
 
 /**
- * The certificate that a replica serves, as a fingerprint. Throws if it is not for the Service, or if none of `ca` has
+ * The fingerprint of the certificate that a replica serves. Throws if it is not for the Service, or if no CA of `ca`
  * issued it.
  */
 export async function getServedFingerprint(

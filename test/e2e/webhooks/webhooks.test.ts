@@ -12,7 +12,7 @@ import { longLived, useGates } from './installed.ts';
 import { testMounted } from './mounted.suite.ts';
 import { testScheduledEcho, withoutSpec } from './scheduled-echo.suite.ts';
 
-// Webhooks are objects of the whole cluster, and an operator that is limited to namespaces has none.
+// Webhooks are cluster-scoped, and an operator that is limited to namespaces has none.
 let cluster: TestCluster;
 const own = (): TestCluster => cluster;
 
@@ -35,4 +35,4 @@ describe('an operator with webhooks', () => {
   describe('its failures', () => testFailures(gates));
 });
 
-describe('an operator whose certificate others write', () => testMounted(own));
+describe('an operator with a mounted certificate', () => testMounted(own));

@@ -11,18 +11,18 @@ export interface Child {
 /** A change that another client makes to a child. */
 export interface ChildEdit {
   readonly kind: Kind;
-  /** Computes the name of the child from the name of its resource. */
+  /** The name of the child of an owner. */
   readonly formatChildName: (name: string) => string;
   /** A merge patch. @default - the child is deleted */
   readonly patch?: object;
 }
 
-/** A kind of ours, with the specs and child edits of the test, and the children to expect. */
+/** A kind of ours, with the specs and child edits of the test, and the expected children. */
 export interface ChurnKind<T extends WithConditions = WithConditions> {
   readonly api: Kind<T>;
-  /** A random spec with which a resource becomes Ready. */
+  /** A random spec that becomes Ready. */
   spec(random: Random): object;
-  /** The children of a resource that is up to date. */
+  /** The children of an object that is up to date. */
   buildChildren(resource: T): readonly Child[];
   /** The Pods in the status, and the labels of the Pods that must be in it. @default - the status names no Pods */
   podsInStatus?(resource: T): { readonly named: readonly string[]; readonly labels: object };
@@ -31,7 +31,6 @@ export interface ChurnKind<T extends WithConditions = WithConditions> {
   readonly scales?: boolean;
 }
 
-/** The `formatChildName` for children with the name of their resource. */
 export const keepName = (name: string): string => name;
 
 /** A patch for any child that removes our label, so that our watch no longer selects the child. */

@@ -27,7 +27,7 @@ import { Random } from './random.ts';
 const seed = 2_026;
 const perKind = 75;
 const durationMs = 45_000;
-/** Two per resource. */
+/** Two per object. */
 const steps = 900;
 
 const kinds = examples.map(({ churn }) => churn);
@@ -41,7 +41,6 @@ const resources = kinds.flatMap((kind) =>
 const timeout = { timeoutMs: 240_000, everyMs: 2_000 };
 const ready: WantedCondition = { type: 'Ready', status: 'True', timeoutMs: timeout.timeoutMs };
 
-/** Creates a resource of each kind, and waits until they are Ready. */
 async function createOneOfEach({ client, namespace }: Scope, name: string): Promise<readonly KubeObject[]> {
   const random = new Random(seed);
   const created = kinds.map(async (kind) => {
@@ -52,7 +51,6 @@ async function createOneOfEach({ client, namespace }: Scope, name: string): Prom
   return Promise.all(created);
 }
 
-/** Restarts the operator, as `kubectl rollout restart` does. */
 async function restart({ client, operator }: Scope): Promise<void> {
   const key = { namespace: operator.namespace, name: 'kubewright' };
   const annotations = { 'kubectl.kubernetes.io/restartedAt': new Date().toISOString() };
@@ -80,7 +78,7 @@ async function awaitRolledOut({ client, operator }: Scope): Promise<void> {
   await until('the operator is rolled out', isDone, timeout);
 }
 
-describe('75 resources of each kind that are changed for 45 s', { timeout: 400_000 }, () => {
+describe('75 custom resources of each kind that are changed for 45 s', { timeout: 400_000 }, () => {
   let store: RunningPetStore;
   let scope: Scope;
   let jobs: AsyncDisposable;
@@ -94,7 +92,7 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
         memcachedImage,
         petstoreAddress: store.address,
         petstoreResync: '10s',
-        // The store runs in the process of this test, and may answer late while that is busy.
+        // The store runs in the process of this test, and may answer late while the process is busy.
         petstoreTimeout: '60s',
         logFormat: 'json',
         logLevel: 'info',
@@ -114,7 +112,7 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
     ...(await findDeviationsInStore(scope, store.address)),
   ];
 
-  /** Waits until everything is up to date, and fails with the remaining deviations. */
+  /** Waits until everything is up to date; fails with the remaining deviations. */
   async function expectUpToDate(): Promise<void> {
     let found: readonly string[] = ['not compared'];
     const isUpToDate = async (): Promise<boolean> => (found = await deviations()).length === 0;
@@ -122,7 +120,6 @@ describe('75 resources of each kind that are changed for 45 s', { timeout: 400_0
     expect(found).toEqual([]);
   }
 
-  /** The operator's writes, without those about witnesses. */
   async function listWritesSince(since: string): Promise<readonly string[]> {
     return excludeWitnesses(listWrites(await listRequests(scope, since)));
   }

@@ -8,7 +8,7 @@ import { findMissingFields } from './missing-fields.ts';
 /** Objects by their kind and name. */
 type Objects = ReadonlyMap<string, KubeObject>;
 
-/** The differences between the cluster and the specs, for all resources of `kinds` and their children. */
+/** The differences between the cluster and the specs, for all custom resources of `kinds` and their children. */
 export async function findDeviations(
   scope: Pick<Scope, 'client' | 'namespace'>,
   kinds: readonly ChurnKind[],
@@ -43,7 +43,7 @@ function findDeviationsOfOne(kind: ChurnKind, resource: WithConditions, children
   return [...readiness, ...wrong, ...findWrongPodsInStatus(kind, resource, children)];
 }
 
-/** A deviation if the status names other Pods than exist. */
+/** A deviation if the status does not name exactly the existing Pods. */
 function findWrongPodsInStatus(kind: ChurnKind, resource: WithConditions, children: Objects): readonly string[] {
   const inStatus = kind.podsInStatus?.(resource);
   if (inStatus === undefined) return [];

@@ -26,7 +26,7 @@ describe('the missing fields of an object', () => {
     expect(findMissingFields({ metadata: desired.metadata, spec }, desired)).toEqual([words]);
   });
 
-  it('are all desired fields if there is no object', () => {
+  it('are all desired fields without an object', () => {
     expect(findMissingFields(undefined, desired)).toHaveLength(3);
   });
 });

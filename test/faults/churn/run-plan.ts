@@ -6,7 +6,7 @@ import type { Scope } from '../../support/scope.ts';
 import type { ChildEdit, ChurnKind } from './churn-kind.ts';
 import type { Step } from './plan.ts';
 
-/** A resource, and the client that changes it. */
+/** A custom resource, and the client that changes it. */
 interface Target {
   readonly client: Client;
   readonly kind: ChurnKind;
@@ -16,7 +16,7 @@ interface Target {
 const writers = 8;
 
 /**
- * Runs all steps of a plan, each at its time or as soon as its writer is free. One writer runs all steps of a resource.
+ * Runs all steps of a plan, each at its time or as soon as its writer is free. One writer runs all steps of an object.
  */
 export async function runPlan({ client, namespace }: Scope, plan: readonly Step[]): Promise<void> {
   const startedAt = performance.now();
@@ -30,13 +30,12 @@ export async function runPlan({ client, namespace }: Scope, plan: readonly Step[
   await Promise.all(running);
 }
 
-/** Creates or updates a resource, as `kubectl apply` does. */
 export async function applyResource({ client, kind: { api }, key }: Target, spec: object): Promise<void> {
   const body = { apiVersion: formatApiVersion(api), kind: api.kind, metadata: key, spec };
   await client.resource(api).apply(body, { fieldManager: 'churn', force: true });
 }
 
-/** Runs one step. Refusals are ignored: an earlier step may have deleted or changed the object. */
+/** Runs one step. Rejections are ignored: an earlier step may have deleted or changed the object. */
 async function runStep(target: Target, step: Step): Promise<void> {
   try {
     await makeChange(target, step);

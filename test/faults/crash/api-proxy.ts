@@ -7,16 +7,16 @@ import type { Gate, Gates } from './gates.ts';
 import { isEvent } from './position.ts';
 
 export interface ApiProxyOptions {
-  /** Whose rights the operator has: a kubeconfig. */
+  /** The kubeconfig with the operator's permissions. */
   readonly kubeconfig: string;
-  /** Where to put the kubeconfig of the proxy: a path that is free. */
+  /** The path of the kubeconfig that the proxy writes; no such file may exist. */
   readonly path: string;
   readonly gates: Gates;
 }
 
 /**
- * Starts a proxy that passes requests on unchanged: a watch line by line, everything else whole, so that a call can be
- * blocked before the API server has received it, or after it has been answered.
+ * Starts a proxy that forwards requests unchanged: a watch line by line, everything else whole, so that a call can be
+ * blocked before the API server receives it, or after the API server has answered it.
  */
 export function startApiProxy({ kubeconfig, path, gates }: ApiProxyOptions): Promise<HttpProxy> {
   const passage = new Passage(gates);
@@ -24,8 +24,8 @@ export function startApiProxy({ kubeconfig, path, gates }: ApiProxyOptions): Pro
 }
 
 /**
- * Passes calls on. A call that a gate blocks is never answered. Only an event is refused: the operator sends the events of
- * all resources one after the other, and forgets one that is refused.
+ * Forwards calls. A call that a gate blocks is never answered. Only an event is rejected: the operator sends the events
+ * of all objects one after the other, and drops a rejected one.
  */
 class Passage {
   readonly #gates: Gates;
@@ -53,7 +53,9 @@ class Passage {
     else rejectEvent(call, response);
   }
 
-  /** A call for no known namespace counts for the first resource: the audit log of its namespace then lacks the call. */
+  /**
+   * A call without a known namespace counts for the first object: the audit log of its namespace then lacks the call.
+   */
   #gateOf({ namespace = '', text: what }: Call): Gate {
     const [first] = this.#gates.values();
     const gate = this.#gates.get(namespace) ?? first;

@@ -2,7 +2,7 @@ import { removeIds } from './dump.ts';
 
 /** A request of the operator, in words. */
 export interface Call {
-  /** The verb, the object, and what distinguishes it from similar calls: `apply services/blue-service`. */
+  /** The verb, the object, and the difference from similar calls: `apply services/blue-service`. */
   readonly text: string;
   /** The namespace of the object; `undefined` for an object without one. */
   readonly namespace: string | undefined;
@@ -10,11 +10,10 @@ export interface Call {
   readonly logged: string;
   /** Whether its number varies with timing: a status that reports progress is written several times. */
   readonly repeats: boolean;
-  /** Whether it is for all resources. @default false */
+  /** Whether it concerns all custom resources. @default false */
   readonly isShared?: boolean;
 }
 
-/** A request as it arrives. */
 export interface ApiRequestText {
   readonly method: string;
   /** Path and query. */
@@ -32,8 +31,8 @@ interface Target {
 }
 
 /**
- * Describes a request; `undefined` for a watch and for a Lease, because keeping a cache and leading are no steps of the
- * work on an object.
+ * Describes a request; `undefined` for a watch and for a Lease, because caching and leading are not steps of the work
+ * on an object.
  */
 export function parseCall(request: ApiRequestText): Call | undefined {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
@@ -69,7 +68,7 @@ function patchName({ method, contentType }: ApiRequestText): string | undefined 
   return method === 'PATCH' && contentType.startsWith('application/apply-patch') ? 'apply' : undefined;
 }
 
-/** The parts of a body that distinguish calls. Server-side apply is sent as JSON, too, though its type says YAML. */
+/** The parts of a body that distinguish calls. Server-side apply is sent as JSON, although its type is YAML. */
 interface Body {
   readonly reason?: string;
   readonly note?: string;
@@ -82,7 +81,6 @@ function parseBody(text: string): Body {
   return text === '' ? {} : (JSON.parse(text) as Body);
 }
 
-/** Events are distinguished by their text, statuses by their conditions Ready and Synced. */
 function formatDetails({ resource, subresource }: Target, { reason = '', note = '', status }: Body): readonly string[] {
   if (resource === 'events') return [`"${reason}: ${note}"`];
   if (subresource !== 'status') return [];

@@ -9,19 +9,19 @@ import { images } from '../../support/operator-image.ts';
 import { serveOurKinds } from '../../support/our-kinds.ts';
 import { HeldPods } from './held-pods.ts';
 
-/** A cluster that is discarded with all that crashed operators leave in it. */
+/** A cluster that is discarded with all objects of crashed operators. */
 export interface CrashCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
   readonly client: Client;
   /** Its scheduler. */
   readonly pods: Pick<HeldPods, 'hold' | 'letGo'>;
-  /** Creates a namespace. @param what the beginning of its name */
+  /** @param what the prefix of its name */
   newNamespace(what: string): Promise<string>;
 }
 
 /** Starts a cluster that serves all our kinds. */
 export async function startCrashCluster(): Promise<CrashCluster> {
-  // Not one of the test clusters whose audit logs are kept: no operator has rights of its own here.
+  // Not a test cluster whose audit logs are retained: no operator has its own permissions here.
   const cluster = await startCluster({ components: { scheduler: false }, node: { images } });
   const { controlPlane, node } = cluster;
   const { client } = await connect({ kubeconfig: controlPlane.kubeconfigPath, clock: systemClock });

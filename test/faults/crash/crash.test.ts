@@ -15,7 +15,7 @@ const hint =
   'the calls of this path differ from its table: check that the operator may crash after each call that it makes now, then update test/support/kinds';
 
 let cluster: CrashCluster;
-/** What came of each scenario. A scenario that fails leaves the others their results. */
+/** The results of each scenario. A scenario that fails does not affect the results of the others. */
 let results: ReadonlyMap<Scenario, PromiseSettledResult<ReadonlyMap<Path, Matrix>>>;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   console.log(`operators were killed at\n${formatSizes().join('\n')}`);
 });
 
-/** How many positions there are, by controller and path. */
+/** The number of positions, by controller and path. */
 function formatSizes(): readonly string[] {
   const rows = scenarios.flatMap(({ controller, paths }) =>
     paths.map(({ title, calls }) => [listPositions(calls).length, `${controller.name}: ${title}`] as const),
@@ -62,8 +62,8 @@ function testCrashes(scenario: Scenario, path: Path): void {
     matrix = getMatrix(scenario, path);
   });
 
-  it(`makes ${String(path.calls.length)} calls, which are those of the table`, () => {
-    // Events are sent beside the work: where they come in between differs.
+  it(`makes ${String(path.calls.length)} calls: those of the table`, () => {
+    // Events are sent in parallel with the work: their position varies.
     expect([...matrix.calls].sort(), hint).toEqual([...path.calls].sort());
   });
 
@@ -100,7 +100,7 @@ function testCrashes(scenario: Scenario, path: Path): void {
   );
 }
 
-/** The results of one path. Throws what ended the work on its scenario. */
+/** The results of one path. Throws the error that ended its scenario. */
 function getMatrix(scenario: Scenario, path: Path): Matrix {
   const result = results.get(scenario);
   if (result?.status === 'rejected') throw result.reason;
@@ -109,7 +109,7 @@ function getMatrix(scenario: Scenario, path: Path): Matrix {
   return matrix;
 }
 
-/** Events that were emitted more often than without a crash. Fewer are fine: a crash loses those not yet sent. */
+/** Events that were emitted more often than without a crash. Fewer are correct: a crash loses unsent events. */
 function listEmittedTooOften(
   end: End | undefined,
   { recorded }: Matrix,

@@ -7,7 +7,6 @@ import type { Position } from './position.ts';
 import type { Outside, Path } from './scenario.ts';
 import { awaitAllShut, Trap } from './trap.ts';
 
-/** A position on a path. */
 export interface PathPosition extends Position {
   readonly path: Path;
 }
@@ -18,7 +17,7 @@ export interface Wreck {
   readonly testNamespace: TestNamespace;
 }
 
-/** Brings an operator to all these positions, each with a resource of its own, and kills it. */
+/** Brings an operator to all these positions, each with its own custom resource, and kills it. */
 export async function crash(setup: RunSetup, positions: readonly PathPosition[]): Promise<readonly Wreck[]> {
   const traps = positions.map(({ path, ...position }) => ({ path, gate: new Trap(position) }));
   await using run = await OperatorRun.begin(setup, traps);
@@ -29,8 +28,8 @@ export async function crash(setup: RunSetup, positions: readonly PathPosition[])
 }
 
 /**
- * Starts an operator for what all crashes left, also in the servers outside of the cluster, and reads the ends once it has
- * nothing more to do.
+ * Starts an operator for the remains of all crashes, including the servers outside of the cluster, and reads the ends
+ * once it is idle.
  */
 export async function finish<T>(
   { cluster, scenario }: RunSetup,

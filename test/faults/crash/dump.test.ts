@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 
 import { normalizeObjects } from './dump.ts';
 
-/** A Job in a namespace, and its owner. */
 function dump(namespace: string, { chance, ownerUid = `0000000${chance}-0000-4000-8000-000000000000` }: Ids) {
   const meta = { namespace, resourceVersion: chance, creationTimestamp: `2026-01-0${chance}T00:00:00Z` };
   const ownerReferences = [{ apiVersion: 'v1', kind: 'Echo', name: 'hey', uid: ownerUid }];

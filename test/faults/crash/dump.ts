@@ -19,9 +19,8 @@ export async function listObjects(
 }
 
 /**
- * Pure: the objects of a namespace with placeholders for random values (uids, versions, times, addresses,
- * generated names), in an order that does not depend on it. References stay references: an owner's uid is named after
- * the owner.
+ * The objects of a namespace with placeholders for random values (uids, versions, times, addresses, generated names),
+ * in a stable order. References stay references: an owner's uid is named after the owner.
  */
 export function normalizeObjects(namespace: string, objects: readonly KubeObject[]): readonly NormalizedObject[] {
   const names = new Map([...objects.flatMap(listRandomNames), [namespace, '<namespace>']]);
@@ -42,12 +41,12 @@ function listRandomNames({ kind, metadata }: KubeObject): [string, string][] {
 const byChance: ReadonlySet<string> = new Set([
   ...['clusterIP', 'clusterIPs', 'nodePort', 'podIP', 'podIPs', 'hostIP', 'hostIPs', 'containerID'],
   ...[hashAnnotation, 'time'],
-  // Of a pet: the store chooses it.
+  // The store chooses the id of a pet.
   'id',
 ]);
 const dropped: ReadonlySet<string> = new Set(['resourceVersion', 'creationTimestamp']);
 
-/** Keeps of `managedFields` only our entries: they show what the operator wrote. */
+/** Retains only our entries of `managedFields`: they show the operator's writes. */
 function replaceRandom(this: unknown, key: string, value: unknown): unknown {
   if (dropped.has(key)) return undefined;
   if (byChance.has(key)) return `<${key}>`;
@@ -70,7 +69,7 @@ function replaceNames(names: ReadonlyMap<string, string>, text: string): string 
   return removeIds(known).replace(times, '<time>').replace(volumes, 'kube-api-access-*');
 }
 
-/** A text without the uids in it, and without the name of a namespace. */
+/** Removes uids, and the name of a namespace, from a text. */
 export function removeIds(text: string, namespace?: string): string {
   const known = text.replace(uids, '<uid>');
   return namespace === undefined ? known : known.replaceAll(namespace, '<namespace>');

@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 import { type NormalizedObject, normalizeObjects, listObjects, removeIds } from './dump.ts';
 import type { EndState, Outside, Path, Scenario } from './scenario.ts';
 
-/** What is left in a namespace at the end, and what the operator did for it. */
+/** The remaining objects of a namespace at the end, and the operator's writes. */
 export interface End extends Deeds {
   readonly objects: readonly NormalizedObject[];
   /** How often the operator emitted each event. */
@@ -17,7 +17,7 @@ export interface End extends Deeds {
   readonly outside: unknown;
 }
 
-/** A namespace with one resource of a scenario, which follows a path. */
+/** A namespace with one custom resource of a scenario, which follows a path. */
 export interface TestNamespace {
   readonly client: Client;
   readonly namespace: string;
@@ -26,7 +26,9 @@ export interface TestNamespace {
   readonly outside: Outside | undefined;
 }
 
-/** Waits until a namespace has as many objects as `state` says, and its resource is Ready if it is still there. */
+/**
+ * Waits until a namespace has as many objects as `state` requires, and its custom resource is Ready if it still exists.
+ */
 export async function awaitEndState(testNamespace: TestNamespace, state: EndState): Promise<void> {
   const asWanted = async (): Promise<true> => {
     const objects: readonly WithConditions[] = await listOwnObjects(testNamespace);
@@ -41,14 +43,12 @@ export async function awaitEndState(testNamespace: TestNamespace, state: EndStat
   await until(`${namespace} ("${path.title}") is as its end says`, asWanted, { timeoutMs: 60_000, everyMs: 200 });
 }
 
-/** Whether the condition Ready of the resource has this reason. */
 export async function hasReason(testNamespace: TestNamespace, reason: string): Promise<boolean> {
   const { client, namespace, scenario } = testNamespace;
   const own = findOwn(testNamespace, await listObjects(client, namespace, [scenario.controller.api]));
   return own !== undefined && findCurrentCondition(own, 'Ready')?.reason === reason;
 }
 
-/** What is left in a namespace now. */
 export async function readEnd(testNamespace: TestNamespace, audit: OperatorAudit): Promise<End> {
   const { client, namespace, outside } = testNamespace;
   const objects = await listOwnObjects(testNamespace);
@@ -62,7 +62,6 @@ export async function readEnd(testNamespace: TestNamespace, audit: OperatorAudit
   };
 }
 
-/** How many objects of each kind there are. */
 export function countByKind(objects: readonly Pick<KubeObject, 'kind'>[]): Readonly<Record<string, number>> {
   return countBy(objects, ({ kind }) => kind);
 }

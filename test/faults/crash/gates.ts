@@ -1,19 +1,19 @@
 import type { Call } from './call.ts';
 
-/** Decides which calls of an operator for one resource pass. */
+/** Decides which calls of an operator for one custom resource pass. */
 export interface Gate {
-  /** A call has arrived. `false`: it is never passed on. */
+  /** Called when a call arrives. `false`: it is never forwarded. */
   arrived(call: Call): boolean;
-  /** The call was answered. `false`: the answer is never passed on. */
+  /** Called when a call was answered. `false`: the answer is never forwarded. */
   answered(call: Call): boolean;
 }
 
-/** The gates of an operator, by the namespace of the resource. */
+/** The gates of an operator, by the namespace of the custom resource. */
 export type Gates = ReadonlyMap<string, Gate>;
 
-/** Lets every call through and records it. */
+/** Forwards and records every call. */
 export class Recorder implements Gate {
-  /** Every call, also those before `begin`. */
+  /** Every call, including those before `begin`. */
   readonly all: Call[] = [];
   #begunAt = 0;
   #pending = 0;
@@ -23,12 +23,12 @@ export class Recorder implements Gate {
     return this.all.slice(this.#begunAt);
   }
 
-  /** Whether it lets nothing through any more. */
+  /** Whether it blocks all further calls. */
   get shut(): boolean {
     return false;
   }
 
-  /** Whether no call is under way. */
+  /** Whether all calls have been answered. */
   isQuiet(): boolean {
     return this.#pending === 0;
   }
@@ -37,7 +37,7 @@ export class Recorder implements Gate {
     this.#begunAt = this.all.length;
   }
 
-  /** Counts the calls of an operator that was killed before as its own. */
+  /** Counts the calls of an earlier, killed operator as its own. */
   continue(killed: Recorder): void {
     this.all.push(...killed.all);
   }

@@ -4,21 +4,24 @@ import type { Client } from '../../../operator/runtime/src/client/index.ts';
 import { Pod } from '../../../operator/runtime/src/kinds/index.ts';
 import { placementKey } from '../../../operator/testing/src/node/placement.ts';
 
-/** The names of the nodes: one runs containers as processes of this machine, one only simulates them. */
+/** The names of the nodes: one runs containers as processes of this machine, the other only simulates them. */
 export interface Nodes {
   readonly processes: string;
   readonly simulated: string;
 }
 
 const withoutNode = { fieldSelector: 'spec.nodeName=' };
-/** How often it lists the Pods without a node, to bind those again that could not be bound. It watches in between. */
+/**
+ * The interval between lists of the Pods without a node, which binds those again that could not be bound. It watches in
+ * between.
+ */
 const everyMs = 2000;
 /** The pause after a failure. */
 const pauseMs = 100;
 
 /**
- * The cluster's scheduler, which holds back the Pods of some namespaces: what an operator does before its Pods run can
- * then be distinguished from what it does after, however fast or slow they are.
+ * The cluster's scheduler, which holds back the Pods of some namespaces. This separates the operator's work before its
+ * Pods run from the work after, regardless of timing.
  */
 export class HeldPods implements AsyncDisposable {
   readonly #client: Client;
@@ -29,7 +32,6 @@ export class HeldPods implements AsyncDisposable {
   readonly #over = new AbortController();
   readonly #running: Promise<void>;
 
-  /** Begins to bind Pods to nodes. */
   constructor(client: Client, nodes: Nodes) {
     this.#client = client;
     this.#nodes = nodes;
@@ -86,7 +88,7 @@ export class HeldPods implements AsyncDisposable {
     await Promise.all(free.map((pod) => this.#bind(pod)));
   }
 
-  /** No error for a Pod that is deleted meanwhile, or has a node. */
+  /** Ignores a Pod that is deleted meanwhile, or has a node. */
   async #bind({ metadata: { namespace = '', name }, spec }: Pod): Promise<void> {
     const node = spec.nodeSelector?.[placementKey] === undefined ? this.#nodes.simulated : this.#nodes.processes;
     await this.#client.transport.call({

@@ -17,9 +17,9 @@ export interface Matrix extends Pick<Recording, 'calls' | 'passed' | 'logged'> {
   readonly crashed: ReadonlyMap<string, End>;
 }
 
-/** How many operators run at once, of all scenarios. */
+/** The maximum number of concurrent operators, over all scenarios. */
 const operators = new Semaphore(3);
-/** How long the controllers of Kubernetes may still write after the operator has no work left. */
+/** How long the controllers of Kubernetes may still write after the operator is idle. */
 const restMs = 30_000;
 
 /** Records all paths, crashes operators at every position of them, and lets other operators finish their work. */
@@ -27,14 +27,14 @@ export async function runMatrices(setup: RunSetup, audit: OperatorAudit): Promis
   const { scenario } = setup;
   const recordings = (await runInTurn(groupRecordable(scenario), (paths) => record(setup, paths, audit))).flat();
   const left = await runInTurn(crashGroups(scenario, recordings), (group) => crash(setup, group));
-  // Read late, when the controllers of Kubernetes have nothing left to write there.
+  // Read late, when the controllers of Kubernetes have finished writing.
   const recorded = new Map<Path, Omit<Matrix, 'crashed'>>();
   for (const { testNamespace, ...calls } of recordings)
     recorded.set(testNamespace.path, { ...calls, recorded: await readEnd(testNamespace, audit) });
   const ends = await operators.run(() => finish(setup, left.flat(), awaitComparableEnd));
   return new Map([...recorded].map(([path, results]) => [path, { ...results, crashed: indexEnds(path, ends) }]));
 
-  /** The end once it equals that of the recorded run, or as it is when the time is up. */
+  /** The end once it equals that of the recorded run, or its state at the timeout. */
   async function awaitComparableEnd({ position, testNamespace }: Wreck): Promise<CrashedEnd> {
     const { path } = testNamespace;
     const wanted = recorded.get(path)?.recorded;
@@ -47,19 +47,19 @@ export async function runMatrices(setup: RunSetup, audit: OperatorAudit): Promis
   }
 }
 
-/** What is left of a path after a crash. */
+/** The remains of a path after a crash. */
 interface CrashedEnd {
   readonly path: Path;
   readonly position: Position;
   readonly end: End;
 }
 
-/** Pure: the ends of one path, by position. */
+/** The ends of one path, by position. */
 function indexEnds(path: Path, ends: readonly CrashedEnd[]): ReadonlyMap<string, End> {
   return new Map(ends.filter((each) => each.path === path).map(({ position, end }) => [formatPosition(position), end]));
 }
 
-/** Pure: the positions that one operator reaches at once. */
+/** The positions that one operator reaches at once. */
 function crashGroups(
   { shared = [] }: Scenario,
   recordings: readonly Recording[],
@@ -71,7 +71,7 @@ function crashGroups(
   });
 }
 
-/** The results of the work on all items; each waits until another operator may run. */
+/** Runs the work on all items; each waits until another operator may run. */
 function runInTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
   return Promise.all(items.map((item) => operators.run(() => work(item))));
 }

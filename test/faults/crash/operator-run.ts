@@ -18,30 +18,30 @@ export interface RunSetup {
   readonly scenario: Scenario;
 }
 
-/** A path for a resource to follow, and the gate that the calls for this resource pass. */
+/** A path for a custom resource to follow, and the gate for its calls. */
 export interface GatedPath<TGate extends Recorder> {
   readonly path: Path;
   readonly gate: TGate;
 }
 
-/** One resource, in a namespace of its own, and its gate. */
+/** One custom resource in its own namespace, and its gate. */
 export interface GatedResource<TGate extends Recorder> {
   readonly testNamespace: TestNamespace;
   readonly gate: TGate;
   readonly resource: Manifest;
 }
 
-/** An operator with several resources, each of which follows a path. */
+/** An operator with several custom resources, each of which follows a path. */
 export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   readonly #setup: RunSetup;
-  /** Where each resource's first operator is killed, before the first step of its path. */
+  /** The position at which the first operator of each path is killed, before the first step. */
   readonly #interrupted: readonly Position[];
-  /** The resources, in the order of their paths. */
+  /** The custom resources, in the order of their paths. */
   readonly gated: readonly GatedResource<TGate>[];
   #proxy: HttpProxy | undefined;
   #operator: OperatorProcess | undefined;
 
-  /** Creates a namespace for each path, and starts what is outside of the cluster. */
+  /** Creates a namespace for each path, and starts the servers outside of the cluster. */
   static async begin<TGate extends Recorder>(
     setup: RunSetup,
     gatedPaths: readonly GatedPath<TGate>[],
@@ -68,8 +68,8 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   }
 
   /**
-   * Starts the operator and runs the steps of all paths. The gates count from the first step on. New Pods start only when
-   * the operator has dealt with the last step of their path.
+   * Starts the operator and runs the steps of all paths. The gates count from the first step on. New Pods start only
+   * after the operator has handled the last step of their path.
    */
   async followPaths(): Promise<void> {
     if (this.#interrupted.length === 0) await this.#start(this.gated);
@@ -79,20 +79,19 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     if (this.#interrupted.length > 0) await this.#start(this.gated);
   }
 
-  /** Kills the operator with SIGKILL. */
   async crash(): Promise<void> {
     this.#operator?.kill();
     await this.#operator?.exited;
   }
 
-  /** Waits until the operator has come to the end of all paths, and stops it. */
+  /** Waits until the operator has finished all paths, and stops it. */
   async stop(): Promise<void> {
     for (const { testNamespace } of this.gated) await awaitEndState(testNamespace, testNamespace.path.end);
     await this.#rest();
     await this.#operator?.stop();
   }
 
-  /** Closes the proxy. The namespaces and what is outside of the cluster stay. */
+  /** Closes the proxy. The namespaces and the servers outside of the cluster remain. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.gated[0]?.testNamespace.outside?.guard();
     await this.#proxy?.[Symbol.asyncDispose]();
@@ -121,7 +120,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     await this.#operator.ready();
   }
 
-  /** Creates the resources that exist before the first step of their path. */
+  /** Creates the custom resources that exist before the first step of their path. */
   async #create(): Promise<void> {
     const early = this.gated.filter(({ testNamespace }) => testNamespace.path.creates !== true);
     if (early.length === 0) return;
@@ -130,7 +129,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     await this.#rest();
   }
 
-  /** Crashes an operator while it brings the resources up. */
+  /** Crashes an operator while it creates the children. */
   async #interrupt(): Promise<void> {
     const interrupted = this.#interrupted.flatMap((position, index) =>
       this.gated.slice(index, index + 1).map((one) => ({ ...one, gate: new Trap(position), next: one.gate })),
@@ -158,7 +157,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     cluster.pods.letGo(namespace);
   }
 
-  /** Waits until the operator has nothing left to do and has sent every event. */
+  /** Waits until the operator is idle and has sent every event. */
   async #rest(): Promise<void> {
     const passed = (): number => this.gated.reduce((sum, { gate }) => sum + gate.all.length, 0);
     const quiet = (): boolean => this.gated.every(({ gate }) => gate.isQuiet());

@@ -9,12 +9,12 @@ import type { Call } from './call.ts';
 import type { Gate, Gates } from './gates.ts';
 import type { Outside } from './scenario.ts';
 
-/** The calls that are for all Pets. */
+/** The calls that concern all Pets. */
 export const sharedCalls = ['SearchPets'];
 
 const stores = new WeakMap<Outside, FaultyPetStore>();
 
-/** A store of its own for each operator. Each Pet's pet has the name of its namespace, so that all know whose it is. */
+/** Starts a store for each operator. The name of each pet is the namespace of its Pet. */
 export async function outsideStore(left: readonly Outside[] = []): Promise<Outside> {
   const store = await startFaultyPetStore({ pets: left.flatMap((each) => stores.get(each)?.pets() ?? []) });
   const calls = new Map<number, Call>();
@@ -61,14 +61,14 @@ export async function outsideStore(left: readonly Outside[] = []): Promise<Outsi
   return outside;
 }
 
-/** The gates that a call passes: a search is for all Pets. */
+/** The gates that a call passes: a search concerns all Pets. */
 function gatesOf({ namespace = '', isShared = false }: Call, gates: Gates = new Map()): readonly Gate[] {
   const own = gates.get(namespace);
   if (isShared) return [...gates.values()];
   return own === undefined ? [] : [own];
 }
 
-/** The names of the pets that a call is about, in one text. */
+/** The names of the pets of a call, in one text. */
 function namesIn({ request }: StoreCall, held: readonly StoredPet[]): string {
   const { pets = [], ids = [] } = request as { pets?: readonly { name: string }[]; ids?: readonly string[] };
   return [...pets, ...held.filter(({ id }) => ids.includes(id))].map(({ name: each }) => each).join(' ');

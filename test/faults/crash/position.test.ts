@@ -43,7 +43,7 @@ describe('positions', () => {
     expect(new Set(groups.flat().map(({ call, moment }) => `${moment} ${call}`)).size).toBe(2 * calls.length);
   });
 
-  it('are few enough for the connections of an operator, and those at a shared call in groups of their own', () => {
+  it('are few enough for the connections of an operator, and those at a shared call form their own groups', () => {
     for (const group of groups) {
       if (group.some(({ call }) => call === 'SearchPets')) expect(new Set(group.map(formatPosition)).size).toBe(1);
       expect(group.length).toBeLessThan(16);
@@ -52,7 +52,7 @@ describe('positions', () => {
 });
 
 describe('a trap', () => {
-  it('lets everything through before it is armed, then nothing from its position on but events', () => {
+  it('lets everything through before it is armed, then blocks everything from its position on except events', () => {
     const trap = new Trap({ call: 'get a #2', moment: 'before' });
     expect(trap.arrived(called('get a'))).toBe(true);
     trap.begin();
@@ -63,7 +63,7 @@ describe('a trap', () => {
     expect(trap.shut).toBe(true);
   });
 
-  it('lets no later event through from an event on', () => {
+  it('blocks all events from an event on', () => {
     const trap = new Trap({ call: event, moment: 'after' });
     trap.begin();
     const [target, later] = [called(event), called('create events "Deleted: Deleted Job hey"')];
@@ -72,7 +72,7 @@ describe('a trap', () => {
     expect(trap.arrived(later)).toBe(false);
   });
 
-  it('lets calls for all resources through, unless it was shut by one', () => {
+  it('lets calls for all resources through, unless one shut it', () => {
     const search = { ...called('SearchPets'), isShared: true };
     const [other, own] = [
       new Trap({ call: 'get a', moment: 'before' }),

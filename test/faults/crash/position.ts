@@ -3,20 +3,20 @@ import type { Call } from './call.ts';
 /** A point in the work of an operator at which it can be killed. */
 export interface Position {
   readonly call: string;
-  /** `before`: whoever is called never sees the call. `after`: it answers, and the operator never sees the answer. */
+  /** `before`: the server never sees the call. `after`: the server answers, and the operator never sees the answer. */
   readonly moment: 'before' | 'after';
 }
 
 /**
- * Pure: the calls of a recorded run, each with a unique name. The same call again is `#2`; but all writes of a
- * status are one call, because their number depends on how fast the cluster is.
+ * The calls of a recorded run, each with a unique name. The same call again is `#2`; but all writes of a status are one
+ * call, because their number depends on the speed of the cluster.
  */
 export function nameCalls(calls: readonly Call[]): readonly string[] {
   const numbering = new Numbering();
   return calls.map((call) => numbering.name(call)).filter((name) => name !== undefined);
 }
 
-/** Pure: both positions of each call. */
+/** Both positions of each call. */
 export function listPositions(calls: readonly string[]): readonly Position[] {
   return calls.flatMap((call): Position[] => [
     { call, moment: 'before' },
@@ -24,12 +24,12 @@ export function listPositions(calls: readonly string[]): readonly Position[] {
   ]);
 }
 
-/** Each resource may hold one call, which occupies a connection, and an operator has 16. */
+/** Each custom resource may block one call, which occupies a connection, and an operator has 16. */
 const mostAtOnce = 14;
 
 /**
- * Pure: positions at which one operator can be stopped at once, each with another resource. While a `shared` call is held,
- * no resource gets any further, so the positions at it are a group of their own.
+ * Positions at which one operator can be stopped at once, each with another custom resource. A blocked `shared` call
+ * stops all custom resources, so the positions at it form their own group.
  */
 export function groupPositions<T extends Position>(
   positions: readonly T[],
@@ -43,12 +43,11 @@ export function groupPositions<T extends Position>(
   return [...Map.groupBy(alone, formatPosition).values(), ...inTurn];
 }
 
-/** Pure: the items for which `is` holds, and the others. */
+/** The items for which `is` returns true, and the others. */
 export function partition<T>(items: readonly T[], is: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
   return [items.filter((item) => is(item)), items.filter((item) => !is(item))];
 }
 
-/** Gives each call a unique name. */
 export class Numbering {
   readonly #seen = new Map<string, number>();
 
@@ -61,12 +60,10 @@ export class Numbering {
   }
 }
 
-/** Names a position. */
 export function formatPosition({ moment, call }: Position): string {
   return `${moment} "${call}"`;
 }
 
-/** Whether a call sends an event. */
 export function isEvent(call: string): boolean {
   return /^\w+ events/.test(call);
 }

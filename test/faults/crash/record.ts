@@ -10,15 +10,17 @@ export interface Recording {
   readonly testNamespace: TestNamespace;
   /** The calls of the path, each with a unique name, in order. */
   readonly calls: readonly string[];
-  /** All calls of the run for this resource, sorted: as the gate recorded them, and as the servers logged them. */
+  /**
+   * All calls of the run for this custom resource, sorted: as the gate recorded them, and as the servers logged them.
+   */
   readonly passed: readonly string[];
   readonly logged: readonly string[];
 }
 
 /**
- * Pure: the paths that one operator can follow while it is recorded. A `shared` call belongs to no resource if there are
- * several. A path that creates its resource makes one after its first step, so it has an operator of its own; the others
- * make theirs before.
+ * The paths that one operator can follow while it is recorded. With several custom resources, a `shared` call belongs
+ * to none of them. A path that creates its custom resource makes a shared call after its first step, so it needs its
+ * own operator; the others make theirs before.
  */
 export function groupRecordable({ paths, shared = [] }: Scenario): readonly (readonly Path[])[] {
   if (shared.length === 0) return groupCrashable(paths);
@@ -26,12 +28,12 @@ export function groupRecordable({ paths, shared = [] }: Scenario): readonly (rea
   return [others, ...creating.map((path) => [path])].filter(({ length }) => length > 0);
 }
 
-/** Pure: the paths whose positions one operator can reach at once: those that begin with a crash, and the others. */
+/** The paths whose positions one operator can reach at once: those that begin with a crash, and the others. */
 export function groupCrashable(paths: readonly Path[]): readonly (readonly Path[])[] {
   return partition(paths, ({ interrupted }) => interrupted !== undefined).filter(({ length }) => length > 0);
 }
 
-/** Records the calls of an operator, each path with a resource of its own. */
+/** Records the calls of an operator, with one custom resource per path. */
 export async function record(
   setup: RunSetup,
   paths: readonly Path[],

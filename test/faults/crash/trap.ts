@@ -4,7 +4,7 @@ import { Recorder } from './gates.ts';
 import { isEvent, formatPosition, Numbering, type Position } from './position.ts';
 
 /**
- * Lets every call through up to a position, and from there on only events of what was done before, and calls for all
+ * Lets every call through up to a position, and from there on only events about earlier work, and calls for all custom
  * resources.
  */
 export class Trap extends Recorder {
@@ -43,18 +43,17 @@ export class Trap extends Recorder {
     return call !== this.#target && (!this.#shut || this.#passesShut(call));
   }
 
-  /** Events are sent in order: behind one that is blocked there is none. */
+  /** Events are sent in order: a blocked event blocks the later ones. */
   #passesShut({ text, isShared = false }: Call): boolean {
     return isShared ? text !== this.position.call : isEvent(text) && !isEvent(this.position.call);
   }
 
-  /** The position, and the calls that came instead. */
+  /** The position, and the calls that arrived instead. */
   describe(): string {
     return `${formatPosition(this.position)}: it called ${this.calls.map(({ text }) => text).join(', ')}`;
   }
 }
 
-/** Waits until every trap is shut. */
 export async function awaitAllShut(traps: readonly Trap[]): Promise<void> {
   const open = (): readonly Trap[] => traps.filter(({ shut }) => !shut);
   await until('the operator reaches its positions', async () => open().length === 0, { everyMs: 10 }).catch(

@@ -13,10 +13,10 @@ export const retryAfterSeconds = 2;
 
 /** Forwards the requests of an operator to the API server, and answers some of them with an error instead. */
 export interface ErrorProxy extends HttpProxy {
-  /** Ends all open watches, and from now on refuses three of four requests of any kind, watches included. */
+  /** Ends all open watches, and from now on rejects three of four requests of any kind, watches included. */
   startErrors(status: ErrorStatus): void;
   stopErrors(): void;
-  /** The highest number of refusals so far for one method and path. */
+  /** The highest number of rejections so far for one method and path. */
   readonly mostRefused: number;
 }
 
@@ -81,7 +81,7 @@ class ErrorInjector {
   #refuse({ method = '', url = '' }: IncomingMessage, response: ServerResponse, status: ErrorStatus): void {
     const { pathname } = new URL(url, 'http://localhost');
     const what = `${method} ${pathname}`;
-    // A POST is not counted: its path does not have the name of the object.
+    // A POST is not counted: its path lacks the name of the object.
     if (method !== 'POST') this.#refused.set(what, (this.#refused.get(what) ?? 0) + 1);
     const headers = {
       'content-type': 'application/json',

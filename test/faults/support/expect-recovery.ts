@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 import type { Load } from './load.ts';
 import { recordRecovery } from './recoveries.ts';
 
-/** An operator, the resources that it reconciles, and its audit log. */
+/** An operator, the custom resources that it reconciles, and its audit log. */
 export interface FaultFixture {
   readonly operator: OperatorProcess;
   readonly load: Load;
@@ -18,7 +18,7 @@ export interface Fault {
   /** The fault and its duration, for the table. */
   readonly name: string;
   /**
-   * Causes the fault, and changes resources during it or after it.
+   * Causes the fault, and changes custom resources during it or after it.
    *
    * @param ended to be called when the fault is over. Without a call, the fault ends when `cause` resolves.
    */

@@ -5,7 +5,7 @@ import { createClient, createFixedCredentials } from '../../../operator/runtime/
 import { createHttpTransport } from '../../../operator/runtime/src/client/http-transport.ts';
 import { ConfigMap } from '../../../operator/runtime/src/kinds/index.ts';
 
-/** What the process prints. */
+/** The output of the process. */
 export interface FilledCache {
   readonly objects: number;
   readonly ms: number;

@@ -4,7 +4,7 @@ import { Deployment } from '../../../operator/runtime/src/kinds/index.ts';
 import { bindingKind, policyKind } from '../../../operator/testing/src/node/placement.ts';
 import { until } from '../../support/until.ts';
 
-/** The registry in the specs of resources, and the registry with which the policy replaces it. */
+/** The registry in specs, and the registry with which the policy replaces it. */
 export const registry = 'example.com/';
 export const mirror = 'mirror.example.com/';
 

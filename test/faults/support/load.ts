@@ -17,7 +17,7 @@ import { example as webServer } from '../../support/kinds/web-server.ts';
 import { applyResource } from '../churn/run-plan.ts';
 import { Random } from '../churn/random.ts';
 
-/** Kinds of resources, and the controllers that reconcile them. */
+/** Kinds of custom resources, and the controllers that reconcile them. */
 export interface LoadType {
   readonly kinds: readonly [ChurnKind, ...ChurnKind[]];
   readonly controllers: readonly string[];
@@ -28,13 +28,13 @@ export const servers: LoadType = {
   kinds: [webServer.churn, memcached.churn],
   controllers: ['web-server', 'memcached'],
 };
-/** One kind, whose only child is a CronJob that no other component has to process: for thousands of resources. */
+/** One kind, whose only child is a CronJob that no other component has to process: for thousands of objects. */
 export const schedules: LoadType = { kinds: [scheduledEcho.churn], controllers: ['scheduled-echo'] };
 
 /** The settings of these controllers, with the images of simulated Pods. */
 export const loadSettings = { MEMCACHED_IMAGE: memcachedImage, ECHO_IMAGE: echoImage };
 
-/** Resources with children, in one namespace. */
+/** Custom resources with children, in one namespace. */
 export class Load {
   readonly namespace: string;
   readonly type: LoadType;
@@ -42,7 +42,7 @@ export class Load {
   readonly #client: Client;
   readonly #random = new Random(2_026);
 
-  /** @param size number of resources of each kind */
+  /** @param size number of custom resources of each kind */
   constructor({ client, namespace }: { client: Client; namespace: string }, type: LoadType, size: number) {
     this.#client = client;
     this.namespace = namespace;
@@ -50,7 +50,7 @@ export class Load {
     this.size = size;
   }
 
-  /** Creates or updates all resources with random specs. */
+  /** Creates or updates all custom resources with random specs. */
   async writeAll(): Promise<void> {
     const resources = this.type.kinds.flatMap((kind) =>
       Array.from({ length: this.size }, (_, index) => ({ kind, index })),
@@ -58,13 +58,13 @@ export class Load {
     await mapParallel(resources, 8, ({ kind, index }) => this.writeOne(kind, index));
   }
 
-  /** Creates or updates one resource with a random spec. */
+  /** Creates or updates one custom resource with a random spec. */
   async writeOne(kind: ChurnKind, index: number): Promise<void> {
     const key = { namespace: this.namespace, name: `${kind.api.plural}-${String(index)}` };
     await applyResource({ client: this.#client, kind, key }, kind.spec(this.#random));
   }
 
-  /** For `servers` only: deletes one resource, and both children of another. */
+  /** For `servers` only: deletes one custom resource, and both children of another. */
   async deleteSome(): Promise<void> {
     const { namespace } = this;
     const deleted: readonly (readonly [Kind, string])[] = [
@@ -88,7 +88,7 @@ export class Load {
       });
   }
 
-  /** Resources that are not Ready, children that differ from what is desired, and objects without an owner. */
+  /** Objects that are not Ready, children that differ from the desired state, and objects without an owner. */
   deviations(): Promise<readonly string[]> {
     return findDeviations({ client: this.#client, namespace: this.namespace }, this.type.kinds);
   }
@@ -104,7 +104,7 @@ export class Load {
     await until(`all of ${this.namespace} is up to date`, isUpToDate, { timeoutMs, everyMs: 1_000 });
   }
 
-  /** Creates a resource and waits until it is Ready: then the operator has seen all earlier changes. */
+  /** Creates an object and waits until it is Ready: then the operator has seen all earlier changes. */
   async witness(): Promise<void> {
     const [kind] = this.type.kinds;
     const key = { namespace: this.namespace, name: witness + randomBytes(4).toString('hex') };

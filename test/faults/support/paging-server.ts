@@ -18,9 +18,9 @@ export interface PagingServerOptions {
 }
 
 /**
- * Serves ConfigMaps in pages as the contract of an API server demands (`test/contract/api-server/list-cases.ts`):
- * a list without a resource version obeys `limit` and `continue`, and returns `remainingItemCount`; a list from version
- * "0" is complete in one response, whatever its limit.
+ * Serves ConfigMaps in pages as the contract of an API server requires (`test/contract/api-server/list-cases.ts`): a
+ * list without a resource version obeys `limit` and `continue`, and returns `remainingItemCount`; a list from version
+ * "0" is complete in one response, regardless of its limit.
  */
 export async function startPagingServer({ objects, bytes }: PagingServerOptions): Promise<PagingServer> {
   const lists: string[] = [];

@@ -56,7 +56,6 @@ export class Pair {
     return until('a replica leads', other, { everyMs: 100 });
   }
 
-  /** Reads the Lease. */
   lease(): Promise<Lease> {
     return this.#client.resource(Lease).get({ namespace: this.load.namespace, name: 'kubewright' });
   }

@@ -27,7 +27,7 @@ export async function readWritesByReplica(
   return new Map(await Promise.all(rows));
 }
 
-/** The writes that arrived without an earlier line in the replica's log. If there are none, its log is complete. */
+/** The writes that arrived without an earlier line in the replica's log. Its log is complete if the result is empty. */
 export function listUnlogged({ begun, arrived }: WritesOfReplica): readonly Write[] {
   const lines = Map.groupBy(begun, ({ text }) => text);
   const seen = new Map<string, number>();

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { ControlPlane } from '../../../operator/testing/src/index.ts';
 import { readCluster } from '../../support/kubeconfig.ts';
 
-/** A kubeconfig with the token file of a ServiceAccount. */
 export class TokenFile {
   readonly kubeconfigPath: string;
   readonly #controlPlane: ControlPlane;

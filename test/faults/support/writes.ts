@@ -24,7 +24,7 @@ const verbs: ReadonlyMap<string, string> = new Map([
 /**
  * The writes that an operator has begun, from its log at level `debug`, which has a line for each request before the
  * first byte is sent. The time in the line is read right before the write fence (the last check of the renew deadline),
- * so that no pause comes between the two.
+ * so that no pause can separate them.
  */
 export async function readBegunWrites({ logFile }: OperatorProcess): Promise<readonly Write[]> {
   await using file = await open(logFile);
@@ -38,7 +38,7 @@ export async function readBegunWrites({ logFile }: OperatorProcess): Promise<rea
   return begun;
 }
 
-/** The writes of each user, successful or refused, in the order of their arrival. */
+/** The writes of each user, accepted or rejected, in the order of their arrival. */
 export async function readWritesByUser(auditLogPath: string): Promise<ReadonlyMap<string, readonly ArrivedWrite[]>> {
   const written = new Set(verbs.values());
   const writes = new Map<string, ArrivedWrite[]>();

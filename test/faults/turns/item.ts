@@ -8,7 +8,7 @@ import {
   watches,
 } from '../../../operator/runtime/src/index.ts';
 
-/** A kind whose resources have no children. */
+/** Items have no children. */
 export const Item = defineApi({
   group: 'items.example.com',
   version: 'v1',

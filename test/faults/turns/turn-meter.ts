@@ -14,7 +14,7 @@ interface Turn {
   readonly cpuMs: number;
 }
 
-/** Shorter turns are not kept: in a busy process the longest turn is always longer. */
+/** Shorter turns are not recorded: in a busy process the longest turn is always longer. */
 const worthKeepingMs = 2;
 
 /** Measures the turns of this process from now on. */

@@ -35,14 +35,14 @@ export const cafesImage: ImageProgram = {
 
 export const definitionName = 'cafes.example.com';
 
-/** A release as its author builds it: the generated files, and what is deployed of them. */
+/** A release as its author builds it: the generated files, and those of them to deploy. */
 export interface BuiltRelease {
   readonly declaration: OperatorDeclaration;
   /** The CustomResourceDefinition. */
   readonly definition: Manifest;
 }
 
-/** Generates the files of a release, and synthesizes its definitions. @param namespace that of the operator */
+/** Generates the files of a release, and synthesizes its CRD. @param namespace that of the operator */
 export async function buildRelease(
   release: OperatorDefinition,
   namespace: string,
@@ -59,7 +59,7 @@ export async function buildRelease(
   return { declaration, definition };
 }
 
-/** Applies the definition as a GitOps controller does, and waits until it is served. */
+/** Applies the CRD like a GitOps controller, and waits until it is served. */
 export async function applyDefinition(client: Client, { definition }: BuiltRelease): Promise<void> {
   await applyManifests(client, [definition]);
   await until('the definition is established', async () => {
@@ -70,7 +70,7 @@ export async function applyDefinition(client: Client, { definition }: BuiltRelea
 
 type Options = Omit<InstallOptions, 'other' | 'controllers'>;
 
-/** Installs a release, or upgrades to it: the definition first, then the operator, whose older Pods then are gone. */
+/** Installs a release, or upgrades to it: the CRD first, then the operator; waits until the older Pods are gone. */
 export async function installRelease(release: OperatorDefinition, options: Options): Promise<InstalledOperator> {
   const { client, namespace, webhooks } = options;
   const built = await buildRelease(release, namespace, webhooks === undefined ? {} : { webhooks });

@@ -12,7 +12,7 @@ import { Node } from '@kubewright/runtime/kinds';
 
 import { CafeV1, CafeV2, fromV1, release1, release2, release3, release4 } from '../samples/cafe/index.ts';
 
-/** A release with a bug: it takes for granted that each café has a waiter. */
+/** A release with a bug: it assumes that each café has a waiter. */
 const withBug = spoke(CafeV1, {
   hub: CafeV2,
   toHub(content) {
@@ -28,7 +28,7 @@ export const releaseWithBug: OperatorDefinition = {
   conversions: [defineConversion(CafeV2, [withBug], { storageVersion: CafeV1 })],
 };
 
-/** A release that shows on the boards how many nodes there are: these live in no namespace. */
+/** A release that shows the number of nodes, which are cluster-scoped, on the boards. */
 export const releaseWithNodes: OperatorDefinition = {
   ...release1,
   version: '1.1.0',
@@ -44,7 +44,7 @@ export const releaseWithNodes: OperatorDefinition = {
   ],
 };
 
-/** All releases of the operator of cafés, of which a test runs one after the other. */
+/** All releases of the operator of cafés; a test runs them one after the other. */
 export const releases: readonly OperatorDefinition[] = [
   release1,
   releaseWithNodes,

@@ -6,7 +6,7 @@ const waitFor = 'pulumi.com/waitFor';
 const skipAwait = 'pulumi.com/skipAwait';
 const propagation = 'pulumi.com/deletionPropagationPolicy';
 
-/** What kubectl says of conditions that are null, as those of a definition are that was just created. */
+/** The message of kubectl about null conditions, such as those of a new CRD. */
 const nullConditions = '.status.conditions accessor error';
 const mostTries = 100;
 
@@ -20,7 +20,7 @@ interface Named {
   };
 }
 
-/** Objects of any kind, by kubectl. The annotations of the plugin decide what is waited for. */
+/** Objects of any kind, through kubectl. The annotations of the plugin select what to wait for. */
 export class ClusterObjects {
   readonly #kubectl: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -30,7 +30,7 @@ export class ClusterObjects {
     this.#env = env;
   }
 
-  /** The id by which the plugin knows an object. */
+  /** The id of an object in the plugin. */
   static id(object: Properties): string {
     const { namespace, name } = named(object).metadata;
     return namespace === undefined ? name : `${namespace}/${name}`;
@@ -58,14 +58,14 @@ export class ClusterObjects {
     return items[0];
   }
 
-  /** Applies the object server-side, and returns it as it is then. */
+  /** Applies the object server-side, and returns its new state. */
   async apply(object: Properties): Promise<Properties> {
     const force = this.#env['PULUMI_K8S_ENABLE_PATCH_FORCE'] === 'true' ? ['--force-conflicts'] : [];
     const how = ['--server-side', '--field-manager=pulumi-stand-in', '--validate=strict', ...force];
     return JSON.parse(await this.#run(['apply', ...how, '-o', 'json', '-f', '-'], object)) as Properties;
   }
 
-  /** Waits as the annotations say, and for a Deployment until it is available. */
+  /** Waits for the conditions of the annotations, and for a Deployment until it is available. */
   async untilReady(object: Properties): Promise<void> {
     const { kind, metadata } = named(object);
     if (metadata.annotations?.[skipAwait] === 'true') return;
@@ -74,7 +74,6 @@ export class ClusterObjects {
     await this.#wait(object, condition);
   }
 
-  /** Deletes the object, and waits until it is gone. */
   async delete(object: Properties): Promise<void> {
     const policy = named(object).metadata.annotations?.[propagation] ?? 'foreground';
     const how = ['--ignore-not-found', `--cascade=${policy}`, `--timeout=${this.#timeout('delete')}`];
@@ -93,7 +92,7 @@ export class ClusterObjects {
     }
   }
 
-  /** The timeouts of a resource do not reach a provider of this interface: tests set them here. */
+  /** The timeouts of a custom resource do not reach a provider of this interface: tests set them here. */
   #timeout(operation: 'create' | 'delete'): string {
     return this.#env[`STAND_IN_${operation.toUpperCase()}_TIMEOUT`] ?? '120s';
   }
@@ -106,7 +105,7 @@ export class ClusterObjects {
   }
 }
 
-/** An object whose kind is gone is gone itself. */
+/** An object whose kind no longer exists does not exist either. */
 function requireNotFound(error: Error): string {
   if (/no matches for kind|the server doesn't have a resource type/.test(error.message)) return '';
   throw error;

@@ -1,10 +1,12 @@
 /**
- * A stand-in for the provider plugin `kubernetes`, for machines without the plugin: the engine of Pulumi then runs for real,
- * and so does every change of the cluster. Each object is applied server-side by kubectl, and read back.
+ * A fake of the provider plugin `kubernetes`, for machines without the plugin: Pulumi's engine and every change of the
+ * cluster are real. kubectl applies each object server-side and reads it back.
  *
- * Prints its port, for `PULUMI_DEBUG_PROVIDERS=kubernetes:<port>`. Ends with its standard input. The cluster is that of kubectl: KUBECONFIG.
+ * Prints its port, for `PULUMI_DEBUG_PROVIDERS=kubernetes:<port>`. Ends with its standard input. Uses the cluster of
+ * kubectl: KUBECONFIG.
  *
- * It proves nothing about the plugin: not its schema checks and dry runs, not how it waits, forces or words a conflict.
+ * It proves nothing about the plugin: neither its schema checks and dry runs, nor its waits, forced applies and
+ * messages about conflicts.
  */
 import { main, type Provider } from '@pulumi/pulumi/provider/index.js';
 
@@ -12,7 +14,7 @@ import { findBinaries } from '../../../operator/testing/src/control-plane/binari
 import { ClusterObjects } from './cluster-objects.ts';
 import { isEqual, project, type Properties, seal, unseal } from './properties.ts';
 
-/** What of an object is in the state of Pulumi: its fields that we set, as they are in the cluster, and what we sent. */
+/** The state of an object in Pulumi: our fields with their values in the cluster, and our inputs. */
 interface State extends Properties {
   readonly standIn: { readonly inputs: Properties; readonly applied: Properties };
 }
@@ -57,7 +59,7 @@ const provider: Provider = {
   delete: async (_id, _urn, props: Properties) => objects.delete((unseal(props) as unknown as State).standIn.inputs),
 };
 
-/** Applies an object and waits for it. One that exists but does not get ready is in the state nevertheless. */
+/** Applies an object and waits for it. An object that exists but does not become ready is nevertheless in the state. */
 async function apply(inputs: Properties): Promise<Properties> {
   const live = await objects.apply(inputs);
   const applied = project(live, inputs);
@@ -73,6 +75,6 @@ async function apply(inputs: Properties): Promise<Properties> {
   }
 }
 
-// Whoever started it has ended.
+// Its parent has ended.
 process.stdin.once('end', () => process.exit()).resume();
 await main(provider, process.argv.slice(2));

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The properties of a resource, as the engine sends them. */
+/** The properties of a Pulumi resource, as the engine sends them. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** By this key the engine knows a secret. https://github.com/pulumi/pulumi/blob/master/sdk/go/common/resource/sig/sig.go */
+/**
+ * The key that marks a secret for the engine.
+ * https://github.com/pulumi/pulumi/blob/master/sdk/go/common/resource/sig/sig.go
+ */
 const signature = '4dabf18193072939515e22adb298388d';
 const secretSignature = '1b47061264138c4ac30d75fd1eb44270';
 
-/** The properties with the values of secrets in place of the secrets. */
+/** Replaces secrets by their values. */
 export function unseal(properties: Properties): Properties {
   return removeSeals(properties) as Properties;
 }
@@ -19,7 +22,7 @@ function removeSeals(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, removeSeals(each)]));
 }
 
-/** The properties of a Secret as secrets, which the state encrypts; those of other objects as they are. */
+/** Turns the properties of a Secret into secrets, which the state encrypts; leaves other objects as they are. */
 export function seal(properties: Properties): Properties {
   if (properties['kind'] !== 'Secret') return properties;
   const open = ['apiVersion', 'kind', 'metadata'];
@@ -30,14 +33,17 @@ export function seal(properties: Properties): Properties {
   return Object.fromEntries(entries) as Properties;
 }
 
-/** Of a live value what a sent one has: its fields, and the entries of its lists. What is gone is absent, or null in a list. */
+/**
+ * Selects from a live value the fields of a sent one, and the entries of its lists. Missing values are absent, or null
+ * in a list.
+ */
 export function project(live: Properties, sent: Properties): Properties {
   return projectValue(live, sent) as Properties;
 }
 
 function projectValue(live: unknown, sent: unknown): unknown {
   if (Array.isArray(sent)) {
-    // An entry more is a difference too, so all entries of the list are kept.
+    // An additional entry is a difference, so all entries of the list are retained.
     return Array.isArray(live)
       ? live.map((each, at) => (at in sent ? projectValue(each, sent[at]) : (each as unknown)))
       : live;

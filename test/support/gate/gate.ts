@@ -12,17 +12,17 @@ import {
   type WebhookDefinition,
 } from '@kubewright/runtime';
 
-/** A resource whose spec says what the webhook does with it. */
+/** Its spec controls the webhook. */
 export const Gate = defineApi({
   group: 'gates.example.com',
   version: 'v1',
   kind: 'Gate',
   spec: t.object({
-    /** What `validate` does. */
+    /** The behaviour of `validate`. */
     answer: t.enum(['allow', 'refuse', 'throw', 'wait'], { default: 'allow' }),
     /** Must not appear in a log. */
     secret: t.optional(t.string()),
-    /** The operator has reconciled it with this. */
+    /** The value that the operator has reconciled. */
     turn: t.optional(t.integer()),
   }),
   status: t.object({ turn: t.optional(t.integer()), conditions: t.conditions() }),

@@ -40,16 +40,15 @@ const declared = parseDeclaration(
     ports: { metrics: 8080, health: 8081, webhooks: 9443 },
   }),
 );
-/** With the CRD itself in place of the path of its file. */
+/** With the CRD itself in place of its file path. */
 const declaration = { ...declared, apis: declared.apis.map((api) => ({ ...api, crd: Gate.crd })) };
 
-/** Installs the operator of gates and its definition. */
+/** Installs the operator of gates and its CRD. */
 export async function installGates(options: Omit<InstallOptions, 'other' | 'controllers'>): Promise<InstalledOperator> {
   await serveGates(options.client);
   return installOperator({ ...options, other: { declaration, image } });
 }
 
-/** Makes a control plane serve gates. */
 export async function serveGates(client: Client): Promise<void> {
   await client.resource(CustomResourceDefinition).apply(Gate.crd, { fieldManager: 'test', force: true });
   await until('gates are served', async () => {
@@ -58,7 +57,6 @@ export async function serveGates(client: Client): Promise<void> {
   });
 }
 
-/** A gate as a user writes it. */
 export interface GateManifest extends Manifest {
   readonly spec: Partial<Gate['spec']>;
 }

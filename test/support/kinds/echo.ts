@@ -31,7 +31,7 @@ const churn: ChurnKind<TypeOf<typeof Echo>> = {
 };
 
 const name = 'hey';
-/** A single Job was created, it succeeded, and a single Pod of it ran: the message was printed once. */
+/** One Job was created and succeeded, and one Pod of it ran: the message was printed once. */
 const created: EndState = {
   counts: { Echo: 1, Job: 1, Pod: 1 },
   created: { jobs: 1 },

@@ -3,13 +3,13 @@ import type { ChurnKind } from '../../faults/churn/churn-kind.ts';
 import type { Scenario } from '../../faults/crash/scenario.ts';
 import { folderExports } from '../folder-exports.ts';
 
-/** What the tests that run with every kind need of one. */
+/** The data for tests that run with every kind. */
 export interface KindExample {
   /** Bad input. */
   readonly victim: Victim;
   /** Random changes. */
   readonly churn: ChurnKind;
-  /** The calls of its controller, between which the operator is killed, and how it uses all its permissions. */
+  /** The calls of its controller, between which the operator is killed, and the use of all its permissions. */
   readonly crash: Scenario;
 }
 

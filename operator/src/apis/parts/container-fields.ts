@@ -6,9 +6,9 @@ const id = (description: string) =>
   t.optional(t.integer({ format: 'int64', minimum: 0, maximum: 2_147_483_647, description }));
 
 /**
- * Fields of a container that a namespace may demand, with the names that they have in a Pod: a quota demands `resources`,
- * Pod Security `restricted` a `securityContext`. This one can only take rights from the container, because the operator
- * creates the Pod with its own permissions, and whoever writes the resource may have fewer.
+ * Fields of a container that a namespace may require, with their names in a Pod: a quota requires `resources`, Pod
+ * Security `restricted` a `securityContext`. This one can only take permissions from the container, because the
+ * operator creates the Pod with its own permissions, which may exceed those of the user.
  */
 export const containerFields = {
   resources: t.optional(

@@ -1,9 +1,9 @@
 /**
- * Echo: a Job that prints a message, once.
+ * Echo: a Job that prints a message once.
  *
- * - `desired`: the Job, as a function of the resource
+ * - `desired`: the Job, as a function of the Echo
  * - `failed-create`: why a Job has no Pod, from its events
- * - `status`: whether the message is printed, as a function of the resource and its Job
+ * - `status`: whether the message is printed, as a function of the Echo and its Job
  *
  * @module
  */
@@ -37,7 +37,7 @@ type Context = ContextOf<typeof Echo, typeof dependencies>;
 
 export const echo: ControllerDefinition = defineController(Echo, { ...dependencies, reconcile });
 
-/** Keeps a Job that prints the message once; then writes the status that follows from it. */
+/** Creates the Job that prints the message once, and writes the status. */
 export async function reconcile(echo: Echo, context: Context): Promise<Action> {
   const { jobs, clock } = context;
   const { name } = echo.metadata;
@@ -55,8 +55,8 @@ export async function reconcile(echo: Echo, context: Context): Promise<Action> {
 }
 
 /**
- * Returns the Job of the message: the existing one, or a new one, which is created a second after the deletion of the
- * last one at the earliest. No Job is created once the message was printed or its Job has failed.
+ * Returns the Job of the message: the existing one, or a new one, which is created at least a second after the deletion
+ * of the last one. Creates no Job once the message was printed or its Job has failed.
  */
 async function jobOf(
   echo: Echo,
@@ -66,7 +66,8 @@ async function jobOf(
   const { name } = echo.metadata;
   if (found !== undefined && isPrinting(found, echo.spec.message)) return jobs.keep({ name });
   if (found !== undefined) {
-    // A write of the status fails if the Echo has changed: a run for an older message must not delete the Job of a newer one.
+    // A write of the status fails if the Echo has changed: the reconcile of an older message must not delete the Job of
+    // a newer one.
     await status.save(buildEchoStatus(echo, found));
     // The template of a Job is immutable: another message needs another Job.
     return (await jobs.delete(name, { note: 'it does not print spec.message' })) ? undefined : found;

@@ -33,14 +33,14 @@ describe('the Job', () => {
     expect(rest).toEqual({});
   });
 
-  it('BUG-EC-10 has the name of the Echo, which may have dots, only as its own name', () => {
+  it('BUG-EC-10 uses the name of the Echo, which may have dots, only as its own name', () => {
     const { metadata, ...dotted } = buildEchoJob(buildEcho('Hola', 'a.b.c'), image);
     const { metadata: _metadata, ...plain } = buildEchoJob(buildEcho('Hola'), image);
     expect(metadata.name).toBe('a.b.c');
     expect(dotted).toEqual(plain);
   });
 
-  it('depends on nothing but the name, the message and the image', () => {
+  it('depends only on the name, the message and the image', () => {
     const plain = buildEcho('Hola');
     const busy: Echo = {
       ...plain,
@@ -61,7 +61,7 @@ describe('an existing Job', () => {
     },
   );
 
-  it('prints the message if the original created it for this message', () => {
+  it('prints the message if the upstream operator created it for this message', () => {
     expect(isPrinting(buildJob(['echo', '$(HOME)']), '$(HOME)')).toBe(true);
     expect(isPrinting(buildJob(['echo', 'Hola']), 'Adiós')).toBe(false);
   });
@@ -70,7 +70,7 @@ describe('an existing Job', () => {
     expect(isPrinting(buildJob(['sleep', '9'], ['printf', '%s\\n', 'Hola']), 'Hola')).toBe(true);
   });
 
-  it('does not count as printing the message if it has arguments besides its command, unless it has our label: then admission has added them', () => {
+  it('does not count as printing if it has arguments, unless it has our label: then admission added them', () => {
     const { spec, ...rest } = buildJob(['printf', '%s\\n', 'Hola']);
     const [container] = spec.template.spec?.containers ?? [];
     const containers = [{ ...container!, args: ['Adiós'] }];

@@ -4,15 +4,14 @@ import type { Desired, Job } from '@kubewright/runtime';
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import { buildEchoPod, buildPrintCommand } from '../parts/echo-pod.ts';
 
-/** The Job that prints the message. */
 export function buildEchoJob(echo: Echo, image: string): Desired<Job> {
   const { message } = echo.spec;
   return { metadata: { name: echo.metadata.name }, spec: { template: buildEchoPod({ message, image }) } };
 }
 
 /**
- * Whether a Job prints the message, and nothing else: one of ours, or one that the original operator created. What
- * admission has changed in ours is accepted: it would change the next Job in the same way.
+ * Whether a Job prints only the message: one of ours, or one of the upstream operator. Changes of admission in ours are
+ * accepted: it would change the next Job in the same way.
  */
 export function isPrinting({ metadata, spec }: Job, message: string): boolean {
   const commands = [buildPrintCommand(message), ['echo', message]];

@@ -19,7 +19,7 @@ const basics = { name: 'kubewright', version: '1.2.3', controllers: ['echo'], ho
 const parse = (env: Variables): Readonly<Record<string, unknown>> =>
   parseSettings([], translateEchoperatorVariables({ KUBERNETES_SERVICE_HOST: '10.0.0.1', ...env }), basics);
 
-/** What the chart of the original operator sets, and the setting here. */
+/** The variables that the upstream chart sets, and the settings here. */
 const known: readonly {
   readonly env: string;
   readonly text: string;
@@ -38,13 +38,13 @@ const known: readonly {
   { env: 'ENV', text: 'production', means: { logFormat: 'json' } },
 ];
 
-describe('a variable of the original operator', () => {
-  it.each(known)('has its original meaning: $env=$text', ({ env, text, means }) => {
+describe('a variable of the upstream operator', () => {
+  it.each(known)('has its upstream meaning: $env=$text', ({ env, text, means }) => {
     expect(parse({ [env]: text })).toMatchObject(means);
     expect(Object.keys(parse({}))).toEqual(expect.arrayContaining(Object.keys(means)));
   });
 
-  it('does not limit which namespaces are served: NAMESPACE is that of the Lease only', () => {
+  it('does not limit the served namespaces: NAMESPACE is that of the Lease only', () => {
     expect(parse({ NAMESPACE: 'here' })).toMatchObject({ watchNamespaces: [], podNamespace: 'operators' });
   });
 
@@ -69,7 +69,7 @@ describe('a variable of the original operator', () => {
     );
   });
 
-  it('has to leave the leader time to renew its Lease', () => {
+  it('must leave the leader time to renew its Lease', () => {
     expect(() => parse({ HA_LEASE_DURATION_SECONDS: '5' })).toThrow('must be longer than the renew deadline');
   });
 });

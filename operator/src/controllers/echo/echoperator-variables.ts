@@ -1,6 +1,6 @@
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The variables of echoperator, by the names that they have here. */
+/** Our names for the variables of echoperator. */
 const names: Readonly<Record<string, string>> = {
   NAMESPACE: 'LEASE_NAMESPACE',
   NUM_WORKERS: 'WORKERS',
@@ -15,8 +15,8 @@ const names: Readonly<Record<string, string>> = {
 const formats: Readonly<Record<string, string>> = { production: 'json', development: 'text', local: 'text' };
 
 /**
- * The environment with the variables of echoperator, the Go operator that Echo replaces, under the names that they have
- * here. A variable that is set under both names keeps its value. `NAMESPACE` is that of the Lease only.
+ * Renames the variables of echoperator, the Go operator that Echo replaces. A variable that is set under both names
+ * keeps its value. `NAMESPACE` is that of the Lease only.
  */
 export function translateEchoperatorVariables(env: Variables): Variables {
   const renamed: Record<string, string> = {};
@@ -27,7 +27,6 @@ export function translateEchoperatorVariables(env: Variables): Variables {
   return { ...env, ...renamed };
 }
 
-/** An empty variable counts as not set. */
 function isSet(text = ''): boolean {
   return text.trim() !== '';
 }

@@ -48,7 +48,7 @@ describe('why a Job has no Pod', () => {
     expect(findFailedCreate(buildJob({ succeeded: 1 }), buildJobEvents(buildEvent('before')))).toBeUndefined();
   });
 
-  it('is undefined once it has created a Pod, also while it waits after the failure of this Pod', () => {
+  it('is undefined once it has created a Pod, even while it waits after the failure of this Pod', () => {
     const failed = buildJob({ failed: 1 });
     expect(
       findFailedCreate(failed, buildJobEvents(buildPodCreatedEvent('2026-01-01T00:00:08Z'), buildEvent('before'))),

@@ -22,7 +22,6 @@ beforeEach(async () => {
   server = await createServerWith('Hola');
 });
 
-/** A cluster with an Echo. */
 async function createServerWith(message: string): Promise<InMemoryApiServer> {
   const created = createInMemoryApiServer({ kinds: [Echo] });
   await created.client.resource(Echo).create({ apiVersion, kind, metadata: key, spec: { message } });
@@ -38,13 +37,11 @@ const setMessage = (message: string) => server.client.resource(Echo).mergePatch(
 const loseJob = () => jobs().delete(key, { propagation: 'Background' });
 const hold = (finalizers: readonly string[] | null) => jobs().mergePatch(key, { metadata: { finalizers } });
 
-/** The writes to Jobs, in order. */
 function listWrites(): readonly string[] {
   const ofJobs = server.requests().filter(({ kind: of, method }) => of === 'Job' && method !== 'GET');
   return ofJobs.map(formatRequest);
 }
 
-/** Sets the status of the Job. */
 async function setJobStatus(said: Job['status'] & object): Promise<void> {
   await jobs().mergePatch(key, { status: said }, { subresource: 'status' });
 }
@@ -53,14 +50,13 @@ function endJob(type: 'Complete' | 'Failed'): Promise<void> {
   return setJobStatus({ conditions: [{ type, status: 'True', lastTransitionTime: at }] });
 }
 
-/** Runs the controller until the Echo has a Job. */
 async function runUntilSettled(settings: { readonly echoImage?: string } = {}): Promise<ControllerRun> {
   const run = await runController(echo, { server, settings });
   await run.awaitIdle();
   return run;
 }
 
-/** The Job of the original: it has no label of ours, and its container has another name. */
+/** The Job of the upstream operator: it has no label of ours, and its container has another name. */
 async function createOriginal(command: readonly string[], finalizers: readonly string[] = []): Promise<void> {
   const uid = server.objects(Echo)[0]?.metadata.uid ?? '';
   await jobs().create({
@@ -130,7 +126,7 @@ describe('an Echo without a Job', () => {
 });
 
 describe('an Echo with the Job of its message', () => {
-  it('keeps the Job as it was created, even if another image is configured now', async () => {
+  it('keeps its Job, even if another image is configured now', async () => {
     await (await runUntilSettled({ echoImage: 'old:1' }))[Symbol.asyncDispose]();
     await using _run = await runUntilSettled({ echoImage: 'new:1' });
     expect(listWrites()).toEqual(['apply Job default/hello-world']);
@@ -138,7 +134,7 @@ describe('an Echo with the Job of its message', () => {
     expect(ready()).toMatchObject({ reason: 'Running' });
   });
 
-  it('keeps a Job that the original created, and does not print the message again', async () => {
+  it('keeps a Job that the upstream operator created, and does not print the message again', async () => {
     for (const message of ['Hola', '$(HOME)']) {
       server = await createServerWith(message);
       await createOriginal(['echo', message]);
@@ -150,7 +146,7 @@ describe('an Echo with the Job of its message', () => {
     }
   });
 
-  it('reports why the Job has no Pod, as long as it has none', async () => {
+  it('reports why the Job has no Pod until it has one', async () => {
     await using run = await runUntilSettled();
     const regarding = { kind: 'Job', ...key, uid: job()?.metadata.uid ?? '' };
     const note = 'Error creating: exceeded quota';
@@ -210,7 +206,7 @@ describe('an Echo with the Job of its message', () => {
 });
 
 describe('BUG-EC-3 an Echo with the Job of another message', () => {
-  it('replaces the Job, whatever its state is', async () => {
+  it('replaces the Job in every state', async () => {
     for (const end of [undefined, 'Complete', 'Failed'] as const) {
       server = await createServerWith('Adiós');
       await using run = await runUntilSettled();

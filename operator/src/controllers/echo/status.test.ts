@@ -9,13 +9,12 @@ import { isAwaitingJob, computeJobDeletionTime, wasJustDeleted, isEchoed, buildE
 const at = '2026-01-01T00:00:07Z';
 const earlier = '2025-12-31T00:00:00Z';
 
-/** An Echo of generation 2. */
 function buildEcho(status?: Echo['status'], message = 'Hola'): Echo {
   const { metadata } = someObject({ name: 'hello-world', generation: 2 });
   return { apiVersion: 'mmontes.io/v1alpha1', kind: 'Echo', metadata, spec: { message }, ...(status && { status }) };
 }
 
-/** A Job for `message`, which has ended if a condition says so. */
+/** A Job for `message`, which has ended if `end` is given. */
 function buildJob(end?: { type: string; status?: string; reason?: string; message?: string }, message = 'Hola'): Job {
   const { metadata } = someObject({ name: 'hello-world' });
   const { spec } = buildEchoJob(buildEcho(undefined, message), 'busybox:1.37') as Pick<Job, 'spec'>;
@@ -53,7 +52,7 @@ describe('the status of an Echo with a Job', () => {
     expect(because(markTerminating(buildJob()))).toMatchObject({ reason: 'Replacing' });
   });
 
-  it('is Running, and says so, if the Job is suspended', () => {
+  it('is Running, and reports it, if the Job is suspended', () => {
     const { spec, ...rest } = buildJob();
     const message = 'False Running: Job default/hello-world is suspended.';
     expect(readStatus(buildEcho(), { ...rest, spec: { ...spec, suspend: true } })[0]).toBe(message);
@@ -123,7 +122,7 @@ describe('a message with a recorded result', () => {
     );
   });
 
-  it('has the result of its Job as long as the Job exists, whatever the status says', () => {
+  it('has the result of its Job as long as the Job exists, regardless of the old status', () => {
     const [ready, fields] = readStatus(
       buildEcho({ ...success, succeeded: false, conditions }),
       buildJob({ type: 'Complete' }),
@@ -137,7 +136,7 @@ describe('a message with a recorded result', () => {
 describe('a changed message', () => {
   const before = { echoedGeneration: 1, succeeded: true, completionTime: earlier };
 
-  it('BUG-EC-3 does not count as printed, and the result of the previous message stays recorded until it has a result', () => {
+  it('BUG-EC-3 does not count as printed, and the previous result remains recorded until it has a result', () => {
     expect(readStatus(buildEcho(before), buildJob())).toEqual([
       'False Running: Job default/hello-world is running.',
       { jobName: 'hello-world', ...before },
@@ -198,7 +197,7 @@ describe('a deleted Job', () => {
     ]).toEqual([false, false, false]);
   });
 
-  it('has its deletion time recorded, even if the status before was not written', () => {
+  it('has its deletion time recorded, even if the previous status was not written', () => {
     const recorded = { jobDeletionTime: new Date(now).toISOString() };
     expect(
       computeJobDeletionTime(buildEcho({ jobName: 'hello-world' }), { found: undefined, left: undefined, now }),

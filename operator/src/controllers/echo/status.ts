@@ -14,20 +14,20 @@ type Status = StatusInput<NonNullable<Echo['status']>>;
 type Outcome = Pick<Status, 'echoedGeneration' | 'succeeded' | 'completionTime'>;
 type JobCondition = NonNullable<NonNullable<Job['status']>['conditions']>[number];
 
-/** Whether the message was printed, or its Job has failed: that stays recorded when the Job is deleted. */
+/** Whether the message was printed, or its Job has failed; remains recorded when the Job is deleted. */
 export function isEchoed(echo: Echo, { echoedGeneration }: Outcome = echo.status ?? {}): boolean {
   return echoedGeneration !== undefined && echoedGeneration === echo.metadata.generation;
 }
 
-/** Whether the message has to wait for a Job of its own: another one exists, or was just deleted. */
+/** Whether the message waits for a new Job because another one exists, or was just deleted. */
 export function isAwaitingJob(echo: Echo, job: Job | undefined): boolean {
   if (job === undefined) return !isEchoed(echo);
   return job.metadata.deletionTimestamp !== undefined || !isPrinting(job, echo.spec.message);
 }
 
 /**
- * How long no Job is created with the name of a deleted one: it would get no Pod for five minutes if the Job controller
- * has not noticed the deletion yet. https://github.com/kubernetes/kubernetes/issues/131917
+ * How long no Job is created under the name of a deleted one: if the Job controller has not noticed the deletion yet,
+ * it creates no Pod for five minutes. https://github.com/kubernetes/kubernetes/issues/131917
  */
 const momentMs = 1_000;
 
@@ -37,14 +37,14 @@ export function wasJustDeleted({ status: { jobName = '', jobDeletionTime = '' } 
   return jobName !== '' || (agoMs >= 0 && agoMs < momentMs);
 }
 
-/** The Job at the beginning of a run, and the one at its end. */
+/** The Job at the beginning and at the end of a reconcile. */
 export interface JobObservation {
   readonly found: Job | undefined;
   readonly left: Job | undefined;
   readonly now: number;
 }
 
-/** When the last Job was deleted, if that was in this run or since the last. */
+/** When the last Job was deleted, in this reconcile or since the last one. */
 export function computeJobDeletionTime(
   { status = {} }: Echo,
   { found, left, now }: JobObservation,
@@ -70,7 +70,7 @@ export function buildEchoStatus(echo: Echo, job: Job | undefined, obstacle?: str
   };
 }
 
-/** The name is set to an empty text, not left out, so that it is also empty if somebody else has written it. */
+/** The name is set to an empty text, not omitted, so that it overrides a value of others. */
 function buildJobFields({ status: { jobName, jobDeletionTime } = {} }: Echo, job: Job | undefined): Status {
   return {
     ...((job ?? jobName) !== undefined && { jobName: job?.metadata.name ?? '' }),
@@ -78,7 +78,7 @@ function buildJobFields({ status: { jobName, jobDeletionTime } = {} }: Echo, job
   };
 }
 
-/** How a Job has ended for good, and when. */
+/** How and when a Job ended for good. */
 interface JobEnd {
   readonly condition: JobCondition;
   readonly time: string | undefined;
@@ -111,14 +111,14 @@ function buildEchoedCondition(echo: Echo, { succeeded }: Outcome, end: JobEnd | 
   if (succeeded === true)
     return condition('Ready', true, { reason: 'Echoed', message: 'The message has been printed.' });
   const before = tryFindCondition(echo.status?.conditions, 'Ready');
-  // Without the Job, the stored condition is all that is known of its failure.
+  // Without the Job, only the stored condition records its failure.
   if (end === undefined && before?.reason === 'JobFailed') return condition('Ready', false, before);
   const { reason = 'Failed', message: words = 'no message' } = end?.condition ?? {};
   const message = `${formatJob(echo)} has failed: ${reason}: ${words}. It is not retried until spec.message changes.`;
   return condition('Ready', false, { reason: 'JobFailed', message });
 }
 
-/** Its Job, whether or not it exists. */
+/** Names its Job, even if it does not exist. */
 function formatJob({ metadata }: Echo): string {
   return formatObject({ kind: 'Job', metadata });
 }

@@ -1,9 +1,9 @@
 /**
- * ImmortalContainer: a Pod that is created again whenever it is deleted or ends, and how many Pods there were.
+ * ImmortalContainer: a Pod that is created again whenever it is deleted or ends, and a count of its Pods.
  *
- * - `desired`: the Pod, as a function of the resource and its number, and the state of the existing Pod
- * - `status`: the status, as a function of the resource and its Pod, and the count of Pods, even after edits and
- *   crashes
+ * - `desired`: the Pod, as a function of the ImmortalContainer and its number, and the state of the existing Pod
+ * - `status`: the status, as a function of the ImmortalContainer and its Pod, and the count of Pods, even after edits
+ *   and crashes
  * - `testing`: a cluster of one ImmortalContainer, for the unit tests
  *
  * @module
@@ -25,7 +25,7 @@ import { countStarts, nextOrdinal, buildContainerStatus } from './status.ts';
 
 const dependencies = defineDependencies({
   owns: { pods: owns(Pod, { delete: true }) },
-  // By uid: counts that are not in the status yet.
+  // By uid: counts that the status lacks so far.
   uses: { uncounted: () => new Map<string, number>() },
 });
 
@@ -67,7 +67,6 @@ function whyReplaced(container: ImmortalContainer, pod: Pod): string {
   return `its phase is ${pod.status?.phase ?? 'Unknown'}`;
 }
 
-/** Creates the Pod after `count` others. */
 async function createNext(container: ImmortalContainer, count: number, context: Context): Promise<Action> {
   const { pods, status, uncounted } = context;
   const { uid } = container.metadata;
@@ -76,14 +75,14 @@ async function createNext(container: ImmortalContainer, count: number, context: 
   status.set(buildContainerStatus(container, undefined, count));
   const ordinal = nextOrdinal(count);
   const pod = await pods.apply(buildImmortalPod(container, ordinal));
-  // Counts this Pod even if others have changed the status meanwhile and the Pod is deleted before the next run.
+  // Counts this Pod even if others have changed the status meanwhile and the Pod is deleted before the next reconcile.
   uncounted.set(uid, ordinal);
   await status.save(buildContainerStatus(container, pod, ordinal));
   uncounted.delete(uid);
   return awaitChange;
 }
 
-/** The count, which is kept in memory until the status has it. */
+/** The count, which stays in memory until the status has it. */
 function countNow(container: ImmortalContainer, pod: Pod | undefined, uncounted: Context['uncounted']): number {
   const { uid } = container.metadata;
   const written = container.status?.startTimes ?? 0;

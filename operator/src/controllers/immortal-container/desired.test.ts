@@ -32,7 +32,7 @@ function withSettings(of: Pod, stored: Partial<typeof settings> | { readonly res
 }
 
 describe('the Pod', () => {
-  it('IC-T8 has its own name, the image and no other setting', () => {
+  it('IC-T8 has a derived name, the image and no other setting', () => {
     expect(buildImmortalPod(someContainer(), 3)).toEqual({
       metadata: {
         name: 'phoenix-immortalpod',
@@ -43,19 +43,19 @@ describe('the Pod', () => {
     });
   });
 
-  it('has the resources and the security context of the spec, and an annotation that tells for which it was created', () => {
+  it('has the resources and the security context of the spec, and an annotation that records them', () => {
     expect(buildImmortalPod(secured, 1)).toMatchObject({
       metadata: { annotations: { [settingsAnnotation]: JSON.stringify(settings) } },
       spec: { containers: [{ name: 'acontainer', image: 'nginx:1', ...settings }] },
     });
   });
 
-  it('has the same name whatever its number: there is one at a time', () => {
+  it('has the same name with every number: only one exists at a time', () => {
     expect(buildImmortalPod(someContainer(), 1).metadata.name).toBe(buildImmortalPod(someContainer(), 2).metadata.name);
     expect(getPodName(someContainer())).toBe('phoenix-immortalpod');
   });
 
-  it('depends on nothing but the name, the image and its number, so that a changed status causes no write', () => {
+  it('depends only on the name, the image and its number, so that a changed status causes no write', () => {
     const busy = someContainer({ status: { currentPod: 'phoenix-immortalpod', startTimes: 7 } });
     expect(buildImmortalPod(busy, 1)).toEqual(buildImmortalPod(someContainer(), 1));
   });
@@ -102,7 +102,7 @@ describe('a Pod', () => {
     expect(resolvePodState(container, buildRunningPod(runs, createdFor))).toBe(state);
   });
 
-  it('is kept if somebody edits either its image or its image annotation, and outdated if both differ', () => {
+  it('is retained if somebody edits either its image or its image annotation, and outdated if both differ', () => {
     expect(resolvePodState(container, buildRunningPod('httpd:2', 'nginx:1'))).toBe('upToDate');
     expect(resolvePodState(container, buildRunningPod('nginx:1', 'httpd:2'))).toBe('upToDate');
     expect(resolvePodState(container, buildRunningPod('httpd:2', 'httpd:2'))).toBe('outdated');
@@ -116,7 +116,7 @@ describe('a Pod', () => {
     expect(resolvePodState(other, somePod(secured, 1))).toBe('outdated');
   });
 
-  it('is kept if admission has added resources to it, or somebody has edited the annotation', () => {
+  it('is retained if admission has added resources to it, or somebody has edited the annotation', () => {
     const limits = { memory: '1Gi' };
     expect(resolvePodState(container, withSettings(pod, { resources: { limits } }))).toBe('upToDate');
     const created = somePod(secured, 1);

@@ -4,18 +4,15 @@ import type { Clock, Desired, Pod } from '@kubewright/runtime';
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 import { pickSettings } from '../parts/container.ts';
 
-/** The annotation with the number of a Pod among those of its resource, from 1. */
+/** The annotation with the number of a Pod among those of its owner, from 1. */
 export const ordinalAnnotation = 'immortalcontainer.flugel.it/ordinal';
 
-/**
- * The annotation with the image for which a Pod was created: unlike the image that it runs, an edit of the container
- * does not change it.
- */
+/** The annotation with the image for which a Pod was created: an edit of the container does not change it. */
 export const imageAnnotation = 'immortalcontainer.flugel.it/image';
 
 /**
- * The annotation with the settings of the container for which a Pod was created; absent if there were none. The Pod itself
- * does not tell, because admission adds defaults.
+ * The annotation with the settings of the container for which a Pod was created; absent without settings. The Pod
+ * itself does not show them, because admission adds defaults.
  */
 export const settingsAnnotation = 'immortalcontainer.flugel.it/container';
 
@@ -25,7 +22,7 @@ export function getPodName({ metadata }: ImmortalContainer): string {
   return `${metadata.name}-immortalpod`;
 }
 
-/** The Pod, which only runs the image with the settings of the spec: any other setting might break it. */
+/** The Pod has only the image and the settings of the spec: any other setting might break it. */
 export function buildImmortalPod(container: ImmortalContainer, ordinal: number): Desired<Pod> {
   const { metadata, spec } = container;
   const settings = serializeSettings(container);
@@ -58,7 +55,7 @@ export function resolvePodState(container: ImmortalContainer, pod: Pod): PodStat
   return pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded' ? 'ended' : 'upToDate';
 }
 
-/** What has changed in the spec since a Pod was created, so that it has to be replaced; `undefined` if nothing has. */
+/** The change of the spec since a Pod was created, for which it must be replaced. */
 export function findChange(container: ImmortalContainer, pod: Pod): 'image' | 'settings' | undefined {
   if (!hasImage(container.spec.image, pod)) return 'image';
   return hasSettings(container, pod) ? undefined : 'settings';
@@ -85,21 +82,20 @@ function hasSettings(container: ImmortalContainer, { metadata, spec }: Pod): boo
 
 type Settings = Pick<Pod['spec']['containers'][number], 'resources' | 'securityContext'>;
 
-/** The API server stores empty objects where a container has none. */
+/** The API server stores empty objects for a container without settings. */
 function fillSettings({ resources = {}, securityContext = {} }: Settings): Settings {
   return { resources, securityContext };
 }
 
 /**
- * An ended Pod is replaced this long after its creation at the earliest: one that always ends at once would keep the
- * cluster busy.
+ * An ended Pod is replaced at least this long after its creation: one that always ends at once would keep the cluster
+ * busy.
  */
 const shortestLifeMs = 10_000;
 
 /** How long an ended Pod stays before it is replaced. */
 export function computeRestMs({ metadata }: Pod, clock: Pick<Clock, 'now'>): number {
   const ageMs = clock.now() - Date.parse(metadata.creationTimestamp);
-  // The creation time may be in the future, because the clocks of the API server and of this machine differ: then there
-  // is no wait.
+  // The creation time may be in the future, because the clocks of the API server and of this machine differ.
   return ageMs < 0 ? 0 : Math.max(0, shortestLifeMs - ageMs);
 }

@@ -98,7 +98,7 @@ describe('an ImmortalContainer', () => {
     expect(cluster.status).toMatchObject({ startTimes: 1 });
   });
 
-  it('IC-T9 restores a status that somebody emptied from the Pod', async () => {
+  it('IC-T9 restores from the Pod a status that somebody emptied', async () => {
     await using cluster = await ContainerCluster.create({ startTimes: 6 });
     await cluster.settle();
     cluster.calls.length = 0;
@@ -154,7 +154,7 @@ describe('BUG-IC-1 the count', () => {
     { call, when: 'after' },
   ]);
 
-  /** Runs a new process until it crashes at this write, or has no work left. */
+  /** Runs a new process until it crashes at this write, or is idle. */
   async function runUntil(cluster: ContainerCluster, crash: Crash): Promise<boolean> {
     await cluster.restart(crash);
     await cluster.settle();
@@ -176,8 +176,8 @@ describe('BUG-IC-1 the count', () => {
     ['the image is changed', (cluster) => cluster.setImage('nginx:2')],
     ['the Pod has failed', (cluster) => (cluster.pod ? cluster.setPodStatus({ phase: 'Failed' }) : undefined)],
     ['the status is emptied', (cluster) => cluster.clearStatus()],
-  ])('is exact wherever two processes crash, if between the crashes %s', async (_what, happen) => {
-    /** @returns whether each process has crashed: false if it had no work left before that write */
+  ])('is exact after any two crashes of processes, if between them %s', async (_what, happen) => {
+    /** @returns whether each process crashed: false if it was idle before that write */
     const crashAt = async (first: Crash, second: Crash): Promise<readonly [boolean, boolean]> => {
       await using cluster = await ContainerCluster.create();
       const hasFirst = await runUntil(cluster, first);
@@ -210,7 +210,7 @@ describe('BUG-IC-1 the count', () => {
     },
   );
 
-  it('is exact whichever write of a process gets a conflict', async () => {
+  it('is exact after a conflict of any write of a process', async () => {
     for (const { call } of crashes) {
       await using cluster = await ContainerCluster.create();
       let number = 0;
@@ -247,7 +247,7 @@ describe('BUG-IC-1 the count', () => {
     expect(cluster.status).toMatchObject({ currentPod: name, startTimes: 3 });
   });
 
-  it('is exact when the status was changed by others, and the Pod is deleted before the next run', async () => {
+  it('is exact when others changed the status, and the Pod is deleted before the next reconcile', async () => {
     await using cluster = await ContainerCluster.settled();
     failWriteOfCount(cluster, 2);
     await cluster.losePod();

@@ -33,7 +33,7 @@ describe('the status', () => {
     });
   });
 
-  it('IC-T9 BUG-IC-6 names no Pod if there is none, and has the count', () => {
+  it('IC-T9 BUG-IC-6 names no Pod without a Pod, and has the count', () => {
     expect(buildContainerStatus(container, undefined, 3)).toMatchObject({ currentPod: '', startTimes: 3 });
     expect(readReady(undefined)).toBe(
       'False PodMissing: Pod default/phoenix-immortalpod does not exist and is being created.',
@@ -47,7 +47,7 @@ describe('the status', () => {
     );
   });
 
-  it('is Ready only by the condition of the Pod, whatever its phase is', () => {
+  it('is Ready only by the condition of the Pod, regardless of its phase', () => {
     const unready = buildPod({ phase: 'Running', conditions: [{ type: 'Ready', status: 'False' }] });
     expect(readReady(unready)).toMatch(/^False PodNotReady/);
     expect(readReady(buildPod({ conditions: [{ type: 'Ready', status: 'True' }] }))).toMatch(/^True/);
@@ -120,7 +120,6 @@ describe('the status', () => {
   });
 });
 
-/** A Pod with this ordinal. */
 const buildPodWithOrdinal = (ordinal: number | string | undefined): ReturnType<typeof somePod> =>
   somePod(someContainer(), 1, {
     metadata: { annotations: ordinal === undefined ? {} : { [ordinalAnnotation]: String(ordinal) } },

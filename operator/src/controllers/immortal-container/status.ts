@@ -11,7 +11,7 @@ import { findChange, containerName, resolvePodState, ordinalAnnotation, getPodNa
 
 type Status = StatusInput<NonNullable<ImmortalContainer['status']>>;
 
-/** The status. @param startTimes how many Pods there were */
+/** @param startTimes the number of Pods so far */
 export function buildContainerStatus(container: ImmortalContainer, pod: Pod | undefined, startTimes: number): Status {
   return { currentPod: pod?.metadata.name ?? '', startTimes, conditions: [buildReadyCondition(container, pod)] };
 }
@@ -41,36 +41,31 @@ function formatEnd({ status }: Pod): string {
   return [status?.phase, status?.reason].filter(Boolean).join(': ');
 }
 
-/**
- * Why a Pod is not ready, in the cluster's words, but only in words that do not change by themselves (no counts, no
- * times).
- */
+/** Why a Pod is not ready, in the cluster's words without counts and times: the message must not change by itself. */
 function describeObstacle({ status = {} }: Pod): string {
   return findHaltReason(status) ?? findUnscheduledReason(status) ?? `its phase is ${status.phase ?? 'Pending'}`;
 }
 
 type PodStatus = NonNullable<Pod['status']>;
 
-/** Why its container does not run. */
 function findHaltReason({ containerStatuses = [] }: PodStatus): string | undefined {
   const { waiting, terminated } = containerStatuses.find(({ name }) => name === containerName)?.state ?? {};
   return waiting?.reason ?? terminated?.reason;
 }
 
-/** Why it cannot be scheduled. */
 function findUnscheduledReason({ conditions }: PodStatus): string | undefined {
   const scheduled = tryFindCondition(conditions, 'PodScheduled');
   return scheduled?.status === 'False' ? scheduled.reason : undefined;
 }
 
 /**
- * How many Pods there were: the highest ordinal so far.
+ * The number of Pods so far: the highest ordinal.
  *
  * The status has precedence. The ordinal of a Pod counts if the status may be outdated: it may be higher by one (the
- * process crashed between the creation of the Pod and the write of the status), or be what an emptied status has lost.
- * Any other ordinal is an edit, and is overwritten.
+ * process crashed between the creation of the Pod and the write of the status), or restore an emptied status. Any other
+ * ordinal is an edit, and is overwritten.
  *
- * @param recorded the count in the status, 0 if there is none
+ * @param recorded the count in the status, 0 by default
  */
 export function countStarts(recorded: number, pod: Pod | undefined): number {
   if (pod === undefined) return recorded;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memcached } from './controller.ts';
 
 describe('the Memcached controller', () => {
-  it('BUG-MC-2 has no finalizer of its own, and releases that of the newest original', () => {
+  it('BUG-MC-2 has no finalizer, and removes that of the newest upstream operator', () => {
     expect(memcached.finalizer).toBeUndefined();
     expect(memcached.legacyFinalizers).toEqual(['cache.example.com/finalizer']);
   });

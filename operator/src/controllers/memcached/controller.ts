@@ -1,11 +1,11 @@
 /**
  * Memcached: a Deployment of cache servers, and a Service that reaches them.
  *
- * - `dependencies`: what it owns and watches, its settings and its metrics
+ * - `dependencies`: the objects that it owns and watches, its settings and its metrics
  * - `reconcile`: start here
- * - `desired`: the two children, as functions of the resource; `replicas` is `spec.size`, which `kubectl scale` sets
+ * - `desired`: the two children, as functions of the Memcached; `replicas` is `spec.size`, which `kubectl scale` sets
  * - `live-deployment`: the state of the existing Deployment, before it is updated
- * - `status`: the status, as a function of the resource, its Deployment and its Pods
+ * - `status`: the status, as a function of the Memcached, its Deployment and its Pods
  * - `testing`: a Memcached and its children, for the unit tests
  *
  * @module
@@ -17,7 +17,7 @@ import { reconcile } from './reconcile.ts';
 
 export const memcached: ControllerDefinition = defineController(Memcached, {
   ...dependencies,
-  // The newest version of the original sets it, and has nothing to clean up either.
+  // The newest upstream operator sets it, and has nothing to clean up either.
   legacyFinalizers: ['cache.example.com/finalizer'],
   reconcile,
 });

@@ -22,7 +22,7 @@ export const dependencies = defineDependencies({
       description: 'Image of the Pods of every Memcached. A change is rolled out to all of them.',
     },
   }),
-  // Only Deployments of the newest original are deleted: they have another selector, and a selector is immutable.
+  // Only Deployments of the newest upstream operator are deleted: they have another selector, which is immutable.
   owns: { deployments: owns(Deployment, { delete: true }), services: owns(Service) },
   watches: { pods: watches(Pod, mapToMemcached, { labelSelector: 'app=memcached' }) },
   metrics: {
@@ -40,7 +40,7 @@ export const dependencies = defineDependencies({
 
 export type Context = ContextOf<typeof Memcached, typeof dependencies>;
 
-/** The Memcached that a Pod belongs to, by its labels. */
+/** Finds the Memcached of a Pod by its labels. */
 function mapToMemcached({ metadata: { namespace = '', labels } }: Pod): readonly ObjectKey[] {
   const name = labels?.['memcached_cr'];
   return name === undefined ? [] : [{ namespace, name }];

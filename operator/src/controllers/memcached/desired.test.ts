@@ -62,13 +62,13 @@ describe('the Deployment', () => {
     expect(deployment.spec?.template?.metadata?.labels).toEqual(labels);
   });
 
-  it('keeps its selector, which is immutable, whatever changes', () => {
+  it('retains its selector, which is immutable, after every change', () => {
     const before = buildDeployment(someMemcached(), image);
     const after = buildDeployment(someMemcached({ size: 9, containerPort: 12000 }), 'memcached:2');
     expect(after.spec?.selector).toEqual(before.spec?.selector);
   });
 
-  it('BUG-MC-3 has labels of its own for each Memcached', () => {
+  it('BUG-MC-3 has unique labels for each Memcached', () => {
     const other = { ...someMemcached(), metadata: { ...someMemcached().metadata, name: 'other' } };
     expect(buildDeployment(other, image).spec?.selector).toEqual({
       matchLabels: { app: 'memcached', memcached_cr: 'other' },
@@ -90,7 +90,7 @@ describe('the Service', () => {
 });
 
 describe('both children', () => {
-  it('depend on nothing but the name, the spec and the image, so that a changed status causes no write', () => {
+  it('depend only on the name, the spec and the image, so that a changed status causes no write', () => {
     const plain = someMemcached();
     const busy = {
       ...someMemcached({}, { nodes: ['a'], replicas: 1, observedGeneration: 2 }),

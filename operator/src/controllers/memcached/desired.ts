@@ -2,10 +2,10 @@ import type { Deployment, Desired, Service } from '@kubewright/runtime';
 import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.ts';
 import { restricted } from '../parts/container.ts';
 
-/** Name of the container's port, by which the Service finds it whatever its number is. */
+/** The name by which the Service finds the container's port, regardless of its number. */
 const port = 'memcached';
 
-/** The user of the image, by number: Kubernetes cannot check whether a user name is root. */
+/** The image's user by number: Kubernetes cannot check whether a named user is root. */
 const user = 11_211;
 
 /** The labels by which the Deployment and the Service find the Pods of a Memcached. */
@@ -13,7 +13,6 @@ export function buildPodLabels(memcached: Memcached): { readonly app: string; re
   return { app: 'memcached', memcached_cr: memcached.metadata.name };
 }
 
-/** The Deployment whose Pods are the cache. */
 export function buildDeployment(memcached: Memcached, image: string): Desired<Deployment> {
   const { size, containerPort } = memcached.spec;
   const labels = buildPodLabels(memcached);
@@ -26,8 +25,8 @@ export function buildDeployment(memcached: Memcached, image: string): Desired<De
         metadata: { labels },
         spec: {
           automountServiceAccountToken: false,
-          // Each null below keeps a field unset that would change the meaning of the others: where memcached listens,
-          // which port is probed, what is run, and as which user.
+          // Each null below keeps a field unset that would change the meaning of the others: the address of memcached,
+          // the probed port, the command, and the user.
           hostNetwork: null,
           securityContext: { runAsNonRoot: true, runAsUser: user, seccompProfile: { type: 'RuntimeDefault' } },
           containers: [
@@ -49,7 +48,7 @@ export function buildDeployment(memcached: Memcached, image: string): Desired<De
   };
 }
 
-/** The Service that reaches the Pods at memcached's own port. */
+/** The Service has memcached's default port. */
 export function buildService(memcached: Memcached): Desired<Service> {
   const labels = buildPodLabels(memcached);
   return {

@@ -34,22 +34,22 @@ describe('a size that differs from the spec', () => {
     expect(wasResizedByOthers(someAvailableMemcached(1), someDeployment({}, { replicas: 5 }))).toBe(false);
   });
 
-  it('is the previous size while the cluster refuses the new one', () => {
+  it('is the previous size while the cluster rejects the new one', () => {
     const { status } = someAvailableMemcached(1);
     const refused = someMemcached({}, { ...status, observedGeneration: 2 });
     expect(wasResizedByOthers(refused, someDeployment({}, { replicas: 5 }))).toBe(false);
   });
 
-  it('is that of an original if the spec was not applied yet', () => {
+  it('is that of an upstream operator if the spec was not applied yet', () => {
     expect(wasResizedByOthers(someMemcached(), someDeployment({}, { replicas: 5 }))).toBe(false);
   });
 
-  it('is that of an original while its Deployment is replaced', () => {
+  it('is that of an upstream operator while its Deployment is replaced', () => {
     const selector = { matchLabels: { 'app.kubernetes.io/name': 'memcached' } };
     expect(wasResizedByOthers(seen, someDeployment({}, { replicas: 5, selector }))).toBe(false);
   });
 
-  it('is not found if the size equals the spec, or if there is no Deployment', () => {
+  it('is not found if the size equals the spec, or without a Deployment', () => {
     expect(wasResizedByOthers(seen, someDeployment({}))).toBe(false);
     expect(wasResizedByOthers(seen, undefined)).toBe(false);
   });

@@ -3,7 +3,7 @@ import type { Memcached } from '../../apis/cache.example.com/v1alpha1/memcached.
 import { buildPodLabels } from './desired.ts';
 
 /**
- * Whether a Deployment has another selector than ours: the newest original created it. A selector is immutable, so the
+ * Whether the newest upstream operator created a Deployment: its selector differs from ours and is immutable, so the
  * Deployment has to be replaced.
  */
 export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): boolean {
@@ -17,7 +17,7 @@ export function hasOtherSelector(memcached: Memcached, { spec }: Deployment): bo
  * Whether somebody else has resized the Deployment: it was applied for the present spec, and now has another size.
  *
  * `Available` has the present generation only if the Deployment was applied for it. `status.observedGeneration` has it
- * even if the cluster refused the Deployment.
+ * even if the cluster rejected the Deployment.
  */
 export function wasResizedByOthers(memcached: Memcached, found: Deployment | undefined): boolean {
   const { metadata, spec, status } = memcached;

@@ -30,7 +30,6 @@ const resources = () => server.client.resource(Memcached);
 const deployments = () => server.client.resource(Deployment);
 const services = () => server.client.resource(Service);
 
-/** The writes and live reads of children, in order. */
 function listCalls(): readonly string[] {
   const ours = server.requests().filter(({ kind, name }) => kind !== 'Memcached' && name === 'cache');
   return ours.map(formatRequest);
@@ -38,7 +37,7 @@ function listCalls(): readonly string[] {
 
 const listWrites = (): readonly string[] => listCalls().filter((call) => !call.startsWith('get '));
 
-/** A Deployment of an original, which has no label of ours. */
+/** A Deployment of an upstream operator, which lacks our label. */
 async function createOriginal(matchLabels: Readonly<Record<string, string>>, finalizers: readonly string[] = []) {
   const { apiVersion, kind, metadata } = server.objects(Memcached)[0] ?? someMemcached();
   const ownerReferences = [{ apiVersion, kind, name: 'cache', uid: metadata.uid, controller: true }];
@@ -52,7 +51,6 @@ async function createOriginal(matchLabels: Readonly<Record<string, string>>, fin
 
 const ofNewestOriginal = { 'app.kubernetes.io/name': 'memcached' };
 
-/** Makes all Pods of the Deployment available. */
 async function markPodsReady(): Promise<void> {
   const { metadata } = server.objects(Deployment)[0] ?? {};
   const counts = { replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
@@ -60,7 +58,6 @@ async function markPodsReady(): Promise<void> {
   await deployments().mergePatch(key, { status }, { subresource: 'status' });
 }
 
-/** Runs the controller until the Memcached is up to date. */
 async function runUntilSettled(): Promise<ControllerRun> {
   const run = await runController(memcached, { server });
   await run.awaitIdle();
@@ -99,7 +96,7 @@ describe('a reconcile', () => {
     expect(listCalls().slice(before)).toEqual(['apply Deployment default/cache']);
   });
 
-  it('adopts the Deployment of an original that has our selector', async () => {
+  it('adopts the Deployment of an upstream operator that has our selector', async () => {
     const { metadata } = await createOriginal(buildPodLabels(someMemcached()));
     await using _run = await runUntilSettled();
     expect(server.objects(Deployment)).toMatchObject([
@@ -107,7 +104,7 @@ describe('a reconcile', () => {
     ]);
   });
 
-  it('replaces a Deployment that has another selector, in the same run if it is deleted at once', async () => {
+  it('replaces a Deployment that has another selector, in the same reconcile if it is deleted at once', async () => {
     await createOriginal(ofNewestOriginal);
     await using run = await runController(memcached, { server });
     await run.awaitIdle();
@@ -148,7 +145,7 @@ describe('the counter of undesired sizes', () => {
     expect(await run.metric('undesiredSizes')).toBe(0);
   });
 
-  it('BUG-MC-15 counts a size of somebody else once it was repaired, not each time the repair is refused', async () => {
+  it('BUG-MC-15 counts a size of somebody else once it was repaired, not for each rejected repair', async () => {
     await using run = await runUntilSettled();
     using _refused = server.fail({ verb: 'apply', kind: 'Deployment' }, 503, { times: 2 });
     await deployments().mergePatch(key, { spec: { replicas: 7 } });

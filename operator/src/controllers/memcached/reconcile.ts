@@ -5,11 +5,10 @@ import { buildDeployment, buildService } from './desired.ts';
 import { hasOtherSelector, wasResizedByOthers } from './live-deployment.ts';
 import { buildReplacingStatus, buildMemcachedStatus } from './status.ts';
 
-/** Applies the Deployment, then the Service, and writes the status. */
 export async function reconcile(memcached: Memcached, context: Context): Promise<Action> {
   const { deployments, services, pods, settings, metrics, status } = context;
   const desired = buildDeployment(memcached, settings.memcachedImage);
-  // The cache holds objects with our label. A Deployment of an original is found by a live read.
+  // The cache holds objects with our label. A live read finds the Deployment of an upstream operator.
   const { name } = desired.metadata;
   const found = deployments.get(name) ?? (await deployments.getLive(name));
   const because = 'its selector, which is immutable, is that of an older operator';
@@ -23,7 +22,7 @@ export async function reconcile(memcached: Memcached, context: Context): Promise
   }
   const deployment = await deployments.apply(desired);
   if (wasResizedByOthers(memcached, found)) metrics.undesiredSizes.inc();
-  // Set before the Service is applied: it is written even if that is refused.
+  // Set before the Service is applied: it is written even if the Service is rejected.
   status.set(buildMemcachedStatus(memcached, { deployment, pods: pods.list() }));
   const service = await services.apply(buildService(memcached));
   status.set(buildMemcachedStatus(memcached, { deployment, pods: pods.list(), service }));

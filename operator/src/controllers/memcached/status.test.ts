@@ -24,7 +24,7 @@ describe('the nodes', () => {
     expect(listNodes(someMemcached(), [somePod('c'), somePod('a'), somePod('b')])).toEqual(['a', 'b', 'c']);
   });
 
-  it('BUG-MC-1 are the same whatever order the Pods come in', () => {
+  it('BUG-MC-1 are the same in every order of the Pods', () => {
     const pods = ['a', 'b', 'c', 'd'].map((name) => somePod(name));
     const all = listNodes(someMemcached(), pods);
     fc.assert(

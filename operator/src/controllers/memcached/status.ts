@@ -15,7 +15,7 @@ import { buildPodLabels } from './desired.ts';
 
 type Status = StatusInput<NonNullable<Memcached['status']>>;
 
-/** What the caches hold for a Memcached. */
+/** The cached objects of a Memcached. */
 export interface ObservedObjects {
   readonly deployment: Deployment;
   /** The Pods of the namespace. */
@@ -24,7 +24,6 @@ export interface ObservedObjects {
   readonly service?: Service;
 }
 
-/** The status, from the children and the Pods of the namespace. */
 export function buildMemcachedStatus(memcached: Memcached, { deployment, pods, service }: ObservedObjects): Status {
   const rollout = rolloutConditions(deployment, memcached.spec.size, service === undefined ? [] : [service]);
   return {
@@ -48,8 +47,7 @@ export function buildReplacingStatus(memcached: Memcached, observed: ObservedObj
 }
 
 /**
- * The names of its Pods, sorted, so that the same Pods always give the same list; without those that are terminating or
- * have ended.
+ * The names of its Pods, sorted, so that the same Pods always give the same list; without terminating and ended ones.
  */
 export function listNodes(memcached: Memcached, pods: readonly Pod[]): readonly string[] {
   const labels = Object.entries(buildPodLabels(memcached));
@@ -76,7 +74,7 @@ function buildDegradedCondition(memcached: Memcached, deployment: Deployment): C
 }
 
 /**
- * Whether enough Pods were available at some time since the last change of the spec. It stays true while too few are
+ * Whether enough Pods were available at some time since the last change of the spec. It remains true while too few are
  * available, because Degraded is then True.
  */
 function wasAvailable({ metadata, status }: Memcached): boolean {

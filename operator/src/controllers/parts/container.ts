@@ -1,8 +1,8 @@
 import type { ImmortalContainer } from '../../apis/immortalcontainer.flugel.it/v1alpha1/immortal-container.ts';
 
 /**
- * The security context of a container that does not need more than Pod Security's level `restricted` allows, nor to write
- * to its image. As which user it runs is up to the Pod: each null keeps a field unset that would take precedence.
+ * The security context of a container that complies with Pod Security's level `restricted`, and does not write to its
+ * image. The Pod selects the user: each null keeps a field unset that would take precedence.
  *
  * https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted
  */
@@ -14,7 +14,7 @@ export const restricted = {
   runAsNonRoot: null,
 } as const;
 
-/** What a user may say of the container beside its image. */
+/** The container fields that a user may set besides its image. */
 type ContainerSettings = Pick<ImmortalContainer['spec'], 'resources' | 'securityContext'>;
 
 /** These fields of a container, each only if the spec has it: without them, any image runs. */

@@ -13,19 +13,19 @@ describe('the Pod that prints a message', () => {
     ]);
   });
 
-  it('BUG-EC-10 calls its container echo, whatever the resource is called, unless another name is given', () => {
+  it('BUG-EC-10 names its container echo, regardless of the owner’s name, unless another name is given', () => {
     const getContainerName = (container?: string) =>
       buildEchoPod({ message: '', image: 'i', ...(container !== undefined && { container }) }).spec?.containers?.[0]
         ?.name;
     expect([getContainerName(), getContainerName('hello')]).toEqual(['echo', 'hello']);
   });
 
-  it('sets fields to null that would change what its command prints, or how often', () => {
+  it('sets fields to null that would change the output of its command, or the number of runs', () => {
     const { spec } = buildEchoPod({ message: 'Hola', image: 'busybox:1.37' });
     expect(spec?.containers?.[0]).toMatchObject({ args: null, restartPolicy: null });
   });
 
-  it('needs no right that Pod Security restricts, and no token', () => {
+  it('needs no permission that Pod Security restricts, and no token', () => {
     const { spec } = buildEchoPod({ message: 'Hola', image: 'busybox:1.37' });
     expect(spec?.securityContext).toEqual({
       ...{ runAsNonRoot: true, runAsUser: 65_534, seccompProfile: { type: 'RuntimeDefault' } },
@@ -47,11 +47,11 @@ describe('the command', () => {
     ['a\n"b"\t\'c\'\\n', 'a\n"b"\t\'c\'\\n'],
     ['Hola, 世界! 🎉', 'Hola, 世界! 🎉'],
     ['', ''],
-  ])('has the message %j as one argument of its own: %j', (message, argument) => {
+  ])('has the message %j as a single argument: %j', (message, argument) => {
     expect(buildPrintCommand(message)).toEqual(['printf', String.raw`%s\n`, argument]);
   });
 
-  it('reaches the container unchanged, whatever Kubernetes expands', () => {
+  it('reaches the container unchanged, although Kubernetes expands variables', () => {
     const variables = new Map([
       ['A', 'replaced'],
       ['', 'replaced'],

@@ -19,7 +19,7 @@ export interface EchoPodOptions {
   readonly container?: string;
 }
 
-/** The user nobody, who exists in each Linux image and is root in none. */
+/** The user nobody, which exists in each Linux image and is never root. */
 const user = 65_534;
 
 /** A Pod that prints a message and a newline, and ends. It passes Pod Security's level `restricted`. */
@@ -34,7 +34,7 @@ export function buildEchoPod({ message, image, container = 'echo' }: EchoPodOpti
           name: container,
           image,
           command: buildPrintCommand(message),
-          // Each of these would change what is printed, how often, or as which user.
+          // Each of these would change the output, the number of runs, or the user.
           args: null,
           restartPolicy: null,
           securityContext: restricted,
@@ -45,8 +45,8 @@ export function buildEchoPod({ message, image, container = 'echo' }: EchoPodOpti
 }
 
 /**
- * The command that prints a message, whatever it contains: `echo` would treat `-n` as an option, and Kubernetes expands
- * `$(NAME)` in commands unless the `$` is doubled.
+ * The command that prints any message: `echo` would treat `-n` as an option, and Kubernetes expands `$(NAME)` in
+ * commands unless the `$` is doubled.
  */
 export function buildPrintCommand(message: string): readonly string[] {
   return ['printf', '%s\\n', message.replaceAll('$', '$$$$')];

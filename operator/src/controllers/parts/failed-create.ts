@@ -1,6 +1,5 @@
 import { type Api, type ContextOf, defineDependencies, Event, type ObjectKey, watches } from '@kubewright/runtime';
 
-/** The uid of the Job that an event is about. */
 export function byJob({ regarding }: Event): string | undefined {
   return regarding?.uid;
 }
@@ -16,21 +15,20 @@ export function watchJobEvents(mapTo: (event: Event) => readonly ObjectKey[]) {
 
 type JobEventHandles = ContextOf<Api, ReturnType<typeof watchJobEvents>>;
 
-/** The events of Jobs: the status of a Job does not say why it has no Pod. */
+/** The events of Jobs: the status of a Job does not contain why it has no Pod. */
 export interface JobEvents {
   readonly failedCreates: Pick<JobEventHandles['failedCreates'], 'by'>;
   readonly successfulCreates: Pick<JobEventHandles['successfulCreates'], 'by'>;
 }
 
-/** A reference to a Job. */
 export interface JobReference {
   readonly name: string;
   readonly uid: string | undefined;
 }
 
 /**
- * Why a Job could not create its Pod when it last tried, from its newest event; `undefined` if it could, or if there is
- * no event.
+ * Why a Job could not create its Pod when it last tried, from its newest event; `undefined` if it could, or without an
+ * event.
  */
 export function findFailedCreateNote(
   { failedCreates, successfulCreates }: JobEvents,
@@ -53,7 +51,7 @@ function getEventTime({ series, deprecatedLastTimestamp, eventTime }: Event): nu
 /** The API server cuts the part before the five characters that it generates. */
 const longestBase = 58;
 
-/** A refused Pod has another name with each try, which would change the message each time. */
+/** A rejected Pod has another name with each attempt, which would change the message each time. */
 function hidePodNames(job: string, words: string): string {
   const base = `${job}-`.slice(0, longestBase);
   return words.replaceAll(/[-.a-z0-9]+/g, (word) =>

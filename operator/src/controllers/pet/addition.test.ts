@@ -60,7 +60,7 @@ class History {
     else this.#changeInStore(event.do, event.nth);
   }
 
-  /** Lets the process run without failures until it has no work. */
+  /** Lets the process run without failures until it is idle. */
   async recover(): Promise<void> {
     await this.#wait(3 * resyncMs);
   }
@@ -125,7 +125,7 @@ class History {
   }
 }
 
-/** Whether this step fails. Writes of a status do not: they get conflicts because of `apply` events before them. */
+/** Whether this step fails. Status writes never do: earlier `apply` events already cause conflicts. */
 function shouldFail(fault: Fault, { what, when }: Step): boolean {
   if (what === 'status') return false;
   return fault === 'lost answer' || (fault === 'refusal' && when === 'before');
@@ -144,12 +144,11 @@ afterEach(async () => {
   await fixture[Symbol.asyncDispose]();
 });
 
-/** Creates equal Pets, before the process begins. */
 async function createTwins(statuses: Readonly<Record<string, NonNullable<Pet['status']>>>): Promise<void> {
   for (const [name, status] of Object.entries(statuses)) await fixture.create(name, spec, status);
 }
 
-/** Each Pet has a pet of its own, and the store has no other. */
+/** Each Pet has exactly one pet, and the store has no other. */
 function expectOneEach(): void {
   const ids = fixture.listPets().map(({ status }) => status?.id);
   expect(ids).toHaveLength(new Set(ids).size);
@@ -184,7 +183,7 @@ describe('equal Pets', () => {
     },
   );
 
-  /** One Pet is being added; meanwhile another one searches for the pet of its pending addition. */
+  /** Adds one Pet; meanwhile another one searches for the pet of its pending addition. */
   async function expectOneEachAfterHolding(step: Step, nth: number): Promise<void> {
     await createTwins({ one: {} });
     // Its invalid spec delays its search until the spec is corrected below.

@@ -5,7 +5,7 @@ import { someObject } from '../../../runtime/fixtures/some-object.ts';
 import { pet } from './controller.ts';
 
 describe('the Pet controller', () => {
-  it('BUG-PS-9 has a finalizer with a domain, which replaces that of the original', () => {
+  it('BUG-PS-9 has a finalizer with a domain, which replaces the upstream one', () => {
     expect(pet.finalizer).toMatchObject({
       name: 'petstore.example.com/finalizer',
       replaces: ['pet.petstore.example.com'],
@@ -21,7 +21,7 @@ describe('the Pet controller', () => {
     ]);
   });
 
-  it('BUG-PS-5 works on more Pets at once than 50 that hang', () => {
+  it('BUG-PS-5 reconciles other Pets while 50 hang', () => {
     expect(pet.workers).toBeGreaterThan(50);
   });
 

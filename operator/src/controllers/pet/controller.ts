@@ -1,10 +1,10 @@
 /**
  * Pet: a pet in a store outside of the cluster.
  *
- * - `dependencies`: what it reads and uses, its settings and its metrics
+ * - `dependencies`: the objects that it reads and uses, its settings and its metrics
  * - `reconcile`: start here; it adds a pet effectively once, although the store gives each a new id
- * - `desired`: the desired pet, as functions of the resource
- * - `status`: what is known of the pet in the store
+ * - `desired`: the desired pet, as functions of the Pet
+ * - `status`: the record of the pet in the store
  * - `store`: the settings of the store, and the handling of its failures
  * - `shared-store`: one client and its caches, which all reconciles share
  * - `snapshot`: one search of the whole store, shared by all callers

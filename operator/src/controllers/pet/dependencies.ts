@@ -6,7 +6,7 @@ import { openStore, petSettings } from './store.ts';
 export const dependencies = defineDependencies({
   settings: petSettings,
   uses: { store: openStore },
-  // All Pets of the cluster, for the ids that they have.
+  // All Pets of the cluster, indexed by the ids in their statuses.
   reads: { pets: reads(Pet, { indexes: { byId: (one) => one.status?.id } }) },
   metrics: {
     synced: gaugePerObject<Pet>({

@@ -43,7 +43,7 @@ describe('the desired pet', () => {
     );
   });
 
-  it('BUG-PS-8 was born on the day that it was in UTC, wherever the operator runs', () => {
+  it('BUG-PS-8 was born on its day in UTC, regardless of the operator’s time zone', () => {
     expect(toNewPet(buildPet({ birthday: '2021-04-01T23:30:00-01:00' })).birthday).toEqual({
       year: 2021,
       month: 4,
@@ -72,7 +72,7 @@ describe('the desired pet', () => {
 });
 
 describe('the pet that the store has', () => {
-  it('is up to date, whatever blanks the store left around its name', () => {
+  it('is up to date, even if the store retained blanks around its name', () => {
     expect(isAsWanted(thor, thor)).toBe(true);
     expect(isAsWanted({ ...thor, name: ' Thor ' }, thor)).toBe(true);
   });
@@ -88,7 +88,7 @@ describe('the pet that the store has', () => {
     expect(formatIdentity({ ...thor, ...other })).not.toBe(formatIdentity(thor));
   });
 
-  it('is not up to date if there is none', () => {
+  it('is not up to date without a stored pet', () => {
     expect(isAsWanted(undefined, thor)).toBe(false);
   });
 });
@@ -103,7 +103,7 @@ describe('a pet without a Pet', () => {
     expect(findUnclaimed(held(), thor, [])).toBeUndefined();
   });
 
-  it('is in the status of no Pet in any namespace', () => {
+  it('is absent from the status of every Pet in every namespace', () => {
     const elsewhere = { ...buildPet({}, { id: '1' }), metadata: { ...buildPet().metadata, namespace: 'elsewhere' } };
     expect(findUnclaimed(held({ ...thor, id: '1' }), thor, [buildPet(), elsewhere])).toBeUndefined();
     expect(findUnclaimed(held({ ...thor, id: '1' }, { ...thor, id: '2' }), thor, [buildPet(), elsewhere])).toBe('2');

@@ -3,7 +3,7 @@ import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import { type CalendarDate, formatDate, type NewPet, tryParseDate } from '../../pet-store/client/index.ts';
 import type { StoredPets } from './snapshot.ts';
 
-/** The desired state of the pet. Throws `Invalid` for one that was stored before the present rules. */
+/** Throws `Invalid` for a Pet that was stored before the present rules. */
 export function toNewPet({ spec }: Pet): NewPet {
   const name = trimName(spec.name);
   const birthday = parseUtcDay(spec.birthday);
@@ -12,12 +12,11 @@ export function toNewPet({ spec }: Pet): NewPet {
   return { name, type: spec.type, birthday };
 }
 
-/** The same text for pets that differ in nothing but their ids. */
+/** Equal for pets that differ only in their ids. */
 export function formatIdentity({ name, type, birthday }: NewPet): string {
   return `${type} ${formatDate(birthday)} ${trimName(name)}`;
 }
 
-/** Whether the pet in the store equals the desired one. */
 export function isAsWanted(held: NewPet | undefined, wanted: NewPet): boolean {
   return held !== undefined && formatIdentity(held) === formatIdentity(wanted);
 }
@@ -42,7 +41,7 @@ function trimName(name: string): string {
   return name.replace(/^[\s\u0085]+|[\s\u0085]+$/gu, '');
 }
 
-/** The day in UTC: it must not depend on where the operator runs. */
+/** The day in UTC: it must not depend on the time zone of the operator. */
 function parseUtcDay(text: string): CalendarDate | undefined {
   // Checked first: JavaScript reads 2021-02-30 as the 2nd of March.
   if (tryParseDate(text.slice(0, 10)) === undefined) return undefined;

@@ -10,7 +10,7 @@ interface LockState {
  * A shared and exclusive lock per key.
  *
  * Guarantees: an `alone` call never runs at the same time as another call with its key; calls run in the order in which
- * they are made, so none waits for ever; a failed call does not delay later ones.
+ * they are made, so every call eventually runs; a failed call does not delay later ones.
  */
 export class KeyedLocks {
   readonly #lines = new Map<string, LockState>();

@@ -41,7 +41,7 @@ function storeWorks(): void {
 }
 
 describe('a new Pet', () => {
-  it('BUG-PS-3 is added to the store after its status says that it will be, and then its id is written', async () => {
+  it('BUG-PS-3 is added to the store after its status announces it, and then its id is written', async () => {
     await fixture.apply('pet', spec);
     const written: Pet['status'][] = [];
     fixture.onStep = ({ what, when }) => {
@@ -71,7 +71,7 @@ describe('a new Pet', () => {
     expect(fixture.findMessage('pet')).toBe('The pet store does not answer.');
   });
 
-  it('BUG-PS-1 does not take a pet of the same name that is in the store already', async () => {
+  it('BUG-PS-1 does not adopt a pet of the same name that is in the store already', async () => {
     const other = fixture.put(thor);
     expect(await applyUntilSettled()).not.toBe(other);
     expect(fixture.held.size).toBe(2);
@@ -155,7 +155,7 @@ describe('a Pet whose addition had no response', () => {
     expect([...fixture.held.keys()].sort()).toEqual([other, getId()].sort());
   });
 
-  it('searches for the pet after the addition, whatever is known from before', async () => {
+  it('searches for the pet after the addition, regardless of earlier results', async () => {
     await applyUntilSettled('other', { ...spec, name: 'Tron' });
     fixture.onStep = failIf('Unavailable', 'after');
     await fixture.apply('pet', spec);
@@ -183,7 +183,7 @@ describe('a Pet whose addition had no response', () => {
     expect([...fixture.held.keys()]).toEqual([getId()]);
   });
 
-  it('is removed from the store with its resource', async () => {
+  it('is removed from the store with its Pet', async () => {
     const other = await applyUntilSettled('other');
     fixture.onStep = crashIf('add', 'after');
     await fixture.apply('pet', spec);
@@ -301,7 +301,7 @@ describe('a Pet with a pet in the store', () => {
     expect(fixture.held.get(id)?.name).toBe('Thorbert');
   });
 
-  it('has the time of the first response after an outage as lastSyncTime, although nothing had to be written', async () => {
+  it('has the time of the first response after an outage as lastSyncTime, even without a write', async () => {
     await applyUntilSettled();
     makeUnavailable(isStoreCall);
     await fixture.advance(resyncMs);
@@ -343,7 +343,7 @@ describe('a Pet with a pet in the store', () => {
 });
 
 describe('a Pet that is deleted', () => {
-  it('PS-A3 is removed from the store before its resource is', async () => {
+  it('PS-A3 is removed from the store before its Pet is', async () => {
     const id = await applyUntilSettled();
     let isThere: boolean | undefined;
     fixture.onStep = ({ what, when }) => {
@@ -391,7 +391,7 @@ describe('a Pet that is deleted', () => {
     expect([fixture.held.size, fixture.listPets().length]).toEqual([0, 0]);
   });
 
-  it('leaves an equal pet to the Pet that has it', async () => {
+  it('leaves an equal pet to its owner', async () => {
     const other = await applyUntilSettled('other');
     await applyUntilSettled('pet');
     await fixture.remove('pet');
@@ -410,7 +410,7 @@ describe('a Pet that is deleted', () => {
   });
 });
 
-describe('a Pet that was stored before its rules', () => {
+describe('a Pet that was stored before the CRD had rules', () => {
   it.each([
     [{ ...spec, name: ' \u00a0' }, 'spec.name is blank: give the pet a name.'],
     [{ ...spec, birthday: '2021-02-30' }, 'spec.birthday is not a date of the calendar: correct it.'],
@@ -441,7 +441,7 @@ describe('two Pets whose statuses have the same id, as after a copy', () => {
     return id;
   }
 
-  it('have one each after a reconcile: the older one keeps it, the younger one gets another', async () => {
+  it('have one each after a reconcile: the older one retains it, the younger one gets another', async () => {
     const id = await createTwins();
     await fixture.settled();
     expect(getId('older')).toBe(id);

@@ -6,18 +6,18 @@ import { hasFirstRight, formatIdentity, isAsWanted, findUnclaimed, toNewPet } fr
 import { readKnown, type Status, buildSyncedStatus, buildUnsyncedStatus } from './status.ts';
 import { ask } from './store.ts';
 
-/** Updates the pet in the store, by its id; if there is none, adds it. */
+/** Updates the pet in the store by its id, or adds it. */
 export async function reconcile(pet: Pet, context: Context): Promise<Action> {
   const wanted = toNewPet(pet);
   const id = await ensureId(pet, context);
   const synced = id === undefined ? undefined : await update(pet, { ...wanted, id }, context);
   if (synced === undefined) await add(pet, wanted, context);
   else context.status.set(synced);
-  // The store has no watch: all Pets are reconciled again at the same moment, so that one search serves them all.
+  // The store lacks a watch: all Pets are reconciled again at the same moment, so that one search serves them all.
   return requeueAfter(context.store.nextSearchMs());
 }
 
-/** Removes the pet from the store, also one whose addition is pending. */
+/** Removes the pet from the store, including one whose addition is pending. */
 export async function cleanUp(pet: Pet, context: Context): Promise<void> {
   const { store, status, events, signal } = context;
   const id = await ensureId(pet, context);
@@ -26,12 +26,12 @@ export async function cleanUp(pet: Pet, context: Context): Promise<void> {
   events.normal('Removed', `Removed pet ${formatName(pet)} (${id}) from the pet store`);
 }
 
-/** The name for messages. A Pet that was stored before the CRD required a spec has none. */
+/** The name for messages; absent for a Pet that was stored before the CRD required a spec. */
 function formatName(pet: { readonly spec?: Pick<Pet['spec'], 'name'> }): string {
   return pet.spec?.name ?? 'without a name';
 }
 
-/** The id of the pet: from the status, or of the pet of a pending addition. */
+/** The id of the pet: from the status, or from a pending addition. */
 async function ensureId(pet: Pet, context: Context): Promise<string | undefined> {
   const { id, adding } = readKnown(pet);
   if (adding !== undefined) return takeOver(pet, adding, context);
@@ -45,7 +45,7 @@ async function update(pet: Pet, wanted: StoredPet, context: Context): Promise<St
   const held = await ask({ pet, store, known, status }, () => store.getKnown(signal));
   const written = !isAsWanted(held.get(wanted.id), wanted);
   if (written) {
-    // Also if the search did not show the pet: only the store itself can say that it does not have it.
+    // Asks even if the search did not return the pet: only the store itself knows that it is missing.
     if (!(await ask({ pet, store, known, status, carriesSpec: true }, () => store.update(wanted, signal))))
       return undefined;
     events.normal('Updated', `Updated pet ${wanted.name} (${wanted.id}) in the pet store`);
@@ -59,11 +59,11 @@ const adding = { reason: 'Adding', message: 'The pet is being added to the pet s
  * Adds a pet to the store, effectively once: the status records the addition before the call, and the id after it.
  *
  * If the id is lost in between, because the process ends or the store times out, the addition stays pending, and the
- * next run calls `takeOver`.
+ * next reconcile calls `takeOver`.
  */
 async function add(pet: Pet, wanted: NewPet, context: Context): Promise<void> {
   const { store, status, events, clock, signal } = context;
-  // No addition begins while the store is down.
+  // Does not begin an addition while the store is down.
   await ask({ pet, store, known: readKnown(pet), status }, () => store.getKnown(signal));
   await store.turns.together(formatIdentity(wanted), async () => {
     const known = { adding: wanted };
@@ -76,10 +76,10 @@ async function add(pet: Pet, wanted: NewPet, context: Context): Promise<void> {
 }
 
 /**
- * Finds the pet of a pending addition. From then on it belongs to this Pet.
+ * Finds the pet of a pending addition, which then belongs to this Pet.
  *
- * It is one that equals the added one and that no other Pet has. Equal pets are interchangeable: it does not matter
- * which of two Pets gets which, as long as each gets one of its own.
+ * It is one that equals the added one and that no other Pet has. Equal pets are interchangeable: each of two Pets may
+ * get either pet, but they never share one.
  *
  * @returns its id; `undefined` if the store has not added it
  */

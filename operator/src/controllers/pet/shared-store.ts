@@ -14,7 +14,7 @@ import { KeyedLocks } from './keyed-locks.ts';
 /**
  * A pet store that all parts of a process share: one channel, and one search of the whole store for all callers.
  *
- * Throws: `PetStoreError` as the client does, or the reason of `signal`.
+ * Throws: `PetStoreError` like the client, or the reason of `signal`.
  */
 export interface SharedPetStore extends AsyncDisposable {
   /** All pets of the store, from the search of this round, with our own writes since then. */
@@ -27,16 +27,13 @@ export interface SharedPetStore extends AsyncDisposable {
   add(pet: NewPet, signal: AbortSignal): Promise<string>;
   /** @returns whether the store has the pet */
   update(pet: Pet, signal: AbortSignal): Promise<boolean>;
-  /** Resolves also if the store does not have the pet. */
+  /** Also resolves if the store does not have the pet. */
   delete(id: string, signal: AbortSignal): Promise<void>;
   /** Locks per key, for the additions of equal pets, and for the searches for a pet whose addition had no response. */
   readonly turns: KeyedLocks;
   /** Enqueues Pets whose call had no response once the store answers again. */
   readonly recovery: StoreRecovery;
-  /**
-   * How long until the next search of the whole store is due, in milliseconds. It is due at the same time for all
-   * callers.
-   */
+  /** The milliseconds until the next search of the whole store, which is due at the same time for all callers. */
   nextSearchMs(): number;
 }
 
@@ -110,7 +107,7 @@ const someDay = { year: 2000, month: 1, day: 1 };
 /** A filter that matches no pet: its range of birthdays is empty. */
 const noPet: PetFilter = { born: { from: someDay, before: someDay } };
 
-/** Whether the store answers. An error that the store returns is an answer, too. */
+/** Whether the store answers; an error from the store is an answer. */
 async function isAnswering(store: PetStore, signal: AbortSignal): Promise<boolean> {
   try {
     await store.search(noPet, { signal });

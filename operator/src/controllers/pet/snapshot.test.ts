@@ -137,7 +137,7 @@ describe('a search since a moment', () => {
   });
 });
 
-describe('a write of our own', () => {
+describe('an own write', () => {
   it('is visible at once', async () => {
     await takeSnapshot(buildPet('1'), buildPet('2'));
     snapshot.enter((pets) => void pets.delete('1'));

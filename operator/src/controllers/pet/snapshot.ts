@@ -1,10 +1,9 @@
 import type { Clock } from '@kubewright/runtime';
 import type { Pet } from '../../pet-store/client/index.ts';
 
-/** The pets of a store, by id. */
 export type StoredPets = ReadonlyMap<string, Pet>;
 
-/** Applies a write of our own to the known pets. */
+/** Applies an own write to the known pets. */
 export type Change = (known: Map<string, Pet>) => void;
 
 export interface SnapshotOptions {
@@ -41,9 +40,9 @@ interface Failure {
   readonly untilMs: number;
 }
 
-/** How long no new search begins after a failed search. */
+/** The pause before a new search after a failed one. */
 const pauseMs = 1000;
-/** How many callers may wait for a running search while the store does not answer. */
+/** The maximum number of callers that wait for a running search while the store does not answer. */
 const mostWaiting = 16;
 
 /**
@@ -88,13 +87,13 @@ export class Snapshot {
     return this.#getUsable(({ number }) => number > moment);
   }
 
-  /** Applies a write that the store has executed, or may have executed, to the snapshot and to the running search. */
+  /** Applies a write that the store has or may have executed to the snapshot and to the running search. */
   enter(change: Change): void {
     if (this.#known !== undefined) change(this.#known.pets);
     this.#searching?.changes.push(change);
   }
 
-  /** Called when the store reports that it does not have a pet. If the snapshot has it, the snapshot is discarded. */
+  /** If the snapshot has a pet that the store reports as missing, the snapshot is discarded. */
   noteMissing(id: string): void {
     const wasKnown = this.#known?.pets.has(id) === true;
     this.enter((known) => void known.delete(id));
@@ -103,12 +102,12 @@ export class Snapshot {
     if (this.#searching !== undefined) this.#searching.doubtful = true;
   }
 
-  /** Called when the store answers again: searches are allowed at once. */
+  /** Allows searches at once when the store answers again. */
   clearFailure(): void {
     this.#failure = undefined;
   }
 
-  /** How long until the next round begins, in milliseconds: at least 1. */
+  /** The milliseconds until the next round begins, at least 1. */
   computeRestOfRoundMs(): number {
     const { clock, everyMs } = this.#options;
     const endsAtMs = this.#beganAtMs + (this.#getRound() + 1) * everyMs;

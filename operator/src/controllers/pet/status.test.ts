@@ -55,7 +55,7 @@ describe('a pet that is not in sync', () => {
     });
   });
 
-  it('keeps its id or its pending addition, and lastSyncTime', () => {
+  it('retains its id or its pending addition, and lastSyncTime', () => {
     expect(buildUnsyncedStatus(buildPet({ lastSyncTime }), { id: '7' }, why)).toMatchObject({ id: '7', lastSyncTime });
     expect(buildUnsyncedStatus(buildPet({ id: '6' }), { adding: thor }, why)).toMatchObject({ adding });
     expect(buildUnsyncedStatus(buildPet({ id: '6' }), { adding: thor }, why)).not.toHaveProperty('id');

@@ -12,7 +12,6 @@ export interface KnownPet {
   readonly adding?: NewPet;
 }
 
-/** Reads the record of the pet from the status. */
 export function readKnown({ status = {} }: Pet): KnownPet {
   const { id = '', adding } = status;
   if (id !== '') return { id };
@@ -20,7 +19,7 @@ export function readKnown({ status = {} }: Pet): KnownPet {
   return adding === undefined || birthday === undefined ? {} : { adding: { ...adding, birthday } };
 }
 
-/** The status of a pet that is not up to date yet, or no longer. */
+/** The status of a pet that is not up to date. */
 export function buildUnsyncedStatus(
   { status }: Pet,
   known: KnownPet,
@@ -38,8 +37,8 @@ export function buildUnsyncedStatus(
 /**
  * The status of a pet that is up to date.
  *
- * @param at.written whether the pet was added or updated just now. If not, and if it was up to date before, its
- *   lastSyncTime stays.
+ * @param at.written whether the pet was just added or updated. If not, and if it was up to date before, lastSyncTime
+ *   stays.
  */
 export function buildSyncedStatus(
   pet: Pet,
@@ -55,7 +54,6 @@ export function buildSyncedStatus(
   };
 }
 
-/** Whether the store has the pet as it was asked for. */
 export function isSynced({ status }: Pet): boolean {
   return tryFindCondition(status?.conditions, 'Synced')?.status === 'True';
 }

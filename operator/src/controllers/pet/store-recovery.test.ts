@@ -42,7 +42,7 @@ function createRecovery({ random = (): number => 0 } = {}): RecoveryFixture {
 }
 
 describe('a Pet that waits for the store', () => {
-  it('is enqueued within two seconds after the store answers again, however long the outage was', async () => {
+  it('is enqueued within two seconds after the store answers again, after an outage of any length', async () => {
     const all = createRecovery();
     all.comeback.addWaiting(thor);
     all.comeback.addWaiting(tron);

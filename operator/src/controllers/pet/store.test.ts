@@ -72,7 +72,7 @@ describe('the settings of the pet store', () => {
     expect(petSettings.petstoreAddress).toMatchObject({ format: 'address' });
   });
 
-  it('refuse a resync of less than 100 ms', async () => {
+  it('reject a resync of less than 100 ms', async () => {
     await expect(open({ petstoreResync: '99ms' })).rejects.toMatchObject({
       code: 'SETTINGS_INVALID',
       message: expect.stringContaining('PETSTORE_RESYNC') as string,
@@ -80,7 +80,7 @@ describe('the settings of the pet store', () => {
     expect(await open({ petstoreResync: '100ms' })).toBeDefined();
   });
 
-  it('refuse a file of certificate authorities that does not exist', async () => {
+  it('reject a file of certificate authorities that does not exist', async () => {
     const petstoreCaFile = path.join(folder, 'ca.pem');
     await expect(open({ petstoreCaFile })).rejects.toMatchObject({
       code: 'SETTINGS_INVALID',
@@ -110,7 +110,7 @@ describe('the settings of the pet store', () => {
     await expect(known('', { petstoreCaFile: undefined })).rejects.toMatchObject({ reason: 'Unavailable' });
   });
 
-  it('are followed: the file of authorities is read again for each connection, and kept while it is missing', async () => {
+  it('are followed: the file of authorities is read again for each connection, and the last ones are used while it is missing', async () => {
     const [old, next] = await Promise.all([createAuthority('old'), createAuthority('next')]);
     const issueTls = async (authority: typeof old) => {
       const hosts = [{ type: 'ip', value: '127.0.0.1' }] as const;
@@ -138,7 +138,6 @@ describe('the settings of the pet store', () => {
 const spec = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
 const pet: Pet = { ...someObject({ name: 'pet' }), spec };
 
-/** A store that records which Pets wait for it. */
 function createStore(waiting: string[]): Pick<SharedPetStore, 'recovery'> {
   const options = { clock: systemClock, random: () => 0, probe: () => Promise.resolve(false), isBack: () => undefined };
   const comeback = new StoreRecovery(options);
@@ -185,14 +184,14 @@ describe('a call to the store', () => {
       expect(await runFailedCall(new PetStoreError(reason))).toMatchObject({ waiting: [] });
   });
 
-  it('is not retried until the spec changes if it contains the spec and is refused', async () => {
+  it('is not retried until the spec changes if it contains the spec and is rejected', async () => {
     expect(await runFailedCall(new PetStoreError('Invalid'), { carriesSpec: true })).toMatchObject({
       conditions: ['Synced Invalid', 'Ready Invalid'],
       retry: false,
     });
   });
 
-  it('is retried if it is refused and does not contain the spec, because another spec would not help', async () => {
+  it('is retried if it is rejected and does not contain the spec, because another spec would not help', async () => {
     expect(await runFailedCall(new PetStoreError('Invalid'))).toMatchObject({
       conditions: ['Synced StoreInvalid', 'Ready StoreInvalid'],
       retry: true,

@@ -43,9 +43,9 @@ export const petSettings = defineSettings({
 });
 
 /**
- * Creates the one channel to the store. Nothing is sent before the first reconcile.
+ * Creates the only channel to the store. Sends nothing before the first reconcile.
  *
- * Errors: `SETTINGS_INVALID` for searches too close together, or a file that cannot be read.
+ * Errors: `SETTINGS_INVALID` for searches too close together, or an unreadable file.
  */
 export async function openStore(process: ProcessView<ValuesOf<typeof petSettings>>): Promise<SharedPetStore> {
   const { settings, clock, dryRun, log } = process;
@@ -71,7 +71,9 @@ function parseResync(text: string): number {
   throw new OperatorError('SETTINGS_INVALID', 'read --petstore-resync (PETSTORE_RESYNC)', { hint });
 }
 
-/** The authorities in a file, which is read again for each connection; those read last stay in use while it is missing. */
+/**
+ * The authorities in a file, which is read again for each connection; the last ones stay in use while it is missing.
+ */
 async function createAuthorityReader(file: string): Promise<() => Promise<{ readonly ca: string }>> {
   let ca = await readCertificates(file);
   return async () => ({ ca: (ca = await readFile(file, 'utf8').catch(() => ca)) });
@@ -86,11 +88,11 @@ async function readCertificates(file: string): Promise<string> {
   }
 }
 
-/** The reason of `Synced` and `Ready` for each failure of a store that is not about the spec. */
+/** The reason of `Synced` and `Ready` for each failure of a store that does not concern the spec. */
 const reasons: Readonly<Record<PetStoreReason, string>> = {
   Unavailable: 'StoreUnavailable',
   Garbage: 'StoreInvalid',
-  // A store that refuses a search or a deletion is itself wrong.
+  // A store that rejects a search or a deletion is itself wrong.
   Invalid: 'StoreInvalid',
   NotFound: 'NotFound',
 };
@@ -101,13 +103,13 @@ interface StoreRequest {
   /** The record of the pet for the status. */
   readonly known: KnownPet;
   readonly status: Pick<StatusWriter<NonNullable<Pet['status']>>, 'set'>;
-  /** Whether the call contains the spec, so that the store can refuse that. @default false */
+  /** Whether the call contains the spec, so that the store can reject the spec. @default false */
   readonly carriesSpec?: boolean;
 }
 
 /**
  * Calls the store. If the call fails, sets a status with the reason and the record of the pet, and throws. The
- * reconcile is then retried, unless the store refuses the spec: then it waits for another spec. A Pet whose call had no
+ * reconcile is then retried, unless the store rejects the spec: then it waits for another spec. A Pet whose call had no
  * response is reconciled as soon as the store answers again (`recovery`).
  *
  * Errors: `NOT_READY` for a failure of the store; anything else unchanged.

@@ -1,7 +1,7 @@
 /**
  * ScheduledEcho: a CronJob that prints a message on a schedule.
  *
- * - `desired`: the CronJob, as a function of the resource
+ * - `desired`: the CronJob, as a function of the ScheduledEcho
  * - `failed-create`: why the Job of a run has no Pod, from its events
  * - `status`: the status, as a function of the CronJob
  *
@@ -34,7 +34,6 @@ type Context = ContextOf<typeof ScheduledEcho, typeof dependencies>;
 
 export const scheduledEcho: ControllerDefinition = defineController(ScheduledEcho, { ...dependencies, reconcile });
 
-/** Applies the CronJob, then writes the status. */
 export async function reconcile(echo: ScheduledEcho, context: Context): Promise<Action> {
   const { cronJobs, status, settings } = context;
   const { name } = echo.metadata;

@@ -55,12 +55,12 @@ describe('the CronJob', () => {
 });
 
 describe('the container of the CronJob', () => {
-  it('BUG-EC-10 is called echo', () => {
+  it('BUG-EC-10 is named echo', () => {
     expect(listContainerNames()).toEqual(['echo']);
     expect(listContainerNames(buildCronJobWith('echo'))).toEqual(['echo']);
   });
 
-  it('keeps the name that the original gave it, because otherwise two containers would print', () => {
+  it('keeps the upstream name, because otherwise two containers would print', () => {
     expect(listContainerNames(buildCronJobWith('hello'))).toEqual(['hello']);
   });
 

@@ -2,14 +2,13 @@ import type { CronJob, Desired } from '@kubewright/runtime';
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import { buildEchoPod } from '../parts/echo-pod.ts';
 
-/** The inputs of a CronJob besides its resource. */
+/** The inputs of a CronJob besides its ScheduledEcho. */
 export interface CronJobOptions {
   readonly image: string;
   /** The existing CronJob. */
   readonly found: CronJob | undefined;
 }
 
-/** The CronJob that prints the message. */
 export function buildCronJob(echo: ScheduledEcho, { image, found }: CronJobOptions): Desired<CronJob> {
   const { name } = echo.metadata;
   const { message, schedule, suspend, timeZone } = echo.spec;
@@ -34,8 +33,8 @@ export function buildCronJob(echo: ScheduledEcho, { image, found }: CronJobOptio
 }
 
 /**
- * The original names its container like the resource: that name stays, because otherwise two containers of the Pod
- * would print.
+ * The upstream operator names its container like the ScheduledEcho: that name is retained, because otherwise two
+ * containers of the Pod would print.
  */
 function getContainerName(found: CronJob | undefined, name: string): string {
   const names = found?.spec.jobTemplate.spec?.template.spec?.containers.map((container) => container.name) ?? [];

@@ -10,7 +10,7 @@ export function mapToScheduledEcho({ regarding }: Event): readonly ObjectKey[] {
 
 /**
  * Why the Job of a run could not create its Pod when it last tried, from its newest event; `undefined` if it could, or
- * if no run is active. The status of the CronJob lists its Jobs, so that they need not be read.
+ * if no run is active. The status of the CronJob lists its Jobs, so they need not be read.
  */
 export function findFailedCreate(
   { metadata, status: { active = [] } = {} }: CronJob,

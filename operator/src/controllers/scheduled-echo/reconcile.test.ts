@@ -27,7 +27,9 @@ const stored = (): ScheduledEcho | undefined => server.objects(ScheduledEcho)[0]
 const cronJob = (): CronJob | undefined => server.objects(CronJob)[0];
 const ready = () => stored()?.status?.conditions?.find(({ type }) => type === 'Ready');
 
-/** The CronJob of the original: it has our owner reference but no label of ours, and its container has another name. */
+/**
+ * The CronJob of the upstream operator has our owner reference but not our label, and its container has another name.
+ */
 async function createOriginal(finalizers: readonly string[] = []): Promise<void> {
   const uid = stored()?.metadata.uid ?? '';
   const ownerReferences = [{ apiVersion, kind, name: 'hello', uid, controller: true }];
@@ -40,7 +42,6 @@ async function createOriginal(finalizers: readonly string[] = []): Promise<void>
   });
 }
 
-/** Sets the status of the CronJob. */
 async function setStatus(status: CronJob['status'] & object): Promise<void> {
   await server.client.resource(CronJob).mergePatch(key, { status }, { subresource: 'status' });
 }
@@ -55,7 +56,7 @@ async function emit(reason: string): Promise<void> {
   });
 }
 
-it('applies the CronJob, with the configured image, and states its status', async () => {
+it('applies the CronJob, with the configured image, and writes its status', async () => {
   await using run = await runController(scheduledEcho, { server, settings: { echoImage: 'busybox:2' } });
   await run.awaitIdle();
   const [container] = cronJob()?.spec.jobTemplate.spec?.template.spec?.containers ?? [];
@@ -67,7 +68,7 @@ it('applies the CronJob, with the configured image, and states its status', asyn
   expect(new Set(run.results)).toEqual(new Set(['success']));
 });
 
-it('finds a CronJob of the original, which is not in the cache, by a live read, and keeps the name of its container', async () => {
+it('finds an uncached CronJob of the upstream operator by a live read, and keeps its container name', async () => {
   await createOriginal();
   await using run = await runController(scheduledEcho, { server });
   await run.awaitIdle();
@@ -92,7 +93,7 @@ it('reports why the Job of a run has no Pod, until it has one', async () => {
   expect(ready()).toMatchObject({ status: 'True', reason: 'Scheduled' });
 });
 
-it('creates the CronJob again once a terminating CronJob of the original is deleted', async () => {
+it('creates the CronJob again once a terminating CronJob of the upstream operator is deleted', async () => {
   await createOriginal(['example.com/hold']);
   const cronJobs = server.client.resource(CronJob);
   await cronJobs.delete(key, { propagation: 'Background' });

@@ -15,7 +15,9 @@ const buildInvalidField = (path: string): FieldError => ({
   message: 'Invalid value: "x": no',
 });
 
-/** The paths of what the webhook finds wrong, where a CronJob has faults at `paths`, and the CronJobs that it has tried. */
+/**
+ * The paths that the webhook reports if a CronJob has invalid fields at `paths`, and the CronJobs that it has tried.
+ */
 async function reviewEcho(
   object: SentObject,
   { old, paths = [] }: { old?: SentObject; paths?: readonly string[] } = {},
@@ -33,8 +35,8 @@ async function reviewEcho(
   return { faults: errors.map(({ path }) => path), tried };
 }
 
-describe('BUG-EC-7 a schedule or a time zone that Kubernetes refuses', () => {
-  it('is refused in its words, and nothing else of the CronJob is', async () => {
+describe('BUG-EC-7 a schedule or a time zone that Kubernetes rejects', () => {
+  it('is rejected with the message of Kubernetes; other fields of the CronJob are not', async () => {
     const paths = ['spec.schedule', 'spec.timeZone', 'spec.jobTemplate.spec.template.spec'];
     const { faults, tried } = await reviewEcho(buildEcho(), { paths });
 
@@ -42,14 +44,14 @@ describe('BUG-EC-7 a schedule or a time zone that Kubernetes refuses', () => {
     expect(tried).toMatchObject([{ metadata: { name: 'hello' }, spec: { schedule: '@daily', timeZone: null } }]);
   });
 
-  it('is not looked for where neither has changed, so that an older object stays changeable', async () => {
+  it('is not checked if neither has changed, so that an older object can still be changed', async () => {
     const old = buildEcho({ schedule: 'bad' });
     const labelled = { ...old, metadata: { ...old.metadata, labels: { a: 'b' } } };
     expect(await reviewEcho(labelled, { old, paths: ['spec.schedule'] })).toEqual({ faults: [], tried: [] });
     expect((await reviewEcho(buildEcho({ schedule: 'bad', timeZone: 'UTC' }), { old })).tried).toHaveLength(1);
   });
 
-  it('is not looked for in objects without a spec, which were stored before one was required', async () => {
+  it('is not checked in objects without a spec, which were stored before one was required', async () => {
     const old = { metadata: { name: 'hello' } };
     expect(await reviewEcho(old, { old })).toEqual({ faults: [], tried: [] });
   });

@@ -3,12 +3,12 @@ import { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts'
 import { echoSettings } from '../parts/echo-pod.ts';
 import { buildCronJob } from './desired.ts';
 
-/** The fields that a CronJob takes over as they are. */
+/** The fields that a CronJob copies. */
 const fields: readonly string[] = ['spec.schedule', 'spec.timeZone'];
 
 /**
- * Refuses a schedule or a time zone that the CronJob could not have. Only the API server knows which ones those are: no
- * cron library accepts exactly the same.
+ * Rejects a schedule or a time zone that is invalid in a CronJob. Only the API server can decide that: no cron library
+ * accepts exactly the same.
  */
 export const scheduledEchoWebhook: WebhookDefinition = defineWebhook(ScheduledEcho, {
   dryRuns: { cronJobs: CronJob },
@@ -20,7 +20,7 @@ export const scheduledEchoWebhook: WebhookDefinition = defineWebhook(ScheduledEc
   },
 });
 
-/** An object that was stored before its CRD had rules may have no spec. */
+/** An object that was stored before its CRD had rules may lack a spec. */
 function isSameTiming(old: Partial<ScheduledEcho>, { spec }: Partial<ScheduledEcho>): boolean {
   return old.spec?.schedule === spec?.schedule && old.spec?.timeZone === spec?.timeZone;
 }

@@ -1,9 +1,9 @@
 /**
  * WebServer: a Deployment that serves HTTP, and a NodePort Service that reaches it.
  *
- * - `desired`: the two children, as functions of the resource
- * - `node-port-taken`: which WebServer has the desired port
- * - `status`: the status, as a function of the resource and its children
+ * - `desired`: the two children, as functions of the WebServer
+ * - `node-port-taken`: finds the WebServer that has the desired port
+ * - `status`: the status, as a function of the WebServer and its children
  *
  * @module
  */
@@ -28,7 +28,7 @@ import { findNodePort, buildWebServerStatus } from './status.ts';
 
 const dependencies = defineDependencies({
   owns: { deployments: owns(Deployment), services: owns(Service) },
-  // All WebServers, for the node ports that they have.
+  // All WebServers, for their node ports.
   reads: { servers: reads(WebServer, { indexes: { byNodePort } }) },
 });
 
@@ -36,20 +36,19 @@ type Context = ContextOf<typeof WebServer, typeof dependencies>;
 
 export const webServer: ControllerDefinition = defineController(WebServer, { ...dependencies, reconcile });
 
-/** Older manifests carry a field that nothing reads. A schema can keep or refuse it, but cannot warn of it. */
+/** Older manifests have this field, which is never read. A schema can retain or reject it, but cannot warn about it. */
 export const ignoredFoo = definePolicy(WebServer, {
   name: 'web-server-foo',
   validate: [{ cel: '!has(object.spec.foo)', message: 'spec.foo is ignored: remove it' }],
   actions: ['Warn'],
 });
 
-/** Applies the Deployment, then the Service, and writes the status. */
 export async function reconcile(server: WebServer, context: Context): Promise<Action> {
   const { deployments, services, servers, status } = context;
   const deployment = await deployments.apply(buildDeployment(server));
   const desired = buildService(server);
   const found = services.get(desired.metadata.name);
-  // Set before the Service is applied: it is written even if that is refused because its node port is taken.
+  // Set before the Service is applied: it is written even if the Service is rejected because its node port is taken.
   status.set(buildWebServerStatus(server, deployment, found));
   await askForLostPort(server, found, context);
   const service = await services.apply(desired).catch((error: unknown) => rethrowPortTaken(error, server, servers));
@@ -58,15 +57,15 @@ export async function reconcile(server: WebServer, context: Context): Promise<Ac
 }
 
 /**
- * A port that a Service has just released is still refused for some milliseconds.
+ * A port that a Service has just released is still rejected for some milliseconds.
  * https://github.com/kubernetes/kubernetes/issues/85894
  */
 const untilFreeMs: readonly number[] = [50, 100, 200, 400, 800];
 
 /**
- * Requests the port that the Service had and has lost, because somebody deleted the Service or set another port. If the
- * spec has no node port, the next apply leaves the field out: the operator no longer owns it, the port stays, and later
- * changes by others are kept.
+ * Requests the port that the Service lost because somebody deleted the Service or set another port. If the spec has no
+ * node port, the next apply omits the field: the operator no longer owns it, the port stays, and later changes by
+ * others are retained.
  */
 async function askForLostPort(
   server: WebServer,

@@ -37,7 +37,7 @@ describe('the Deployment', () => {
     ]);
   });
 
-  it('keeps its selector, which is immutable, whatever changes', () => {
+  it('retains its selector, which is immutable, after every change', () => {
     const before = buildDeployment(buildServer());
     const after = buildDeployment(buildServer({ image: 'httpd:2.4', replicas: 9, nodePort: 30080 }));
     expect(after.spec?.selector).toEqual(before.spec?.selector);
@@ -45,7 +45,7 @@ describe('the Deployment', () => {
 });
 
 describe('the Service', () => {
-  it('reaches port 80 of the Pods at a port of every node that the cluster chooses', () => {
+  it('exposes port 80 of the Pods at a node port that the cluster chooses', () => {
     expect(buildService(buildServer())).toEqual({
       metadata: { name: 'home-service', labels: { app: 'webserver', webserver_cr: 'home' } },
       spec: {
@@ -62,13 +62,13 @@ describe('the Service', () => {
     ]);
   });
 
-  it('has the node port of the argument, if there is one', () => {
+  it('has the node port of the argument, if given', () => {
     expect(buildService(buildServer(), 30080)).toEqual(buildService(buildServer({ nodePort: 30080 })));
   });
 });
 
 describe('both children', () => {
-  it('depend on nothing but the name and the spec, so that a changed status causes no write', () => {
+  it('depend only on the name and the spec, so that a changed status causes no write', () => {
     const plain = buildServer({ nodePort: 30080 });
     const busy: WebServer = {
       ...plain,

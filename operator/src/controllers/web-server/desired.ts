@@ -7,7 +7,6 @@ export function buildPodLabels(server: WebServer): { readonly app: string; reado
   return { app: 'webserver', webserver_cr: server.metadata.name };
 }
 
-/** The Deployment whose Pods serve. */
 export function buildDeployment(server: WebServer): Desired<Deployment> {
   const labels = buildPodLabels(server);
   const { image, replicas } = server.spec;
@@ -25,11 +24,7 @@ export function buildDeployment(server: WebServer): Desired<Deployment> {
   };
 }
 
-/**
- * The Service that reaches the Pods at a port of every node.
- *
- * @param nodePort the port to set; `undefined` to keep the present one, or to let the cluster choose
- */
+/** @param nodePort the port to set; `undefined` to keep the present one, or to let the cluster choose */
 export function buildService(server: WebServer, nodePort = server.spec.nodePort): Desired<Service> {
   const labels = buildPodLabels(server);
   return {

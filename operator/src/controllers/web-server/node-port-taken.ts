@@ -1,12 +1,11 @@
 import { type IndexedReads, notReady, OperatorError } from '@kubewright/runtime';
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 
-/** Indexes WebServers by their node ports. */
 export const byNodePort = ({ status }: WebServer): string | undefined => status?.nodePort?.toString();
 
 /**
- * Throws the refusal of a Service. If its node port is taken, the message has the WebServer of the same namespace that
- * has the port. The operator may not read other Services, and not every user may read names in other namespaces.
+ * Throws the rejection of a Service. If its node port is taken, the message names the WebServer of the same namespace
+ * that has the port. The operator may not read other Services, and not every user may read names in other namespaces.
  */
 export function rethrowPortTaken(
   error: unknown,

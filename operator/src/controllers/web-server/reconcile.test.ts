@@ -39,7 +39,6 @@ async function setUp(nodePort?: Port) {
       cluster.asked = [];
       cluster.askedAt = [];
     },
-    /** Makes all Pods of the Deployment available. */
     async markPodsReady(): Promise<void> {
       const { metadata } = server.objects(Deployment)[0] ?? {};
       const counts = { replicas: 2, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 2 };
@@ -47,7 +46,7 @@ async function setUp(nodePort?: Port) {
       await server.client.resource(Deployment).mergePatch(key, { status }, { subresource: 'status' });
     },
     loseService: () => services.delete(serviceKey, { propagation: 'Background' }),
-    /** Sets another port, as another client. */
+    /** Sets another port, like another client. */
     editPort: (port: number) => services.mergePatch(serviceKey, { spec: { ports: [{ port: 80, nodePort: port }] } }),
   };
   server.intercept(async ({ verb, kind, body }, next) => {
@@ -67,7 +66,6 @@ async function setUp(nodePort?: Port) {
   return cluster;
 }
 
-/** Runs the controller until the WebServer has its Service. */
 async function runUntilSettled(nodePort?: Port) {
   const cluster = await setUp(nodePort);
   const run = await runController(webServer, { server: cluster.server });
@@ -76,7 +74,7 @@ async function runUntilSettled(nodePort?: Port) {
   return { ...run, cluster, [Symbol.asyncDispose]: () => run[Symbol.asyncDispose]() };
 }
 
-/** Refuses this port the given number of times. */
+/** Rejects this port the given number of times. */
 function createRejection(port: Port, times: number): (asked: Port) => ApiResponse | undefined {
   let left = times;
   return (asked) => (asked === port && left-- > 0 ? taken : undefined);
@@ -103,8 +101,8 @@ describe('a reconcile', () => {
   });
 });
 
-// A Deployment of the original has no label of ours, so no watch shows its deletion.
-it('a terminating Deployment of the original is created again once it is deleted', async () => {
+// A Deployment of the upstream operator lacks our label, so no watch shows its deletion.
+it('a terminating Deployment of the upstream operator is created again once it is deleted', async () => {
   const { server } = await setUp();
   const { uid } = server.objects(WebServer)[0]!.metadata;
   const deployments = server.client.resource(Deployment);
@@ -128,7 +126,7 @@ it('a terminating Deployment of the original is created again once it is deleted
   ]);
 });
 
-describe('a Service that the cluster refuses', () => {
+describe('a Service that the cluster rejects', () => {
   it('still has its present port and the Pods in the status', async () => {
     await using run = await runUntilSettled();
     const { cluster } = run;
@@ -170,7 +168,7 @@ describe('a Service that has to be created again', () => {
     expect(cluster.status()).toMatchObject({ nodePort: 30_001 });
   });
 
-  it('requests its former port again until it is free, which is shortly after the deletion of the Service', async () => {
+  it('requests its former port again until it is free, shortly after the deletion of the Service', async () => {
     await using run = await runUntilSettled();
     const { cluster } = run;
     cluster.refusal = createRejection(30_001, 2);
@@ -194,7 +192,7 @@ describe('a Service that has to be created again', () => {
     expect(cluster.status()).toMatchObject({ nodePort: 30_002 });
   });
 
-  it('is refused after the retries if the port of the spec stays taken', async () => {
+  it('is rejected after the retries if the port of the spec stays taken', async () => {
     await using run = await runUntilSettled(30_010);
     const { cluster } = run;
     cluster.refusal = () => taken;
@@ -206,7 +204,7 @@ describe('a Service that has to be created again', () => {
     expect(cluster.status()).not.toHaveProperty('nodePort');
   });
 
-  it('is not retried at once if it is refused because of a quota', async () => {
+  it('is not retried at once if it is rejected because of a quota', async () => {
     await using run = await runUntilSettled();
     const { cluster } = run;
     cluster.refusal = () => overQuota;

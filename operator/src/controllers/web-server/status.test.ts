@@ -10,7 +10,6 @@ function buildServer(replicas = 3): WebServer {
   return { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata, spec: { image: 'nginx:1.27', replicas } };
 }
 
-/** A Deployment of generation 2. */
 function buildDeployment(status: Deployment['status']): Deployment {
   const { metadata } = someObject({ name: 'home', generation: 2 });
   const template = { metadata: {}, spec: { containers: [] } };
@@ -79,7 +78,7 @@ describe('the numbers', () => {
     });
   });
 
-  it('come with the selector by which autoscalers count Pods', () => {
+  it('include the selector by which autoscalers count Pods', () => {
     expect(buildWebServerStatus(buildServer(), buildDeployment(complete)).selector).toBe(
       'app=webserver,webserver_cr=home',
     );
@@ -87,12 +86,12 @@ describe('the numbers', () => {
 });
 
 describe('the node port', () => {
-  it('is that of the Service, whatever the spec says', () => {
+  it('is that of the Service, regardless of the spec', () => {
     const asked = { ...buildServer(), spec: { ...buildServer().spec, nodePort: 30081 } };
     expect(buildWebServerStatus(asked, buildDeployment(complete), buildService(30080)).nodePort).toBe(30080);
   });
 
-  it('is not stated while there is no Service, or it has none', () => {
+  it('is absent without a Service, or if the Service has none', () => {
     expect(buildWebServerStatus(buildServer(), buildDeployment(complete))).not.toHaveProperty('nodePort');
     expect(buildWebServerStatus(buildServer(), buildDeployment(complete), buildService())).not.toHaveProperty(
       'nodePort',

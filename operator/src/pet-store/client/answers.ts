@@ -16,8 +16,8 @@ export function checkIds(ids: readonly string[], count: number): readonly string
 }
 
 /**
- * Limit of the characters of all names and ids in one response: more than a real store sends, and less than the memory
- * that is available.
+ * The maximum number of characters of all names and ids in one response: more than a real store sends, and less than
+ * the available memory.
  */
 const mostText = 128 * 1024 * 1024;
 

@@ -21,10 +21,10 @@ function buildChannelOptions(deadlineMs: number, serverName: string | undefined)
     // deadline ends the call.
     'grpc.keepalive_time_ms': 3000,
     'grpc.keepalive_timeout_ms': Math.max(1000, deadlineMs / 2),
-    // Each client has a connection of its own, so that a new client connects at once.
+    // Each client has its own connection, so that a new client connects at once.
     'grpc.use_local_subchannel_pool': 1,
     'grpc.enable_channelz': 0,
-    // The environment and the DNS do not change where calls go, and how.
+    // The environment and the DNS do not redirect calls.
     'grpc.enable_http_proxy': 0,
     'grpc.service_config_disable_resolution': 1,
     ...(serverName !== undefined && { 'grpc.ssl_target_name_override': serverName }),
@@ -107,7 +107,7 @@ export class Channel {
 
 async function* readMessages<T>(stream: ClientReadableStream<T>, signals: readonly AbortSignal[]): AsyncGenerator<T> {
   const cancel = (): void => stream.cancel();
-  // A cancelled call emits an error, also when nobody reads it anymore.
+  // A cancelled call emits an error, even after its last reader has left.
   stream.on('error', () => undefined);
   for (const signal of signals) signal.addEventListener('abort', cancel);
   try {

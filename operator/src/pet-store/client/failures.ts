@@ -5,11 +5,7 @@ import { PetStoreError } from './pet-store-error.ts';
 /** The limit of characters of a store's message in our error. */
 const longestDetail = 200;
 
-/**
- * The error of a failed call.
- *
- * @param path the path of the method: only for UpdatePets, the contract has an error for a missing pet
- */
+/** @param path the path of the method: only for UpdatePets, the contract has an error for a missing pet */
 export function toPetStoreError(error: unknown, path: string): PetStoreError {
   if (error instanceof PetStoreError) return error;
   if (!isServiceError(error)) return new PetStoreError('Unavailable', { cause: error });
@@ -27,20 +23,20 @@ function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'code' in error && 'details' in error && typeof error.details === 'string';
 }
 
-/** The original store has no code of its own for a missing pet: it is INTERNAL with a certain message. */
+/** The upstream store has no separate code for a missing pet: it is INTERNAL with a certain message. */
 function isMissing({ code, details }: ServiceError): boolean {
   return code === status.NOT_FOUND || (code === status.INTERNAL && details.includes("doesn't exist"));
 }
 
 /**
- * Whether the request is too large, or the response. Temporary quotas have the code RESOURCE_EXHAUSTED, too: only the
+ * Whether the request or the response is too large. Temporary quotas have the same code, RESOURCE_EXHAUSTED: only the
  * message differs.
  */
 function isTooLarge({ code, details }: ServiceError): boolean {
   return code === status.RESOURCE_EXHAUSTED && /larger than|exceeds (the )?max/i.test(details);
 }
 
-/** Whether the library could not read the response. A search has a small request: what is too large is its response. */
+/** Whether the library could not read the response. A search has a small request, so its response must be too large. */
 function isUnreadable(error: ServiceError, path: string): boolean {
   if (path.endsWith('/SearchPets') && isTooLarge(error)) return true;
   return error.code === status.INTERNAL && error.details.startsWith('Response message parsing error');

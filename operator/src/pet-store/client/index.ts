@@ -1,7 +1,7 @@
 /**
- * The client of a pet store: all that the Pet operator uses of a store.
+ * The client of a pet store: all calls of the Pet operator.
  *
- * The gRPC library is loaded by the first call, so importing this folder is cheap.
+ * The first call loads the gRPC library, so importing this folder is cheap.
  *
  * - `pet-store`: the calls of a store, and the options of a connection; start here
  * - `connect-pet-store`: creates a client of the store at an address

@@ -148,7 +148,7 @@ describe('a client rejects', () => {
     await expect(client.search({}, soon)).rejects.toMatchObject(isUnavailable);
   });
 
-  it('with Unavailable after one retry when the server refuses the stream', async () => {
+  it('with Unavailable after one retry when the server rejects the stream', async () => {
     let requests = 0;
     const refusing = await startHttp2((stream) => {
       requests += 1;
@@ -227,10 +227,10 @@ describe('a client with TLS', () => {
     await expect(unknown.search()).rejects.toMatchObject(isUnavailable);
   });
 
-  it('gives up a connection that does not open, and opens a new one at the next call', async () => {
+  it('abandons a connection that does not open, and opens a new one at the next call', async () => {
     const { certificate: cert, key } = await issue('server');
     let connections = 0;
-    // Accepts connections and never sends data, as some firewalls do.
+    // Accepts connections and never sends data, like some firewalls.
     const wall = createServer(() => (connections += 1));
     const port = await startListening(wall);
     const tls = { ca: authority.certificate };

@@ -4,7 +4,7 @@ export const petStoreReasons = {
    * The store is down, refuses the connection, does not answer within the deadline, or fails internally. Retry later.
    */
   Unavailable: 'the pet store does not answer',
-  /** The store refuses the request itself. A retry fails again. */
+  /** The store rejects the request itself. A retry fails again. */
   Invalid: 'the pet store refuses the request',
   /** An update names a pet that the store does not have. */
   NotFound: 'the pet store does not hold this pet',
@@ -25,7 +25,7 @@ export class PetStoreError extends Error {
   override readonly name: string = 'PetStoreError';
   readonly reason: PetStoreReason;
 
-  /** @param details.detail what is wrong; the end of the message */
+  /** @param details.detail the error; the end of the message */
   constructor(reason: PetStoreReason, details: { readonly detail?: string; readonly cause?: unknown } = {}) {
     const { detail, cause } = details;
     const sentence = petStoreReasons[reason];

@@ -15,17 +15,17 @@ export interface Output {
 /** The exit codes of the process. */
 export const exitCodes = {
   done: 0,
-  /** The store has refused the request, or failed. */
+  /** The store has rejected the request, or failed. */
   failed: 1,
-  /** The command line is wrong, or a file or an address in it. */
+  /** The command line, or a file or an address in it, is wrong. */
   usage: 2,
   /** The store does not answer. */
   unreachable: 3,
-  /** Ctrl-C; the exit code is the one that shells expect. */
+  /** Ctrl-C, with the exit code that shells expect. */
   interrupted: 130,
 } as const;
 
-/** A mistake of the user. The message tells what to correct. */
+/** A mistake of the user. The message explains the correction. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -39,7 +39,7 @@ async function serve(...argv: string[]) {
   return { child, log, address: await listening.promise };
 }
 
-/** The output without the line about waiting, which appears after two seconds, as on a slow machine. */
+/** The output without the line about waiting, which appears after two seconds on a slow machine. */
 function removeWaiting(stderr: string): string {
   return stderr.replace(/^waiting for the pet store at .*\n/, '');
 }
@@ -79,7 +79,7 @@ describe('the program petstore', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('keeps pets whose ids it has returned in its file when it is killed', async () => {
+  it('retains pets whose ids it has returned in its file when it is killed', async () => {
     const data = path.join(folder, 'pets.db');
     const first = await serve('--data', data);
     const id = (await runPetstore(first.address, 'add', ...thor)).trim();

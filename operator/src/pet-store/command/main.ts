@@ -9,7 +9,7 @@ import { findPackageJSON } from 'node:module';
 import type { CommandIo } from './io.ts';
 import { runPetstore } from './petstore.ts';
 
-// Wherever the bundler has put this module.
+// Works wherever the bundler places this module.
 const manifest = findPackageJSON(import.meta.url) ?? '';
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 

@@ -34,7 +34,7 @@ describe('pets as JSON', () => {
     ['{"name": "Thor", "type": "dog", "birthday": {"year": 2021}}', 'the birthday of a pet is a day'],
     ['{"id": "1", "name": "Thor", "type": "dog", "birthday": "2021-04-01"}', 'leave the id out'],
     ['{"name": "Thor", "type": "dog", "birthday": "2021-04-01", "color": "red"}', 'a pet has no "color"'],
-  ])('are refused, with an example: %s', (text, message) => {
+  ])('are rejected, with an example: %s', (text, message) => {
     expect(() => parsePets(text)).toThrow(message);
   });
 });

@@ -72,7 +72,7 @@ describe('petstore add', () => {
     [['serve', '--sampling', '1.5'], 'Give never, always, or a number greater than 0 and at most 1.'],
     [['serve', '--tls-key', 'k.pem'], 'TLS needs both --tls-cert and --tls-key'],
     [['cuddle'], "unknown command 'cuddle'"],
-  ])('explains what is wrong with %j', async (argv, message) => {
+  ])('explains the error in %j', async (argv, message) => {
     const { code, err } = await run(argv);
     expect(err).toContain(message);
     expect(code).toBe(2);
@@ -166,7 +166,7 @@ describe('petstore', () => {
     expect(err).toContain('(the operation timed out)');
   });
 
-  it('reports why the store refuses a request', async () => {
+  it('reports why the store rejects a request', async () => {
     const { code, err } = await call(['add', '--name', ' ', '--type', 'dog', '--birthday', '2021-04-01']);
     expect(code).toBe(1);
     expect(err).toBe('petstore: the pet store refuses the request: cannot have a pet without a name\n');

@@ -54,7 +54,7 @@ const exitHelp = `
 Exit codes:
   0  done        1  the store refuses it, or fails        2  wrong usage        3  no answer from the store`;
 
-/** Lets Commander write to our output and throw: by default it writes to the process, and exits. */
+/** Makes Commander write to our output and throw: by default it writes to the process, and exits. */
 function inherit(command: Command, { stdout, stderr }: CommandIo): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => stdout.write(text),
@@ -63,7 +63,7 @@ function inherit(command: Command, { stdout, stderr }: CommandIo): void {
 }
 
 function report(error: unknown, { stderr, signal }: CommandIo): number {
-  // Commander has written its message already. Its exit code for --help is 0.
+  // Commander has already written its message. Its exit code for --help is 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (signal.aborted) return exitCodes.interrupted;
   stderr.write(`petstore: ${escapeInvisibleInLines(formatError(error))}\n`);
@@ -85,11 +85,11 @@ function formatError(error: unknown): string {
 /** The innermost message, usually of the operating system, such as "connect ECONNREFUSED 127.0.0.1:6742". */
 function findInnermost(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  // The gRPC library begins its messages with the status, and has them without it in `details`.
+  // The gRPC library prefixes its messages with the status; `details` has them without it.
   return findInnermost(error.cause) || explainMessage('details' in error ? String(error.details) : error.message);
 }
 
-/** Replaces messages of the gRPC library and of OpenSSL, which tell more about themselves than about the store. */
+/** Replaces messages of the gRPC library and of OpenSSL, which describe themselves rather than the store. */
 function explainMessage(message: string): string {
   if (message.startsWith('Deadline exceeded')) return 'the operation timed out';
   if (message.includes('SSL routines') && message.includes('wrong version number'))

@@ -38,7 +38,7 @@ export function addStoreFlags(command: Command): Command {
     .addOption(new Option('-o, --output <format>', 'what to print').choices(['table', 'json']).default('table'));
 }
 
-/** Makes one call to the store that the flags describe. Throws: `UsageError` for a file that cannot be read. */
+/** Makes one call to the store of the flags. Throws: `UsageError` for a file that cannot be read. */
 export async function callStore<T>(
   flags: StoreFlags,
   { signal }: CommandIo,
@@ -69,14 +69,12 @@ export function readFlagFile(flag: string, file: string): string {
   }
 }
 
-/** Parses a date like 2021-04-01. */
 export function parseDateFlag(text: string): CalendarDate {
   const found = tryParseDate(text);
   if (found === undefined) throw new InvalidArgumentError('Give a day like 2021-04-01.');
   return found;
 }
 
-/** Parses a number greater than 0. */
 export function parsePositiveNumber(text: string): number {
   const number = Number(text);
   if (Number.isFinite(number) && number > 0) return number;

@@ -17,7 +17,7 @@ export interface PetStoreDefinition {
   readonly ChangeSampler: MethodDefinition<ChangeSamplerReq, Empty>;
 }
 
-/** What gRPC needs to serve and to call `petstore.proto`. */
+/** The service definition from which gRPC serves and calls `petstore.proto`. */
 export const petStoreDefinition = loadFileDescriptorSetFromObject(descriptors, { enums: String })[
   petStoreName
 ] as unknown as PetStoreDefinition;
@@ -25,7 +25,7 @@ export const petStoreDefinition = loadFileDescriptorSetFromObject(descriptors, {
 /**
  * The .proto files of all services of a store, each a `google.protobuf.FileDescriptorProto`.
  *
- * The files that the loader itself keeps would not do: they lack their imports, without which clients cannot link them.
+ * The loader's own files are insufficient: they lack their imports, without which clients cannot link them.
  */
 export function readFileDescriptors(): Buffer[] {
   // Part of the library.

@@ -1,7 +1,7 @@
 import type { CalendarDate, NewPet, Pet, PetFilter, PetType } from '../pet.ts';
 
-// The messages of `petstore.proto`, as the gRPC library reads and writes them: a field that has its default value may be
-// absent, and the value of an enum is its name, or a number that the contract does not know.
+// The messages of `petstore.proto`, as the gRPC library reads and writes them: a field that has its default value may
+// be absent, and the value of an enum is its name, or a number that the contract does not know.
 
 export interface WirePet {
   readonly id?: string;
@@ -30,7 +30,7 @@ export interface ChangeSamplerReq {
   readonly sampler?: { readonly type?: string | number; readonly float_value?: number };
 }
 
-/** The response of the calls that only change something. */
+/** The response of the calls that return no data. */
 export type Empty = Readonly<Record<string, never>>;
 
 const wireTypes: Readonly<Record<PetType, string>> = {
@@ -51,12 +51,11 @@ export function parsePetType(wire: unknown): PetType | undefined {
   return petTypes.get(wire);
 }
 
-/** A pet as a message. A new pet has no id. */
+/** A new pet has no id. */
 export function toWirePet(pet: NewPet | Pet): WirePet {
   return { ...pet, type: wireTypes[pet.type] };
 }
 
-/** A filter as a message. */
 export function toWireFilter({ names = [], types = [], born }: PetFilter): SearchPetsReq {
   return {
     names,

@@ -57,7 +57,7 @@ function call(client: Client, method: Method | undefined, request: object): Prom
   });
 }
 
-/** Fetches the contract by reflection, without knowing it, as grpcurl does. */
+/** Fetches the contract by reflection, like grpcurl. */
 async function loadByReflection(client: Client, version: 'v1' | 'v1alpha', symbol: string): Promise<PackageDefinition> {
   const known = loadSync(path.join(contract, `grpc/reflection/${version}/reflection.proto`), json);
   const { ServerReflectionInfo } = getService(known, `grpc.reflection.${version}.ServerReflection`);
@@ -173,7 +173,7 @@ describe.each([
     expect(await search({ names: ['Ada', 'Adam'] })).toHaveLength(1);
   });
 
-  it('BUG-PS-7: finds an updated pet by its new values only, and no empty pet after it is deleted', async () => {
+  it('BUG-PS-7: finds an updated pet only by its new values, and no empty pet after it is deleted', async () => {
     const changed = { id: ids[0], name: 'Ada', type: 'PTBird', birthday: day(1999, 12, 31) };
     expect(await catchFailure('UpdatePets', { pets: [changed] })).toBe('OK');
     expect(await search({ names: ['Adam'] })).toEqual([]);
@@ -184,7 +184,7 @@ describe.each([
     expect(await search({ names: ['Ada', 'Adam'] })).toEqual([]);
   });
 
-  it('BUG-PS-7: refuses a pet without a birthday, and continues to serve', async () => {
+  it('BUG-PS-7: rejects a pet without a birthday, and continues to serve', async () => {
     const { birthday: _birthday, ...unborn } = toWire(sixPets[0] as Pet);
     expect(await catchFailure('AddPets', { pets: [unborn] })).toBe(
       'INVALID_ARGUMENT cannot have a pet without a birthday',
@@ -229,7 +229,7 @@ describe('a client without our code', () => {
     await store.stop();
   });
 
-  it('gets the health of the server, as a kubelet does', async () => {
+  it('gets the health of the server, like a kubelet', async () => {
     const { Check } = getService(
       await loadByReflection(client, 'v1', 'grpc.health.v1.Health'),
       'grpc.health.v1.Health',

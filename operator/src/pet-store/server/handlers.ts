@@ -20,7 +20,6 @@ export interface HandlerOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** Answers gRPC requests with the service. */
 export function createGrpcHandlers(service: PetService, options: HandlerOptions): UntypedServiceImplementation {
   const unary =
     <TRequest, TResponse>(
@@ -49,7 +48,7 @@ export function createGrpcHandlers(service: PetService, options: HandlerOptions)
   };
 }
 
-/** Aborts when the client has left, or the server breaks off the call. */
+/** Aborts when the client disconnects, or the server cancels the call. */
 function createCallSignal(call: { once(event: 'cancelled', listener: () => void): unknown }): AbortSignal {
   const controller = new AbortController();
   call.once('cancelled', () => controller.abort(new StatusError('Canceled', 'the client left')));
@@ -86,7 +85,7 @@ async function logCall<T>(method: string, options: HandlerOptions, answer: () =>
   }
 }
 
-/** What the client gets: an internal error without its details. */
+/** The status for the client: an internal error without its details. */
 function toGrpcStatus(error: unknown): { readonly code: number; readonly details: string } {
   if (error instanceof StatusError) return { code: statusCodes[error.code], details: error.message };
   return { code: statusCodes.Internal, details: 'the pet store failed; its log says why' };

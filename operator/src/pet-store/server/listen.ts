@@ -38,8 +38,8 @@ const mostConnections = 1000;
 const keepAliveMs = 60_000;
 
 /**
- * Listens for a gRPC server: in plain text, or with TLS. The library can listen itself, but then limits no number of
- * connections, and hides why it cannot listen.
+ * Listens for a gRPC server: in plain text, or with TLS. The library can listen itself, but then does not limit the
+ * number of connections, and hides why it cannot listen.
  *
  * Errors: `SETTINGS_INVALID` if it cannot listen, or the certificate is invalid.
  */

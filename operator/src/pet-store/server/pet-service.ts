@@ -13,7 +13,7 @@ import { type PetTable, UnknownPetError } from '../table/pet-table.ts';
 import { parseFilter, parseKnownPets, parseNewPets, StatusError } from './requests.ts';
 import { type Sampler, parseSampling } from './sampler.ts';
 
-/** The contract's five calls. The signal aborts when the client has left, or the server's grace period is over. */
+/** The contract's five calls. The signal aborts when the client disconnects, or the server's grace period ends. */
 export interface PetService {
   readonly addPets: (request: Pets, signal: AbortSignal) => Ids | Promise<Ids>;
   readonly updatePets: (request: Pets, signal: AbortSignal) => Empty | Promise<Empty>;

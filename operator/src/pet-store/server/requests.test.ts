@@ -38,21 +38,21 @@ describe('a request to add pets', () => {
     expect(add()).toEqual([]);
   });
 
-  it.each(faults)('is refused if it has a pet with %o', (fault, message) => {
+  it.each(faults)('is rejected if it has a pet with %o', (fault, message) => {
     expect(catchRejection(() => add(thor, { ...thor, ...fault }))).toBe(`InvalidArgument: ${message}`);
   });
 
-  it('is refused if a pet has no birthday', () => {
+  it('is rejected if a pet has no birthday', () => {
     expect(catchRejection(() => add(thor, { name: 'Thor', type: 'PTCanine' }))).toBe(
       'InvalidArgument: cannot have a pet without a birthday',
     );
   });
 
-  it('is refused if a pet has an id', () => {
+  it('is rejected if a pet has an id', () => {
     expect(catchRejection(() => add({ ...thor, id: 'x' }))).toBe('InvalidArgument: cannot set the Id field');
   });
 
-  it('is refused if its response would be too large for clients', () => {
+  it('is rejected if its response would be too large for clients', () => {
     const request = { pets: Array.from({ length: mostPetsAtOnce + 1 }, () => thor) };
     expect(catchRejection(() => parseNewPets(request))).toBe(
       'ResourceExhausted: cannot take more than 100000 pets at once',
@@ -100,7 +100,7 @@ describe('a request to search', () => {
       { birthdate_range: { start: day(2020, 1, 2), end: day(2020, 1, 1) } },
       'birthdate_range must not end before it starts',
     ],
-  ])('is refused if it has %o', (request, message) => {
+  ])('is rejected if it has %o', (request, message) => {
     expect(catchRejection(() => parseFilter(request))).toBe(`InvalidArgument: ${message}`);
   });
 });

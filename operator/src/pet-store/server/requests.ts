@@ -3,8 +3,8 @@ import { type Pets, parsePetType, type SearchPetsReq, type WirePet } from '../co
 import type { CalendarDate, NewPet, Pet, PetFilter, PetType } from '../pet.ts';
 
 /**
- * Limit of pets in one request, so that the response with their ids stays below the 4 MiB that a gRPC client accepts by
- * default.
+ * The maximum number of pets in one request: the response with their ids stays below the 4 MiB that a gRPC client
+ * accepts by default.
  */
 export const mostPetsAtOnce = 100_000;
 
@@ -26,7 +26,7 @@ export function parseKnownPets({ pets = [] }: Pets): Pet[] {
   });
 }
 
-/** The filter of a SearchPets request. Names are trimmed, as those of pets are. Throws: INVALID_ARGUMENT. */
+/** The filter of a SearchPets request, with trimmed names like those of pets. Throws: INVALID_ARGUMENT. */
 export function parseFilter({ names = [], types = [], birthdate_range: range }: SearchPetsReq): PetFilter {
   return {
     names: names.map((name) => name.trim()),
@@ -84,7 +84,7 @@ export const statusCodes = {
   Unavailable: 14,
 } as const;
 
-/** An error that the client gets as it is. Any other error stays in the log of the store. */
+/** An error that is sent to the client unchanged. Any other error stays in the log of the store. */
 export class StatusError extends Error {
   override readonly name = 'StatusError';
   readonly code: keyof typeof statusCodes;

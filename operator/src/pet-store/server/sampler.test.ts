@@ -36,11 +36,11 @@ describe('a sampler', () => {
     ['STFloat', 1.01],
     ['STFloat', NaN],
     ['STFloat', Infinity],
-  ])('is refused for type %s and share %d', (type, share) => {
+  ])('is rejected for type %s and share %d', (type, share) => {
     expect(() => parseSampler(type, share)).toThrow('the sampler must be STNever, STAlways, or STFloat');
   });
 
-  it('is refused if the request has no sampler', () => {
+  it('is rejected if the request has no sampler', () => {
     expect(() => parseSampling({})).toThrow('the sampler must be');
   });
 });

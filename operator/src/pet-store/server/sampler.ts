@@ -27,7 +27,6 @@ function toShare(sampling: Sampling): number {
   return sampling === 'always' ? 1 : 0;
 }
 
-/** Whether a number is a valid share of requests. */
 export function isShare(share: number): boolean {
   return share > 0 && share <= 1;
 }

@@ -49,7 +49,6 @@ function callRaw<TRequest, TResponse>(
 const changeSampler = (server: PetServer, sampler: ChangeSamplerReq['sampler'] & object) =>
   callRaw(server, ChangeSampler, { sampler }).toArray();
 
-/** A logger, and the lines that it has written. */
 function createCapturingLogger(): { lines: Record<string, unknown>[]; logger: ReturnType<typeof createLogger> } {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
@@ -87,7 +86,7 @@ describe('a server', () => {
     await expect(serve({ tls: { cert: 'x', key: 'y' } })).rejects.toThrow('give a certificate and its key as PEM');
   });
 
-  it('refuses a request of more than 4 MiB, and returns the largest pet that it accepts', async () => {
+  it('rejects a request of more than 4 MiB, and returns the largest pet that it accepts', async () => {
     const server = await serve();
     const client = connectClient(server);
     const huge = { ...thor, name: 'x'.repeat(4 * 1024 * 1024) };
@@ -97,7 +96,7 @@ describe('a server', () => {
     expect((await client.search())[0]?.name).toBe(largest.name);
   });
 
-  it('refuses a request that is not gRPC', async () => {
+  it('rejects a request that is not gRPC', async () => {
     const server = await serve();
     const session = connectHttp2(`http://${server.address}`);
     open.push(() => session.destroy());
@@ -105,7 +104,7 @@ describe('a server', () => {
     expect(headers[':status']).toBe(415);
   });
 
-  it('refuses a request that it cannot parse, and continues to serve', async () => {
+  it('rejects a request that it cannot parse, and continues to serve', async () => {
     const server = await serve();
     const unreadable = { ...AddPets, requestSerialize: () => Buffer.from('ffffff', 'hex') };
     await expect(callRaw(server, unreadable, {}).toArray()).rejects.toThrow('INTERNAL');
@@ -164,7 +163,7 @@ describe('a server that stops', () => {
     return { server, arrived: arrived.promise, release: () => released.resolve(null) };
   }
 
-  it('lets running requests finish, and refuses new ones', async () => {
+  it('lets running requests finish, and rejects new ones', async () => {
     const { server, arrived, release } = await startServerWithWaitingCall({ graceMs: 60_000 });
     const client = connectClient(server);
     const adding = client.add([thor]);

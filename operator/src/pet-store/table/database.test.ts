@@ -70,13 +70,13 @@ describe('a file of pets', () => {
     expect(() => openPetTable(file)).toThrow('another process uses it; stop that one, or choose another file');
   });
 
-  it('is an error and not changed if it is not a database', async () => {
+  it('is rejected and not changed if it is not a database', async () => {
     await writeFile(file, 'a shopping list'.repeat(100));
     expect(() => openPetTable(file)).toThrow('it is not a file of pets; choose another one');
     expect(await readFile(file, 'utf8')).toBe('a shopping list'.repeat(100));
   });
 
-  it('is an error if it is a database of another program, or of a later version', () => {
+  it('is rejected if it is a database of another program, or of a later version', () => {
     const foreign = new DatabaseSync(file);
     foreign.exec('CREATE TABLE t (a)');
     foreign.close();
@@ -89,7 +89,7 @@ describe('a file of pets', () => {
     expect(() => openPetTable(later)).toThrow('it is of version 2, this program knows 1; use a newer one');
   });
 
-  it('is an error if its folder does not exist', () => {
+  it('is rejected if its folder does not exist', () => {
     expect(() => openPetTable(path.join(folder, 'none/pets.db'))).toThrow('there is no such folder; make it first');
     expect(() => openPetTable(folder)).toThrow('it cannot be opened; check that it is a file');
   });

@@ -8,7 +8,7 @@ import { getMessage, OperatorError } from '@kubewright/runtime/internal/base';
  * Marks a file as a file of this program (https://www.sqlite.org/pragma.html#pragma_application_id): "pets" in ASCII.
  */
 const applicationId = 0x70657473;
-/** The version of `schema`. Files of a later version are refused. */
+/** The version of `schema`. Files of a later version are rejected. */
 const version = 1;
 
 const schema = `

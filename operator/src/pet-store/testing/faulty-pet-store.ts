@@ -32,7 +32,7 @@ export interface FaultyPetStore extends AsyncDisposable {
    * Each stop applies to one call.
    */
   stopAt(when: 'before' | 'after', index?: number): StoppedCall;
-  /** Closes all connections and refuses new ones; keeps its pets. */
+  /** Closes all connections and refuses new ones; retains its pets. */
   down(): Promise<void>;
   /** Accepts connections again, at the same address. */
   up(): Promise<void>;

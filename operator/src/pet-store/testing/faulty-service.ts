@@ -5,7 +5,7 @@ import { StatusError } from '../server/requests.ts';
 import type { CallBook } from './call-book.ts';
 import type { Garbage, PetStoreMethod } from './fault.ts';
 
-/** Wraps a service so that its calls are recorded, and fail as the book decides. */
+/** Wraps a service so that the book records its calls and makes them fail. */
 export function createFaultyService(
   service: PetService,
   book: CallBook,

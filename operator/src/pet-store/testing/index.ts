@@ -1,8 +1,8 @@
 /**
- * A pet store for tests, whose calls fail as the test decides.
+ * A pet store for tests, whose calls fail on demand.
  *
  * - `faulty-pet-store`: the interface of a real store with faults; start here
- * - `start-faulty-pet-store`: starts it, also with the pets of the original store's tests
+ * - `start-faulty-pet-store`: starts it, also with the pets of the upstream store's tests
  * - `fault`: the faults, and the hooks and stops of calls
  * - `call-book`: records calls, and applies faults, hooks and stops to them
  * - `faulty-service`: implements the faults

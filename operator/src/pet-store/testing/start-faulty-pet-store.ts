@@ -64,7 +64,7 @@ function createTableEditor(table: PetTable): Pick<FaultyPetStore, 'pets' | 'put'
   };
 }
 
-/** The pets of the original store's own tests; tests refer to them by index. */
+/** The pets of the upstream store's own tests; tests refer to them by index. */
 export const sixPets: readonly Pet[] = [
   { id: '0', name: 'Adam', type: 'dog', birthday: { year: 2020, month: 1, day: 1 } },
   { id: '1', name: 'Becky', type: 'cat', birthday: { year: 2020, month: 2, day: 1 } },

@@ -10,11 +10,11 @@ import {
 } from '@kubewright/runtime';
 import { Widget } from './widget.ts';
 
-/** The controller of Widgets. @param children how many each Widget has */
+/** @param children the number of children of each Widget */
 export function createWidgetController(children: number): ControllerDefinition {
   return defineController(Widget, {
     owns: { configMaps: owns(ConfigMap), services: owns(Service) },
-    // Nothing outside of the cluster belongs to a Widget: the finalizer is there because most operators have one.
+    // The finalizer has nothing to clean up: most operators have one.
     finalizer: { name: 'bench.example.com/clean-up', cleanUp: () => Promise.resolve() },
     async reconcile(widget, { configMaps, services, status }) {
       for (const desired of buildConfigMaps(widget, children)) await configMaps.apply(desired);

@@ -9,7 +9,7 @@ import {
 } from '@kubewright/runtime';
 import { Widget } from './widget.ts';
 
-/** The controller of Widgets with one Deployment each: a Widget is ready once that is available. */
+/** The controller of Widgets with one Deployment each: a Widget is ready once its Deployment is available. */
 export const deploymentController: ControllerDefinition = defineController(Widget, {
   owns: { deployments: owns(Deployment) },
   finalizer: { name: 'bench.example.com/clean-up', cleanUp: () => Promise.resolve() },

@@ -9,7 +9,7 @@ import {
 
 import { CafeV2 } from './cafe-v2.ts';
 
-/** The controller since release 2: it knows the hub only, whatever version is stored, or written. */
+/** The controller since release 2: it knows only the hub, regardless of the stored or written version. */
 export const cafeController: ControllerDefinition = defineController(CafeV2, {
   owns: { boards: owns(ConfigMap) },
   async reconcile({ metadata, spec }, { boards, status }) {

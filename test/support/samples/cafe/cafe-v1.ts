@@ -1,6 +1,6 @@
 import { column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
-/** What a café is in release 1: `openFor` is a text, and each has one waiter. */
+/** A café in release 1: `openFor` is a text, and each has one waiter. */
 export const CafeV1 = defineApi({
   group: 'example.com',
   version: 'v1',

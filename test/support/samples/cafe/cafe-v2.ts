@@ -1,6 +1,6 @@
 import { column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 
-/** The hub: `guests` is called `seats`, the time is a number, a café can have a terrace, and nobody asks who serves. */
+/** The hub: `guests` is called `seats`, the time is a number, a café can have a terrace, and has no `waiter`. */
 export const CafeV2 = defineApi({
   group: 'example.com',
   version: 'v2',

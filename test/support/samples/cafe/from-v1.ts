@@ -7,8 +7,8 @@ import { parseMinutes, formatOpenFor } from './open-for.ts';
 const dayMinutes = 24 * 60;
 
 /**
- * v1 beside the hub. Neither function mentions what the other version has no place for: `waiter` and `terrace` travel in
- * an annotation, as does "150m", which comes back as "2h30m" otherwise. The status is the same in both.
+ * v1 as a spoke. Neither function mentions the fields that the other version lacks: an annotation retains `waiter` and
+ * `terrace`, and the spelling "150m", which would otherwise return as "2h30m". The status is the same in both.
  */
 export const fromV1 = spoke(CafeV1, {
   hub: CafeV2,

@@ -1,10 +1,10 @@
 /**
- * A kind that grows up: `Cafe`, from v1 to v2, in the releases that this takes.
+ * A kind that grows: `Cafe`, from v1 to v2, in several releases.
  *
  * - `cafe-v1`, `cafe-v2`: the two versions; v2 is the hub
- * - `from-v1`: how v1 becomes v2, and back; `open-for`: the text of v1 as minutes
- * - `cafe-controller-v1`, `cafe-controller`: what the operator does, before and since there is a v2
- * - `releases`: what each release declares; start here
+ * - `from-v1`: converts v1 to v2 and back; `open-for`: the text of v1 as minutes
+ * - `cafe-controller-v1`, `cafe-controller`: the controllers before and since v2
+ * - `releases`: the declaration of each release; start here
  *
  * @module
  */

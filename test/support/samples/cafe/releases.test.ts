@@ -14,7 +14,7 @@ describe('the versions of a Cafe', () => {
       filter: ({ version, spec }) => version !== 'v1' || parseMinutes(spec['openFor'] as string) <= 1440,
     }));
 
-  it('are both there from release 2 on, and each is stored in its turn', () => {
+  it('both exist from release 2 on, and each is the stored version in turn', () => {
     const stored = [bothVersions, storedAsV2].map(({ crd }) =>
       crd.spec.versions.map(({ name, served, storage }) => ({ name, served, storage })),
     );

@@ -16,7 +16,7 @@ export const ImmortalContainer = defineApi({
         description:
           'Container image that the Pod runs, for example nginx:1.27. When the image changes, the Pod is replaced.',
       }),
-      // The Pod is replaced when these change, too: Kubernetes lets nobody change them in a Pod.
+      // Changes of these also replace the Pod: Kubernetes makes them immutable in a Pod.
       ...containerFields,
     },
     { description: 'The desired state of the container.' },

@@ -1,7 +1,7 @@
 import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime';
 import { message } from './message.ts';
 
-/** A ScheduledEcho: a message that a CronJob prints again and again. */
+/** A ScheduledEcho: a message that a CronJob prints repeatedly. */
 export const ScheduledEcho = defineApi({
   group: 'mmontes.io',
   version: 'v1alpha1',

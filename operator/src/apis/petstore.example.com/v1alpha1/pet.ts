@@ -3,7 +3,7 @@ import { cel, column, defineApi, t, type ResourceOf } from '@kubewright/runtime'
 const petTypes = ['dog', 'cat', 'bird', 'reptile'] as const;
 
 /**
- * A date, or a date-time of RFC 3339. There is no `format: date-time`: cdk8s types it as `Date`, which it cannot
+ * A date, or a date-time of RFC 3339, without `format: date-time`: cdk8s types that as `Date`, which it cannot
  * synthesize.
  */
 const datePattern =

@@ -12,7 +12,7 @@ import { immortalContainer } from '../controller.ts';
 import { containerName, imageAnnotation, ordinalAnnotation } from '../desired.ts';
 import { someContainer } from './some-pods.ts';
 
-/** Where a process crashes: right before or right after its write of this number, counted from 0. */
+/** Where a process crashes: immediately before or after its write of this number, counted from 0. */
 export interface Crash {
   readonly call: number;
   readonly when: 'before' | 'after';
@@ -28,12 +28,12 @@ const podKey = { namespace: 'default', name: `${metadata.name}-immortalpod` };
 const longEnoughMs = 40_000;
 
 /**
- * A cluster of one ImmortalContainer and the process of its operator, for tests: it counts the Pods that were really
- * created, and can crash the process at any of its writes, or refuse them.
+ * A cluster of one ImmortalContainer and the process of its operator, for tests: it counts the created Pods, and can
+ * crash the process at any of its writes, or reject them.
  */
 export class ContainerCluster implements AsyncDisposable {
   readonly server: InMemoryApiServer = createInMemoryApiServer({ kinds: [ImmortalContainer] });
-  /** How many Pods were created: the count that the status must have in the end. */
+  /** The number of created Pods, which the status must have in the end. */
   created = 0;
   /** The writes of the process, in order: `create 2`, `delete`, `status phoenix-immortalpod 2`. */
   readonly calls: string[] = [];
@@ -79,11 +79,11 @@ export class ContainerCluster implements AsyncDisposable {
     return this.#run;
   }
 
-  /** Lets the process run until it has no work and no retry is due. */
+  /** Lets the process run until it is idle and no retry is due. */
   async settle(): Promise<void> {
     const run = await this.run();
     await run.awaitIdle();
-    // A terminating Pod exists for a moment only, in which the process sees it.
+    // A terminating Pod exists only for a moment, in which the process sees it.
     if (!this.hasCrashed && this.pod?.metadata.deletionTimestamp !== undefined)
       await this.editPod({ metadata: { finalizers: null } });
     await run.advance(longEnoughMs);
@@ -115,13 +115,12 @@ export class ContainerCluster implements AsyncDisposable {
     await this.#containers().mergePatch(key, { status }, { subresource: 'status' });
   }
 
-  /** Empties the status, as somebody else might. */
   async clearStatus(): Promise<void> {
     await this.editStatus({ currentPod: null, startTimes: null, conditions: null });
   }
 
   /**
-   * Deletes the Pod, as `kubectl delete pod` does. @param finalizers finalizers of others, which delay the deletion.
+   * Deletes the Pod, like `kubectl delete pod`. @param finalizers finalizers of others, which delay the deletion.
    * @default - none: it is deleted at once
    */
   async losePod(finalizers: readonly string[] = []): Promise<void> {

@@ -2,7 +2,7 @@ import type { ImmortalContainer } from '../../../apis/immortalcontainer.flugel.i
 import type { Pod } from '@kubewright/runtime';
 import { containerName, buildImmortalPod } from '../desired.ts';
 
-/** An ImmortalContainer as the API server would answer with it, for tests. */
+/** An ImmortalContainer as the API server returns it, for tests. */
 export function someContainer(parts: Partial<Pick<ImmortalContainer, 'spec' | 'status'>> = {}): ImmortalContainer {
   return {
     apiVersion: 'immortalcontainer.flugel.it/v1alpha1',
@@ -13,7 +13,7 @@ export function someContainer(parts: Partial<Pick<ImmortalContainer, 'spec' | 's
   };
 }
 
-/** The Pod of a container as the API server would answer with it; changed by whatever `parts` say. */
+/** The Pod of a container as the API server returns it, with the overrides in `parts`. */
 export function somePod(
   container: ImmortalContainer,
   ordinal: number,

@@ -4,7 +4,7 @@ import { buildPodLabels } from '../desired.ts';
 
 const stored = { namespace: 'default', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
 
-/** For tests: a Memcached of generation 2 that is called `cache`. */
+/** A Memcached of generation 2 named `cache`, for tests. */
 export function someMemcached(spec: Partial<Memcached['spec']> = {}, status?: Memcached['status']): Memcached {
   return {
     apiVersion: 'cache.example.com/v1alpha1',
@@ -22,7 +22,7 @@ export function someAvailableMemcached(generation: number, spec: Partial<Memcach
   return someMemcached(spec, { observedGeneration: generation, conditions: [available] });
 }
 
-/** The Deployment of `someMemcached`, whose controller has seen all of it. */
+/** The Deployment of `someMemcached`, whose controller has observed its generation. */
 export function someDeployment(status: Deployment['status'], spec: Partial<Deployment['spec']> = {}): Deployment {
   return {
     apiVersion: 'apps/v1',
@@ -38,7 +38,6 @@ export function someDeployment(status: Deployment['status'], spec: Partial<Deplo
   };
 }
 
-/** A Pod of `someMemcached`. */
 export function somePod(name: string, metadata: object = {}, phase = 'Running'): Pod {
   const labels = buildPodLabels(someMemcached());
   return {

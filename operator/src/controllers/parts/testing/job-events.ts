@@ -1,7 +1,7 @@
 import type { Event } from '@kubewright/runtime';
 import { byJob, type JobEvents } from '../failed-create.ts';
 
-/** These events, in memory as the runtime holds them. */
+/** Indexes events in memory like the runtime. */
 export function buildJobEvents(...events: readonly Event[]): JobEvents {
   const ofReason = (reason: string): JobEvents['failedCreates'] => ({
     by: (_index, uid) => events.filter((event) => event.reason === reason && byJob(event) === uid),

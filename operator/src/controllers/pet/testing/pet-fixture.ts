@@ -22,8 +22,8 @@ const apiVersion = 'petstore.example.com/v1alpha1';
 const finalizers = ['petstore.example.com/finalizer'];
 
 /**
- * Pets in a cluster, the store, and the process of the operator, for tests. `onStep` decides what fails, and where the
- * process crashes.
+ * Pets in a cluster, the store, and the process of the operator, for tests. `onStep` decides which steps fail, and
+ * where the process crashes.
  */
 export class PetFixture implements AsyncDisposable {
   readonly clock: FakeClock = createFakeClock();
@@ -58,7 +58,7 @@ export class PetFixture implements AsyncDisposable {
     return this.#run;
   }
 
-  /** Starts the process if there is none, and waits until it has no work. */
+  /** Starts the process if none runs, and waits until it is idle. */
   async settled(): Promise<void> {
     await (await this.run()).awaitIdle();
   }
@@ -84,14 +84,13 @@ export class PetFixture implements AsyncDisposable {
     return this.stop();
   }
 
-  /** Creates a Pet, or changes its spec. */
   async apply(name: string, spec: Pet['spec']): Promise<void> {
     if (this.findPet(name) === undefined)
       await this.#pets().create({ apiVersion, kind: 'Pet', metadata: { namespace, name }, spec });
     else await this.#pets().mergePatch({ namespace, name }, { spec });
   }
 
-  /** Creates a Pet as an earlier process would have left it: only while none runs. */
+  /** Creates a Pet of an earlier process; only while none runs. */
   async create(name: string, spec: Pet['spec'], status: NonNullable<Pet['status']>): Promise<void> {
     await this.#pets().create({ apiVersion, kind: 'Pet', metadata: { namespace, name, finalizers }, spec });
     await this.editStatus(name, status);
@@ -106,7 +105,7 @@ export class PetFixture implements AsyncDisposable {
     await this.#pets().mergePatch({ namespace, name }, { spec: null });
   }
 
-  /** Wakes the Pet without a change of its spec. */
+  /** Triggers a reconcile without a change of the spec. */
   async touch(name: string): Promise<void> {
     const annotations = { 'example.com/touched': this.server.resourceVersion };
     await this.#pets().mergePatch({ namespace, name }, { metadata: { annotations } });
@@ -116,7 +115,7 @@ export class PetFixture implements AsyncDisposable {
     await this.#pets().delete({ namespace, name }, { propagation: 'Background' });
   }
 
-  /** Puts a pet into the store, as somebody else would. */
+  /** Puts a pet into the store, like another client. */
   put(pet: NewPet, id = this.#createId()): string {
     this.held.set(id, { ...pet, id });
     return id;
@@ -151,7 +150,7 @@ export class PetFixture implements AsyncDisposable {
     return normal.slice(this.#eventsBefore).map(({ reason = '', note = '' }) => `${reason}: ${note}`);
   }
 
-  /** Clears what was recorded so far. */
+  /** Clears the recorded calls and events. */
   forget(): void {
     this.#steps.done.length = 0;
     this.#eventsBefore += this.listEvents().length;

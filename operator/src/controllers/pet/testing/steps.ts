@@ -1,6 +1,6 @@
 /** A call of the store, or a write of a status. */
 export interface Step {
-  /** `probe` asks the store whether it is back. */
+  /** `probe` checks whether the store answers again. */
   readonly what: 'add' | 'update' | 'delete' | 'search' | 'probe' | 'status';
   /** Before the call is executed, or after that and before the process gets the response. */
   readonly when: 'before' | 'after';
@@ -8,7 +8,7 @@ export interface Step {
   readonly pet: string;
 }
 
-/** The process crashes here: nothing that it does afterwards has an effect. */
+/** The process crashes here: its later actions have no effect. */
 export class Crash extends Error {
   override readonly name = 'Crash';
   override readonly message = 'the process has ended';
@@ -18,7 +18,7 @@ export class Crash extends Error {
 export class Steps {
   /** Called around each step: may throw, or delay it. */
   onStep: (step: Step) => Promise<void> | void = () => undefined;
-  /** Steps that were done, in order: `add Thor`, `status pet`. */
+  /** Completed steps, in order: `add Thor`, `status pet`. */
   readonly done: string[] = [];
   hasCrashed = false;
 

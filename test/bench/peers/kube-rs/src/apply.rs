@@ -31,7 +31,7 @@ pub async fn apply<K: Child>(
     Ok(())
 }
 
-/// The child is the secondary object: it is by this that the recorder keeps the events of two children apart.
+/// The child is the secondary object, by which the recorder separates the events of two children.
 async fn publish<K: Child>(context: &Context, widget: &Widget, child: &K, note: String) {
     let event = Event {
         type_: EventType::Normal,

@@ -47,7 +47,7 @@ impl Child for Service {
     }
 }
 
-/// What others have added stays: server-side apply would not remove it.
+/// Keys of others are ignored: server-side apply would not remove them.
 fn includes(entries: &Entries, desired: &Entries) -> bool {
     let present = |(key, value)| entries.as_ref().and_then(|all| all.get(key)) == Some(value);
     desired.iter().flatten().all(present)

@@ -1,4 +1,4 @@
-//! What every reconcile shares.
+//! The state that every reconcile shares.
 use k8s_openapi::api::core::v1::{ConfigMap, Service};
 use kube::{
     Client,

@@ -1,4 +1,4 @@
-//! The operator of the benchmark, in kube-rs. What it does is written in `../README.md`.
+//! The operator of the benchmark, in kube-rs. See `../README.md`.
 mod apply;
 mod child;
 mod context;

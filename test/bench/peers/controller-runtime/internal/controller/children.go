@@ -80,7 +80,7 @@ func isDesiredPort(p corev1.ServicePort) bool {
 	return p.Name == portName && p.Port == port && p.TargetPort == intstr.FromInt32(containerPort)
 }
 
-// hasAll is not equality: keys that others have added stay with server-side apply, so they are no difference.
+// hasAll is not equality: server-side apply retains keys of others, so they do not count as a difference.
 func hasAll(actual, desired map[string]string) bool {
 	for key, value := range desired {
 		if got, ok := actual[key]; !ok || got != value {

@@ -51,8 +51,8 @@ func (r *WidgetReconciler) Reconcile(ctx context.Context, request ctrl.Request) 
 	return ctrl.Result{}, r.patchStatus(ctx, widget)
 }
 
-// patchFinalizers sends nothing if the change changes nothing. A merge patch replaces the whole list, so the lock keeps
-// what others have added since.
+// patchFinalizers sends nothing if the change changes nothing. A merge patch replaces the whole list, so the lock
+// protects finalizers that others have added since.
 func (r *WidgetReconciler) patchFinalizers(
 	ctx context.Context, widget *benchv1.Widget, change func(client.Object, string) bool,
 ) error {
