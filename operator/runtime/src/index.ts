@@ -2,15 +2,14 @@
  * Everything an operator author needs.
  *
  * Declare an API with `defineApi` and `t`, a controller of it with `defineController`, and run it with `runOperator`.
- * All built-in kinds are at `@kubewright/runtime/kinds`; a real control plane for tests is at
- * `@kubewright/testing`.
+ * `@kubewright/runtime/kinds` has all built-in kinds; `@kubewright/testing` has a real control plane for tests.
  *
- * The types that the compiler names for whoever exports a declaration, or a part of one, stand beside each function.
+ * Next to each function are the types that the compiler names when you export a declaration, or a part of one.
  *
  * @module
  */
 
-// The API: one schema gives the types and the CRD
+// API: one schema defines the types and the CRD
 export {
   atLeastOneOf,
   atMostOneOf,
@@ -42,7 +41,7 @@ export {
   type ValidationRule,
 } from './api/index.ts';
 
-// The controller: what it owns, reads and watches, and what it does
+// Controllers: dependencies and reconcile
 export {
   annotationsChanged,
   anyOf,
@@ -100,7 +99,7 @@ export {
   type WatchedKind,
 } from './reconcile/index.ts';
 
-// Webhooks: what is checked and completed when objects are written
+// Webhooks: validate and complete objects on writes
 export {
   defineWebhook,
   duplicate,
@@ -123,7 +122,7 @@ export {
   type WebhookDeclaration,
   type WebhookDefinition,
 } from './admission/index.ts';
-// Versions of one kind, and how objects are converted between them
+// Conversion: several versions of one kind
 export {
   defineConversion,
   spoke,
@@ -137,7 +136,7 @@ export {
   type SpokeDefinition,
 } from './conversion/index.ts';
 
-// Admission without a process: what the API server itself checks and completes
+// Admission policies, which the API server evaluates itself
 export { definePolicy } from './admission/define-policy.ts';
 export type {
   PolicyActions,
@@ -151,7 +150,7 @@ export type { PolicyCheck, PolicyMutation, PolicyOperation } from './base/index.
 // The process
 export { runOperator, type OperatorDefinition } from './run-operator.ts';
 
-// Settings of its own
+// The author's settings
 export {
   defineSettings,
   parseDurationMs,
@@ -161,7 +160,7 @@ export {
   type PolicyRule,
 } from './base/index.ts';
 
-// What everything is made of
+// Base types
 export {
   formatObject,
   onlyMetadata,
@@ -177,7 +176,7 @@ export {
   type OwnerReference,
 } from './base/index.ts';
 
-// The built-in kinds that most operators own; the rest is at `@kubewright/runtime/kinds`
+// The built-in kinds that most operators own; `@kubewright/runtime/kinds` has the rest
 export {
   ConfigMap,
   CronJob,

@@ -4,13 +4,13 @@ import type { OperatorDefinition, ProcessInput } from './manager/operator-defini
 export type { OperatorDefinition, ProcessInput };
 
 /**
- * Runs an operator until SIGTERM or SIGINT: reads its settings, connects, fills its caches, campaigns for leadership,
+ * Runs an operator until SIGTERM or SIGINT: reads its settings, connects, syncs its caches, campaigns for leadership,
  * reconciles, and stops in order. If the process has registered an OpenTelemetry SDK before, reconciles and their calls
  * become spans.
  *
- * @returns the exit code: 0 after an ordered stop; 1 if it could not start, which is logged with the reason, such as a
- * name of the operator that is no DNS label, no controllers, or two with one name or one API; 1 also after a stop because of an
- * unexpected failure, such as a promise that rejects without a handler
+ * @returns the exit code: 0 after an ordered stop; 1 if it could not start, which is logged with the reason, such as an
+ * operator name that is not a DNS label, no controllers, or two with one name or one API; 1 also after a stop because
+ * of an unexpected failure, such as a promise that rejects without a handler
  */
 export async function runOperator(definition: OperatorDefinition, input: ProcessInput): Promise<number> {
   // Lazy: importing a declaration (for a generator, a test) must not cost as much as a running process.

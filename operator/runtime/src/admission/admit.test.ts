@@ -52,7 +52,7 @@ describe('a mutating webhook', () => {
     },
   });
 
-  it('answers the difference that its function makes, and warns once', async () => {
+  it('returns the changes of its function, and warns once', async () => {
     await expect(runMutate(naming, buildRequest({}), given)).resolves.toEqual({
       allowed: true,
       patch: [{ op: 'add', path: '/spec/name', value: 'Home' }],
@@ -60,7 +60,7 @@ describe('a mutating webhook', () => {
     });
   });
 
-  it('leaves an object alone with which it fails and which its schema refuses: the API server says why', async () => {
+  it('does not change an invalid object if its function fails: the API server reports the reason', async () => {
     const Bar = defineApi({
       group: 'example.com',
       version: 'v1',
@@ -81,12 +81,12 @@ describe('a mutating webhook', () => {
     await expect(runMutate(failing, guests(['Ada']), given)).rejects.toThrow('no such guest');
   });
 
-  it('answers no patch for what is complete', async () => {
+  it('returns no patch for a complete object', async () => {
     const request = buildRequest({ object: buildCafe(3, 'Corner') });
     await expect(runMutate(naming, request, given)).resolves.toEqual({ allowed: true, patch: [], warnings: [] });
   });
 
-  it('fails if a second call changes something again', async () => {
+  it('fails if a second call changes the result again', async () => {
     const growing = buildWebhook({
       mutate: (object) => ({ ...object, spec: { seats: (object.spec?.seats ?? 0) + 1 } }),
     });
@@ -111,11 +111,11 @@ describe('a validating webhook', () => {
     validateDelete: ({ spec }) => (spec.seats > 0 ? [forbidden('spec.seats', 'a cafe with seats stays')] : []),
   });
 
-  it('allows what its function finds no fault with', async () => {
+  it('allows an object without errors', async () => {
     await expect(runValidate(checking, buildRequest({}), given)).resolves.toMatchObject({ allowed: true });
   });
 
-  it('compares an update with what is stored', async () => {
+  it('compares an update with the stored object', async () => {
     const request = buildRequest({ operation: 'UPDATE', oldObject: buildCafe(4) });
     await expect(runValidate(checking, request, given)).resolves.toEqual({
       allowed: false,
@@ -124,12 +124,12 @@ describe('a validating webhook', () => {
     });
   });
 
-  it('checks a deletion by the object that is stored', async () => {
+  it('checks a deletion with the stored object', async () => {
     const request = buildRequest({ operation: 'DELETE', object: undefined, oldObject: buildCafe(4) });
     await expect(runValidate(checking, request, given)).resolves.toMatchObject({ allowed: false });
   });
 
-  it('finds the dry runs of the kinds that it declares', async () => {
+  it('finds the dry runs of its declared kinds', async () => {
     const trying = defineWebhook(Cafe, {
       dryRuns: { pods: Pod },
       validate: ({ metadata: { name, namespace = '' } }, { pods }) =>
@@ -144,7 +144,7 @@ describe('a validating webhook', () => {
     ).resolves.toMatchObject({ faults: [fault] });
   });
 
-  it('passes on who asks, and whether it is a dry run', async () => {
+  it('passes on the user, and whether it is a dry run', async () => {
     const seen: unknown[] = [];
     const watching = buildWebhook({
       validate: (_, { userInfo, dryRun, operation }) => {
@@ -165,7 +165,7 @@ describe('the declaration of a webhook', () => {
   it.each([
     ['without a function', {}, 'it does nothing'],
     ['with a name that is no DNS label', { name: 'My Webhook', validate: () => [] }, 'must be a DNS label'],
-  ])('is refused %s', (_, declaration, message) => {
+  ])('is rejected %s', (_, declaration, message) => {
     expect(() => buildWebhook(declaration)).toThrow(message);
   });
 });

@@ -15,16 +15,16 @@ import type { DryRun } from './dry-run.ts';
 import type { AdmissionContext } from './webhook-context.ts';
 import type { SubmittedObject, WebhookDefinition } from './webhook.ts';
 
-/** What the functions of a webhook get for one request. */
+/** The options of a webhook call. */
 export interface AdmitOptions {
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the API server has stopped waiting. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** What the webhook declares. @param warn shows a text to who sent the request */
+  /** The handles and settings of the webhook. @param warn shows a text to the user who sent the request */
   resolveHandles(this: void, warn: (text: string) => void): WebhookHandles;
 }
 
-/** What a webhook declares, for one request. */
+/** The handles and settings of a webhook, for one request. */
 export interface WebhookHandles {
   /** A handle for each kind that the webhook declares. */
   readonly handles: Readonly<Record<string, DryRun<KubeObject> | Reader<KubeObject>>>;
@@ -37,10 +37,10 @@ type Context = AdmissionContext<KubeObject> & Pick<WebhookHandles, 'settings'>;
 const unchanged: Verdict = { allowed: true, patch: [], warnings: [] };
 
 /**
- * What a webhook completes in the object of a request. Requests without an object, as deletions are, are allowed; and
- * so is an object that does not fit its schema, if `mutate` fails with it: the API server refuses it then, and says why.
+ * Computes the webhook's changes to an object. Allows requests without an object, such as deletions. Also allows an
+ * object that does not fit its schema if `mutate` fails with it: the API server rejects it later with its own message.
  *
- * Errors: what `mutate` throws; `DECLARATION_INVALID` if a second call changes what the first one returned.
+ * Errors: what `mutate` throws; `DECLARATION_INVALID` if a second call changes the first result.
  */
 export async function runMutate(
   webhook: WebhookDefinition,
@@ -66,7 +66,7 @@ export async function runMutate(
   return { allowed: true, patch, warnings };
 }
 
-/** Errors: `SPEC_INVALID` for a number in what `mutate` has changed that may be rounded, with its path. */
+/** Errors: `SPEC_INVALID` for a number that `mutate` changed and that may be rounded, with its path. */
 function checkNumbers(
   { name, kind }: WebhookDefinition,
   submitted: unknown,
@@ -79,15 +79,15 @@ function checkNumbers(
   throw new OperatorError('SPEC_INVALID', `mutate by the webhook ${name}`, { hint });
 }
 
-/** Whether the API server refuses an object by its schema, which it checks after all that completes. */
+/** Whether the object violates its schema, which the API server validates after all mutations. */
 function isRejectedAnyway(kind: Kind & Partial<Pick<Api, 'crd'>>, object: KubeObject): boolean {
   const schema = findKindSchema(kind);
-  // Not the metadata, which every kind has and no schema describes.
+  // Omits the metadata, which schemas do not describe.
   const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...content } = object;
   return schema !== undefined && findValueProblem(schema, content) !== undefined;
 }
 
-/** What a webhook finds wrong with a request. Errors: what its functions throw. */
+/** The webhook's errors for a request. Errors: what its functions throw. */
 export async function runValidate(
   { name, validate, validateDelete }: WebhookDefinition,
   request: AdmissionRequest,
@@ -102,7 +102,7 @@ export async function runValidate(
   return faults.length === 0 ? { allowed: true, patch: [], warnings } : { allowed: false, faults, warnings };
 }
 
-/** What the functions get, and the warnings that they give. */
+/** The context of the functions, and the warnings that they add. */
 type Contexts = [Context, readonly string[]];
 
 function createContext(request: AdmissionRequest, { signal, log, resolveHandles }: AdmitOptions): Contexts {
@@ -110,7 +110,7 @@ function createContext(request: AdmissionRequest, { signal, log, resolveHandles 
   const warnings: string[] = [];
   const warn = (text: string): void => void warnings.push(text);
   const { handles, settings } = resolveHandles(warn);
-  // A webhook is registered for writes only.
+  // A webhook is registered only for writes.
   const written = operation as Context['operation'];
   return [
     { ...handles, settings, operation: written, oldObject: old, userInfo: requester, dryRun, signal, log, warn },

@@ -39,7 +39,7 @@ function review(): string {
 const parseResponse = ({ body }: Reviewed): unknown => (JSON.parse(body) as { response: unknown }).response;
 
 describe('a review', () => {
-  it('is answered by the function that its path names', async () => {
+  it('is answered by the function in its path', async () => {
     const { ask, observed } = setUpReviews({
       mutate: (object) => ({ ...object, metadata: { ...object.metadata, labels: { a: 'b' } } }),
       validate: () => [invalid('spec.size', 7, 'must be even')],
@@ -60,7 +60,7 @@ describe('a review', () => {
     },
   );
 
-  it('has integers that no number holds as they were sent, also in a list that the patch replaces', async () => {
+  it('keeps integers beyond 2^53 exact, also in a list that the patch replaces', async () => {
     const { ask } = setUpReviews({
       mutate: (object) => {
         const { spec } = object as unknown as { spec: { sizes: readonly number[] } };
@@ -73,20 +73,20 @@ describe('a review', () => {
     expect(Buffer.from(patch, 'base64').toString()).toContain('"path":"/spec/sizes","value":[9007199254740993,1]');
   });
 
-  it('fails if the function returns a number that may be rounded, and the log says in which field', async () => {
+  it('fails if the function returns a number that may be rounded, and the log names the field', async () => {
     const { ask, logger } = setUpReviews({ mutate: (object) => ({ ...object, spec: { sizes: [2 ** 53 + 2] } }) });
 
     expect(await ask('/mutate/cafe')).toMatchObject({ status: 500 });
     expect(String(logger.lines.at(-1)?.error)).toContain('spec.sizes[0] became 9007199254740994');
   });
 
-  it('that is none is refused with what is wrong', async () => {
+  it('that is malformed is rejected with the reason', async () => {
     const { ask } = setUpReviews({ validate: () => [] });
 
     expect(await ask('/validate/cafe', { body: '{' })).toMatchObject({ status: 400, body: 'the body is no JSON\n' });
   });
 
-  it('fails alone if the function throws, with a log line that has nothing of the object', async () => {
+  it('fails alone if the function throws, with a log line that omits the object', async () => {
     const { ask, logger, observed } = setUpReviews({
       validate: () => {
         throw new Error('no connection');
@@ -111,7 +111,7 @@ describe('a review', () => {
     ['half a second of a long one', 'timeout=30s', 29_500],
     ['half a second of the usual one, if it says none', '', 9_500],
     ['half a second of the usual one, if what it says is no duration', 'timeout=soon', 9_500],
-  ])('is given up %s before its end, and its signal aborts', async (_, query, ms) => {
+  ])('times out %s before its end, and its signal aborts', async (_, query, ms) => {
     let signal: AbortSignal | undefined;
     const { ask, clock, logger } = setUpReviews({
       validate: (_object, context) => {

@@ -5,25 +5,25 @@ import { MalformedReviewError, tryRead } from './review-body.ts';
 import type { DryRunOptions } from './dry-run.ts';
 import type { WebhookDefinition } from './webhook.ts';
 
-/** What of an HTTP request counts. */
+/** The parts of an HTTP request that matter. */
 export interface PostedReview {
   /** `/mutate/<webhook>` or `/validate/<webhook>`. */
   readonly path: string;
-  /** The API server says how long it waits: `?timeout=10s`. */
+  /** The API server sends its timeout: `?timeout=10s`. */
   readonly query: URLSearchParams;
   readonly body: string;
 }
 
-/** What it is answered. */
+/** The HTTP response. */
 export interface Reviewed {
   readonly status: number;
   readonly contentType: 'application/json' | 'text/plain; charset=utf-8';
   readonly body: string;
 }
 
-/** Called with the path of each request of a webhook, for metrics. */
+/** Receives the path of each webhook request, for metrics. */
 export interface ReviewObserver {
-  /** Returns what is to be called with the HTTP status. */
+  /** Returns a function to call with the HTTP status. */
   onBegin(path: string): (status: number) => void;
   /** A function of the webhook threw. */
   onThrown(path: string): void;
@@ -33,12 +33,12 @@ export interface ReviewsOptions {
   readonly webhooks: readonly WebhookDefinition[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The handles and the settings that a webhook declares. @default - there are none */
+  /** The handles and settings of a webhook. @default - none */
   readonly resolveHandlesOf?: (
     webhook: WebhookDefinition,
     request: Pick<DryRunOptions, 'namespace' | 'signal' | 'warn'>,
   ) => WebhookHandles;
-  /** @default - nobody */
+  /** @default - none */
   readonly observer?: ReviewObserver;
 }
 
@@ -48,20 +48,20 @@ type Phase = typeof runMutate;
 
 const phases: Readonly<Record<string, Phase>> = { mutate: runMutate, validate: runValidate };
 
-/** How long the API server waits if it does not say so. */
+/** The API server's timeout if the request has none. */
 const usualTimeoutMs = 10_000;
-/** What is left of that for an answer to arrive: a tenth, and this at most. */
+/** Reserves a tenth of the timeout, at most this, to send the response. */
 const wayBackMs = 500;
 
 /** Answers one request. Never rejects. */
 export type Reviews = (posted: PostedReview) => Promise<Reviewed>;
 
 /**
- * Answers the reviews of webhooks.
+ * Answers webhook reviews.
  *
- * A function that throws, or is given up just before the API server would, is answered 500, and not with a refusal: then
- * the `failurePolicy` of the configuration decides whether the object is stored. The log has the reason, and never the
- * object. Of the statuses for failures, API servers pass on the text of this one alone.
+ * A handler that throws, or that runs until just before the API server's timeout, gets a 500 instead of a denial: then
+ * the configuration's `failurePolicy` decides. The log has the reason, and never the object. Of the error statuses, API
+ * servers show the text of this one only.
  */
 export function createReviews(options: ReviewsOptions): Reviews {
   return async ({ path, query, body }) => {
@@ -127,14 +127,14 @@ function buildLogFields(
   return { webhook, review: uid, operation, ...(namespace !== undefined && { namespace }), name };
 }
 
-/** How long a webhook may take, so that its failure is reported in our words and not as a deadline of the API server. */
+/** The time limit of a handler, so that a timeout is reported in our words instead of the API server's. */
 function parseTimeoutMs(query: URLSearchParams): number {
   const asked = query.get('timeout') ?? '';
   const timeoutMs = formats.duration.pattern.test(asked) ? parseDurationMs(asked) : usualTimeoutMs;
   return timeoutMs - Math.min(timeoutMs / 10, wayBackMs);
 }
 
-/** An answer that is no review: why there is none. */
+/** A response without a review, with the reason. */
 export function answerText(status: number, body: string): Reviewed {
   return { status, contentType: 'text/plain; charset=utf-8', body: `${body}\n` };
 }

@@ -14,7 +14,7 @@ describe('imbalanceOf', () => {
     ['\'\'\'it\'s (so\'\'\' != """a "b" {"""'],
     ['object.spec.`a-(b` == 1'],
     ["r'\\' == '\\\\'"],
-  ])('finds nothing in %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(findImbalance(text)).toBeUndefined();
   });
 
@@ -24,11 +24,11 @@ describe('imbalanceOf', () => {
     ['[1, 2}', '[ is closed by }'],
     ["object.spec.image == 'a", "a text that begins with ' has no end"],
     ['object.spec.image == "a\n"', 'a text that begins with " has no end'],
-  ])('finds what has no partner in %j', (text, problem) => {
+  ])('detects the unbalanced character in %j', (text, problem) => {
     expect(findImbalance(text)).toBe(problem);
   });
 
-  it('finds nothing in a text in quotes, whatever it says, and something without its end', () => {
+  it('ignores a text in quotes, and detects an unclosed one', () => {
     fc.assert(
       fc.property(fc.string(), (said) => {
         const quoted = JSON.stringify(said);

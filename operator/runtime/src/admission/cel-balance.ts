@@ -1,4 +1,4 @@
-/** The tokens in which brackets do not count, each as a whole: comments, raw texts, texts, escaped identifiers. */
+/** Tokens in which brackets do not count: comments, raw strings, strings, escaped identifiers. */
 const opaque = [
   /\/\/[^\n]*/,
   /[bB]?[rR](?:"""[^]*?"""|'''[^]*?'''|"(?!"")[^"\n]*"|'(?!'')[^'\n]*')/,
@@ -6,7 +6,7 @@ const opaque = [
   /"(?!"")(?:\\.|[^"\\\n])*"|'(?!'')(?:\\.|[^'\\\n])*'/,
   /`[^`\n]*`/,
 ];
-/** A quote that is left begins a text that never ends. */
+/** A remaining quote starts a string that never ends. */
 const counted = /["'`()[\]{}]/;
 const token = new RegExp([...opaque, counted].map(({ source }) => source).join('|'), 'g');
 
@@ -14,8 +14,8 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 const closes = new Set(Object.values(closing));
 
 /**
- * The first bracket or quote of a CEL text that has no partner; `undefined` if all have one. It is certain: the API
- * server cannot read such a text. https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax
+ * The first unbalanced bracket or quote of a CEL expression; `undefined` if it is balanced. The API server certainly
+ * cannot parse an unbalanced one. https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax
  */
 export function findImbalance(text: string): string | undefined {
   const open: string[] = [];

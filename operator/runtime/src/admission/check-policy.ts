@@ -2,7 +2,7 @@ import { formats, findDuplicate } from '../base/index.ts';
 import { findImbalance } from './cel-balance.ts';
 import type { PolicyDefinition } from './policy.ts';
 
-/** What is wrong with a policy, and what to write instead; `undefined` if nothing is. */
+/** The problem of a policy, and its solution; `undefined` without one. */
 export function findPolicyProblem(policy: PolicyDefinition): string | undefined {
   const problems = [
     ...checkScope(policy),
@@ -65,7 +65,7 @@ function findDuplicateName(field: string, named: readonly { readonly name: strin
   return twice === undefined ? undefined : `two of its ${field} have the name ${twice}: choose another one`;
 }
 
-/** The API server takes one line. */
+/** The API server accepts one line. */
 function checkMessages({ validate }: PolicyDefinition): Problems {
   return validate.map(({ cel, message }) =>
     problemIf(!/^[^\n\r]*\S[^\n\r]*$/.test(message), `the message of ${cel} must be one line that says what to do`),
@@ -77,7 +77,7 @@ interface PolicyExpression {
   readonly cel: string;
 }
 
-/** Every text in CEL, with the words by which a problem names it. */
+/** Every CEL expression, with its name in messages. */
 function listExpressions({ when, variables, validate, mutate }: PolicyDefinition): readonly PolicyExpression[] {
   return [
     ...when.map(({ name, cel }) => ({ of: `${name} in when`, cel })),

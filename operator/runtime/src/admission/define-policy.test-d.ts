@@ -9,28 +9,28 @@ const Cafe = defineApi({ group: 'a.example', version: 'v1', kind: 'Cafe', spec: 
 const validate = [{ cel: 'true', message: 'never' }];
 
 describe('definePolicy', () => {
-  it('takes kinds of ours and all others', () => {
+  it('accepts our own kinds and all others', () => {
     expectTypeOf(definePolicy(Cafe, { validate })).toEqualTypeOf<PolicyDefinition>();
     expectTypeOf(definePolicy(Pod, { mutate: [{ apply: 'Object{}' }] })).toEqualTypeOf<PolicyDefinition>();
   });
 
-  it('takes the combinations of actions that the API server takes', () => {
+  it('accepts the combinations of actions that the API server accepts', () => {
     definePolicy(Cafe, { validate, actions: ['Deny', 'Audit'] });
     definePolicy(Cafe, { validate, actions: ['Warn'] });
-    // @ts-expect-error -- a write is refused, or done with a warning
+    // @ts-expect-error -- a write is rejected, or accepted with a warning
     definePolicy(Cafe, { validate, actions: ['Deny', 'Warn'] });
     // @ts-expect-error -- without an action nothing happens
     definePolicy(Cafe, { validate, actions: [] });
   });
 
-  it('asks for a message, for one way to complete an object, and for known words', () => {
-    // @ts-expect-error -- the message is what people see
+  it('requires a message, one method to complete an object, and known words', () => {
+    // @ts-expect-error -- users need the message
     definePolicy(Cafe, { validate: [{ cel: 'true' }] });
-    // @ts-expect-error -- there is no other way
+    // @ts-expect-error -- not a supported method
     definePolicy(Cafe, { mutate: [{ merge: 'Object{}' }] });
     // @ts-expect-error -- no operation on an object
     definePolicy(Cafe, { validate, operations: ['CONNECT'] });
-    // @ts-expect-error -- the API server knows no such reason
+    // @ts-expect-error -- not a reason of the API server
     definePolicy(Cafe, { validate: [{ cel: 'true', message: 'never', reason: 'Sunday' }] });
   });
 });

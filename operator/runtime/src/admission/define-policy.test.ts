@@ -9,7 +9,7 @@ const MenuCard: Kind = { group: 'a.example', version: 'v1', kind: 'MenuCard', pl
 const check = { cel: 'has(object.spec)', message: 'give it a spec' };
 
 describe('definePolicy', () => {
-  it('gives a policy the name of its kind, CREATE and UPDATE, Deny and Fail by default', () => {
+  it('names a policy after its kind, with CREATE and UPDATE, Deny and Fail by default', () => {
     expect(definePolicy(MenuCard, { validate: [check] })).toEqual({
       name: 'menu-card',
       kind: MenuCard,
@@ -23,7 +23,7 @@ describe('definePolicy', () => {
     });
   });
 
-  it('takes a policy of a kind that is not ours, with everything in it', () => {
+  it('accepts a policy with all options for a foreign kind', () => {
     const declaration: PolicyDeclaration = {
       name: 'pinned-images',
       operations: ['CREATE', 'DELETE'],
@@ -38,7 +38,7 @@ describe('definePolicy', () => {
     expect(definePolicy(Pod, declaration)).toEqual({ kind: Pod, ...declaration });
   });
 
-  it('looks at no update of an object that is being deleted', () => {
+  it('skips updates of terminating objects', () => {
     const { when } = definePolicy(MenuCard, { operations: ['UPDATE'], validate: [check] });
     expect(when).toEqual([
       {
@@ -98,7 +98,7 @@ describe('definePolicy', () => {
       'messageCel beside the message "give it a spec" cannot be read',
     ],
     ['with a mutation that is not balanced', { mutate: [{ jsonPatch: '[' }] }, 'a mutation with jsonPatch cannot be'],
-  ])('refuses a policy %s, and says what to write', (_, declaration, hint) => {
+  ])('rejects a policy %s, and says how to fix it', (_, declaration, hint) => {
     expect(() => definePolicy(MenuCard, declaration)).toThrow(
       expect.objectContaining({
         code: 'DECLARATION_INVALID',
@@ -107,7 +107,7 @@ describe('definePolicy', () => {
     );
   });
 
-  it('refuses a namespaceSelector for a kind that lives in no namespace', () => {
+  it('rejects a namespaceSelector for a cluster-scoped kind', () => {
     const declaration = { namespaceSelector: {}, validate: [check] };
     expect(() => definePolicy(Namespace, declaration)).toThrow('Namespace lives in no namespace');
   });

@@ -3,8 +3,7 @@ import { findPolicyProblem } from './check-policy.ts';
 import type { PolicyCondition, PolicyDeclaration, PolicyDefinition } from './policy.ts';
 
 /**
- * Whatever a policy says, it is never in the way of a deletion that has begun: the finalizers of an object that it would
- * refuse today can still be removed.
+ * A policy never blocks a deletion in progress: finalizers can be removed even if the object would be rejected today.
  */
 const notBeingDeleted: PolicyCondition = {
   name: 'not-being-deleted',
@@ -12,16 +11,15 @@ const notBeingDeleted: PolicyCondition = {
 };
 
 /**
- * Declares what the API server itself checks and completes when objects of `kind` are written: a kind of ours, or any
- * other. From it come a ValidatingAdmissionPolicy (KEP-3488, Kubernetes 1.30), a MutatingAdmissionPolicy (KEP-3962,
- * Kubernetes 1.36), or both, with their bindings. No process takes part, so none can be in the way of a write.
+ * Declares validations and mutations that the API server itself performs when objects of `kind` are written, for own
+ * and foreign kinds. Generates a ValidatingAdmissionPolicy (KEP-3488, Kubernetes 1.30), a MutatingAdmissionPolicy
+ * (KEP-3962, Kubernetes 1.36), or both, with their bindings. Writes do not depend on a process.
  *
- * Guarantees: an object that is being deleted is neither checked nor completed. Where `@kubewright/infra` deploys it, so
- * is nothing in `kube-system` and in the operator's own namespace.
+ * Guarantees: terminating objects are neither validated nor mutated. If `@kubewright/infra` deploys it, the same holds
+ * for `kube-system` and the operator's own namespace.
  *
- * Errors: `DECLARATION_INVALID` for a policy without a rule, for a name that the API server would refuse or that is there
- * twice, and for a text with a bracket or a quote that has no partner. Types and functions are checked by the API server,
- * when the policy is applied.
+ * Errors: `DECLARATION_INVALID` for a policy without a rule, for an invalid or duplicate name, and for an unbalanced
+ * bracket or quote. The API server checks types and functions when you apply the policy.
  */
 export function definePolicy(kind: Kind, declaration: PolicyDeclaration): PolicyDefinition {
   const { operations = ['CREATE', 'UPDATE'], when = [] } = declaration;

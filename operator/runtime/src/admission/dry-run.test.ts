@@ -38,7 +38,7 @@ describe('a dry run', () => {
     });
   });
 
-  it('has the fields that the API server refuses, in its words', async () => {
+  it('returns the fields that the API server rejects, with its messages', async () => {
     const cause = { reason: 'FieldValueInvalid', message: 'Invalid value: "each hour"', field: 'spec.schedule' };
     const { cronJobs } = createTestDryRun(() => buildRejection(422, { causes: [cause] }));
 
@@ -51,7 +51,7 @@ describe('a dry run', () => {
     ['a quota', 403],
     ['a conflict', 409],
     ['a rule that names no field', 422],
-  ])('warns of %s, which may be over when the write is due', async (_, code) => {
+  ])('warns of %s, which may be over at the time of the write', async (_, code) => {
     const warnings: string[] = [];
     const { cronJobs } = createTestDryRun(
       () => buildRejection(code, {}),
@@ -63,7 +63,7 @@ describe('a dry run', () => {
     expect(warnings).toEqual([expect.stringContaining('the CronJob would be refused now: failed to apply CronJob')]);
   });
 
-  it('fails if the API server does, whoever would be warned', async () => {
+  it('fails if the API server does, even with a warning handler', async () => {
     const { cronJobs } = createTestDryRun(
       () => buildRejection(500, {}),
       () => undefined,
@@ -74,7 +74,7 @@ describe('a dry run', () => {
   it.each([
     ['a missing right', 403, {}],
     ['a refusal that names no field', 422, {}],
-  ])('fails with %s, where nobody is warned', async (_, code, details) => {
+  ])('fails with %s without a warning handler', async (_, code, details) => {
     const { cronJobs } = createTestDryRun(() => buildRejection(code, details));
     await expect(cronJobs.check(cronJob as never)).rejects.toMatchObject({ status: code });
   });

@@ -10,29 +10,29 @@ import {
 } from '../client/index.ts';
 import type { FieldError, FieldErrorReason } from './faults.ts';
 
-/** Asks the API server what it would say to a write. */
+/** Asks the API server to validate a write without storing it. */
 export interface DryRun<T extends KubeObject> {
   /**
-   * What the API server finds wrong with `object`, field by field; nothing if it would store it. One apply as a dry run:
-   * defaults, validation and admission take part, and nothing is stored. Without a namespace it is in that of the object
-   * that is reviewed.
+   * Returns the API server's field errors for `object`; empty if it would store the object. Sends one dry-run apply:
+   * defaults, validation and admission run, and nothing is stored. Without a namespace, uses that of the reviewed
+   * object.
    *
-   * What is in the way otherwise, such as a quota, a policy or a missing right, may be over when the write is due: it
-   * becomes a warning to who sent the request.
+   * Other obstacles, such as a quota, a policy or a missing permission, may be gone at the time of the write: they
+   * become a warning for the user.
    *
-   * Errors: `ApiError` if the API server does not answer, or fails.
+   * Errors: `ApiError` if the API server does not respond, or fails.
    */
   check(this: void, object: FormsOf<T>['apply']): Promise<readonly FieldError[]>;
 }
 
 export interface DryRunOptions {
   readonly client: Client;
-  /** The manager of the fields that are tried. */
+  /** The field manager of the dry run. */
   readonly fieldManager: string;
-  /** Of objects that name none, if their kind is namespaced. @default - there is none */
+  /** Namespace of objects without one, if their kind is namespaced. @default - none */
   readonly namespace?: string | undefined;
   readonly signal: AbortSignal;
-  /** Called with what is in the way beside the fields. @default - that is an error */
+  /** Receives obstacles other than field errors. @default - they are errors */
   readonly warn?: (text: string) => void;
 }
 
@@ -43,7 +43,7 @@ export function createDryRuns(
 ): Record<string, DryRun<KubeObject>> {
   const { client, fieldManager, namespace, signal } = options;
   const trying = createClient(createDryRunTransport(client.transport));
-  // Of what others own, too: whether the controller may have it is not the question.
+  // Forces fields of other owners: a dry run does not check ownership.
   const how = { fieldManager, signal, force: true };
   return Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [
@@ -76,7 +76,7 @@ async function collectInvalidFields(
   }
 }
 
-/** What another try may not meet again: a quota or a policy, a conflict, a rule that is not about a field. */
+/** Errors that a later write may not meet: a quota or a policy, a conflict, a rule without a field. */
 const mayPass: readonly number[] = [403, 409, 422];
 
 function toFault({ field = '', reason = 'FieldValueInvalid', message }: StatusCause, error: ApiError): FieldError {

@@ -1,6 +1,6 @@
 import { stringifyExactly } from '../base/index.ts';
 
-/** The reasons that the API server itself gives for a refused field. `metav1.CauseType` in apimachinery. */
+/** The API server's reasons for an invalid field. `metav1.CauseType` in apimachinery. */
 export type FieldErrorReason =
   | 'FieldValueDuplicate'
   | 'FieldValueForbidden'
@@ -9,17 +9,17 @@ export type FieldErrorReason =
   | 'FieldValueNotSupported'
   | 'FieldValueRequired';
 
-/** One thing that is wrong with an object, in the form of the API server's own validation. */
+/** One invalid field, in the form of the API server's own validation. */
 export interface FieldError {
   /** The field, such as `spec.ports[0].port`. */
   readonly path: string;
   readonly reason: FieldErrorReason;
-  /** Begins with the kind of fault: "Invalid value: 7: must be even". */
+  /** Starts with the kind of error: "Invalid value: 7: must be even". */
   readonly message: string;
 }
 
 /**
- * The value of a field is wrong in itself.
+ * A field has an invalid value.
  *
  * @param detail what to write instead: "must be at most 3"
  */
@@ -27,27 +27,27 @@ export function invalid(path: string, value: unknown, detail: string): FieldErro
   return { path, reason: 'FieldValueInvalid', message: `Invalid value: ${formatValue(value)}: ${detail}` };
 }
 
-/** A field is absent that has to be there. */
+/** A required field is missing. */
 export function required(path: string, detail: string): FieldError {
   return { path, reason: 'FieldValueRequired', message: `Required value: ${detail}` };
 }
 
-/** A field is set that may not be, or is changed though it may not change. */
+/** A field is set or changed although it must not be. */
 export function forbidden(path: string, detail: string): FieldError {
   return { path, reason: 'FieldValueForbidden', message: `Forbidden: ${detail}` };
 }
 
-/** A value that has to be unique is there twice. */
+/** A unique value occurs twice. */
 export function duplicate(path: string, value: unknown): FieldError {
   return { path, reason: 'FieldValueDuplicate', message: `Duplicate value: ${formatValue(value)}` };
 }
 
-/** What a field names does not exist. */
+/** A field refers to something that does not exist. */
 export function notFound(path: string, value: unknown): FieldError {
   return { path, reason: 'FieldValueNotFound', message: `Not found: ${formatValue(value)}` };
 }
 
-/** A value is none of those that are possible. */
+/** A value is not one of the supported values. */
 export function notSupported(path: string, value: unknown, possible: readonly string[]): FieldError {
   const list = possible.map(formatValue).join(', ');
   return {
@@ -57,13 +57,13 @@ export function notSupported(path: string, value: unknown, possible: readonly st
   };
 }
 
-/** The faults in one line: `spec.size: Invalid value: 7: must be even`, or several in brackets. */
+/** The errors in one line: `spec.size: Invalid value: 7: must be even`, or several in brackets. */
 export function formatFaults(faults: readonly FieldError[]): string {
   const texts = faults.map(({ path, message }) => `${path}: ${message}`);
   return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`;
 }
 
-/** A refusal is shown on a terminal and kept in the audit log: a long value is cut. */
+/** Terminals and the audit log show a rejection: long values are cut. */
 const longest = 200;
 
 function formatValue(value: unknown): string {

@@ -1,16 +1,15 @@
 /**
- * Admission: what an author says of a write before it is stored, as functions.
+ * Admission: handlers that check and complete writes before they are stored.
  *
- * - `webhook`: what an author declares; `webhook-context`: what the functions get beside the object
- * - `faults`: what is wrong with an object, field by field, in the words of the API server's own validation
- * - `review`: what the API server asks, and what is answered; `review-body`: reads the body of a review of any type
- * - `admit`: from the one to the other, by the author's functions
- * - `answer-review`: the same for an HTTP request, within its time
- * - `dry-run`: what the API server would answer to another write
- * - `lookup`: other objects, read live
- * - `json-patch`: the difference that a function made, as the API server takes it
- * - `policy`, `define-policy`: what an author declares where CEL can say it, so that no process takes part;
- *   `check-policy`, `cel-balance`: what is wrong with it
+ * - `webhook`: the declaration; `webhook-context`: further arguments of the handlers
+ * - `faults`: field errors, in the words of the API server's own validation
+ * - `review`: the API server's request, and the response; `review-body`: parses the body of any review
+ * - `admit`: computes the response with the author's handlers
+ * - `answer-review`: handles an HTTP request, within its timeout
+ * - `dry-run`: asks the API server to validate another write
+ * - `lookup`: reads other objects live
+ * - `json-patch`: the changes of a handler, as a JSON patch
+ * - `policy`, `define-policy`: admission in CEL, without a process; `check-policy`, `cel-balance`: validate it
  *
  * https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
  *

@@ -6,24 +6,24 @@ import { describe, expect, it } from 'vitest';
 
 import { createPatch } from './json-patch.ts';
 
-/** Names that a path has to escape, and those that every object of JavaScript has. */
+/** Names that a path has to escape, and names that every JavaScript object inherits. */
 const names = fc.oneof(
   fc.stringMatching(/^[a-z/~]{1,4}$/),
   fc.constantFrom('constructor', 'valueOf', 'toString', '__proto__'),
 );
 
-/** As the fields of an object are. */
+/** Any JSON, as in the fields of an object. */
 const json = fc.letrec((tie) => ({
   value: fc.oneof({ maxDepth: 4 }, fc.integer(), fc.string(), fc.constant(null), fc.array(tie('value')), tie('object')),
   object: fc.dictionary(names, tie('value'), { noNullPrototype: true }),
 })).object;
 
-/** The steps as the API server reads them. */
+/** The steps as the API server parses them. */
 const toJson = (steps: readonly PatchOperation[]): readonly PatchOperation[] =>
   JSON.parse(JSON.stringify(steps)) as readonly PatchOperation[];
 
 describe('a patch', () => {
-  it('makes the second value of the first, whatever the two are', () => {
+  it('turns any value into any other', () => {
     fc.assert(
       fc.property(json, json, (before, after) => {
         expect(isDeepStrictEqual(applyPatch(before, toJson(createPatch(before, after))), after)).toBe(true);
@@ -39,7 +39,7 @@ describe('a patch', () => {
     );
   });
 
-  it('names only what differs, with the characters of a path escaped', () => {
+  it('names only differing paths, with escaped characters', () => {
     const before = { metadata: { labels: { 'a/b': '1', 'c~d': '2' } }, spec: { ports: [{ port: 1 }, { port: 2 }] } };
     const after = { metadata: { labels: { 'a/b': '3' } }, spec: { ports: [{ port: 1 }, { port: 4, name: 'web' }] } };
 
@@ -57,7 +57,7 @@ describe('a patch', () => {
     ]);
   });
 
-  it('takes a property that is undefined for one that is absent', () => {
+  it('treats an undefined property as absent', () => {
     expect(createPatch({ a: 1 }, { a: 1, b: undefined })).toEqual([]);
     expect(createPatch({ a: 1 }, { a: undefined })).toEqual([{ op: 'remove', path: '/a' }]);
   });

@@ -3,10 +3,9 @@ import { isRecord, getMember, type PatchOperation, appendPointer } from '../base
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The steps that make `after` of `before`; none if they are equal. A property that is `undefined` counts as absent, as
- * in JSON.
+ * The steps from `before` to `after`; none if they are equal. Treats `undefined` as absent, like JSON.
  *
- * A list whose length differs is replaced as a whole: steps by position would move what another webhook has added.
+ * Replaces a list whose length differs as a whole: steps by position would move items of other webhooks.
  */
 export function createPatch(before: unknown, after: unknown): readonly PatchOperation[] {
   return [...diffAt('', before, after)];

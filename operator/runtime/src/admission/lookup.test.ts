@@ -26,7 +26,7 @@ const createLookup = (namespace: string | undefined) => {
 const listNames = (objects: readonly { metadata: { name: string } }[]): readonly string[] =>
   objects.map(({ metadata }) => metadata.name);
 
-it('finds an object by its name in the namespace of the one that is reviewed, or by its key anywhere', async () => {
+it('finds an object by its name in the namespace of the reviewed object, or by its key anywhere', async () => {
   const { maps } = createLookup('here');
   expect(await maps.get('coffee')).toMatchObject({ metadata: { namespace: 'here', name: 'coffee' } });
   expect(await maps.get('cocoa')).toBeUndefined();
@@ -41,7 +41,7 @@ it('lists objects of that namespace, of another, or of all', async () => {
   expect(listNames(await maps.list({ namespace: 'all', labelSelector: 'menu=a' }))).toEqual(['coffee', 'cocoa']);
 });
 
-it('finds what has no namespace, and looks in all for an object that has none', async () => {
+it('finds cluster-scoped objects, and searches all namespaces for a cluster-scoped reviewed object', async () => {
   expect(await createLookup('here').namespaces.get('here')).toMatchObject({ kind: 'Namespace' });
   expect(listNames(await createLookup('here').namespaces.list())).toContain('here');
   expect(listNames(await createLookup(undefined).maps.list())).toEqual(['coffee', 'tea', 'cocoa']);

@@ -1,34 +1,34 @@
 import type { Kind, KubeObject, ObjectKey } from '../base/index.ts';
 import type { Client } from '../client/index.ts';
 
-/** Which objects a list selects. */
+/** Selects the objects of a list. */
 export interface LookupSelection {
-  /** `all`: all namespaces. @default - that of the object that is reviewed */
+  /** `all`: all namespaces. @default - the namespace of the reviewed object */
   readonly namespace?: string;
   /** @default - every object */
   readonly labelSelector?: string;
 }
 
-/** Reads objects of one kind, as they are stored now. */
+/** Reads objects of one kind live. */
 export interface Reader<T extends KubeObject> {
   /**
-   * The object with this name; `undefined` if there is none. One GET.
+   * The object with this name; `undefined` if it does not exist. One GET.
    *
-   * Errors: `ApiError`, such as for a missing right.
+   * Errors: `ApiError`, such as for a missing permission.
    */
   get(this: void, key: string | ObjectKey): Promise<T | undefined>;
-  /** The objects that are selected. One LIST, of everything at once: select few. Errors: as `get`. */
+  /** The selected objects. One LIST without pages: select few. Errors: as `get`. */
   list(this: void, selection?: LookupSelection): Promise<readonly T[]>;
 }
 
 export interface LookupOptions {
   readonly client: Client;
-  /** Of the object that is reviewed: that of names without one, if their kind is namespaced. @default - there is none */
+  /** The namespace of the reviewed object, for names without one if their kind is namespaced. @default - none */
   readonly namespace?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** A look-up for each of `kinds`, by its name. Not from a cache: every replica answers webhooks, and at once. */
+/** A reader for each of `kinds`, by its name. Not from a cache: every replica answers webhooks, and does so at once. */
 export function createLookups(
   kinds: Readonly<Record<string, Kind>>,
   options: LookupOptions,

@@ -1,13 +1,13 @@
 import { isRecord, parseExactly } from '../base/index.ts';
 
-/** The body is no review that an API server sends. */
+/** The body is not a review that an API server sends. */
 export class MalformedReviewError extends Error {
   override readonly name = 'NoReview';
 }
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** `request` in the body of a review of this type. Errors: `MalformedReviewError` for anything else, with what is wrong. */
+/** The `request` of a review body of this type. Errors: `MalformedReviewError` with the reason. */
 export function parseReviewRequest(
   body: string,
   { apiVersion, kind }: Readonly<Record<'apiVersion' | 'kind', string>>,
@@ -18,7 +18,7 @@ export function parseReviewRequest(
   return getMap(review['request'], 'request');
 }
 
-/** What `read` reads of a body, or what is wrong with it. Errors: what `read` throws beside `MalformedReviewError`. */
+/** The result of `read`, or what is malformed in the body. Errors: what `read` throws except `MalformedReviewError`. */
 export function tryRead<T>(read: (body: string) => T, body: string): T | MalformedReviewError {
   try {
     return read(body);
@@ -28,13 +28,13 @@ export function tryRead<T>(read: (body: string) => T, body: string): T | Malform
   }
 }
 
-/** Errors: `MalformedReviewError` for what is no map. @param what names the value */
+/** Errors: `MalformedReviewError` if it is not a map. @param what names the value */
 export function getMap(value: unknown, what: string): Json {
   if (isRecord(value)) return value;
   throw new MalformedReviewError(`${what} is no object`);
 }
 
-/** Errors: `MalformedReviewError` for what is no text, and for one that is empty. @param what names the value */
+/** Errors: `MalformedReviewError` if it is not a string, or empty. @param what names the value */
 export function getText(value: unknown, what: string): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new MalformedReviewError(`${what} is absent`);

@@ -24,7 +24,7 @@ function review(changes: object = {}): string {
 }
 
 describe('the request in a review', () => {
-  it('has what the API server says of the write, and of who sends it', () => {
+  it('has the API server’s data on the write and its user', () => {
     expect(parseRequest(review())).toEqual({
       uid: '705ab4f5',
       kind: request.kind,
@@ -39,14 +39,14 @@ describe('the request in a review', () => {
     });
   });
 
-  it('has no object where the API server sends null, and no name before one is generated', () => {
+  it('has no object if the API server sends null, and no name before one is generated', () => {
     const { object, name, dryRun } = parseRequest(
       review({ object: null, oldObject: null, name: '', dryRun: undefined }),
     );
     expect({ object, name, dryRun }).toEqual({ object: undefined, name: '', dryRun: false });
   });
 
-  it('has the name of the object where the request is for several, as in a namespace that is deleted', () => {
+  it('has the object’s name if the request is for several, such as in a deleted namespace', () => {
     const oldObject = { metadata: { name: 'annual' } };
     expect(parseRequest(review({ object: null, oldObject, name: '' })).name).toBe('annual');
   });
@@ -60,19 +60,19 @@ describe('the request in a review', () => {
     ['an unknown operation', review({ operation: 'PEEK' }), 'request.operation is none that is known'],
     ['an object without metadata', review({ object: {} }), 'request.object.metadata is no object'],
     ['no requester', review({ userInfo: undefined }), 'request.userInfo is no object'],
-  ])('is refused for %s', (_, body, message) => {
+  ])('is rejected for %s', (_, body, message) => {
     expect(() => parseRequest(body)).toThrow(MalformedReviewError);
     expect(() => parseRequest(body)).toThrow(message);
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   const answer = (verdict: Parameters<typeof buildAnswer>[1]): unknown => {
     const { response } = JSON.parse(buildAnswer(parseRequest(review()), verdict)) as { response: unknown };
     return response;
   };
 
-  it('allows without a patch if nothing is to be completed', () => {
+  it('allows without a patch if the object is complete', () => {
     expect(answer({ allowed: true, patch: [], warnings: [] })).toEqual({ uid: '705ab4f5', allowed: true });
   });
 
@@ -87,7 +87,7 @@ describe('the answer', () => {
     });
   });
 
-  it('refuses as the API server does, with a cause for each field', () => {
+  it('rejects as the API server does, with a cause for each field', () => {
     const faults = [invalid('spec.size', 7, 'must be even'), required('spec.text', 'say something')];
     expect(answer({ allowed: false, faults, warnings: [] })).toEqual({
       uid: '705ab4f5',

@@ -2,7 +2,7 @@ import { stringifyExactly, type KubeObject, type PatchOperation } from '../base/
 import { type FieldError, formatFaults } from './faults.ts';
 import { type Json, getMap, MalformedReviewError, parseReviewRequest, getText } from './review-body.ts';
 
-/** Who sends a request. https://kubernetes.io/docs/reference/access-authn-authz/authentication/ */
+/** The user who sends a request. https://kubernetes.io/docs/reference/access-authn-authz/authentication/ */
 export interface UserInfo {
   readonly username: string;
   readonly uid?: string;
@@ -10,27 +10,27 @@ export interface UserInfo {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What the API server asks before it stores or deletes an object. */
+/** The API server's request before it stores or deletes an object. */
 export interface AdmissionRequest {
-  /** Of the review: the answer names it again. */
+  /** The review's uid; the response repeats it. */
   readonly uid: string;
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
-  /** The kind of `object`, which may be another version than was asked for. */
+  /** The kind of `object`; its version may differ from the request's. */
   readonly kind: { readonly group: string; readonly version: string; readonly kind: string };
   readonly name: string;
   /** Absent for cluster-scoped objects. */
   readonly namespace: string | undefined;
   readonly subResource: string | undefined;
-  /** As it is to be stored; absent when it is deleted. */
+  /** The object to store; absent on deletion. */
   readonly object: KubeObject | undefined;
-  /** As it is stored; absent when it is created. */
+  /** The stored object; absent on creation. */
   readonly oldObject: KubeObject | undefined;
   readonly requester: UserInfo;
-  /** Whether nothing is stored whatever the answer is. */
+  /** Whether the request is a dry run. */
   readonly dryRun: boolean;
 }
 
-/** What a webhook answers. */
+/** The response of a webhook. */
 export type Verdict =
   | { readonly allowed: true; readonly patch: readonly PatchOperation[]; readonly warnings: readonly string[] }
   | { readonly allowed: false; readonly faults: readonly FieldError[]; readonly warnings: readonly string[] };
@@ -41,7 +41,7 @@ const operations = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const;
 /**
  * The request in the body of an `AdmissionReview`.
  *
- * Errors: `MalformedReviewError` for anything else, with what is wrong.
+ * Errors: `MalformedReviewError` with the reason.
  */
 export function parseRequest(body: string): AdmissionRequest {
   const request = parseReviewRequest(body, { apiVersion, kind: 'AdmissionReview' });
@@ -67,7 +67,7 @@ export function parseRequest(body: string): AdmissionRequest {
 }
 
 /**
- * The body of the answer. A refusal has the form of the API server's own: 422, with a cause for each field.
+ * The body of the response. A rejection has the API server's form: 422, with a cause for each field.
  *
  * https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#response
  */
@@ -97,7 +97,7 @@ function buildRejection({ kind: { group, kind }, name }: AdmissionRequest, fault
   };
 }
 
-/** A request for several objects, and one for an object that gets its name later, name none. */
+/** Requests for several objects, and for objects with a generated name, have no name. */
 function getObjectName(request: Json): string {
   const named = findText(request, 'name') ?? '';
   const metadata = (findObject(request, 'object') ?? findObject(request, 'oldObject'))?.metadata;

@@ -3,39 +3,38 @@ import type { Reader } from './lookup.ts';
 import type { UserInfo } from './review.ts';
 import type { DryRun } from './dry-run.ts';
 
-/** What the functions of a webhook learn of a request, beside the object. */
+/** The request as the handlers of a webhook see it, except for the object. */
 export interface AdmissionContext<T> {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
-  /** As it is stored; absent when it is created. */
+  /** The stored object; absent on creation. */
   readonly oldObject: T | undefined;
   readonly userInfo: UserInfo;
-  /** Whether nothing is stored whatever the answer is: nothing outside of the cluster may be changed either. */
+  /** Whether the request is a dry run: handlers must not change anything outside the cluster either. */
   readonly dryRun: boolean;
-  /** Lines have the webhook, the review, and the name of the object. Never log the object: it may have secrets. */
+  /** Adds the webhook, the review and the object's name to each line. Never log the object: it may hold secrets. */
   readonly log: Logger;
-  /** Aborts when the API server does not wait for the answer any more. */
+  /** Aborts when the API server has stopped waiting. */
   readonly signal: AbortSignal;
-  /** Is shown to who sent the request, whether it is allowed or not: by kubectl as `Warning: ...`. */
+  /** Shows a warning to the user, whether the request is allowed or not: kubectl prints `Warning: ...`. */
   warn(this: void, text: string): void;
 }
 
-/** Kinds by the name under which the functions of a webhook find them. */
+/** Kinds by the name of their handle. */
 export type NamedKinds = Readonly<Record<string, Kind>>;
 
 /** A handle for each declared kind. */
 export type DryRuns<TTries> = { readonly [K in keyof TTries]: DryRun<TypeOf<TTries[K]> & KubeObject> };
 
-/** A look-up for each kind that is declared. */
+/** A reader for each declared kind. */
 export type Readers<TReads> = { readonly [K in keyof TReads]: Reader<TypeOf<TReads[K]> & KubeObject> };
 
-/** What a webhook declares. */
 export interface DeclaredOfWebhook {
   readonly dryRuns: unknown;
   readonly reads: unknown;
   readonly settings: unknown;
 }
 
-/** What the functions of a webhook get beside the object. */
+/** The context of a webhook's handlers. */
 export type WebhookContext<T, D extends DeclaredOfWebhook> = AdmissionContext<T> &
   DryRuns<D['dryRuns']> &
   Readers<D['reads']> & {
@@ -43,7 +42,7 @@ export type WebhookContext<T, D extends DeclaredOfWebhook> = AdmissionContext<T>
     readonly settings: D['settings'] extends SettingsTable ? ValuesOf<D['settings']> : never;
   };
 
-/** Refuses what is no kind, and a name that is taken: every context has it, or other kinds do. */
+/** Rejects values that are not kinds, and names that the context or other kinds already use. */
 export type KindsIn<TKinds, TOthers = object> = {
   readonly [K in keyof TKinds]: K extends keyof AdmissionContext<unknown> | keyof TOthers | 'settings'
     ? 'this name is taken: choose another'

@@ -12,7 +12,7 @@ interface Cafe extends KubeObject {
 declare const Cafe: Kind<Cafe>;
 
 describe('the functions of a webhook', () => {
-  it('get a whole object to validate, and one in which anything may be absent to mutate', () => {
+  it('get a whole object to validate, and one with optional fields to mutate', () => {
     defineWebhook(Cafe, {
       validate: ({ spec }, { oldObject }) => {
         expectTypeOf(spec.seats).toEqualTypeOf<number>();
@@ -28,7 +28,7 @@ describe('the functions of a webhook', () => {
     });
   });
 
-  it('may try only the kinds that are declared', () => {
+  it('can dry-run only declared kinds', () => {
     defineWebhook(Cafe, {
       dryRuns: { cronJobs: CronJob },
       validate: async (_, context) => {
@@ -41,7 +41,7 @@ describe('the functions of a webhook', () => {
     });
   });
 
-  it('may look up only the kinds that are declared', () => {
+  it('can read only declared kinds', () => {
     defineWebhook(Cafe, {
       reads: { pods: Pod },
       validate: async (_, context) => {
@@ -57,17 +57,17 @@ describe('the functions of a webhook', () => {
   it('find a kind under one name', () => {
     // @ts-expect-error -- the same name for a dry run
     defineWebhook(Cafe, { dryRuns: { pods: Pod }, reads: { pods: Pod }, validate: () => [] });
-    // @ts-expect-error -- settings are there anyway
+    // @ts-expect-error -- the context always has settings
     defineWebhook(Cafe, { reads: { settings: Pod }, validate: () => [] });
   });
 
-  it('cannot try a kind under a name that is taken', () => {
-    // @ts-expect-error -- `oldObject` is what is stored
+  it('cannot use a reserved name for a dry run', () => {
+    // @ts-expect-error -- `oldObject` is the stored object
     defineWebhook(Cafe, { dryRuns: { oldObject: Pod }, validate: () => [] });
   });
 
   it('return an object of the kind', () => {
-    // @ts-expect-error -- a text is no number
+    // @ts-expect-error -- a string is not a number
     defineWebhook(Cafe, { mutate: (object) => ({ ...object, spec: { seats: 'many' } }) });
   });
 });

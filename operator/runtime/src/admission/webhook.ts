@@ -15,7 +15,7 @@ import type { FieldError } from './faults.ts';
 import type { KindsIn, NamedKinds, WebhookContext } from './webhook-context.ts';
 
 /**
- * An object as it was sent, with the defaults of its schema. The API server checks the schema only after all mutating
+ * An object as it was sent, with the defaults of its schema. The API server validates the schema after all mutating
  * webhooks, so any field may be absent.
  */
 export type SubmittedObject<T> = DeepPartial<Omit<T, 'metadata'>> & { readonly metadata: Partial<ObjectMeta> };
@@ -27,37 +27,37 @@ type DeepPartial<T> = T extends readonly unknown[]
     : T;
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- `{}` is a table without settings */
-/** What an author says of the writes of one kind, in functions. Whatever one throws fails its request only. */
+/** Admission handlers for one kind. A handler that throws fails only that request. */
 export interface WebhookDeclaration<T extends KubeObject, TTries = object, TReads = object, TSettings = {}> {
   /* eslint-enable @typescript-eslint/no-empty-object-type */
-  /** A DNS label: names it in configurations, metrics and logs. @default - the kind in kebab-case */
+  /** A DNS label, used in configurations, metrics and logs. @default - the kind in kebab-case */
   readonly name?: string;
   /**
-   * Kinds of which it may ask what the API server would say to a write: the verbs are create and patch, and nothing is
-   * ever stored. @default - none
+   * Kinds for which the webhook may send dry-run writes. The verbs are create and patch; a dry run stores nothing.
+   * @default - none
    */
   readonly dryRuns?: TTries & KindsIn<TTries>;
-  /** Kinds that it may look up: the verbs are get and list. @default - none */
+  /** Kinds that it may read. The verbs are get and list. @default - none */
   readonly reads?: TReads & KindsIn<TReads, TTries>;
-  /** Settings of its own, or those of a controller: the identical definitions. @default - none */
+  /** Its own settings, or the same object as a controller's. @default - none */
   readonly settings?: TSettings;
   /**
-   * Completes an object before it is checked and stored. Returns a new object, or the same if it is complete: the patch
-   * follows from the difference. The API server may call it again with what it returned, and then it must change
-   * nothing; the runtime checks that with each call. @default - nothing is completed
+   * Completes an object before it is validated and stored. Returns a new object, or the same one if it is complete: the
+   * runtime computes the patch. The API server may call it again with the result; then it must change nothing, which
+   * the runtime checks on each call. @default - no changes
    */
   mutate?(
     this: void,
     object: SubmittedObject<T>,
     context: NoInfer<WebhookContext<T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
   ): SubmittedObject<T> | Promise<SubmittedObject<T>>;
-  /** What is wrong with an object that is created or updated; nothing if it may be stored. @default - nothing */
+  /** Returns the errors of a created or updated object; empty if it may be stored. @default - no errors */
   validate?(
     this: void,
     object: T,
     context: NoInfer<WebhookContext<T, { dryRuns: TTries; reads: TReads; settings: TSettings }>>,
   ): readonly FieldError[] | Promise<readonly FieldError[]>;
-  /** Why an object may not be deleted; nothing if it may. @default - every deletion is allowed */
+  /** Returns the reasons not to delete an object; empty if it may be deleted. @default - allows every deletion */
   validateDelete?(
     this: void,
     old: T,
@@ -69,7 +69,7 @@ type Functions = Required<
   Pick<WebhookDeclaration<KubeObject, object, object, SettingsTable>, 'mutate' | 'validate' | 'validateDelete'>
 >;
 
-/** A webhook as the runtime runs it and as the generators read it. */
+/** A webhook, for the runtime and the generators. */
 export interface WebhookDefinition {
   readonly name: string;
   readonly kind: Kind;
@@ -84,10 +84,10 @@ export interface WebhookDefinition {
 }
 
 /**
- * Declares what is checked and completed when objects of `kind` are written, beyond what their schema and its CEL rules
- * say: a kind of ours, or any other.
+ * Declares how to validate and complete objects of `kind` on writes, beyond their schema and its CEL rules. Works for
+ * own and foreign kinds.
  *
- * Errors: `DECLARATION_INVALID` for one without a function, or with a name that is no DNS label.
+ * Errors: `DECLARATION_INVALID` without a function, or if the name is not a DNS label.
  */
 export function defineWebhook<
   T extends KubeObject,

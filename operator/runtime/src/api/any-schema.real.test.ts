@@ -9,13 +9,13 @@ import * as api from './index.ts';
 const { atLeastOneOf, atMostOneOf, cel, exactlyOneOf, immutable, onCreation, t } = api;
 
 type Any = api.Schema;
-/** Random combinations of options: `defineApi` has to refuse those that contradict each other. */
+/** Random combinations of options: `defineApi` has to reject contradictory ones. */
 type Options = Readonly<Record<string, unknown>>;
 
 const pickSome = (options: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Options> =>
   fc.record(options, { requiredKeys: [] });
 const pickOne = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** Mostly a valid value, and now and then an invalid one. */
+/** Usually a valid value, sometimes an invalid one. */
 const pickMostly = (good: fc.Arbitrary<unknown>, ...bad: readonly unknown[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 30, arbitrary: good }, { weight: 1, arbitrary: pickOne(...bad) });
 const words = fc.string({ maxLength: 12, unit: 'grapheme' });
@@ -111,7 +111,7 @@ const { schema } = fc.letrec<{ schema: Any; list: Any; record: Any; object: Any;
         ...{ default: pickMostly(pickOne([]), [''], ['a', 'a'], [0], [{}]), listType: pickOne('atomic', 'set') },
       }),
     )
-    // Rules on the items of an unbounded list exceed the cost budget of the API server.
+    // Rules on the items of an unbounded list exceed the API server's cost budget.
     .map(([items, options]) => t.array(items, { ...(options as object), maxItems: 3 })),
   record: fc
     .tuple(
@@ -183,7 +183,7 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-/** The definition of a declaration; `undefined` if that is refused. */
+/** The CRD of a declaration; `undefined` if the declaration is rejected. */
 function tryDefine(declaration: Parameters<typeof api.defineApi>[0]): api.CustomResourceDefinition | undefined {
   try {
     return JSON.parse(JSON.stringify(api.defineApi(declaration).crd)) as api.CustomResourceDefinition;
@@ -193,8 +193,8 @@ function tryDefine(declaration: Parameters<typeof api.defineApi>[0]): api.Custom
   }
 }
 
-describe('whatever `defineApi` accepts', () => {
-  it('the API server accepts without a warning, and would store without a difference', async () => {
+describe('every declaration that `defineApi` accepts', () => {
+  it('is accepted by the API server without a warning, and would be stored without a difference', async () => {
     await fc.assert(
       fc.asyncProperty(declarations, async (declaration) => {
         const definition = tryDefine(declaration);

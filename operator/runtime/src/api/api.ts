@@ -4,39 +4,42 @@ import type { CustomResourceDefinition } from './custom-resource-definition.ts';
 import type { Schema, Stored, Written } from './schema.ts';
 
 /**
- * Paths of the scale subresource: what `kubectl scale` and autoscalers use.
+ * Paths of the scale subresource, for `kubectl scale` and autoscalers.
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#scale-subresource
  */
 export interface Scale {
   /**
-   * Path of the desired number, such as `.spec.replicas`. The API server itself requires a whole number from 0 to
-   * 2147483647 there, so the CRD leaves out `minimum: 0`, `maximum: 2147483647` and `format: 'int32'` of this field:
-   * otherwise a refusal would name each bound twice. Narrower bounds stay.
+   * Path of the desired number, such as `.spec.replicas`. The API server itself requires an integer from 0 to
+   * 2147483647, so the CRD omits `minimum: 0`, `maximum: 2147483647` and `format: 'int32'` of this field: otherwise a
+   * rejection names each bound twice. Narrower bounds stay.
    */
   readonly spec: string;
   /** Path of the observed number, such as `.status.replicas`. */
   readonly status: string;
   /**
-   * The label selector of the Pods as text, such as `.status.selector`.
+   * Path of the Pods' label selector as text, such as `.status.selector`.
    * @default - none; a HorizontalPodAutoscaler needs one
    */
   readonly selector?: string;
 }
 
-/** One version of an API: what its objects look like, and what the API server does with them. */
+/** One version of an API: its schemas, rules, columns and subresources. */
 export interface VersionDeclaration<TSpec extends Schema = Schema, TStatus extends Schema = Schema> {
   /** For example `v1alpha1`. */
   readonly version: string;
   /** The desired state, as users write it. */
   readonly spec: TSpec;
   /**
-   * The observed state. Every field may be missing, as controllers write the status field by field.
-   * `observedGeneration` and `conditions` are added, because the runtime reports there. @default - these two
+   * The observed state. Every field is optional, because controllers write the status field by field. The runtime adds
+   * `observedGeneration` and `conditions`. @default - these two
    */
   readonly status?: TStatus;
-  /** Rules on the whole object, checked on every write; only `metadata.name` and `metadata.generateName` are visible of metadata. */
+  /**
+   * Rules on the whole object, checked on every write. Of its metadata they can read only `metadata.name` and
+   * `metadata.generateName`.
+   */
   readonly rules?: readonly ValidationRule[];
-  /** Rules that are checked on creation only, for example on names. */
+  /** Rules that apply only on creation, for example to names. */
   readonly creationRules?: readonly ValidationRule[];
   readonly scale?: Scale;
   /** Columns after NAME. AGE comes last, unless one of them has that name or shows `.metadata.creationTimestamp`. */
@@ -44,32 +47,31 @@ export interface VersionDeclaration<TSpec extends Schema = Schema, TStatus exten
   /** JSON paths that field selectors may use, such as `.spec.size`: strings, integers and booleans; at most eight. */
   readonly selectableFields?: readonly string[];
   /**
-   * A warning that the API server sends with every request for this version: this text, or that the version is
-   * deprecated.
+   * A deprecation warning that the API server sends with every response: this text, or the default text.
    * @default - not deprecated
    */
   readonly deprecated?: true | string;
 }
 
 /**
- * A version beside the stored one. The API server returns objects in every served version as they are stored, with
- * another `apiVersion` and nothing else: a field that two versions share has to mean the same in both, and the stored
- * version needs every field of the others. A served version needs each field of the stored one: a client that reads an
- * object without a field, and writes the object back, erases that field.
+ * A version in addition to the stored one. The API server returns a stored object in every served version with only
+ * `apiVersion` changed: a shared field must mean the same in both, and the stored version needs every field of the
+ * others. A served version needs each field of the stored one: a client that reads an object without a field and writes
+ * it back erases that field.
  */
 export interface OtherVersion extends VersionDeclaration {
   /** Whether the API server serves it. @default true */
   readonly served?: boolean;
   /**
-   * Fields of the stored version that this one lacks. Every write in this version (a `kubectl apply` or `replace`, a
+   * Fields of the stored version that this one lacks. Every write in this version (`kubectl apply` or `replace`, a
    * patch, a scale or a status update) erases them without an error. Paths such as `spec.hours` or `spec.ports[].name`;
-   * a path covers everything below it. To erase nothing, declare these fields here as optional ones.
-   * @default - nothing; a version that would erase anything is refused
+   * a path covers everything below it. To erase nothing, declare these fields here as optional.
+   * @default - none; a version that would erase a field is rejected
    */
   readonly prunedFields?: readonly string[];
 }
 
-/** The declaration of an API. `version` is the stored one, and the one that controllers of the API work with. */
+/** The declaration of an API. `version` is the stored version, and the one that controllers use. */
 export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> extends VersionDeclaration<
   TSpec,
   TStatus
@@ -80,22 +82,22 @@ export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> ex
   readonly kind: string;
   /** Lower case. @default - the kind in lower case with an English plural */
   readonly plural?: string;
-  /** Lower case; the other name that `kubectl get` takes. @default - the kind in lower case */
+  /** Lower case; another name for `kubectl get`. @default - the kind in lower case */
   readonly singular?: string;
   readonly shortNames?: readonly string[];
   /** Groups for `kubectl get <category>`. */
   readonly categories?: readonly string[];
   /** @default 'Namespaced' */
   readonly scope?: 'Namespaced' | 'Cluster';
-  /** What `kubectl explain` says of the kind. */
+  /** The description in `kubectl explain`. */
   readonly description?: string;
-  /** Where further documentation of the kind is. */
+  /** Links to further documentation. */
   readonly externalDocs?: ExternalDocs;
   /** Labels of the CustomResourceDefinition. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Annotations of the CustomResourceDefinition. */
   readonly annotations?: Readonly<Record<string, string>>;
-  /** Versions beside `version`, older and newer ones. @default - none */
+  /** Versions in addition to `version`, older and newer ones. @default - none */
   readonly otherVersions?: readonly OtherVersion[];
 }
 
@@ -106,23 +108,23 @@ export interface CustomResource<TSpec, TStatus> extends KubeObject {
   readonly status?: Partial<TStatus> & { readonly observedGeneration?: number };
 }
 
-/** An API: a kind that owns its schema. */
+/** An API: a kind with its schema. */
 export interface Api<TSpec = unknown, TStatus = unknown, TWritten = unknown> extends Kind<
   CustomResource<TSpec, TStatus>
 > {
   readonly shortNames: readonly string[];
-  /** The definition that makes the API server serve this API. */
+  /** The CRD of this API. */
   readonly crd: CustomResourceDefinition;
   readonly written?: TWritten;
 }
 
-/** The API that a declaration gives. */
+/** The API type of a declaration. */
 export type ApiOf<TSpec extends Schema, TStatus extends Schema> = Api<Stored<TSpec>, Stored<TStatus>, Written<TSpec>>;
 
-/** An object of an API as it is stored: defaults filled in. */
+/** An object of an API as it is stored, with defaults. */
 export type ResourceOf<A extends Kind> = TypeOf<A>;
 
-/** An object of an API as a person writes it. */
+/** An object of an API as a user writes it. */
 export interface InputOf<A extends Api> {
   readonly apiVersion: string;
   readonly kind: string;

@@ -1,12 +1,12 @@
 import type { ValidationRule } from '../base/index.ts';
 
-/** The rest of a rule; see https://kubernetes.io/docs/reference/using-api/cel/. */
+/** Further options of a rule; see https://kubernetes.io/docs/reference/using-api/cel/. */
 export type CelOptions = Omit<ValidationRule, 'rule' | 'message'>;
 
 /**
  * A rule that the API server checks on every write, in the Common Expression Language.
  *
- * @param rule true where all is well; sees `self` and, in transition rules, `oldSelf`
+ * @param rule true for a valid object; can use `self` and, in transition rules, `oldSelf`
  * @param message one line that says what to do
  */
 export function cel(rule: string, message: string, options: CelOptions = {}): ValidationRule {
@@ -14,14 +14,14 @@ export function cel(rule: string, message: string, options: CelOptions = {}): Va
 }
 
 /**
- * The same rule for new objects only. A rule that refuses an object that is already stored would also refuse its status
+ * The same rule for new objects only. A rule that rejects an already stored object would also reject its status updates
  * and the removal of its finalizer, so that it could never be deleted.
  */
 export function onCreation(rule: ValidationRule): ValidationRule {
   return { ...rule, rule: `oldSelf.hasValue() || (${rule.rule})`, optionalOldSelf: true };
 }
 
-/** Words that CEL keeps for itself. https://kubernetes.io/docs/reference/using-api/cel/#escaping */
+/** CEL's reserved words. https://kubernetes.io/docs/reference/using-api/cel/#escaping */
 const reserved = new Set([
   ...['true', 'false', 'null', 'in', 'as', 'break', 'const', 'continue', 'else', 'for', 'function', 'if', 'import'],
   ...['let', 'loop', 'package', 'namespace', 'return', 'var', 'void', 'while'],
@@ -34,7 +34,7 @@ const escapes: Readonly<Record<string, string>> = {
   '/': '__slash__',
 };
 
-/** What a property is called in a rule: `self.a__dash__b` for `a-b`. */
+/** The name of a property in a rule: `self.a__dash__b` for `a-b`. */
 export function escapeCelName(property: string): string {
   if (reserved.has(property)) return `__${property}__`;
   return property.replaceAll(/__|[-./]/g, (text) => escapes[text] ?? text);

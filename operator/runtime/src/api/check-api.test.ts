@@ -37,7 +37,7 @@ const listProblems = (part: Partial<typeof good>): string[] =>
   checkApi({ ...good, ...part }).map(({ path, text }) => `${path}: ${text}`);
 
 describe('checkApi', () => {
-  it('finds nothing wrong with an API that has everything', () => {
+  it('accepts an API that uses every option', () => {
     expect(listProblems({})).toEqual([]);
   });
 
@@ -201,11 +201,11 @@ describe('checkApi', () => {
       { selectableFields: Array.from({ length: 9 }, () => '.spec.name') },
       'selectableFields: 9 fields, but at most 8 are allowed',
     ],
-  ])('refuses %s', (_, part, problem) => {
+  ])('rejects %s', (_, part, problem) => {
     expect(listProblems(part)).toEqual([problem]);
   });
 
-  it('takes a column below a map', () => {
+  it('accepts a column below a map', () => {
     const spec = t.object({ tags: t.record(t.string()), any: t.unknown() });
     const columns = [column('App', '.spec.tags.app'), column('Thing', '.spec.any.thing')];
     const { scale: _scale, selectableFields: _fields, ...rest } = good;
@@ -216,19 +216,19 @@ describe('checkApi', () => {
     const withOther = (other: Partial<OtherVersion>): string[] =>
       listProblems({ otherVersions: [{ version: 'v1alpha1', served: false, spec: t.object({}), ...other }] });
 
-    it('accepts one with fewer fields than the stored one, if it is not served', () => {
+    it('accepts an unserved version with fewer fields than the stored one', () => {
       const spec = t.object({ name: t.string(), tags: t.array(t.string()), inner: t.object({}) });
       expect(withOther({ spec, deprecated: true, columns: [column('Name', '.spec.name')] })).toEqual([]);
     });
 
-    it('reports the version in which a problem is', () => {
+    it('reports the version that has the problem', () => {
       expect(withOther({ version: 'old', spec: t.object({ name: t.enum(['a', 'a']) }) })).toEqual([
         'otherVersions[0].version: "old" is not v1, v1beta1, v2alpha3, ...',
         'otherVersions[0].spec.name: enum names a value twice',
       ]);
     });
 
-    it('refuses a name twice', () => {
+    it('rejects a duplicate name', () => {
       expect(withOther({ version: good.version })).toEqual(['otherVersions[0].version: "v1beta1" is declared twice']);
       const twice = { version: 'v2', served: false, spec: t.object({}) };
       expect(listProblems({ otherVersions: [twice, twice] })).toEqual([
@@ -236,7 +236,7 @@ describe('checkApi', () => {
       ]);
     });
 
-    it('refuses a field that the stored version would drop', () => {
+    it('rejects a field that the stored version would drop', () => {
       const lost = 'does not exist in v1beta1, the version that is stored, and would be lost: add it there as optional';
       const spec = t.object({ size: t.integer(), inner: t.object({ flat: t.string() }) });
       expect(withOther({ spec, status: t.object({ pods: t.integer() }) })).toEqual([
@@ -246,7 +246,7 @@ describe('checkApi', () => {
       ]);
     });
 
-    it('refuses one that prunes what the stored version keeps: unknown fields and null', () => {
+    it('rejects a version that prunes what the stored version preserves: unknown fields and null', () => {
       const spec = t.object({
         inner: t.object({ deep: t.string() }, { preserveUnknownFields: true }),
         name: t.nullable(t.string()),
@@ -257,7 +257,7 @@ describe('checkApi', () => {
       ]);
     });
 
-    it('refuses a served one without a field of the stored one, and says what to do about each such field', () => {
+    it('rejects a served version that lacks a field of the stored one, and says how to fix each such field', () => {
       const { spec, ...rest } = good;
       const erased = (path: string): string =>
         `otherVersions[0].${path}: is stored by v1beta1, and erased by every write in v1alpha1: declare it here, too, ` +
@@ -272,7 +272,7 @@ describe('checkApi', () => {
       );
     });
 
-    it('accepts a served one that names the fields it erases, or a field above them', () => {
+    it('accepts a served version that names the fields it erases, or a parent field', () => {
       const spec = t.object({ inner: t.object({}), open: t.boolean(), price: t.number(), tags: t.array(t.string()) });
       const named = ['spec.replicas', 'spec.name', 'spec.inner', 'status'];
       expect(withOther({ served: true, spec, prunedFields: named })).toEqual([]);
@@ -285,7 +285,7 @@ describe('checkApi', () => {
       ]);
     });
 
-    it('accepts a served one that has all fields, even if it has stricter bounds', () => {
+    it('accepts a served version with all fields, even with stricter bounds', () => {
       const { spec: _spec, scale: _scale, columns: _columns, selectableFields: _fields, ...rest } = good;
       const stored = t.object({ name: t.string(), replicas: t.integer(), more: t.unknown() });
       const spec = t.object({ name: t.enum(['a']), replicas: t.integer({ minimum: 3 }), more: t.unknown() });
@@ -294,7 +294,7 @@ describe('checkApi', () => {
       expect(checkApi({ ...rest, spec: stored, otherVersions })).toEqual([]);
     });
 
-    it('refuses a field of two types', () => {
+    it('rejects a field with two types', () => {
       const spec = t.object({ name: t.integer(), tags: t.array(t.boolean()), price: t.intOrString() });
       const one = 'a field has one type in all versions';
       expect(withOther({ spec })).toEqual([
@@ -303,7 +303,7 @@ describe('checkApi', () => {
       ]);
     });
 
-    it('accepts any field where the stored version keeps unknown fields', () => {
+    it('accepts any field where the stored version preserves unknown fields', () => {
       const spec = t.object({ name: t.string() }, { preserveUnknownFields: true });
       const { scale: _scale, selectableFields: _fields, columns: _columns, ...rest } = good;
       const otherVersions = [{ version: 'v1', served: false, spec: t.object({ other: t.object({ a: t.string() }) }) }];
@@ -317,12 +317,12 @@ describe('checkApi', () => {
     const problemsIn = (part: Partial<typeof good>): string[] =>
       checkApi({ ...rest, ...bare, ...part }).map(({ path, text }) => `${path}: ${text}`);
 
-    it('refuses a spec and a status that are no objects', () => {
+    it('rejects a spec and a status that are not objects', () => {
       expect(problemsIn({ spec: t.string() })).toEqual(['spec: must be an object']);
       expect(problemsIn({ status: t.array(t.string()) })).toEqual(['status: must be an object']);
     });
 
-    it('says which part of the spec or the status is wrong', () => {
+    it('names the invalid part of the spec or the status', () => {
       const wrong = t.object({ a: t.enum(['x', 'x']) });
       expect(problemsIn({ spec: wrong })).toEqual(['spec.a: enum names a value twice']);
       expect(problemsIn({ status: wrong })).toEqual(['status.a: enum names a value twice']);

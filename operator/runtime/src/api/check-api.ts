@@ -4,7 +4,6 @@ import { checkVersion } from './check-version.ts';
 import { checkVersions } from './check-versions.ts';
 import type { NamedDeclaration, Problem } from './crd.ts';
 
-/** All that is wrong with a declaration. */
 export function checkApi(api: NamedDeclaration): readonly Problem[] {
   const { otherVersions = [] } = api;
   return [

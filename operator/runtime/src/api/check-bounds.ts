@@ -11,7 +11,6 @@ const pairs = [
 const counts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const;
 const numbers = ['minimum', 'maximum'] as const;
 
-/** What is wrong with the bounds of numbers, texts, lists and maps. */
 export function checkBounds(schema: JsonSchema, path: string): Problem[] {
   return [
     ...findContradictions(schema),
@@ -37,7 +36,7 @@ function findWrongCounts(schema: JsonSchema): string[] {
   });
 }
 
-/** The API server accepts such bounds, and then refuses every object because of them. */
+/** The API server accepts such bounds, and then rejects every object because of them. */
 function findWrongNumbers(schema: JsonSchema): string[] {
   const { multipleOf } = schema;
   const outside = numbers.flatMap((name) => {
@@ -45,8 +44,8 @@ function findWrongNumbers(schema: JsonSchema): string[] {
     const wrong = value === undefined ? undefined : (checkNumberFormat(schema, value) ?? checkComparable(value));
     return wrong === undefined ? [] : [`${name} ${String(value)} ${wrong}`];
   });
-  // The API server drops the fraction of `multipleOf` when the value is a whole number: 1 is no multiple of 0.5 to it,
-  // and 2 is one of 1.5.
+  // The API server drops the fraction of `multipleOf` for integers: it treats 1 as no multiple of 0.5, and 2 as one of
+  // 1.5.
   const countable = multipleOf === undefined || (Number.isInteger(multipleOf) && multipleOf > 0);
   return [...outside, ...(countable ? [] : [`multipleOf ${String(multipleOf)} is not 1, 2, 3, ...: write a rule`])];
 }

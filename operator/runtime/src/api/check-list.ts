@@ -2,7 +2,6 @@ import { type JsonSchema, getMember } from '../base/index.ts';
 import type { Problem } from './crd.ts';
 import { isUnrestricted } from './schema-at.ts';
 
-/** What is wrong with how a list merges. */
 export function checkList(schema: JsonSchema, path: string): Problem[] {
   return listProblems(schema).map((text) => ({ path, text }));
 }
@@ -26,7 +25,7 @@ function checkNotNullable({ items, ...schema }: JsonSchema): string[] {
   return items?.nullable === true ? [`items of a list of type '${type}' cannot be nullable`] : [];
 }
 
-/** Also whether its items are lists and objects that are compared as a whole. */
+/** Also accepts lists and objects that are compared as a whole. */
 function hasScalars({ items = {} }: JsonSchema): boolean {
   if (items.type === 'array') return items['x-kubernetes-list-type'] === 'atomic';
   if (items.type === 'object') return items['x-kubernetes-map-type'] === 'atomic';

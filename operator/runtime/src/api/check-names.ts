@@ -4,13 +4,12 @@ const dnsLabel = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 const dnsSubdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
 const kindName = /^[A-Z][A-Za-z0-9]*$/;
 const protectedGroup = /\.(k8s|kubernetes)\.io$/;
-/** Each name is a DNS label; that of the list kind adds `List` to the kind. */
+/** Each name is a DNS label; the list kind appends `List`. */
 const longestName = 63;
 const longestKind = longestName - 'List'.length;
 const keyPrefix = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const keyName = /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
-/** What is wrong with the names of an API. */
 export function checkNames(api: NamedDeclaration): Problem[] {
   const names: readonly (readonly [string, string, RegExp, string])[] = [
     ['group', api.group, dnsSubdomain, 'a DNS name with a dot'],
@@ -22,7 +21,7 @@ export function checkNames(api: NamedDeclaration): Problem[] {
   ];
   return [
     ...names.flatMap(([path, value, pattern, wanted]) =>
-      // Problems that follow from a wrong kind are not reported again.
+      // Does not repeat problems that follow from a wrong kind.
       pattern.test(value) || isKindsOwn(api, path) ? [] : [{ path, text: `${JSON.stringify(value)} is not ${wanted}` }],
     ),
     ...names.flatMap(([path, value]) => (isKindsOwn(api, path) ? [] : checkLength(path, value))),
@@ -46,7 +45,6 @@ function isProtected(group: string): Problem {
   return { path: 'group', text };
 }
 
-/** What is wrong with the labels and annotations of the definition. */
 export function checkMetadata({ labels = {}, annotations = {} }: NamedDeclaration): Problem[] {
   return [
     ...Object.keys(labels).flatMap((key) => checkKey('labels', key)),

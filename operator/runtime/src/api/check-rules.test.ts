@@ -10,7 +10,6 @@ import { t } from './t.ts';
 const listProblems = ({ json }: Schema): string[] =>
   checkSchema(json, 'spec').map(({ path, text }) => `${path}: ${text}`);
 
-/** An object with one rule. */
 const buildShop = (rule: string, options: CelOptions = {}): Schema =>
   t.object(
     {
@@ -53,7 +52,7 @@ describe('a rule', () => {
     ['oldSelf.nmae == ""', 'oldSelf.nmae', `oldSelf has ${fields}`],
     ['self.tags.x.weight > 1', 'self.tags.x.weight', 'self.tags.x has size'],
     ['self.name.first == "a"', 'self.name.first', 'self.name has no fields'],
-  ])('is refused with a list of the existing fields if it names one that does not exist: %s', (rule, field, seen) => {
+  ])('is rejected with a list of the existing fields if it names an unknown one: %s', (rule, field, seen) => {
     expect(listProblems(buildShop(rule))).toEqual([`spec: rule ${rule} names ${field}, which does not exist: ${seen}`]);
   });
 
@@ -62,7 +61,7 @@ describe('a rule', () => {
     ['self.with-dash != ""', 'self.with', 'write self.with__dash__dash for with-dash'],
     ['self.with == ""', 'self.with', 'write self.with__dash__dash for with-dash'],
     ['self.opened.half-past', 'self.opened.half', 'self.opened has day'],
-  ])('is refused with the escaped name if it names a property by its unescaped one: %s', (rule, field, hint) => {
+  ])('is rejected with the escaped name if it uses the unescaped one: %s', (rule, field, hint) => {
     expect(listProblems(buildShop(rule))).toEqual([`spec: rule ${rule} names ${field}, which does not exist: ${hint}`]);
   });
 
@@ -71,7 +70,7 @@ describe('a rule', () => {
     ['self.list.size() > 1', 'self.list', 'it may have any shape'],
     ['self.pod.spec != ""', 'self.pod.spec', 'to them self.pod has apiVersion, kind, metadata'],
     ['has(self.pod.metadata.uid)', 'self.pod.metadata.uid', 'to them self.pod.metadata has name, generateName'],
-  ])('is refused if it names a field that rules cannot see: %s', (rule, field, why) => {
+  ])('is rejected if it names a field that rules cannot read: %s', (rule, field, why) => {
     expect(listProblems(buildShop(rule))).toEqual([
       `spec: rule ${rule} names ${field}, which rules cannot see: ${why}`,
     ]);
@@ -103,29 +102,29 @@ describe('a rule', () => {
       { optionalOldSelf: true },
       'rule true has optionalOldSelf, but does not use oldSelf: remove the option',
     ],
-  ])('is refused with %s', (_what, options, problem) => {
+  ])('is rejected with %s', (_what, options, problem) => {
     expect(listProblems(buildShop('true', options as CelOptions))).toEqual([`spec: ${problem}`]);
   });
 
-  it('may name its field by dots, in brackets and by the key of a map', () => {
+  it('can name its field with dots, with brackets and as the key of a map', () => {
     for (const fieldPath of ['.name', ".opened['day']", ".tags['a.b'].size", '.tags.a.size', '.with-dash']) {
       expect(listProblems(buildShop('true', { fieldPath }))).toEqual([]);
     }
   });
 
-  it('of two lines needs a message', () => {
+  it('needs a message if it spans two lines', () => {
     const json = { ...t.string().json, 'x-kubernetes-validations': [{ rule: 'true\n|| false' }] };
     expect(listProblems({ json, presence: 'required' })).toEqual([
       'spec: rule true\n|| false holds a newline: give it a message',
     ]);
   });
 
-  it('is refused on a schema that rules cannot see', () => {
+  it('is rejected on a schema that rules cannot read', () => {
     const list = t.array(t.record(t.unknown()), { rules: [cel('true', 'no')] });
     expect(listProblems(list)).toEqual(['spec: rules cannot see values of any shape: remove them']);
   });
 
-  it('with oldSelf is refused where the API server cannot match old and new values', () => {
+  it('with oldSelf is rejected where the API server cannot match old and new values', () => {
     const fixed = t.string({ rules: [immutable()] });
     const item = t.object({ name: fixed });
     const refused = (where: string, what: string): string =>
@@ -145,13 +144,13 @@ describe('a rule', () => {
     expect(listProblems(t.object({ a: t.string() }, { mapType: 'atomic', rules: [immutable('a')] }))).toEqual([]);
   });
 
-  it('of a ready-made kind is refused if it names a property that does not exist', () => {
+  it('from a helper is rejected if it names an unknown property', () => {
     expect(listProblems(t.object({ a: t.string() }, { rules: [atLeastOneOf('a', 'b')] }))).toEqual([
       'spec: rule has(self.a) || has(self.b) names self.b, which does not exist: self has a',
     ]);
   });
 
-  it('is refused if it allows only one of two properties that are always set', () => {
+  it('is rejected if it allows only one of two properties that are always set', () => {
     const [a, b] = [t.string(), t.optional(t.string())];
     const two = exactlyOneOf('a', 'b-c');
     for (const rule of [two, atMostOneOf('a', 'b-c'), onCreation(two)]) {
@@ -185,6 +184,6 @@ it.each([
   ['self == oldSelf', '.spec'],
   ['oldSelf.spec.size <= self.spec.size', '.spec.size'],
   ['"self.spec.size" != ""', '.spec'],
-])('a refusal by %s names %s', (rule, path) => {
+])('a rejection by %s names %s', (rule, path) => {
   expect(buildFieldPath(rule, whole)).toBe(path);
 });

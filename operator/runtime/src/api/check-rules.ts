@@ -5,7 +5,7 @@ import { parseAtMostOneNames } from './property-rules.ts';
 import { isVisible, findInvisibleFields, hasOldSelf } from './rule-paths.ts';
 import { findSchemaAt, parseSteps } from './schema-at.ts';
 
-/** The position of a schema in the whole one. */
+/** The position of a schema in the root schema. */
 export interface RuleLocation {
   readonly path: string;
   /**
@@ -15,7 +15,7 @@ export interface RuleLocation {
   readonly within?: string;
 }
 
-/** What the API server would refuse in the rules of a schema, except for their cost. */
+/** The errors that the API server would report for the rules of a schema, except for their cost. */
 export function checkRules(schema: JsonSchema, place: RuleLocation): Problem[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   if (rules.length > 0 && !isVisible(schema)) {
@@ -79,7 +79,7 @@ function checkNames({ rule, messageExpression = '' }: ValidationRule, schema: Js
   ];
 }
 
-/** A rule such as `atMostOneOf` can never hold if two of its properties are always set. */
+/** A rule such as `atMostOneOf` always fails if two of its properties are always set. */
 function checkPresence({ rule }: ValidationRule, schema: JsonSchema, named: string): string[] {
   const names = parseAtMostOneNames(rule);
   const always = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {

@@ -7,10 +7,10 @@ import { isRe2 } from './re2.ts';
 import { findValueProblem } from './value-problem.ts';
 import { isUnrestricted } from './schema-at.ts';
 
-/** What a property may be called so that every generator can carry it. */
+/** Property names that every generator supports. */
 const propertyName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-/** Everything in a schema that the API server or one of our generators would refuse. */
+/** The errors that the API server or a generator would report for a schema. */
 export function checkSchema(schema: JsonSchema, path: string): readonly Problem[] {
   return checkAt(schema, { path });
 }
@@ -44,7 +44,6 @@ function checkText(schema: JsonSchema, path: string): Problem[] {
   return problems;
 }
 
-/** What is wrong with the URL of external documentation. */
 export function checkExternalDocs({ externalDocs }: Pick<JsonSchema, 'externalDocs'>, path: string): Problem[] {
   if (externalDocs === undefined || URL.canParse(externalDocs.url)) return [];
   return [{ path, text: `externalDocs.url ${JSON.stringify(externalDocs.url)} is no URL: write https://...` }];

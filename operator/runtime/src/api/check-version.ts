@@ -10,7 +10,7 @@ import { findSchemaAt, parseSteps } from './schema-at.ts';
 
 const versionName = /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/;
 
-/** What is wrong with one version of an API by itself. */
+/** Checks one version of an API alone. */
 export function checkVersion(version: VersionDeclaration): readonly Problem[] {
   return [
     ...checkName(version.version),
@@ -67,7 +67,7 @@ function checkScale(version: VersionDeclaration): Problem[] {
   const paths = [
     ['scale.spec', scale.spec, 'integer', '.spec'],
     ['scale.status', scale.status, 'integer', '.status'],
-    // The selector of the scale subresource may lie in the spec or in the status.
+    // The selector of the scale subresource may be in the spec or in the status.
     ...(scale.selector === undefined ? [] : [['scale.selector', scale.selector, 'string', '.'] as const]),
   ] as const;
   return paths.flatMap(([path, jsonPath, type, within]) => {
@@ -109,7 +109,7 @@ function checkSelectableFields(version: VersionDeclaration): Problem[] {
   });
 }
 
-/** The schema of what a path such as `.spec.replicas` names. */
+/** The schema at a path such as `.spec.replicas`. */
 function findSchema({ spec, status }: VersionDeclaration, jsonPath: string): JsonSchema | undefined {
   const steps = parseSteps(jsonPath);
   const root: JsonSchema = { type: 'object', properties: { spec: spec.json, status: buildStatusSchema(status) } };

@@ -6,7 +6,8 @@ import { buildStatusSchema } from './root-schema.ts';
 import { findChildSchema } from './schema-at.ts';
 
 /**
- * What is wrong between the versions of an API. The API server converts nothing: it returns objects as they are stored.
+ * Checks the versions of an API against each other. The API server converts nothing: it returns objects as they are
+ * stored.
  */
 export function checkVersions(api: NamedDeclaration): Problem[] {
   const { otherVersions = [] } = api;
@@ -109,7 +110,7 @@ function findErasedPaths(api: NamedDeclaration, other: OtherVersion): readonly L
   return parts.flatMap((part) => findLosses(getPartSchema(api, part), getPartSchema(other, part), part));
 }
 
-/** Fields that `prunedFields` names although this version does not erase them: they were declared later, or misspelt. */
+/** Fields of `prunedFields` that this version does not erase: they were declared later, or are misspelt. */
 function checkErases(api: NamedDeclaration, other: OtherVersion): readonly Problem[] {
   const losses = findErasedPaths(api, other);
   return (other.prunedFields ?? []).flatMap((named, index) =>
@@ -124,7 +125,7 @@ function checkErases(api: NamedDeclaration, other: OtherVersion): readonly Probl
   );
 }
 
-/** Whether `named` is `path` or above it. */
+/** Whether `named` is `path` or a parent of it. */
 function covers(named: string, path: string): boolean {
   return path === named || ['.', '[', '{'].some((next) => path.startsWith(named + next));
 }

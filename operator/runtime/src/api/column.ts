@@ -1,22 +1,23 @@
 /** A column of `kubectl get`. */
 export interface Column {
-  /** The heading, which kubectl writes in upper case: no two columns of a version may have the same. */
+  /** The heading, which kubectl prints in upper case: unique within a version. */
   readonly name: string;
   /** A JSON path such as `.spec.image`. */
   readonly jsonPath: string;
   /**
-   * How the API server shows the value. `date` shows how long ago a time was, such as `5m`; for a time in the future, such as
-   * an expiry or a next run, it shows `<invalid>`: use `string`, which shows the time itself.
+   * How the API server prints the value. `date` prints the age of a time, such as `5m`; for a future time, such as an
+   * expiry or a next run, it prints `<invalid>`: use `string`, which prints the time itself.
    */
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
   readonly description?: string;
-  /** Columns above 0 are shown with `-o wide` only. */
+  /** Only `-o wide` shows columns above 0. */
   readonly priority?: number;
   readonly format?: string;
 }
 
 /**
- * A column of `kubectl get`; text unless `options.type` says otherwise. A `date` must lie in the past: see `Column.type`.
+ * A column of `kubectl get`; a string unless `options.type` says otherwise. A `date` must be in the past: see
+ * `Column.type`.
  */
 export function column(
   name: string,
@@ -26,7 +27,7 @@ export function column(
   return { name, type: 'string', jsonPath, ...options };
 }
 
-/** What `kubectl get` writes above a column. */
+/** The printed heading of a column. */
 export function formatHeading(name: string): string {
   return name.toUpperCase();
 }

@@ -31,7 +31,7 @@ describe('the CRD of an API', () => {
     });
   });
 
-  it('leaves short names and categories out where there are none', () => {
+  it('omits short names and categories unless they are declared', () => {
     expect(Object.keys(defineApi(least).crd.spec.names)).toEqual(['kind', 'listKind', 'plural', 'singular']);
   });
 
@@ -52,7 +52,7 @@ describe('the CRD of an API', () => {
     ]);
   });
 
-  it('shows the age where the declaration puts it, and no other', () => {
+  it('shows the age only where the declaration puts it', () => {
     const born = column('Born', '.metadata.creationTimestamp', { type: 'date' });
     for (const own of [born, column('AGE', '.spec.name')]) {
       const columns = [own, column('Name', '.spec.name')];
@@ -74,7 +74,7 @@ describe('the CRD of an API', () => {
     expect(getVersion(least).subresources).not.toHaveProperty('scale');
   });
 
-  it('leaves out the bounds that a scaled field has anyway, and keeps all others', () => {
+  it('omits bounds that a scaled field has anyway, and keeps all others', () => {
     const int32 = { format: 'int32', minimum: 0, maximum: 2 ** 31 - 1, default: 3, description: 'Pods.' } as const;
     const status = t.object({ replicas: t.integer() });
     const buildField = (replicas: Parameters<typeof t.integer>[0]): JsonSchema | undefined => {
@@ -90,7 +90,7 @@ describe('the CRD of an API', () => {
     expect(buildField(above)).toEqual({ type: 'integer', ...above, maximum: Number.MAX_SAFE_INTEGER });
   });
 
-  it('has a status with the fields that the runtime writes, whatever the declaration has', () => {
+  it('always has a status with the fields that the runtime writes', () => {
     const bare = getSchema({ ...least, status: t.object({ guests: t.integer() }) }).properties?.['status'];
     expect(bare).not.toHaveProperty('required');
     expect(Object.keys(bare?.properties ?? {})).toEqual(['observedGeneration', 'guests', 'conditions']);
@@ -121,7 +121,7 @@ describe('the CRD of an API', () => {
     expect(getVersion(least)).not.toHaveProperty('selectableFields');
   });
 
-  it('never requires spec or status: an object stored without them could not be deleted any more', () => {
+  it('never requires spec or status: otherwise an object stored without them could not be deleted', () => {
     const schema = getSchema({ ...least, status: t.object({ conditions: t.conditions() }) });
     expect(schema).not.toHaveProperty('required');
     expect(Object.keys(schema.properties ?? {})).toEqual(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
@@ -133,13 +133,13 @@ describe('the CRD of an API', () => {
     expect(defineApi({ ...least, labels: {}, annotations: {} }).crd.metadata).toEqual({ name: 'cafes.example.com' });
   });
 
-  it('takes a declared singular name and a link to documentation', () => {
+  it('has the declared singular name and link to documentation', () => {
     const externalDocs = { url: 'https://example.com' };
     expect(defineApi({ ...least, singular: 'caffe' }).crd.spec.names.singular).toBe('caffe');
     expect(getSchema({ ...least, externalDocs }).externalDocs).toEqual(externalDocs);
   });
 
-  it('lists the stored version first, and converts nothing', () => {
+  it('lists the stored version first, without a conversion', () => {
     const spec = t.object({ name: t.optional(t.string()) });
     const otherVersions = [
       { version: 'v1beta1', spec, deprecated: true, columns: [column('Name', '.spec.name')] },
@@ -171,7 +171,7 @@ describe('the CRD of an API', () => {
     expect(getVersion(least)).not.toHaveProperty('deprecated');
   });
 
-  it('leaves out empty values, which the API server drops', () => {
+  it('omits empty values, which the API server drops', () => {
     const columns = [column('Name', '.spec.name', { priority: 0, description: '' })];
     const version = getVersion({ ...least, columns, selectableFields: [], description: '' });
     expect(version.additionalPrinterColumns[0]).toEqual({ name: 'Name', type: 'string', jsonPath: '.spec.name' });
@@ -180,7 +180,7 @@ describe('the CRD of an API', () => {
     expect(defineApi({ ...least, shortNames: [], categories: [] }).crd.spec.names).not.toHaveProperty('shortNames');
   });
 
-  it('requires a spec on creation, and refuses to remove it later', () => {
+  it('requires a spec on creation, and rejects its removal later', () => {
     expect(getSchema(least)['x-kubernetes-validations']).toEqual([
       {
         rule: 'has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)',
@@ -192,7 +192,7 @@ describe('the CRD of an API', () => {
     ]);
   });
 
-  it('checks rules on every write, and creation rules only if there is no old object', () => {
+  it('checks rules on every write, and creation rules only without an old object', () => {
     const rules = [cel('self.spec.name != ""', 'spec.name must not be empty')];
     const creationRules = [cel('self.metadata.name.size() < 9', 'metadata.name is too long')];
     expect(getSchema({ ...least, rules, creationRules })['x-kubernetes-validations']?.slice(1)).toEqual([

@@ -5,7 +5,7 @@ import { buildRootSchema } from './root-schema.ts';
 import { removeScaleBounds } from './scaled-field.ts';
 import type { Schema } from './schema.ts';
 
-/** A declaration with its defaults filled in. */
+/** A declaration with its defaults. */
 export type NamedDeclaration = ApiDeclaration<Schema, Schema> & { readonly plural: string; readonly singular: string };
 
 /** The CRD of a declaration, exactly as the API server will store it. */
@@ -43,7 +43,7 @@ function buildNames(api: NamedDeclaration): CrdNames {
   };
 }
 
-/** The API server drops lists and maps that are empty. */
+/** The API server drops empty lists and maps. */
 function hasMembers<T extends object>(members: T | undefined): members is T {
   return members !== undefined && Object.keys(members).length > 0;
 }
@@ -66,14 +66,14 @@ function buildVersion(api: NamedDeclaration, version: OtherVersion): CrdVersion 
 
 const age: Column = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 
-/** Whether the declaration has an age column itself, as kubebuilder's projects often have. */
+/** Whether the declaration has its own age column, as kubebuilder projects often do. */
 function hasAge(columns: readonly Column[]): boolean {
   return columns.some(
     ({ name, jsonPath }) => formatHeading(name) === formatHeading(age.name) || jsonPath === age.jsonPath,
   );
 }
 
-/** Empty fields are left out, because the API server drops them. */
+/** Omits empty fields, because the API server drops them. */
 function buildColumn({ name, type, jsonPath, description = '', format, priority = 0 }: Column): Column {
   return {
     name,
@@ -93,7 +93,7 @@ function buildScale(scale: NonNullable<NamedDeclaration['scale']>): CrdScale {
   };
 }
 
-/** Something wrong in a declaration: where, and what to do about it. */
+/** A problem of a declaration: its place, and its solution. */
 export interface Problem {
   readonly path: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { Column } from './column.ts';
 import type { JsonSchema } from '../base/index.ts';
 
-/** `apiextensions.k8s.io/v1`, as far as we write it. */
+/** The parts of `apiextensions.k8s.io/v1` that we write. */
 export interface CustomResourceDefinition {
   readonly apiVersion: 'apiextensions.k8s.io/v1';
   readonly kind: 'CustomResourceDefinition';
@@ -15,7 +15,7 @@ export interface CustomResourceDefinition {
     readonly names: CrdNames;
     readonly scope: 'Namespaced' | 'Cluster';
     readonly versions: readonly CrdVersion[];
-    /** Absent if there is only one version. The API server adds it. */
+    /** Absent with only one version. The API server adds it. */
     readonly conversion?: { readonly strategy: 'None' };
   };
 }

@@ -8,7 +8,7 @@ import { t } from './t.ts';
 const cafe = { group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({ tables: t.integer() }) } as const;
 
 describe('defineApi', () => {
-  it('is the kind that controllers own, read and watch', () => {
+  it('returns the kind that controllers own, read and watch', () => {
     const { group, version, kind, plural, namespaced, shortNames } = defineApi({ ...cafe, shortNames: ['cf'] });
     expect({ group, version, kind, plural, namespaced, shortNames }).toEqual({
       group: 'example.com',
@@ -20,7 +20,7 @@ describe('defineApi', () => {
     });
   });
 
-  it('takes another plural and another scope', () => {
+  it('accepts another plural and another scope', () => {
     expect(defineApi({ ...cafe, plural: 'cafeteria', scope: 'Cluster' })).toMatchObject({
       plural: 'cafeteria',
       namespaced: false,
@@ -29,7 +29,7 @@ describe('defineApi', () => {
     });
   });
 
-  it('fails with every path that the API server would refuse, before it is called', () => {
+  it('fails with every path that the API server would reject, before it is called', () => {
     const spec = t.object({ pet: t.enum(['a', 'a']), size: t.array(t.integer({ minimum: 2, maximum: 1 })) });
     let thrown: unknown;
     try {
@@ -61,7 +61,7 @@ describe('pluralOf', () => {
     expect(toPlural(kind)).toBe(plural);
   });
 
-  it('is always a name that the API server takes, and never the singular', () => {
+  it('is always a name that the API server accepts, and never the singular', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z][A-Za-z0-9]{0,20}$/), (kind) => {
         expect(toPlural(kind)).toMatch(/^[a-z][a-z0-9]*$/);

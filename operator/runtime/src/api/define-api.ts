@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts';
 /**
  * Declares an API: its types, its CRD and the kind that controllers own, read and watch.
  *
- * Errors: `SCHEMA_INVALID` naming every path that a CRD cannot hold, before anything reaches a cluster.
+ * Errors: `SCHEMA_INVALID` with every path that a CRD cannot hold, before anything reaches a cluster.
  */
 export function defineApi<TSpec extends Schema, TStatus extends Schema>(
   declaration: ApiDeclaration<TSpec, TStatus>,
@@ -30,7 +30,7 @@ export function defineApi<TSpec extends Schema, TStatus extends Schema>(
   };
 }
 
-/** The plural that `kubectl` users expect, by the rules that Kubernetes' own generators use. */
+/** The plural that `kubectl` users expect, by the rules of Kubernetes' own generators. */
 export function toPlural(kind: string): string {
   const word = kind.toLowerCase();
   if (/(s|x|z|ch|sh)$/.test(word)) return `${word}es`;

@@ -15,7 +15,6 @@ const shared = {
   on: t.boolean({ default: true }),
 };
 
-/** One declaration that uses every option. */
 const Everything = defineApi({
   group: 'markers.kubewright.example',
   version: 'v1',
@@ -165,13 +164,12 @@ const patch = (name: string, spec: unknown): Promise<Answer> =>
   send('PATCH', buildPath(Everything, { name }), { spec });
 const read = (name: string, version = 'v1'): Promise<Answer> => send('GET', buildPath(atVersion(version), { name }));
 
-/** The spec of an object that the API server has accepted. */
 function getSpec({ body, status }: Answer): Everything['spec'] {
   expect([status, body]).toEqual([expect.toSatisfy((code: number) => code < 300), expect.anything()]);
   return (body as Everything).spec;
 }
 
-/** The causes that the API server names for an object that it refuses. */
+/** The causes in the API server's rejection. */
 function listCauses({ body, status }: Answer): readonly string[] {
   expect([status, body]).toEqual([422, expect.anything()]);
   const { details } = body as { details: { causes: readonly { field: string; message: string; reason: string }[] } };
@@ -206,7 +204,7 @@ afterAll(async () => {
 });
 
 describe('a declaration that uses every option', () => {
-  it('is stored as the generated definition, without any difference', async () => {
+  it('is stored exactly as the generated CRD', async () => {
     const { metadata, spec } = await client.resource(CustomResourceDefinition).get(Everything.crd.metadata);
     expect(spec).toEqual(JSON.parse(JSON.stringify(Everything.crd.spec)));
     expect(metadata).toMatchObject(Everything.crd.metadata);
@@ -214,7 +212,7 @@ describe('a declaration that uses every option', () => {
   });
 });
 
-describe('an object of it', () => {
+describe('an object of that declaration', () => {
   const least: Spec = { image: 'nginx' };
 
   it('is stored with every default', async () => {
@@ -238,7 +236,7 @@ describe('an object of it', () => {
     } satisfies Everything['spec']);
   });
 
-  it('keeps a null where it is nullable; elsewhere a null is a value that is missing', async () => {
+  it('keeps a null where it is nullable; elsewhere a null counts as missing', async () => {
     const nulls = { nickname: null, mood: null, moods: [true, null], extra: null, size: null, plugin: null, due: null };
     const spec = getSpec(await create('nulls', { ...least, ...nulls }));
     expect(spec).toMatchObject({ nickname: null, mood: null, moods: [true, null], size: 1, plugin: { name: 'p' } });
@@ -246,7 +244,7 @@ describe('an object of it', () => {
     expect(listCauses(await create('no-image', { image: null }))).toEqual(['spec.image: FieldValueRequired: ']);
   });
 
-  it('keeps values of any shape, and drops undeclared fields', async () => {
+  it('preserves values of any type, and drops undeclared fields', async () => {
     const template = { apiVersion: 'v1', kind: 'Pod', metadata: { labels: { a: 'b' } }, data: { any: [1] } };
     const free = { extra: [{ a: null }], plugin: { name: 'q', x: { y: null } }, template };
     const spec = getSpec(await create('shapes', { ...least, ...free, undeclared: 1, source: { git: 'a', other: 1 } }));
@@ -275,7 +273,7 @@ describe('an object of it', () => {
     ['a key twice', { ports: [{ name: 'a' }, { name: 'a' }] }, 'spec.ports[1]: FieldValueDuplicate: '],
     ['too many entries', { tags: { a: '', b: '', c: '' } }, 'spec.tags: FieldValueTooMany: must have at most 2 items'],
     ['a template of nothing', { template: {} }, 'spec.template.apiVersion: FieldValueRequired: '],
-  ])('is refused with %s', async (_what, part, cause) => {
+  ])('is rejected with %s', async (_what, part, cause) => {
     expect(listCauses(await create('refused', { ...least, ...part }))).toContainEqual(expect.stringContaining(cause));
   });
 
@@ -310,16 +308,16 @@ describe('an object of it', () => {
       { template: { apiVersion: 'v1', kind: 'Secret' } },
       ['spec.template: FieldValueInvalid: a Secret is not allowed'],
     ],
-  ])('is refused by %s', async (_what, part, causes) => {
+  ])('is rejected by %s', async (_what, part, causes) => {
     expect(listCauses(await create('refused', { ...least, ...part }))).toEqual(causes);
   });
 
-  it('is judged without the fraction of a bound where a number is whole', async () => {
+  it('is validated without the fraction of a bound if the number is an integer', async () => {
     expect(listCauses(await create('third', { ...least, half: 0.3 }))).toHaveLength(1);
     expect(getSpec(await create('whole', { ...least, half: 0 }))).toMatchObject({ half: 0 });
   });
 
-  it('is refused by rules on the whole object: on every write, or on creation only', async () => {
+  it('is rejected by rules on the whole object: on every write, or only on creation', async () => {
     expect(listCauses(await create('everything', least))).toEqual([
       'metadata: FieldValueInvalid: metadata.name must not be "everything"',
     ]);
@@ -329,7 +327,7 @@ describe('an object of it', () => {
     expect(listCauses(await create('no-spec', undefined))).toEqual(['spec: FieldValueRequired: spec is required']);
   });
 
-  it('is refused by transition rules on updates only, and by onCreation rules on creation only', async () => {
+  it('is rejected by transition rules only on updates, and by onCreation rules only on creation', async () => {
     getSpec(await create('changes', { ...least, size: 3, ports: [{ name: 'a' }, { name: 'b' }] }));
     expect(listCauses(await patch('changes', { image: 'httpd' }))).toEqual([
       'spec.image: FieldValueInvalid: is immutable: delete the object and create it again',
@@ -347,7 +345,7 @@ describe('an object of it', () => {
     expect(getSpec(await patch('changes', { size: 4, grows: 11 }))).toMatchObject({ size: 4, grows: 11 });
   });
 
-  it('is found by its selectable fields', async () => {
+  it('can be selected by its selectable fields', async () => {
     for (const [name, color] of [
       ['find-a', 'red'],
       ['find-b', 'green'],
@@ -360,7 +358,7 @@ describe('an object of it', () => {
     expect(items.map(({ metadata }) => metadata.name)).toEqual(['find-b', 'find-c']);
   });
 
-  it('is scaled', async () => {
+  it('can be scaled', async () => {
     getSpec(await create('scaled', least));
     const path = buildPath(Everything, { name: 'scaled', subresource: 'scale' });
     const status = { size: 1, selector: 'app=scaled' };
@@ -372,7 +370,7 @@ describe('an object of it', () => {
     expect((await read('scaled')).body).toMatchObject({ spec: { size: 5 }, status });
   });
 
-  it('is shown in columns, with its short name and its category', async () => {
+  it('is printed in columns, with its short name and category', async () => {
     const future = '9999-01-02T03:04:05Z';
     getSpec(await create('shown', { ...least, due: future }));
     const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1';
@@ -394,7 +392,7 @@ describe('an object of it', () => {
       ['Age', 'date', '', 0],
     ]);
     expect(rows[0]?.cells.slice(0, 3)).toEqual(['shown', 'nginx', 1]);
-    // The docs of `Column` say so.
+    // As the docs of `Column` state.
     expect(rows[0]?.cells.slice(3, 5)).toEqual(['<invalid>', future]);
     const { body: discovery } = await send('GET', `/apis/${formatApiVersion(Everything)}`);
     expect((discovery as { resources: unknown }).resources).toContainEqual(
@@ -418,7 +416,7 @@ describe('versions of an API', () => {
     expect((await read('many', 'v1beta1')).body).toMatchObject({ apiVersion: `${Everything.group}/v1beta1` });
   });
 
-  it('fill in their own defaults when they return a stored object', async () => {
+  it('apply their own defaults when they return a stored object', async () => {
     const made = await create('old', { image: 'nginx' }, atVersion('v1beta1'));
     expect(getSpec(made)).toEqual({ image: 'nginx', size: 1, on: true });
     expect(getSpec(await read('old'))).toMatchObject({ image: 'nginx', color: 'red', source: { git: 'main' } });
@@ -427,7 +425,7 @@ describe('versions of an API', () => {
     ]);
   });
 
-  it('warn when they are deprecated, with the text of the declaration if there is one', async () => {
+  it('send a deprecation warning, with the declared text if there is one', async () => {
     getSpec(await create('warned', { image: 'nginx' }));
     expect((await read('warned')).warnings).toEqual([]);
     expect((await read('warned', 'v1beta1')).warnings).toEqual([text(`${Everything.group}/v1beta1 goes: use v1`)]);
@@ -436,7 +434,7 @@ describe('versions of an API', () => {
     ]);
   });
 
-  it('are not answered to when they are not served', async () => {
+  it('are not available unless they are served', async () => {
     expect((await read('many', 'v1alpha1')).status).toBe(404);
     expect((await read('many', 'v1beta1')).status).not.toBe(404);
   });

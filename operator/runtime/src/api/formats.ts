@@ -10,7 +10,7 @@ export function checkNumberFormat({ type, format }: JsonSchema, value: number): 
   return format === 'int32' && (value < -(2 ** 31) || value >= 2 ** 31) ? 'is no int32' : undefined;
 }
 
-/** Whether a text certainly violates a format. Formats that are not checked here are never violated. */
+/** Whether a text certainly violates a format. Formats that are not checked here always pass. */
 export function isNotInFormat(format: string, text: string): boolean {
   return getMember(textFormats, format)?.(text) === false;
 }
@@ -26,7 +26,7 @@ const textFormats: Readonly<Record<string, (text: string) => boolean>> = {
   uuid: (text) => /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i.test(text),
 };
 
-/** A day that there is: not the 30th of February, which JavaScript takes for a day of March. */
+/** Whether a date exists: not the 30th of February, which JavaScript parses as a day in March. */
 function isDate(text: string): boolean {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(day) && new Date(day).toISOString().startsWith(text);

@@ -1,30 +1,30 @@
 /**
- * API: one schema gives the TypeScript types of a resource and its CRD.
+ * API: one schema defines the TypeScript types of a custom resource and its CRD.
  *
- * The words of a declaration:
+ * Declaration:
  *
- * - `t`, `options`: the schema builder; what a CRD cannot hold does not exist in it
- * - `schema`: the types that a schema gives, stored and written; `values`: those that JSON schema has no word for
- * - `make-schema` puts together the schema that a CRD holds
- * - `conditions-schema`: that of `status.conditions`
- * - `cel`: rules that the API server checks, and what they call a property; `property-rules`: ready ones
- * - `column`: of `kubectl get`
- * - `api`: all that an API is, version by version
+ * - `t`, `options`: the schema builder, limited to what a CRD can hold
+ * - `schema`: the types of a schema, stored and written; `values`: types beyond JSON schema
+ * - `make-schema`: assembles the schema of the CRD
+ * - `conditions-schema`: the schema of `status.conditions`
+ * - `cel`: CEL rules and property names; `property-rules`: ready-made rules
+ * - `column`: columns of `kubectl get`
+ * - `api`: the declaration of an API with its versions
  *
- * What becomes of it:
+ * Output:
  *
- * - `define-api`: puts a declaration together and refuses what a cluster would refuse
- * - `crd`, `root-schema`: the definition, exactly as the API server stores it (`custom-resource-definition`)
- * - `scaled-field`: what the API server checks of the field that `scale` reads, whatever its schema says
+ * - `define-api`: assembles a declaration, and rejects what the API server would reject
+ * - `crd`, `root-schema`: the CRD, exactly as the API server stores it (`custom-resource-definition`)
+ * - `scaled-field`: the API server's own checks of the field that `scale` reads
  *
- * What is checked:
+ * Checks:
  *
- * - `check-api`: everything; `check-names`, `check-version`, `check-versions` are its parts
- * - `losses`: what an object of one version loses in another
+ * - `check-api`: runs all checks; `check-names`, `check-version`, `check-versions` are its parts
+ * - `losses`: fields that an object loses in another version
  * - `check-schema`: a schema; `check-bounds`, `check-list`, `check-rules` are its parts
  * - `value-problem`, `scalar-problem`, `formats`, `re2`: whether a default or an example fits
- * - `rule-paths`, `schema-at`: what rules and JSON paths lead to
- * - `inexact-number`: numbers of an object that JSON does not carry as they are
+ * - `rule-paths`, `schema-at`: resolve the paths of rules and columns
+ * - `inexact-number`: numbers that JSON cannot represent exactly
  *
  * @module
  */

@@ -5,7 +5,7 @@ import { t } from './t.ts';
 
 const spec = t.object({ size: t.integer({ format: 'int64' }), share: t.number(), labels: t.record(t.integer()) }).json;
 
-describe('a number that JSON does not carry as it is', () => {
+describe('a number that JSON cannot represent exactly', () => {
   it.each([
     [{ size: 2 ** 53 + 2 }, 'size'],
     [{ size: 1e300 }, 'size'],
@@ -17,7 +17,7 @@ describe('a number that JSON does not carry as it is', () => {
     expect(findInexact(value, spec)?.path).toBe(path);
   });
 
-  it('is none that is exact, or a fraction by its schema', () => {
+  it('excludes exact numbers, and fractions by their schema', () => {
     expect(findInexact({ size: 2 ** 53 - 1, share: 1e300, labels: { a: -(2 ** 53 - 1) } }, spec)).toBeUndefined();
     expect(findInexact({ size: 2 ** 53 }, spec, (value) => hasNumber({ a: [2 ** 53] }, value))).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../base/index.ts';
 import { findChildSchema } from './schema-at.ts';
 
-/** A number that JSON does not carry as it is. */
+/** A number that JSON cannot represent exactly. */
 export interface InexactNumber {
   /** `spec.ports[0].port` */
   readonly path: string;
@@ -13,11 +13,11 @@ export const inexactNumberHint =
   'JavaScript holds integers between -(2^53-1) and 2^53-1 exactly: keep the number within these, or use a string';
 
 /**
- * The first number that JSON does not carry as it is: not finite, a `bigint`, or an integer beyond ±(2^53-1), which may
- * be rounded already. Where the schema says `number` such a value is a fraction that happens to be whole.
+ * The first number that JSON cannot represent exactly: not finite, a `bigint`, or an integer beyond ±(2^53-1), which
+ * may be rounded already. Where the schema says `number`, the last is a fraction with an integral value.
  *
- * @param schema `{}` if it is not known
- * @param isKnown whether one is right nevertheless
+ * @param schema `{}` if it is unknown
+ * @param isKnown whether such a number is correct nevertheless
  */
 export function findInexact(
   value: unknown,
@@ -51,7 +51,7 @@ function isInexact(value: unknown, { type }: JsonSchema): value is number | bigi
   return Number.isInteger(value) && !Number.isSafeInteger(value) && type !== 'number';
 }
 
-/** Whether a JSON value has this number somewhere: a copy of what was read exactly. */
+/** Whether a JSON value contains this number: a copy of an exactly parsed value. */
 export function hasNumber(value: unknown, wanted: number | bigint): boolean {
   if (value === wanted) return true;
   return typeof value === 'object' && value !== null && Object.values(value).some((each) => hasNumber(each, wanted));

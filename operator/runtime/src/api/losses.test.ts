@@ -8,7 +8,7 @@ const any = { preserveUnknownFields: true };
 const listLosses = (from: Schema, to: Schema): readonly string[] =>
   findLosses(t.object({ a: from }).json, t.object({ a: to }).json, 'spec').map(({ path, what }) => `${path}: ${what}`);
 
-describe('an object loses by another schema', () => {
+describe('an object loses in another schema', () => {
   it.each<readonly [what: string, from: Schema, to: Schema, paths: readonly string[]]>([
     ['a field that it does not have', t.object({ b: t.string(), c: t.string() }), t.object({ c: t.string() }), ['b']],
     ['one of its items', t.array(t.object({ b: t.string() })), t.array(t.object({})), ['[].b']],
@@ -45,7 +45,7 @@ describe('an object loses by another schema', () => {
     ['what it requires', t.object({ b: t.optional(t.string()) }), t.object({ b: t.string({ minLength: 9 }) })],
     ['another type, which is refused', t.object({ b: t.string() }), t.string()],
     ['a value of any type that has no fields', t.unknown(), t.intOrString()],
-  ])('nothing of %s', (_, from, to) => {
+  ])('no field of %s', (_, from, to) => {
     expect(listLosses(from, to)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { type JsonSchema, getMember } from '../base/index.ts';
 import { isUnrestricted } from './schema-at.ts';
 
-/** Something that a schema keeps and another one drops. */
+/** A field that one schema keeps and another drops. */
 export interface Loss {
-  /** From the object's root: `spec.ports[].name`, `spec.labels{}` for the entries of a map, `spec.*` for unknown fields. */
+  /** From the object's root: `spec.ports[].name`, `spec.labels{}` for map entries, `spec.*` for unknown fields. */
   readonly path: string;
   readonly what: 'field' | 'unknown fields' | 'null';
 }
@@ -15,10 +15,10 @@ export interface Loss {
 const everything: JsonSchema = { 'x-kubernetes-preserve-unknown-fields': true };
 
 /**
- * What an object of `from` loses when the API server reads or writes it by `to`: the API server drops each field that
- * `to` does not have, and each null that `to` does not allow.
+ * The fields that an object of `from` loses when the API server prunes it with `to`: fields and nulls that `to` does
+ * not allow.
  *
- * What `to` only refuses (by a type, a bound or an enum) is not lost: the API server keeps what is stored.
+ * Fields that `to` only rejects (by type, bound or enum) are not lost: the API server keeps the stored value.
  */
 export function findLosses(from: JsonSchema, to: JsonSchema, path: string): readonly Loss[] {
   if (!areCompatible(from, to)) return [];
@@ -53,12 +53,12 @@ function findNestedLosses(from: JsonSchema | undefined, to: JsonSchema | undefin
   return to === undefined ? [{ path, what: 'field' }] : findLosses(from, to, path);
 }
 
-/** Values of another type are refused as a whole. */
+/** A value of another type is rejected as a whole. */
 function areCompatible(from: JsonSchema, to: JsonSchema): boolean {
   return from.type === to.type || from.type === undefined || to.type === undefined;
 }
 
-/** All properties to compare: where `from` keeps unknown fields, also those that only `to` has. */
+/** All properties to compare: if `from` preserves unknown fields, also those that only `to` has. */
 function collectProperties(from: JsonSchema, to: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const hasOthers = preservesUnknown(from) || from.additionalProperties !== undefined;
   return { ...(hasOthers && to.properties), ...from.properties };

@@ -11,7 +11,7 @@ const rows = [...page.matchAll(/^\| (.+?) +\| `(.+?)` +\| `(.+?)` +\|$/gm)].map(
   ([, marker = '', ours = '', crd = '']) => [marker, ours, crd] as const,
 );
 
-/** The kubebuilder markers with an equivalent here, by their spelling; most begin with `kubebuilder:validation:`. */
+/** The kubebuilder markers with an equivalent here, by their spelling; most start with `kubebuilder:validation:`. */
 const markers = {
   numbers: ['Minimum', 'Maximum', 'ExclusiveMinimum', 'ExclusiveMaximum', 'MultipleOf'],
   text: ['MinLength', 'MaxLength', 'Pattern', 'Format'],
@@ -37,7 +37,7 @@ const markers = {
   versions: ['storageversion', 'unservedversion', 'skipversion', 'deprecatedversion:warning'],
 };
 
-/** The kubebuilder markers without an equivalent here; the page says what to do instead. */
+/** The kubebuilder markers without an equivalent here; the page suggests alternatives. */
 const markersLeftOut = {
   packages: ['kubebuilder:skip', 'validation:Required', 'validation:Optional'],
   rights: listArguments('rbac', 'groups resources verbs resourceNames urls namespace roleName'),
@@ -82,7 +82,7 @@ function evaluateMarker(expression: string): unknown {
   return evaluate(...Object.values(scope));
 }
 
-/** A value and all that it is made of. */
+/** A value and all of its parts. */
 function listParts(value: unknown): readonly unknown[] {
   return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(listParts)] : [value];
 }
@@ -96,7 +96,7 @@ describe('the table for kubebuilder users', () => {
     expect(itemsLeftOut.flatMap(listMarkers)).toContain(marker);
   });
 
-  it('has no row that this test does not read', () => {
+  it('has no row that this test does not parse', () => {
     expect(page.split('\n').filter((line) => line.startsWith('| ')).length).toBe(rows.length + 2);
   });
 
@@ -114,7 +114,7 @@ describe('the table for kubebuilder users', () => {
   });
 });
 
-/** Matches objects that have more, and lists whose items have more. */
+/** Matches objects with additional fields, and lists whose items have additional fields. */
 function matchNested(wanted: unknown): Record<string, unknown> {
   const entries = Object.entries(wanted as object).map(([name, value]: [string, unknown]) => [name, matchValue(value)]);
   return Object.fromEntries(entries) as Record<string, unknown>;

@@ -2,15 +2,15 @@ import type { ExternalDocs, ValidationRule } from '../base/index.ts';
 
 /** Options of every schema. */
 export interface CommonOptions<T> {
-  /** Text for `kubectl explain` and the docs. */
+  /** Description for `kubectl explain` and the docs. */
   readonly description?: string;
   /** A short name, for forms. */
   readonly title?: string;
-  /** Filled in by the API server where the value is missing. */
+  /** The API server sets it where the value is missing. */
   readonly default?: T;
   /** An example value, for docs and forms. */
   readonly example?: T;
-  /** Where more is written about the value. */
+  /** Links to further documentation. */
   readonly externalDocs?: ExternalDocs;
   /** Rules on this value; `self` is the value. */
   readonly rules?: readonly ValidationRule[];
@@ -57,17 +57,15 @@ export interface StringOptions extends CommonOptions<string> {
   readonly format?: StringFormat;
 }
 
-/**
- * The API server drops the fraction of a bound when a number is whole: `minimum: 0.5` accepts 0. Write a rule instead.
- */
+/** For an integer, the API server drops the fraction of a bound: `minimum: 0.5` accepts 0. Use a rule instead. */
 export interface NumberOptions extends CommonOptions<number> {
   readonly minimum?: number;
   readonly maximum?: number;
-  /** `minimum` itself is refused, too. */
+  /** Also rejects `minimum` itself. */
   readonly exclusiveMinimum?: boolean;
-  /** `maximum` itself is refused, too. */
+  /** Also rejects `maximum` itself. */
   readonly exclusiveMaximum?: boolean;
-  /** A whole number: the API server checks fractions wrongly. */
+  /** An integer: the API server validates fractions incorrectly. */
   readonly multipleOf?: number;
   /** `int32` or `int64` for integers, `float` or `double` for numbers. */
   readonly format?: 'int32' | 'int64' | 'float' | 'double';
@@ -77,17 +75,17 @@ export interface ArrayOptions<T> extends CommonOptions<readonly T[]> {
   readonly minItems?: number;
   readonly maxItems?: number;
   /**
-   * How two writers merge: the list as a whole, as a set of scalars (which also refuses duplicates), or item by item,
-   * identified by `keys`. @default 'atomic', or 'map' with `keys`
+   * How writers merge: the whole list, as a set of scalars (which also rejects duplicates), or item by item, identified
+   * by `keys`. @default 'atomic', or 'map' with `keys`
    */
   readonly listType?: 'atomic' | 'set' | 'map';
-  /** The properties that identify an item of a `map` list: required ones, or ones with a default. */
+  /** The properties that identify an item of a `map` list: required, or with a default. */
   readonly keys?: readonly string[];
 }
 
 /** Options of every schema with properties. */
 export interface MapOptions<T> extends CommonOptions<T> {
-  /** Whether two writers merge by property or replace the whole. @default 'granular' */
+  /** Whether writers merge by property or replace the whole value. @default 'granular' */
   readonly mapType?: 'atomic' | 'granular';
   readonly minProperties?: number;
   readonly maxProperties?: number;
@@ -97,8 +95,8 @@ export type ObjectOptions<T> = MapOptions<T>;
 export type RecordOptions<T> = MapOptions<Readonly<Record<string, T>>>;
 
 /**
- * The default again, so that `D` says whether there is one. (A type parameter for all of the options
- * would let a misspelt one pass beside a right one, and into the CRD.)
+ * Repeats the default, so that `D` states whether there is one. (With one type parameter for all options, a misspelt
+ * option next to a correct one would compile and reach the CRD.)
  */
 export interface Default<D> {
   readonly default?: D;
@@ -106,8 +104,8 @@ export interface Default<D> {
 
 export type PresenceFor<D> = [D] extends [never] ? 'required' : 'defaulted';
 
-/** Whether an object keeps properties that its schema does not name. */
+/** Whether an object preserves undeclared properties. */
 export interface Preserves<K extends boolean> {
-  /** The API server keeps what the schema does not name, instead of dropping it. @default false */
+  /** The API server preserves undeclared fields instead of dropping them. @default false */
   readonly preserveUnknownFields?: K;
 }

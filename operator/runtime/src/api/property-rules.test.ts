@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { cel, escapeCelName, onCreation } from './cel.ts';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, immutable } from './property-rules.ts';
 
-describe('ready rules', () => {
-  it('count which properties are set', () => {
+describe('ready-made rules', () => {
+  it('count the properties that are set', () => {
     const counted = '(has(self.git) ? 1 : 0) + (has(self.__namespace__) ? 1 : 0) + (has(self.a__dash__b) ? 1 : 0)';
     const names = ['git', 'namespace', 'a-b'] as const;
     expect(exactlyOneOf(...names)).toEqual({
@@ -50,7 +50,7 @@ describe('celName', () => {
 });
 
 describe('cel', () => {
-  it('is the rule, its message and nothing more', () => {
+  it('is the rule with its message', () => {
     expect(cel('self > 0', 'must be positive')).toEqual({ rule: 'self > 0', message: 'must be positive' });
   });
 
@@ -61,7 +61,7 @@ describe('cel', () => {
 });
 
 describe('onCreation', () => {
-  it('lets every object pass that is stored already', () => {
+  it('accepts every object that is already stored', () => {
     const rule = onCreation(cel('self.a || self.b', 'say a or b', { fieldPath: '.a' }));
     expect(rule).toEqual({
       rule: 'oldSelf.hasValue() || (self.a || self.b)',

@@ -1,38 +1,37 @@
 import { cel, escapeCelName, onCreation } from './cel.ts';
 import type { ValidationRule } from '../base/index.ts';
 
-/** Names of properties of the object that has the rule; two at least. */
+/** At least two property names of the object that has the rule. */
 type Names = readonly [string, string, ...string[]];
 
 /**
- * A rule of an object: no two of these properties are set at once. A required property, and one with a default, always
- * is: `defineApi` refuses two of them.
+ * An object rule: at most one of these properties is set. Required properties and those with a default are always set:
+ * `defineApi` rejects two of them.
  */
 export function atMostOneOf(...properties: Names): ValidationRule {
   return cel(`${renderSetCount(properties)} <= 1`, `at most one of ${joinNames(properties)} may be set`);
 }
 
 /**
- * A rule of an object: one of these properties is set, and no other of them. A required property, and one with a default,
- * always is: `defineApi` refuses two of them.
+ * An object rule: exactly one of these properties is set. Required properties and those with a default are always set:
+ * `defineApi` rejects two of them.
  */
 export function exactlyOneOf(...properties: Names): ValidationRule {
   return cel(`${renderSetCount(properties)} == 1`, `exactly one of ${joinNames(properties)} must be set`);
 }
 
-/** A rule of an object: at least one of these properties is set. A property with a default always is. */
+/** An object rule: at least one of these properties is set. Properties with a default always are. */
 export function atLeastOneOf(...properties: Names): ValidationRule {
   return cel(properties.map(isSet).join(' || '), `at least one of ${joinNames(properties)} must be set`);
 }
 
 /**
- * A rule that refuses every change.
+ * A rule that rejects every change.
  *
- * Without names: the value stays as it is for as long as it is there. An optional one can still be added and removed, as
- * a rule is only checked where its value is.
+ * Without names: the value cannot change while it exists. An optional value can still be added and removed, because a
+ * rule applies only to an existing value.
  *
- * With names, as a rule of an object: these properties stay as they were when the object was created; what was missing then
- * stays missing.
+ * With names, as an object rule: these properties cannot change after creation; missing ones stay missing.
  */
 export function immutable(...properties: readonly string[]): ValidationRule {
   if (properties.length === 0) return cel('self == oldSelf', `is immutable: ${instead}`);
@@ -40,7 +39,7 @@ export function immutable(...properties: readonly string[]): ValidationRule {
   return cel(properties.map(renderUnchanged).join(' && '), `${joinNames(properties)} ${verb} immutable: ${instead}`);
 }
 
-/** The properties, by their names in CEL, of a rule that `atMostOneOf` or `exactlyOneOf` made; none of any other rule. */
+/** The CEL names of the properties in a rule of `atMostOneOf` or `exactlyOneOf`; empty for any other rule. */
 export function parseAtMostOneNames(rule: string): readonly string[] {
   const names = [...rule.matchAll(/has\(self\.(\w+)\) \? 1 : 0/g)].map(([, name = '']) => name);
   const count = names.map(renderCount).join(' + ');

@@ -1,11 +1,11 @@
-/** What JavaScript can read and RE2 cannot: look-around, back references, `\u` and `\c`, sets without members. */
+/** Syntax that JavaScript supports and RE2 does not: look-around, back references, `\u` and `\c`, empty sets. */
 const notRe2 = /\(\?<?[=!]|\\[1-9cku]|\[\^?\]/;
 
-/** How often RE2 repeats at most. */
+/** RE2's maximum number of repetitions. */
 const mostRepeats = 1000;
 
 /**
- * Whether the API server, whose expressions are RE2, can read `pattern`, and JavaScript too.
+ * Whether both the API server, which uses RE2, and JavaScript can parse `pattern`.
  * https://github.com/google/re2/wiki/Syntax
  */
 export function isRe2(pattern: string): boolean {
@@ -18,7 +18,7 @@ export function isRe2(pattern: string): boolean {
   );
 }
 
-/** Whether JavaScript can read `pattern`. */
+/** Whether JavaScript can parse `pattern`. */
 function isExpression(pattern: string): boolean {
   try {
     return new RegExp(pattern, 'u') instanceof RegExp;

@@ -13,8 +13,8 @@ const typeMeta = {
 } as const satisfies Record<string, JsonSchema>;
 
 /**
- * With `spec` in the root's `required`, the API server would also refuse updates of the status and of the finalizers of
- * objects that are stored without a spec.
+ * With `spec` in the root's `required`, the API server would also reject status and finalizer updates of objects that
+ * are stored without a spec.
  */
 const specOnCreation: ValidationRule = {
   ...cel('has(self.spec) || oldSelf.hasValue() && !has(oldSelf.value().spec)', 'spec is required'),
@@ -32,7 +32,7 @@ export function buildRootSchema(
     spec: { description: 'The desired state.', ...spec.json },
     status: buildStatusSchema(status),
   };
-  // Of a rule of the whole object without a path, the API server says `<nil>` instead of a field.
+  // For a rule on the whole object without a path, the API server says `<nil>` instead of a field.
   const located = (rule: ValidationRule): ValidationRule => ({
     ...rule,
     fieldPath: rule.fieldPath ?? buildFieldPath(rule.rule, { type: 'object', properties }),
@@ -51,8 +51,8 @@ export function buildRootSchema(
 }
 
 /**
- * Controllers write the status field by field: nothing of it is required. Every API has a status with conditions,
- * because the runtime reports there that the API server refused a child.
+ * Controllers write the status field by field, so every field is optional. Every API has a status with conditions,
+ * because the runtime reports rejected children there.
  */
 export function buildStatusSchema(status: Schema | undefined): JsonSchema {
   const { required: _required, properties = {}, ...json } = status?.json ?? { type: 'object' };

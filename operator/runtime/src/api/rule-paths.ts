@@ -5,17 +5,17 @@ import { isUnrestricted } from './schema-at.ts';
 const literal = /r?("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/g;
 const path = /(?<![\w.])(self|oldSelf)((?:\s*\.\s*[A-Za-z_]\w*)+)(\s*\()?/g;
 
-/** A rule without its string literals, which may hold anything. */
+/** Removes the string literals of a rule, which may contain anything. */
 function removeLiterals(expression: string): string {
   return expression.replaceAll(literal, "''");
 }
 
-/** Whether an expression uses the old value: then it is checked on updates only. */
+/** Whether an expression uses the old value: then it is checked only on updates. */
 export function hasOldSelf(expression: string): boolean {
   return /(?<![\w.])oldSelf\b/.test(removeLiterals(expression));
 }
 
-/** The fields of `self` that an expression names, as steps that are written as in CEL. */
+/** The fields of `self` in an expression, as CEL steps. */
 function listNamedFields(expression: string): readonly (readonly string[])[] {
   return [...removeLiterals(expression).matchAll(path)].flatMap(([, root, steps = '', call]) => {
     const names = steps.split('.').map((name) => name.trim());
@@ -24,17 +24,17 @@ function listNamedFields(expression: string): readonly (readonly string[])[] {
   });
 }
 
-/** A field that an expression names and that rules cannot see. */
+/** A field that an expression names and that rules cannot read. */
 interface InvisibleField {
-  /** As it is written there. */
+  /** As the expression writes it. */
   readonly field: string;
   /** Completes "names it, which ...". */
   readonly why: string;
 }
 
 /**
- * Fields of `self` and `oldSelf` that an expression names and that rules of its schema do not see. Fields that are
- * reached in other ways (an index, a macro, `?.`) are left to the API server.
+ * Fields of `self` and `oldSelf` that an expression names and that rules of its schema cannot read. The API server
+ * checks other accesses (an index, a macro, `?.`).
  */
 export function findInvisibleFields(expression: string, schema: JsonSchema): readonly InvisibleField[] {
   const found = [...removeLiterals(expression).matchAll(path)].flatMap(([, root = '', steps = '', call]) => {
@@ -69,14 +69,14 @@ function explainMissing(schema: JsonSchema, name: string, above: string): string
   return mayExist ? `rules cannot see: to them ${seen}` : `does not exist: ${seen}`;
 }
 
-/** Whether `name` is what CEL reads of a property that is written unescaped: of `self.a-b` it reads `self.a`. */
+/** Whether CEL reads `name` from the unescaped property: of `self.a-b` it reads `self.a`. */
 function isWritten(property: string, name: string): boolean {
   return property === name || property.startsWith(`${name}-`);
 }
 
 const text: JsonSchema = { type: 'string' };
 
-/** What rules see of every whole object. */
+/** Fields of every object that rules can read. */
 export const ofEveryObject: Readonly<Record<'apiVersion' | 'kind' | 'metadata', JsonSchema>> = {
   apiVersion: text,
   kind: text,
@@ -87,7 +87,7 @@ function getVisibleProperties(schema: JsonSchema): Readonly<Record<string, JsonS
   return { ...(schema['x-kubernetes-embedded-resource'] === true && ofEveryObject), ...schema.properties };
 }
 
-/** Whether rules can see such a value at all: not a value of any shape, nor lists and maps of such values. */
+/** Whether rules can read such a value: not a value of any type, nor lists and maps of such values. */
 export function isVisible(schema: JsonSchema): boolean {
   if (schema.type === 'array') return isVisible(schema.items ?? {});
   if (schema.additionalProperties !== undefined) return isVisible(schema.additionalProperties);
@@ -95,8 +95,8 @@ export function isVisible(schema: JsonSchema): boolean {
 }
 
 /**
- * The field that a refusal by a rule of a whole object names: the one that the rule is about, or the part of the object
- * that all fields have in common which it names; of several such parts the first.
+ * The field in the rejection by a rule of a whole object: the field of the rule, or the first common parent of the
+ * fields that it names.
  */
 export function buildFieldPath(rule: string, schema: JsonSchema): string {
   const [first = [], ...others] = listNamedFields(rule).map((names) => resolveSteps(names, schema));
@@ -109,7 +109,7 @@ function isShared(path: readonly string[], other: readonly string[], index: numb
   return path.slice(0, index + 1).every((step, at) => step === other[at]);
 }
 
-/** As far as properties are declared: the API server accepts no other path, so of the metadata none at all. */
+/** As far as properties are declared: the API server accepts no other path, so none within the metadata. */
 function resolveSteps([name, ...rest]: readonly string[], { properties = {} }: JsonSchema): readonly string[] {
   const [key, property] = Object.entries(properties).find(([each]) => escapeCelName(each) === name) ?? [];
   return key === undefined || property === undefined ? [] : [key, ...resolveSteps(rest, property)];

@@ -2,7 +2,7 @@ import { isNotInFormat, checkNumberFormat } from './formats.ts';
 import type { JsonSchema } from '../base/index.ts';
 import { isRe2 } from './re2.ts';
 
-/** Why `value` has the wrong type or is a scalar that does not fit, in words; `undefined` if neither. */
+/** Why `value` has the wrong type or is a scalar that does not fit; `undefined` if it fits. */
 export function findScalarProblem(schema: JsonSchema, value: unknown): string | undefined {
   if (schema.enum && !schema.enum.includes(value)) return `is none of ${schema.enum.join(', ')}`;
   if (!isOfType(schema, value)) return `is no ${schema.type ?? 'integer or string'}`;
@@ -33,7 +33,7 @@ function findNumberProblem(schema: JsonSchema, value: number): string | undefine
 
 function findStringProblem(schema: JsonSchema, value: string): string | undefined {
   const { minLength = 0, maxLength = Infinity, pattern, format } = schema;
-  // Code points, as Go counts runes; not UTF-16 units.
+  // Code points, like Go's runes; not UTF-16 units.
   const length = Array.from(value).length;
   if (length < minLength) return `is shorter than ${String(minLength)}`;
   if (length > maxLength) return `is longer than ${String(maxLength)}`;

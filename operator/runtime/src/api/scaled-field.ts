@@ -1,18 +1,18 @@
 import { type JsonSchema, getMember } from '../base/index.ts';
 import { parseSteps } from './schema-at.ts';
 
-/** What the API server requires by itself of the field that the scale subresource reads and writes. */
+/** The API server's own bounds of the field that the scale subresource reads and writes. */
 const ofEachScale = { minimum: 0, maximum: 2 ** 31 - 1, format: 'int32' } as const satisfies JsonSchema;
 
 /**
- * The schema without the bounds that the API server applies to the field at `path` anyway because it is scaled: a
- * refusal would name each of them twice. Other bounds stay.
+ * Removes the bounds that the API server applies to the scaled field at `path` anyway: otherwise a rejection names each
+ * twice. Other bounds stay.
  */
 export function removeScaleBounds(schema: JsonSchema, path: string): JsonSchema {
   return changeAt(schema, parseSteps(path) ?? [], removeBounds);
 }
 
-/** The schema with these bounds added again, for docs and generated types. */
+/** Adds these bounds again, for docs and generated types. */
 export function addScaleBounds(schema: JsonSchema, path: string): JsonSchema {
   return changeAt(schema, parseSteps(path) ?? [], (field) => ({ ...ofEachScale, ...field }));
 }

@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 
 const step = /\.([^.[\]']+)|\['((?:[^'\\]|\\.)*)'\]/y;
 
-/** The names in a path such as `.spec.labels['app/name']`; `undefined` if it is none. */
+/** The names in a path such as `.spec.labels['app/name']`; `undefined` for an invalid path. */
 export function parseSteps(path: string): readonly string[] | undefined {
   const steps: string[] = [];
   let at = 0;
@@ -17,17 +17,18 @@ export function parseSteps(path: string): readonly string[] | undefined {
   return steps;
 }
 
-/** The schema of the objects of a kind in its version; `undefined` for one that is no API of ours. */
+/** The schema of a kind in its version; `undefined` for a kind that is not one of our APIs. */
 export function findKindSchema({ crd, version }: Kind & Partial<Pick<Api, 'crd'>>): JsonSchema | undefined {
   return crd?.spec.versions.find(({ name }) => name === version)?.schema.openAPIV3Schema;
 }
 
-/** The schema of the value at these steps; `undefined` if there is none, `{}` if the schema allows anything there. */
+/**
+ * The schema of the value at these steps; `undefined` if it does not exist, `{}` if the schema allows anything there.
+ */
 export function findSchemaAt(schema: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
   return steps.reduce<JsonSchema | undefined>((parent, name) => parent && findChildSchema(parent, name), schema);
 }
 
-/** The schema of one property. */
 export function findChildSchema(schema: JsonSchema, name: string): JsonSchema | undefined {
   const { properties, additionalProperties } = schema;
   return (
@@ -37,7 +38,6 @@ export function findChildSchema(schema: JsonSchema, name: string): JsonSchema | 
   );
 }
 
-/** Whether the schema accepts any value. */
 export function isUnrestricted(schema: JsonSchema): boolean {
   return schema.type === undefined && schema['x-kubernetes-int-or-string'] !== true;
 }

@@ -29,7 +29,7 @@ describe('scalars', () => {
     expectTypeOf(written(schemas.m)).toEqualTypeOf<number | string>();
   });
 
-  it('carry whether they have a default', () => {
+  it('state whether they have a default', () => {
     expectTypeOf(t.string().presence).toEqualTypeOf<'required'>();
     expectTypeOf(t.string({ minLength: 1 }).presence).toEqualTypeOf<'required'>();
     expectTypeOf(t.string({ default: '' }).presence).toEqualTypeOf<'defaulted'>();
@@ -55,7 +55,7 @@ describe('objects', () => {
     inner: t.object({ a: t.string({ default: 'x' }), b: t.optional(t.string()) }),
   });
 
-  it('are stored with their defaults filled in', () => {
+  it('are stored with their defaults', () => {
     expectTypeOf(stored(schema)).toEqualTypeOf<{
       readonly wanted: string;
       readonly filledIn: number;
@@ -73,14 +73,14 @@ describe('objects', () => {
     }>();
   });
 
-  it('can be left out as a whole when they have a default', () => {
+  it('are optional if they have a default', () => {
     const outer = t.object({ inner: t.object({ a: t.string({ default: 'x' }) }, { default: {} }) });
     expectTypeOf(stored(outer)).toEqualTypeOf<{ readonly inner: { readonly a: string } }>();
     expectTypeOf(written(outer)).toEqualTypeOf<{ readonly inner?: { readonly a?: string } }>();
   });
 });
 
-describe('types beyond plain JSON schema', () => {
+describe('types beyond JSON schema', () => {
   it('is a union, any JSON, or a whole object', () => {
     expectTypeOf(stored(t.enum([1, 2], { default: 1 }))).toEqualTypeOf<1 | 2>();
     expectTypeOf(stored(t.quantity())).toEqualTypeOf<number | string>();
@@ -89,27 +89,27 @@ describe('types beyond plain JSON schema', () => {
     expectTypeOf(stored(t.embeddedResource())['spec']).toEqualTypeOf<unknown>();
     // @ts-expect-error -- either strings or numbers
     t.enum(['a', 1]);
-    // @ts-expect-error -- rules cannot see it
+    // @ts-expect-error -- rules cannot read it
     t.unknown({ rules: [] });
     // @ts-expect-error -- has no kind
     t.embeddedResource({ default: { apiVersion: 'v1' } });
   });
 
-  it('may be null if nullable, stored and written', () => {
+  it('can be null if nullable, stored and written', () => {
     const schema = t.object({ a: t.nullable(t.string({ default: 'x' })), b: t.optional(t.nullable(t.integer())) });
     expectTypeOf(stored(schema)).toEqualTypeOf<{ readonly a: string | null; readonly b?: number | null }>();
     expectTypeOf(written(schema)).toEqualTypeOf<{ readonly a?: string | null; readonly b?: number | null }>();
   });
 
-  it('may hold undeclared properties, if they preserve unknown fields', () => {
+  it('can hold undeclared properties if they preserve unknown fields', () => {
     const open = t.object({ a: t.string() }, { preserveUnknownFields: true, default: { a: '' } });
     expectTypeOf(stored(open).a).toEqualTypeOf<string>();
     expectTypeOf(stored(open)['b']).toEqualTypeOf<unknown>();
     expectTypeOf(open.presence).toEqualTypeOf<'defaulted'>();
   });
 
-  it('have examples of their own type, and known formats only', () => {
-    // @ts-expect-error -- no number
+  it('have examples of their own type, and only known formats', () => {
+    // @ts-expect-error -- not a number
     t.integer({ example: 'a' });
     // @ts-expect-error -- misspelt
     t.string({ format: 'datetime' });
@@ -117,7 +117,7 @@ describe('types beyond plain JSON schema', () => {
 });
 
 describe('lists and records', () => {
-  it('hold what is stored, and take what is written', () => {
+  it('have a stored and a written type', () => {
     const item = t.object({ name: t.string(), size: t.integer({ default: 1 }) });
     const list = t.array(item, { keys: ['name'], default: [{ name: 'a' }] });
     const record = t.record(item);
@@ -130,23 +130,23 @@ describe('lists and records', () => {
     expectTypeOf(list.presence).toEqualTypeOf<'defaulted'>();
   });
 
-  it('do not take a default of another type', () => {
-    // @ts-expect-error -- numbers are no strings
+  it('reject a default of another type', () => {
+    // @ts-expect-error -- numbers are not strings
     t.array(t.string(), { default: [1] });
     // @ts-expect-error -- the item has no name
     t.array(t.object({ name: t.string() }), { default: [{}] });
-    // @ts-expect-error -- text is no number
+    // @ts-expect-error -- a string is not a number
     t.record(t.integer(), { default: { a: 'b' } });
   });
 
-  it('give conditions their standard type', () => {
+  it('type conditions as Kubernetes does', () => {
     const schema = t.object({ conditions: t.conditions() });
     expectTypeOf(stored(schema)).toEqualTypeOf<{ readonly conditions: readonly Condition[] }>();
   });
 });
 
 describe('options', () => {
-  it('are checked for misspellings, even beside a correct one', () => {
+  it('are checked for misspellings, even next to a correct one', () => {
     // @ts-expect-error -- misspelt
     t.string({ description: 'A name.', minLenght: 1 });
     // @ts-expect-error -- of a string
@@ -161,14 +161,14 @@ describe('options', () => {
     t.object({}, { mapType: 'atomic', minItems: 1 });
   });
 
-  it('give a default of the right type', () => {
+  it('require a default of the right type', () => {
     // @ts-expect-error -- none of the values
     t.enum(['a', 'b'], { default: 'c' });
-    // @ts-expect-error -- text is no number
+    // @ts-expect-error -- a string is not a number
     t.integer({ default: '1' });
     // @ts-expect-error -- `a` is missing
     t.object({ a: t.string() }, { default: {} });
-    // @ts-expect-error -- numbers are no strings
+    // @ts-expect-error -- numbers are not strings
     t.object({ a: t.string() }, { default: { a: 1 } });
   });
 });
@@ -184,19 +184,19 @@ describe('defineApi', () => {
   });
   const cafe = toResource(Cafe);
 
-  it('gives the stored object: a spec with defaults, and a status whose fields may be missing', () => {
+  it('returns the stored object: a spec with defaults, and a status with optional fields', () => {
     expectTypeOf(cafe.spec).toEqualTypeOf<{ readonly name: string; readonly tables: number }>();
     expectTypeOf(cafe.status?.guests).toEqualTypeOf<number | undefined>();
     expectTypeOf(cafe).toHaveProperty('status').toBeNullable();
     expectTypeOf(cafe.metadata.uid).toEqualTypeOf<string>();
   });
 
-  it('gives the object that people write', () => {
+  it('returns the object that users write', () => {
     expectTypeOf(toInput(Cafe).spec).toEqualTypeOf<{ readonly name: string; readonly tables?: number }>();
     expectTypeOf(toInput(Cafe)).not.toHaveProperty('status');
   });
 
-  it('takes an API without a status', () => {
+  it('accepts an API without a status', () => {
     const Plain = defineApi({
       group: 'example.com',
       version: 'v1',

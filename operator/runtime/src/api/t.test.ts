@@ -107,7 +107,7 @@ describe('t', () => {
     expect(schema.json).toEqual(json);
   });
 
-  it('leaves out empty options, which the API server would drop', () => {
+  it('omits empty options, which the API server would drop', () => {
     const externalDocs = { url: 'https://example.com', description: '' };
     const silent = { description: '', title: '', exclusiveMinimum: false, rules: [], externalDocs };
     expect(t.number(silent).json).toEqual({ type: 'number', externalDocs: { url: 'https://example.com' } });
@@ -137,7 +137,7 @@ describe('t', () => {
     });
   });
 
-  it('ignores in lists and records whether an item is optional or defaulted', () => {
+  it('ignores optional and default of items in lists and records', () => {
     expect(t.array(t.string({ default: 'a' })).presence).toBe('required');
     expect(t.record(t.string({ default: 'a' })).presence).toBe('required');
     expect(t.array(t.string(), { default: [] }).presence).toBe('defaulted');
@@ -146,7 +146,7 @@ describe('t', () => {
     expect(t.nullable(t.string({ default: 'a' })).presence).toBe('defaulted');
   });
 
-  it('never requires a property with a default, whatever its name is', () => {
+  it('never requires a property with a default, for any name', () => {
     const properties = fc.dictionary(fc.stringMatching(/^[a-z]\w{0,8}$/), fc.constantFrom('required', 'defaulted'));
     fc.assert(
       fc.property(properties, (presences) => {
@@ -175,7 +175,7 @@ describe('t.conditions', () => {
     expect(presence).toBe('required');
   });
 
-  it('has the fields and the limits of metav1.Condition', () => {
+  it('has the fields and limits of metav1.Condition', () => {
     expect(item?.required).toEqual(['type', 'status', 'lastTransitionTime', 'reason', 'message']);
     expect(item?.properties).toMatchObject({
       type: { type: 'string', maxLength: 316 },
@@ -190,7 +190,7 @@ describe('t.conditions', () => {
   it.each([
     ['type', ['Ready', 'example.com/Ready', 'a-b.c_d'], ['', 'Not Ready', '/Ready', 'Ready-']],
     ['reason', ['A', 'NodePortTaken', 'a_b,c:d_'], ['', '1a', 'Not Ready', 'a-b']],
-  ])('accepts valid and refuses invalid values of %s', (field, good, bad) => {
+  ])('accepts valid and rejects invalid values of %s', (field, good, bad) => {
     const pattern = new RegExp(item?.properties?.[field]?.pattern ?? 'missing', 'u');
     expect(good.filter((text) => !pattern.test(text))).toEqual([]);
     expect(bad.filter((text) => pattern.test(text))).toEqual([]);
@@ -211,7 +211,7 @@ describe('t.quantity', () => {
     ['1GB', false],
     ['Ki', false],
     ['1e', false],
-  ])('of %j says %s', (text, good) => {
+  ])('of %j returns %s', (text, good) => {
     expect(new RegExp(t.quantity().json.pattern ?? 'missing', 'u').test(text)).toBe(good);
   });
 });

@@ -25,9 +25,9 @@ import type {
 import { type EmbeddedResource, type Quantity, quantityPattern, type UnknownValue } from './values.ts';
 
 /**
- * Builds the schema of an API. The TypeScript types of its objects and its CRD both come from it. It has no builder for
- * what a CRD cannot hold (unions, tuples, references). `exclusiveMinimum` and `exclusiveMaximum` are booleans beside a
- * bound, as in a CRD, not numbers.
+ * Builds the schema of an API, which defines both the TypeScript types of its objects and its CRD. Lacks builders for
+ * schemas that a CRD cannot hold (unions, tuples, references). `exclusiveMinimum` and `exclusiveMaximum` are booleans
+ * next to a bound, as in a CRD, not numbers.
  */
 export const t = {
   string: <D extends string = never>(options?: StringOptions & Default<D>): Schema<string, string, PresenceFor<D>> =>
@@ -40,8 +40,8 @@ export const t = {
   ): Schema<V[number], V[number], PresenceFor<D>> => make({ type: inferType(values), enum: values }, options),
 
   /**
-   * A whole number. Where no bound is given, the CRD has that of `Number.MAX_SAFE_INTEGER`, because JavaScript would round
-   * what is beyond; `int32` is within. For larger numbers use a string.
+   * An integer. Default bounds are those of `Number.MAX_SAFE_INTEGER`, because JavaScript rounds larger integers;
+   * `int32` is within. For larger numbers use a string.
    */
   integer: <D extends number = never>(options?: NumberOptions & Default<D>): Schema<number, number, PresenceFor<D>> =>
     make({ type: 'integer', ...buildExactBounds(options) }, options),
@@ -58,7 +58,7 @@ export const t = {
     options?: CommonOptions<number | string> & Default<D>,
   ): Schema<number | string, number | string, PresenceFor<D>> => make({ 'x-kubernetes-int-or-string': true }, options),
 
-  /** An amount as Kubernetes writes it: `500m`, `1.5Gi`, 2. It is stored as it was written. */
+  /** A Kubernetes quantity: `500m`, `1.5Gi`, 2. It is stored as it was written. */
   quantity: <D extends Quantity = never>(
     options?: CommonOptions<Quantity> & Default<D>,
   ): Schema<Quantity, Quantity, PresenceFor<D>> =>
@@ -105,28 +105,28 @@ export const t = {
     return make(json, rest);
   },
 
-  /** JSON of any shape, kept as it is. Rules cannot see it. */
+  /** Any JSON, preserved unchanged. Rules cannot read it. */
   unknown: <D extends UnknownValue = never>(
     options?: Omit<CommonOptions<UnknownValue>, 'rules'> & Default<D>,
   ): Schema<UnknownValue, UnknownValue, PresenceFor<D>> => make(preserves, options),
 
-  /** A whole object of any other API, such as a template. The API server checks its `apiVersion`, `kind` and `metadata`. */
+  /**
+   * A whole object of another API, such as a template. The API server checks its `apiVersion`, `kind` and `metadata`.
+   */
   embeddedResource: <D extends EmbeddedResource = never>(
     options?: CommonOptions<EmbeddedResource> & Default<D>,
   ): Schema<EmbeddedResource, EmbeddedResource, PresenceFor<D>> =>
     make({ type: 'object', 'x-kubernetes-embedded-resource': true, ...preserves }, options),
 
-  /** A property that may be missing. */
+  /** An optional property. */
   optional: <S extends Schema>(schema: S): Schema<Stored<S>, Written<S>, 'optional'> =>
     make(schema.json, {}, 'optional'),
 
-  /**
-   * A value that may be `null`, which is stored as such. Not for an enum: the API server does not accept `null` in one.
-   */
+  /** A value that may be `null`, which is stored. Not for an enum: the API server does not accept `null` in one. */
   nullable: <S extends Schema>(schema: S): Schema<Stored<S> | null, Written<S> | null, PresenceOf<S>> =>
     make({ ...schema.json, nullable: true }, {}, schema.presence),
 
-  /** `status.conditions`: a list by `type`, so that several writers can each own theirs. */
+  /** `status.conditions`: a list by `type`, so that each writer can own its conditions. */
   conditions: (): Schema<readonly Condition[], readonly Condition[], 'required'> => make(conditionsSchema),
 } as const;
 
@@ -136,7 +136,7 @@ function toMapType(mapType: 'atomic' | 'granular' | undefined): Pick<JsonSchema,
   return mapType === undefined ? {} : { 'x-kubernetes-map-type': mapType };
 }
 
-/** The bounds of what survives `JSON.parse`, where an integer has none. */
+/** The bounds of integers that survive `JSON.parse`, for an integer without bounds. */
 function buildExactBounds({ format, exclusiveMinimum, exclusiveMaximum }: NumberOptions = {}): JsonSchema {
   if (format === 'int32') return {};
   return {

@@ -4,11 +4,11 @@ import type { ObjectMeta } from '../base/index.ts';
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
-/** Any JSON but `null`: the API server treats a `null` here as missing. */
+/** Any JSON except `null`: the API server treats `null` here as missing. */
 export type UnknownValue = Exclude<JsonValue, null>;
 
 /**
- * An object of some other API, as a field: the API server requires `apiVersion` and `kind` and keeps everything else.
+ * An object of another API as a field: the API server requires `apiVersion` and `kind`, and preserves everything else.
  */
 export interface EmbeddedResource {
   readonly apiVersion: string;
@@ -17,7 +17,7 @@ export interface EmbeddedResource {
   readonly [name: string]: unknown;
 }
 
-/** A quantity of Kubernetes as it was written: `500m`, `1.5Gi`, 2. */
+/** A Kubernetes quantity as it was written: `500m`, `1.5Gi`, 2. */
 export type Quantity = number | string;
 
 /** https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/ */

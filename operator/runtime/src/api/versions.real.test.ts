@@ -62,7 +62,6 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-/** The error of `defineApi` for the other version. */
 function catchRejection(): string {
   try {
     defineApi({ ...declared, otherVersions: [other] });
@@ -74,12 +73,12 @@ function catchRejection(): string {
 }
 
 describe('a served version that lacks fields of the stored one', () => {
-  it('is refused, with each missing field by name', () => {
+  it('is rejected, with each missing field by name', () => {
     const named = [...catchRejection().matchAll(/erases: \["([^"]+)"\]/g)].map(([, path]) => path);
     expect(named).toEqual(lost);
   });
 
-  it('erases just the named fields when an object is read in it and written back', async () => {
+  it('erases only the named fields when an object is read in it and written back', async () => {
     await client.resource(CustomResourceDefinition).create(Note.crd);
     const both = { keep: 'k', gone: 'g' };
     const written = {
@@ -107,7 +106,7 @@ describe('a served version that lacks fields of the stored one', () => {
     expect(after.status).toEqual(kept);
   });
 
-  it('erases the same fields by a patch of another field, and by an update of the status', async () => {
+  it('erases the same fields when another field is patched, and when the status is updated', async () => {
     const write = (patch: object, options = {}) => client.resource(old).mergePatch(key, patch, options);
     for (const patched of [
       () => write({ spec: { keep: 'new' } }),
@@ -119,7 +118,7 @@ describe('a served version that lacks fields of the stored one', () => {
     }
   });
 
-  it('keeps a stored value that its own bounds would refuse', async () => {
+  it('keeps a stored value that its own bounds would reject', async () => {
     const strict = { namespace: 'default', name: 'strict' };
     const empty = { inner: {}, list: [], map: {}, entries: {}, free: {}, maybe: { keep: 'k' }, strict: 'c' };
     await client.resource(Note).create({ ...object, metadata: strict, spec: empty });

@@ -11,7 +11,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('anySignal', () => {
-  it('aborts with the first of its signals and its reason', () => {
+  it('aborts with the reason of the first aborted signal', () => {
     const [a, b] = [new AbortController(), new AbortController()];
     const signal = combineSignals(a.signal, undefined, b.signal);
     expect(signal.aborted).toBe(false);
@@ -67,8 +67,8 @@ describe('deadline', () => {
   });
 });
 
-describe('a deadline under a parent that lives as long as the process', () => {
-  it('is released when the work is done, even if a listener is still on it', async () => {
+describe('a deadline whose parent lives as long as the process', () => {
+  it('is released when the work is done, even with a listener', async () => {
     const parent = new AbortController();
     const clock = createFakeClock();
     function work(): WeakRef<AbortSignal> {
@@ -87,7 +87,7 @@ describe('a deadline under a parent that lives as long as the process', () => {
 });
 
 describe('aborted', () => {
-  it('resolves when the signal aborts, whatever the reason', async () => {
+  it('resolves when the signal aborts, for any reason', async () => {
     const controller = new AbortController();
     const end = waitForAbort(controller.signal);
     controller.abort(new Error('stop'));

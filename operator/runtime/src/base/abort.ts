@@ -1,7 +1,7 @@
 import type { CancelTimer, Clock } from './clock.ts';
 import { OperatorError } from './errors.ts';
 
-/** A signal that aborts with the first of `signals`; absent ones are passed over. */
+/** A signal that aborts with the first of `signals`; skips absent ones. */
 export function combineSignals(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   const present = signals.filter((signal) => signal !== undefined);
   const [only] = present;
@@ -19,7 +19,7 @@ export interface Deadline extends Disposable {
 /**
  * A signal that aborts with `TIMED_OUT` after `afterMs`, or earlier with `parent`. Dispose it when the work is done.
  *
- * @param what the work, for the error's text: "reconcile default/web"
+ * @param what the work, for the error message: "reconcile default/web"
  */
 export function createDeadline(
   clock: Clock,
@@ -46,8 +46,8 @@ export function createDeadline(
 }
 
 /**
- * Whether `signal` has aborted by now. A function, because the compiler assumes that `signal.aborted` does not change
- * during an `await`.
+ * Whether `signal` has aborted. A function, because the compiler assumes that `signal.aborted` does not change during
+ * an `await`.
  */
 export function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
@@ -64,7 +64,7 @@ export interface AbortWatch extends Disposable {
   readonly aborted: Promise<undefined>;
 }
 
-/** Unlike a listener of the caller's own, this one is removed from a long-lived signal when it is disposed. */
+/** Unlike a caller's own listener, disposing this one removes it from a long-lived signal. */
 export function watchAbort(signal: AbortSignal): AbortWatch {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const resolveNow = (): void => {
@@ -81,8 +81,7 @@ export function watchAbort(signal: AbortSignal): AbortWatch {
 }
 
 /**
- * Whether `work` ends within `ms`. If not, `work` continues, and nothing waits for it. Errors: those of `work` within
- * that time.
+ * Whether `work` ends within `ms`. If not, `work` continues without a waiter. Errors: those of `work` within that time.
  */
 export async function hasEndedWithin(
   clock: Pick<Clock, 'after'>,

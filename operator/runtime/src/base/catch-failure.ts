@@ -2,7 +2,7 @@
 export type OnFailure = (error: unknown) => void;
 
 /**
- * Lets `work` run though nobody waits for it. What it rejects with goes to `failed`: no promise is without a handler.
+ * Runs `work` without a caller that awaits it. Passes its rejection to `failed`, so that every promise has a handler.
  */
 export function catchFailure(work: Promise<unknown>, failed: OnFailure): void {
   // eslint-disable-next-line kubewright/no-unattended-promise -- this is the handler
@@ -12,8 +12,8 @@ export function catchFailure(work: Promise<unknown>, failed: OnFailure): void {
 /**
  * Waits until all of `works` have ended, even if one of them fails.
  *
- * @param failed called with each failure at once, so that the caller can end the others
- * Errors: that of the first in `works` that failed.
+ * @param failed receives each failure at once, so that the caller can stop the others
+ * Errors: that of the first failed one in `works`.
  */
 export async function waitForAll(
   works: readonly Promise<unknown>[],

@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../testing/src/fake-clock.ts';
 import { neverAborted } from './abort.ts';
 import { formatMicroTimestamp, sleepWith, systemClock, formatTimestamp } from './clock.ts';
 
-describe('time stamps', () => {
+describe('timestamps', () => {
   const clock = { now: () => Date.parse('2026-02-03T04:05:06.789Z') };
 
   it('of metav1.Time have whole seconds', () => {
@@ -40,7 +40,7 @@ describe('sleepWith', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('rejects at once under an aborted signal, with an error whatever the reason was', async () => {
+  it('rejects at once under an aborted signal, with an error for any reason', async () => {
     const clock = createFakeClock();
     await expect(sleepWith(clock, 100, AbortSignal.abort('a word'))).rejects.toMatchObject({
       code: 'STOPPED',
@@ -58,7 +58,7 @@ describe('systemClock', () => {
     vi.useRealTimers();
   });
 
-  it('gives the time of day, and measures', () => {
+  it('returns the time of day, and measures', () => {
     const before = systemClock.monotonic();
     vi.advanceTimersByTime(250);
     expect(systemClock.monotonic() - before).toBe(250);
@@ -74,14 +74,14 @@ describe('systemClock', () => {
     expect(fired).toBe(1);
   });
 
-  it('does not fire early when the delay is longer than setTimeout can count', () => {
+  it('does not fire early when the delay exceeds the maximum of setTimeout', () => {
     let fired = false;
     systemClock.after(2 ** 31 + 1000, () => (fired = true));
     vi.advanceTimersByTime(60_000);
     expect(fired).toBe(false);
   });
 
-  it('fires no timer that was cancelled, even twice', () => {
+  it('does not fire a cancelled timer, even if it is cancelled twice', () => {
     let fired = false;
     const cancel = systemClock.after(0, () => (fired = true));
     cancel();

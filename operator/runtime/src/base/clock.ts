@@ -4,12 +4,12 @@ import { EventLoop } from './event-loop.ts';
 /** Ends a timer early. Calling it again, or after the timer fired, does nothing. */
 export type CancelTimer = () => void;
 
-/** All that the runtime knows about time. Tests pass a fake one. */
+/** The runtime's only access to time. Tests use a fake. */
 export interface Clock {
-  /** Wall time in milliseconds since 1970: for time stamps only, never for measuring. */
+  /** Wall time in milliseconds since 1970: only for timestamps, never for measuring. */
   now(): number;
   /**
-   * Milliseconds of a clock that never jumps, and that keeps counting while the process is paused: for measuring and
+   * Milliseconds of a clock that never jumps, and that continues while the process is paused: for measuring and
    * deadlines.
    */
   monotonic(): number;
@@ -18,8 +18,8 @@ export interface Clock {
   /** Resolves after `delayMs`; rejects with the signal's reason as soon as it aborts. */
   sleep(delayMs: number, signal: AbortSignal): Promise<void>;
   /**
-   * A long loop calls this before each of its steps. `undefined`: continue; else a promise to await first, because
-   * timers and sockets have been waiting for some 10 ms. Never rejects.
+   * A long loop calls this before each step. `undefined`: continue; otherwise a promise to await first, because timers
+   * and sockets have been waiting for about 10 ms. Never rejects.
    */
   yieldIfDue(): Promise<void> | undefined;
 }
@@ -44,7 +44,7 @@ export const systemClock: Clock = {
   yieldIfDue: () => eventLoop.yieldIfDue(),
 };
 
-/** `Clock.sleep` for any clock, made of its `after`. */
+/** Implements `Clock.sleep` with `after`. */
 export function sleepWith(clock: Pick<Clock, 'after'>, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
@@ -63,12 +63,12 @@ export function sleepWith(clock: Pick<Clock, 'after'>, delayMs: number, signal: 
   });
 }
 
-/** An RFC 3339 time stamp with whole seconds in UTC, as Kubernetes writes `metav1.Time`. */
+/** An RFC 3339 timestamp with whole seconds in UTC, like Kubernetes' `metav1.Time`. */
 export function formatTimestamp(clock: Pick<Clock, 'now'>): string {
   return new Date(clock.now()).toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 
-/** An RFC 3339 time stamp with microseconds in UTC, as Kubernetes writes `metav1.MicroTime` (Lease, Event). */
+/** An RFC 3339 timestamp with microseconds in UTC, like Kubernetes' `metav1.MicroTime` (Lease, Event). */
 export function formatMicroTimestamp(clock: Pick<Clock, 'now'>): string {
   return new Date(clock.now()).toISOString().replace(/Z$/, '000Z');
 }

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { codes, isOperatorError, getMessage, OperatorError } from './errors.ts';
 
 describe('error codes', () => {
-  it('are all listed in the README, with what to do, and no others are', () => {
+  it('are listed in the README, with advice, and no others are', () => {
     const readme = readFileSync(new URL('../../../docs/README.md', import.meta.url), 'utf8');
     const rows = [...readme.matchAll(/^\| `([A-Z_]+)`\s*\| (yes|no)\s*\| (.+?)\s*\|$/gm)];
     const listed = rows.map(([, code, again, hint]) => [code, { retry: again === 'yes', hint }]);
     expect(Object.fromEntries(listed)).toEqual(codes);
   });
 
-  it('say what failed and what to do, and keep the cause', () => {
+  it('state what failed and what to do, and keep the cause', () => {
     const cause = new Error('socket closed');
     const error = new OperatorError('API_UNAVAILABLE', 'list pods', { cause });
     expect(error.message).toBe('failed to list pods: the API server did not answer; it is asked again');
@@ -39,7 +39,7 @@ describe('the message of a thrown value', () => {
       },
       '[cannot be read]',
     ],
-  ])('is a text, whatever was thrown: %#', (thrown: unknown, message) => {
+  ])('is a text for any thrown value: %#', (thrown: unknown, message) => {
     expect(getMessage(thrown)).toBe(message);
   });
 });

@@ -1,6 +1,6 @@
 import type { ObjectKey } from './objects.ts';
 
-/** What is known about each error: whether trying again can help, and what to do. Listed in `operator/docs/README.md`. */
+/** Whether a retry can fix each error, and what to do. `operator/docs/README.md` lists them. */
 export const codes = {
   API_CONFLICT: { retry: true, hint: 'the object was replaced or changed meanwhile; it is read again' },
   API_EXPIRED: { retry: true, hint: 'the API server no longer has this resource version; everything is listed again' },
@@ -32,16 +32,16 @@ export const codes = {
 /** The code of an error: stable, for programs. */
 export type ErrorCode = keyof typeof codes;
 
-/** What else an error can carry. */
+/** Further properties of an error. */
 export interface ErrorDetails {
-  /** The object that it is about. */
+  /** The object of the error. */
   readonly object?: ObjectKey;
   readonly cause?: unknown;
-  /** Instead of the code's own hint. */
+  /** Replaces the code's own hint. */
   readonly hint?: string;
 }
 
-/** Every error of the runtime: a code for programs, a sentence for people, and the cause. */
+/** Every error of the runtime: a code for programs, a sentence for users, and the cause. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
   readonly code: ErrorCode;
@@ -57,26 +57,26 @@ export class OperatorError extends Error {
     this.object = details.object;
   }
 
-  /** Whether trying again can help without a change of the object. */
+  /** Whether a retry can help without a change of the object. */
   get retry(): boolean {
     return codes[this.code].retry;
   }
 }
 
-/** Whether `error` is one of ours, with `code` if that is given. */
+/** Whether `error` is an `OperatorError`, optionally with `code`. */
 export function isOperatorError(error: unknown, code?: ErrorCode): error is OperatorError {
   return error instanceof OperatorError && (code === undefined || error.code === code);
 }
 
-/** The reason of an aborted signal as an error: a caller of `abort` may give any value. */
+/** The reason of an aborted signal as an error: `abort` accepts any value. */
 export function abortReason({ reason }: Pick<AbortSignal, 'reason'>): Error {
   if (reason instanceof Error) return reason;
   return new OperatorError('STOPPED', 'continue', { hint: 'its signal was aborted', cause: reason });
 }
 
 /**
- * The message of anything that was thrown. Never throws: a value that is no text becomes one by `String`, and one that
- * cannot be read is reported as such.
+ * The message of any thrown value. Never throws: other values are converted by `String`, and an unreadable value is
+ * reported as such.
  */
 export function getMessage(error: unknown): string {
   try {
@@ -87,7 +87,7 @@ export function getMessage(error: unknown): string {
   }
 }
 
-/** The first text that is there twice; `undefined` if each is there once. */
+/** The first duplicate text; `undefined` without duplicates. */
 export function findDuplicate(texts: readonly string[]): string | undefined {
   return texts.find((text, index) => texts.indexOf(text) < index);
 }
@@ -95,7 +95,7 @@ export function findDuplicate(texts: readonly string[]): string | undefined {
 /** The key of a phantom property. */
 declare const please: unique symbol;
 
-/** Never a value: a sentence that the compiler shows where something is missing, or is of the wrong type. */
+/** Exists only as a type: a sentence that the compiler shows where something is missing, or has the wrong type. */
 export interface Please<TText extends string> {
   readonly [please]: TText;
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 
 import { EventLoop } from './event-loop.ts';
 
-/** An event loop whose turns, and whose clock, the test controls. */
+/** An event loop whose turns and clock the test controls. */
 function setUp() {
   let now = 0;
   let next: (() => void)[] = [];
   const loop = new EventLoop({ monotonic: () => now, nextTurn: (call) => void next.push(call) });
-  /** Works through `pieces` pieces of work, and yields where it has to. */
+  /** Does `pieces` pieces of work, and yields where necessary. */
   const work = async (pieces: number, pieceMs: number, done?: () => void): Promise<void> => {
     for (let piece = 0; piece < pieces; piece += 1) {
       const due = loop.yieldIfDue();
@@ -39,7 +39,7 @@ describe('the event loop', () => {
     expect([loop.yieldIfDue(), loop.yieldIfDue()]).toEqual([undefined, undefined]);
   });
 
-  it('gets a turn after 10 ms plus the step that is under way, however many steps there are', async () => {
+  it('gets a turn after 10 ms plus the current step, for any number of steps', async () => {
     const { work, turns } = setUp();
     const worked = work(1000, 3);
 
@@ -60,7 +60,7 @@ describe('the event loop', () => {
           const [first = 0, ...lengths] = await turns();
 
           await all;
-          // All loops begin in the first turn, where each may do one step before it asks again.
+          // All loops start in the first turn, where each may do one step before it asks again.
           expect(first).toBeLessThan(10 + 5 * (loops.length + 1));
           expect(Math.max(0, ...lengths)).toBeLessThan(10 + 5);
         },
@@ -75,7 +75,7 @@ describe('the event loop', () => {
     await turns();
 
     await all;
-    // Only the first loop does its first step without a turn of its own.
+    // Only the first loop does its first step without a separate turn.
     expect(order.join('')).toBe('a' + 'abc' + 'abc' + 'bc');
   });
 });

@@ -1,15 +1,15 @@
-/** How long a turn may last before a loop yields, in milliseconds. The step that is under way is finished first. */
+/** How long a turn may last before a loop yields, in milliseconds. The current step finishes first. */
 const turnMs = 10;
 
-/** What `EventLoop` needs: a clock, and a call back after timers and sockets have had their turn. */
+/** The dependencies of `EventLoop`: a clock, and a callback after timers and sockets have had their turn. */
 export interface EventLoopPort {
   readonly monotonic: () => number;
   readonly nextTurn: (call: () => void) => void;
 }
 
 /**
- * Shares the turns of the event loop. A loop over thousands of objects asks before each of them whether to yield, so
- * that timers fire (the renewal of a Lease) and sockets are served (probes), however many objects there are.
+ * Shares the turns of the event loop. A loop over thousands of objects asks before each one whether to yield, so that
+ * timers fire (the renewal of a Lease) and sockets are served (probes).
  *
  * Guarantees: of all loops that have yielded, one resumes per turn, in the order in which they yielded: several loops
  * take no more of a turn than one. https://nodejs.org/en/learn/asynchronous-work/dont-block-the-event-loop
@@ -24,7 +24,9 @@ export class EventLoop {
     this.#port = port;
   }
 
-  /** `undefined` while this turn has time left; else a promise to await before the loop continues. Never rejects. */
+  /**
+   * `undefined` while this turn has time left; otherwise a promise to await before the loop continues. Never rejects.
+   */
   yieldIfDue(): Promise<void> | undefined {
     const now = this.#port.monotonic();
     if (this.#turnBegan === undefined) {

@@ -1,19 +1,19 @@
 /**
- * Base: leaves that every other room stands on and that know nothing of Kubernetes' API server.
+ * Base: leaf modules without knowledge of the API server, which every other module may import.
  *
- * - `objects`: what every Kubernetes object has, the key that names one, and which of two versions is older
- * - `kind`: a kind of object as a value that carries its type; the key of the resource of a kind that controls an object
- * - `errors`: the one registry of error codes; sentences in the compiler's messages
- * - `clock`: time as a parameter; `event-loop`: whose turn it is
- * - `abort`: signals, deadlines, and waits that end
- * - `catch-failure`: work that nobody waits for, and works that all have to end
- * - `logger`: where log lines go
- * - `json`: JSON that rounds no integer; why a value cannot be written as JSON
- * - `tracing`: spans, for whoever has registered OpenTelemetry
- * - `settings`: what a setting is
- * - `secrets`: what is secret by its name or form in the texts of an author, for log lines, statuses and spans
- * - `memoize`: a function that remembers
- * - `escape-invisible`: texts without anything that a terminal obeys
+ * - `objects`: common object fields, object keys, and comparison of resource versions
+ * - `kind`: a kind as a typed value; the key of an object's controller
+ * - `errors`: the registry of error codes; messages for the compiler
+ * - `clock`: time as a parameter; `event-loop`: yields to other work
+ * - `abort`: signals, deadlines, and abortable waits
+ * - `catch-failure`: work that runs without await, and work that has to finish together
+ * - `logger`: the interface of log output
+ * - `json`: JSON with exact integers; why a value cannot be written as JSON
+ * - `tracing`: spans, if OpenTelemetry is registered
+ * - `settings`: the definition of settings
+ * - `secrets`: removes secrets from texts for log lines, statuses and spans
+ * - `memoize`: caches the results of a function
+ * - `escape-invisible`: removes terminal control characters
  *
  * @module
  */

@@ -11,7 +11,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** What `JSON.stringify` throws for `value`, explained. */
+/** The explained error of `JSON.stringify` for `value`. */
 function explained(value: unknown): string | undefined {
   try {
     JSON.stringify(value);
@@ -22,7 +22,7 @@ function explained(value: unknown): string | undefined {
 }
 
 describe('the error of a value that cannot be written as JSON', () => {
-  it('says where', () => {
+  it('names the path', () => {
     const end = ', which JSON cannot hold';
     expect(explained({ status: { parts: [{ count: 1 }, { count: 2n }] } })).toBe(
       `failed to write it: status.parts[1].count is a BigInt${end}`,
@@ -31,7 +31,7 @@ describe('the error of a value that cannot be written as JSON', () => {
     expect(explained(nested(20_000))).toMatch(/^failed to write it: a\.a\..* is nested too deeply/);
   });
 
-  it('is none for another error, or if everything in the value is JSON', () => {
+  it('is undefined for another error, or if the whole value is JSON', () => {
     const twice = { a: 1 };
     expect(toJsonError(new TypeError('x is not a function'), 'write it', [twice, twice])).toBeUndefined();
     expect(toJsonError(new Error('no answer'), 'write it', 1n)).toBeUndefined();

@@ -11,12 +11,12 @@ const { parse, rawJSON, stringify } = JSON as unknown as {
   stringify(this: void, value: unknown, replace: (name: string, value: unknown) => unknown): string;
 };
 
-/** Without so many digits in a row there is no integer beyond 2^53: such a text is parsed as fast as any other. */
+/** Integers beyond 2^53 have at least this many digits; other texts use the fast parser. */
 const manyDigits = /\d{16}/;
 
 /**
- * The value of a JSON text in which no integer is rounded: one that a `number` cannot hold is a `bigint`. For requests
- * whose values are returned; lists and watches are parsed without it.
+ * Parses JSON without rounding integers: one that a `number` cannot hold becomes a `bigint`. For requests whose values
+ * are returned; lists and watches use the normal parser.
  */
 export function parseExactly(text: string): unknown {
   return manyDigits.test(text) ? parse(text, reviveExactly) : (JSON.parse(text) as unknown);
@@ -33,13 +33,12 @@ export function stringifyExactly(value: unknown): string {
 }
 
 /**
- * The error to throw if `error` was thrown because `value` cannot be written as JSON: it says where. `undefined` if it
- * has another reason.
+ * The error for a `value` that cannot be written as JSON, with its path. `undefined` if `error` has another reason.
  *
  * @param what completes "failed to ..."
  */
 export function toJsonError(error: unknown, what: string, value: unknown): OperatorError | undefined {
-  // What JSON.stringify throws: a RangeError for what is nested too deeply.
+  // JSON.stringify throws a RangeError for values that are nested too deeply.
   if (!(error instanceof TypeError) && !(error instanceof RangeError)) return undefined;
   const fault = findJsonProblem(value, '', []);
   if (fault === undefined) return undefined;

@@ -20,7 +20,7 @@ function child(apiVersion: string, kind: string, controller = true): KubeObject 
 }
 
 describe('the key of an owner', () => {
-  it('is in the namespace of the child, whatever version of its kind the reference names', () => {
+  it('is in the child’s namespace, for every version of its kind in the reference', () => {
     expect(findOwnerKey(child('example.com/v1', 'Cafe'), cafes)).toEqual({ namespace: 'default', name: 'home' });
     expect(findOwnerKey(child('example.com/v1beta1', 'Cafe'), cafes)).toEqual({ namespace: 'default', name: 'home' });
   });

@@ -4,8 +4,8 @@ import { findController, type KubeObject, type ObjectKey } from './objects.ts';
 export declare const objectType: unique symbol;
 
 /**
- * A kind of object that the API server serves, as a value: where it is found, and (for the compiler) what its objects
- * look like. `Deployment`, `Service`, ... of the built-in kinds and every API made by `defineApi` are such values.
+ * A kind that the API server serves, as a value: its location, and (for the compiler) the type of its objects.
+ * `Deployment`, `Service`, ... of the built-in kinds and every API of `defineApi` are such values.
  */
 export interface Kind<T extends KubeObject = KubeObject> {
   /** API group; empty for the core group. */
@@ -15,14 +15,14 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** The resource's name in URLs and RBAC rules, for example `deployments`. */
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Only `metadata` of its objects is asked for: see `onlyMetadata`. @default false */
+  /** Whether to request only `metadata` of its objects: see `onlyMetadata`. @default false */
   readonly metadataOnly?: boolean;
   readonly [objectType]?: T;
 }
 
 /**
- * The same kind, of whose objects the API server sends only `metadata`: a Pod then takes a sixth of the memory, and the
- * network carries less, too. For what is watched for its labels, its owner or its deletion.
+ * The same kind with only `metadata` of its objects: a Pod then takes a sixth of the memory, and the network traffic
+ * shrinks. For kinds that are watched for their labels, owners or deletions.
  *
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
@@ -31,10 +31,10 @@ export function onlyMetadata(kind: Kind): Kind {
   return { group, version, kind: kind.kind, plural, namespaced, metadataOnly: true };
 }
 
-/** What the objects of a kind look like. */
+/** The type of a kind's objects. */
 export type TypeOf<K> = K extends { readonly [objectType]?: infer T } ? Exclude<T, undefined> : never;
 
-/** `group/version`, or `version` for the core group: what objects carry as `apiVersion`. */
+/** `group/version`, or `version` for the core group: the `apiVersion` of objects. */
 export function formatApiVersion(kind: Pick<Kind, 'group' | 'version'>): string {
   return kind.group === '' ? kind.version : `${kind.group}/${kind.version}`;
 }

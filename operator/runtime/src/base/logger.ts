@@ -1,8 +1,8 @@
-/** Fields of one log line. An error is passed as `err`, by `error` itself. */
+/** Fields of one log line. `error` passes an error as `err`. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * Where log lines go. The message is constant, so that it can be searched and counted; values that vary are in
+ * The destination of log lines. The message is constant, so that you can search and count it; varying values are in
  * `fields`.
  */
 export interface Logger {

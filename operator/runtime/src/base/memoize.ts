@@ -1,8 +1,7 @@
 /**
- * `make`, called once for each text as long as it is remembered. For few texts that come often: those of a program, or
- * of a kind.
+ * Calls `make` once for each text while it is remembered. For few texts that recur: those of a program, or of a kind.
  *
- * @param atMost how many are remembered; then all are forgotten
+ * @param atMost the maximum number; then all are forgotten
  */
 export function memoize<T>(make: (text: string) => T, atMost: number): (text: string) => T {
   const known = new Map<string, T>();

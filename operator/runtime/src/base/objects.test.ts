@@ -37,7 +37,7 @@ describe('keys', () => {
     expect(formatKey({ name: 'node-1' })).toBe('node-1');
   });
 
-  it('are the same after keyText and parseKey', () => {
+  it('are the same after formatKey and parseKey', () => {
     const key = fc.oneof(fc.record({ name }), fc.record({ namespace: name, name }));
     fc.assert(
       fc.property(key, (each) => {
@@ -48,7 +48,7 @@ describe('keys', () => {
 });
 
 describe('owners', () => {
-  it('are found by the controller flag, not by their place', () => {
+  it('are found by the controller flag, not by their position', () => {
     expect(findController(object)?.uid).toBe('u3');
   });
 
@@ -61,7 +61,7 @@ describe('owners', () => {
 });
 
 describe('objectReference', () => {
-  it('has what events hold, and no namespace for a cluster-scoped object', () => {
+  it('has the fields of event references, and no namespace for a cluster-scoped object', () => {
     expect(toObjectReference(object)).toEqual({
       apiVersion: 'apps/v1',
       kind: 'Deployment',
@@ -90,7 +90,7 @@ describe('kinds', () => {
     expect(parseGroup('my.domain/v1')).toBe('my.domain');
   });
 
-  it('give back the group of an apiVersion', () => {
+  it('return the group of an apiVersion', () => {
     const group = fc.oneof(fc.constant(''), name);
     fc.assert(
       fc.property(group, (each) => {
@@ -112,7 +112,7 @@ describe('resource versions', () => {
     expect(compareResourceVersions('9007199254740993', '9007199254740992')).toBeGreaterThan(0);
   });
 
-  it('are all newer than none', () => {
+  it('are all newer than an empty one', () => {
     expect(compareResourceVersions('', '0')).toBeLessThan(0);
     expect(compareResourceVersions('', '')).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** Who owns an object. https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/ */
+/** The owner of an object. https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/ */
 export interface OwnerReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -8,7 +8,7 @@ export interface OwnerReference {
   readonly blockOwnerDeletion?: boolean;
 }
 
-/** One manager's share of an object. KEP-555, server-side apply. */
+/** One manager's fields of an object. KEP-555, server-side apply. */
 export interface ManagedFieldsEntry {
   readonly manager?: string;
   readonly operation?: string;
@@ -20,9 +20,8 @@ export interface ManagedFieldsEntry {
 }
 
 /**
- * One level of `fieldsV1`: which fields a manager owns. `f:name` is a property, `k:{...}` an item of a list by its
- * keys, `v:value` an item of a set, `.` the object or list itself; an empty node is a leaf or owned as a whole.
- * KEP-555.
+ * One level of `fieldsV1`: the fields that a manager owns. `f:name` is a property, `k:{...}` a list item by its keys,
+ * `v:value` a set item, `.` the object or list itself; an empty node is a leaf or owned as a whole. KEP-555.
  */
 export interface FieldSet {
   readonly [entry: string]: FieldSet;
@@ -33,14 +32,14 @@ export interface ObjectMeta {
   readonly name: string;
   /** Absent on cluster-scoped objects. */
   readonly namespace?: string;
-  /** Unique over time: an object that is created again under the same name has another one. */
+  /** Unique over time: an object that is recreated under the same name has another one. */
   readonly uid: string;
   /** Opaque to users; totally ordered within one kind since Kubernetes 1.35 (KEP-5504). */
   readonly resourceVersion: string;
   /** Grows with each change of the spec; absent on kinds without one (ConfigMap, Service, ...). */
   readonly generation?: number;
   readonly creationTimestamp: string;
-  /** Set once deletion has begun; the object exists until its finalizers are removed. */
+  /** Set once deletion has started; the object exists until its finalizers are removed. */
   readonly deletionTimestamp?: string;
   readonly deletionGracePeriodSeconds?: number;
   readonly generateName?: string;
@@ -48,11 +47,11 @@ export interface ObjectMeta {
   readonly annotations?: Readonly<Record<string, string>>;
   readonly finalizers?: readonly string[];
   readonly ownerReferences?: readonly OwnerReference[];
-  /** Not kept by the cache: see `ownFieldsOf` there. */
+  /** The cache drops it: see `findOwnFields`. */
   readonly managedFields?: readonly ManagedFieldsEntry[];
 }
 
-/** What every Kubernetes object has. */
+/** The fields of every Kubernetes object. */
 export interface KubeObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -72,18 +71,17 @@ export interface Condition {
   readonly lastTransitionTime: string;
   /** CamelCase, for machines. */
   readonly reason: string;
-  /** A sentence, for people. */
+  /** A sentence for users. */
   readonly message: string;
 }
 
-/** Names one object of a kind. */
+/** Identifies one object of a kind. */
 export interface ObjectKey {
   /** Absent for a cluster-scoped object. */
   readonly namespace?: string;
   readonly name: string;
 }
 
-/** The key of an object. */
 export function getKey(object: {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }): ObjectKey {
@@ -91,33 +89,33 @@ export function getKey(object: {
   return namespace === undefined ? { name } : { namespace, name };
 }
 
-/** A key as `namespace/name`, or `name` for a cluster-scoped object: what logs, queues and caches use. */
+/** A key as `namespace/name`, or `name` for a cluster-scoped object: the form in logs, queues and caches. */
 export function formatKey(key: ObjectKey): string {
   return key.namespace === undefined ? key.name : `${key.namespace}/${key.name}`;
 }
 
-/** An object for people: `Deployment shop/web`. */
+/** An object for messages: `Deployment shop/web`. */
 export function formatObject({ kind, metadata }: { readonly kind: string; readonly metadata: ObjectKey }): string {
   return `${kind} ${formatKey(metadata)}`;
 }
 
-/** The key that `text` names; the inverse of `formatKey`. */
+/** Parses a key; the inverse of `formatKey`. */
 export function parseKey(text: string): ObjectKey {
   const slash = text.indexOf('/');
   return slash < 0 ? { name: text } : { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
 }
 
-/** Whether the deletion of an object has begun: it exists until its finalizers are removed. */
+/** Whether the deletion of an object has started: it exists until its finalizers are removed. */
 export function isTerminating({ metadata }: KubeObject): boolean {
   return metadata.deletionTimestamp !== undefined;
 }
 
-/** The owner reference that marks the controller of `object`, if it has one. */
+/** The owner reference that marks the controller of `object`, if any. */
 export function findController(object: KubeObject): OwnerReference | undefined {
   return object.metadata.ownerReferences?.find((reference) => reference.controller === true);
 }
 
-/** A reference to an object as events hold it (`core/v1` ObjectReference). */
+/** A reference to an object in an event (`core/v1` ObjectReference). */
 export interface ObjectReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -141,8 +139,9 @@ export function toObjectReference(object: KubeObject): ObjectReference {
 }
 
 /**
- * Which of two resource versions of one kind is older: negative if it is `a`, positive if it is `b`, 0 if they are equal.
- * Decimal numbers of any length, totally ordered within a kind since Kubernetes 1.35 (KEP-5504); the empty string, for none yet, is older than all.
+ * Compares two resource versions of one kind: negative if `a` is older, positive if `b` is, 0 if they are equal.
+ * Decimal numbers of any length, totally ordered within a kind since Kubernetes 1.35 (KEP-5504); the empty string, for
+ * none yet, is older than all.
  */
 export function compareResourceVersions(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length;

@@ -81,7 +81,7 @@ describe('a text', () => {
     ['- token: swordfish', '- token: [redacted]'],
     ['client_secret: swordfish is wrong', 'client_secret: [redacted] is wrong'],
     ['  dbPassword: p@ss,w0rd\n', '  dbPassword: [redacted]\n'],
-  ])('keeps no secret: %s', (text, clean) => {
+  ])('hides the secret: %s', (text, clean) => {
     expect(hideSecrets(text)).toBe(clean);
     expect(hideSecrets(clean)).toBe(clean);
   });
@@ -118,7 +118,7 @@ describe('a text', () => {
     'secretName="x" imagePullSecrets=\'regcred\'',
     '- secretName: x\n  - name: token',
     "Cannot read properties of undefined (reading 'token')",
-  ])('is unchanged if it holds no secret: %s', (text) => {
+  ])('is unchanged if it contains no secret: %s', (text) => {
     expect(hideSecrets(text)).toBe(text);
   });
 
@@ -134,7 +134,7 @@ describe('a text', () => {
       expect(hideSecrets(text)).toBe(text);
   });
 
-  it('shows no secret, whatever text surrounds it', () => {
+  it('hides every secret within any surrounding text', () => {
     const around = fc.string({ maxLength: 40 });
     const form = fc.constantFrom(
       (secret: string) => `Authorization: Bearer ${secret}`,
@@ -161,11 +161,11 @@ describe('a text', () => {
     '{"a":"no token: ","password":"s3cret"}',
     '{"a":"no token=","password":"s3cret"}',
     inspect({ cookie: 'id="s3cret"; n="s3cret"' }),
-  ])('shows no secret behind misleading quotes: %s', (text) => {
+  ])('hides the secret behind misleading quotes: %s', (text) => {
     expect(hideSecrets(text)).not.toContain('s3cret');
   });
 
-  it('that is long is cut after a whole word', () => {
+  it('that is too long is cut after a whole word', () => {
     const text = 'word '.repeat(4000);
     const cut = hideSecrets(text);
     expect(cut.length).toBeLessThan(17_000);
@@ -204,15 +204,15 @@ describe('a text', () => {
     expectLinear(part);
   });
 
-  it('takes time in proportion to its length, even if it is all blanks', () => {
+  it('takes time in proportion to its length, even if it contains only blanks', () => {
     expectLinear(' ');
   });
 });
 
-/** Compares the CPU time of the same amount of text in short texts and in long ones. */
+/** Compares the CPU time of the same text in short and in long pieces. */
 function expectLinear(part: string): void {
   const [short = 0, long = 0] = [500, 16_000].map((length) => {
-    // Rules are skipped for a text without any of their signs.
+    // Rules are skipped for a text without their signs.
     const text = `a: b\n${part.repeat(Math.floor(length / part.length))}`;
     const times = Array.from({ length: 7 }, () => {
       const before = process.threadCpuUsage();
@@ -221,6 +221,7 @@ function expectLinear(part: string): void {
     });
     return Math.min(...times);
   });
-  // Quadratic time would be thirty-two times as much. The kernel may count in ticks of 4 ms, of which a fast run sees none.
+  // Quadratic time would take thirty-two times as long. The kernel may count in ticks of 4 ms, so a fast test sees
+  // zero.
   expect(long).toBeLessThan(10 * Math.max(short, 4_000));
 }

@@ -10,14 +10,14 @@ export type { Attributes, Span };
 let found: { readonly api: typeof OpenTelemetry; readonly tracer: OpenTelemetry.Tracer } | undefined;
 
 /**
- * The global symbol under which every copy of version 1 of the API keeps what is registered. This project pins version
+ * The global symbol under which every copy of version 1 of the API stores its registrations. This project pins version
  * 1.
  */
 const registered = Symbol.for('opentelemetry.js.api.1');
 
 /**
- * Checks whether the process has registered an OpenTelemetry SDK, and makes spans from then on if so. If not, the API
- * is not even loaded, which would take 15 ms and 3 MB.
+ * Checks whether the process has registered an OpenTelemetry SDK, and creates spans from then on if so. If not, does
+ * not even load the API, which would take 15 ms and 3 MB.
  */
 export async function findTracing(): Promise<void> {
   if (!(registered in globalThis)) return;
@@ -25,16 +25,16 @@ export async function findTracing(): Promise<void> {
   found = { api, tracer: api.trace.getTracer('@kubewright/runtime') };
 }
 
-/** A span to begin. */
+/** The start values of a span. */
 export interface SpanStart {
-  /** Constant for all spans of the same operation; values that vary are in `attributes`. */
+  /** Constant for all spans of the same operation; varying values are in `attributes`. */
   readonly name: string;
   /** @default 'internal' */
   readonly kind?: 'internal' | 'client';
   readonly attributes: Attributes;
 }
 
-/** Begins a span below the active one; the caller ends it. `undefined` without tracing. */
+/** Starts a span below the active one; the caller ends it. `undefined` without tracing. */
 export function beginSpan(describe: () => SpanStart): Span | undefined {
   if (found === undefined) return undefined;
   const { name, kind = 'internal', attributes } = describe();
@@ -42,17 +42,14 @@ export function beginSpan(describe: () => SpanStart): Span | undefined {
   return found.tracer.startSpan(name, { kind: kind === 'client' ? CLIENT : INTERNAL, attributes });
 }
 
-/**
- * Runs `work` with `span` active: spans that it begins become children, also after an `await` and in the author's own
- * code.
- */
+/** Runs `work` with `span` active: its spans become children, even after an `await` and in the author's own code. */
 export function runWithin<T>(span: Span | undefined, work: () => T): T {
   if (found === undefined || span === undefined) return work();
   const { context, trace } = found.api;
   return context.with(trace.setSpan(context.active(), span), work);
 }
 
-/** Runs `work` in a span of its own. A failure is recorded in the span and thrown. */
+/** Runs `work` in a new span. Records a failure in the span and rethrows it. */
 export function runInSpan<T>(describe: () => SpanStart, work: (span?: Span) => Promise<T>): Promise<T> {
   const span = beginSpan(describe);
   if (span === undefined) return work();
@@ -69,7 +66,7 @@ export function runInSpan<T>(describe: () => SpanStart, work: (span?: Span) => P
 }
 
 /**
- * Marks a span as failed, with the error, in whose texts secrets are replaced as in a log line.
+ * Marks a span as failed with the error, and redacts secrets as in a log line.
  * https://opentelemetry.io/docs/specs/otel/trace/exceptions/
  */
 export function recordFailure(span: Span, error: unknown): void {
@@ -79,13 +76,13 @@ export function recordFailure(span: Span, error: unknown): void {
   span.setStatus({ code: found.api.SpanStatusCode.ERROR, message });
 }
 
-/** OpenTelemetry takes the code of an error for its type, rather than its name. */
+/** OpenTelemetry uses an error's code as its type, rather than its name. */
 function toException(error: Error & { readonly code?: unknown }, message: string): OpenTelemetry.Exception {
   const { name, stack = '', code = name } = error;
   return { code: String(code), name, message, stack: hideSecrets(stack) };
 }
 
-/** The active span, if there is one. */
+/** The active span, if any. */
 export function getActiveSpan(): Span | undefined {
   return found?.api.trace.getActiveSpan();
 }

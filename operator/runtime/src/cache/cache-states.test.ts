@@ -7,7 +7,7 @@ import { createClient } from '../client/index.ts';
 import { ConfigMap, Deployment } from '../kinds/index.ts';
 import { WatchedCaches } from './caches.ts';
 
-it('the states of caches say whether each is synced, and why its watch was last tried again', async () => {
+it('the states of caches have whether each is synced, and why its watch was last retried', async () => {
   const clock = createFakeClock();
   const forbidden = { kind: 'Status', reason: 'Forbidden', message: 'deployments.apps is forbidden', code: 403 };
   const transport = createScriptedTransport({

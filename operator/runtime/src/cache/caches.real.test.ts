@@ -35,11 +35,11 @@ function remove(namespace: string, name: string): Promise<unknown> {
   return client.resource(ConfigMap).delete({ namespace, name }, { propagation: 'Background' });
 }
 
-// The API server may serve a list from its watch cache, which may lag: so the first check of a cache polls, too.
+// The API server may serve a list from its watch cache, which may lag: so the first check of a cache polls.
 
-/** A transport that records the streams it opens, and counts the events it receives. */
+/** Records the opened streams, and counts the received events. */
 class CountingTransport implements Transport {
-  /** A busy API server may refuse a watch, which is then requested again. */
+  /** A busy API server may reject a watch, which is then requested again. */
   readonly streams: ApiRequest[] = [];
   received = 0;
 
@@ -102,7 +102,7 @@ describe.each([
     for (const name of ['a', 'b', 'c']) await apply(namespace, name, { app: name });
     await using whole = run({ watchList, namespaces: [namespace] });
     const all = whole.caches.of(ConfigMap);
-    // The API server's watch cache may lag: once the watch has shown all objects, no later list lacks them.
+    // The API server's watch cache may lag: once the watch has shown all objects, later lists contain them.
     await expect.poll(() => listNames(all.list()), soon).toEqual(expect.arrayContaining(['a', 'b', 'c']));
     await using part = run({ watchList, namespaces: [namespace] });
     const cache = part.caches.of(onlyMetadata(ConfigMap));
@@ -131,7 +131,7 @@ describe.each([
     await expect.poll(() => all.get({ namespace, name: 'a' })?.data, soon).toEqual({ bulk });
   });
 
-  it('holds the objects that its label selector selects, and drops one that leaves the selection', async () => {
+  it('holds the objects of its label selector, and drops one that leaves the selection', async () => {
     const namespace = await makeNamespace();
     await apply(namespace, 'in', { app: 'shop' });
     await apply(namespace, 'out', { app: 'other' });
@@ -145,7 +145,7 @@ describe.each([
     await expect.poll(() => listNames(cache.list()), soon).toEqual(['out']);
   });
 
-  it('holds the objects that its field selector selects', async () => {
+  it('holds the objects of its field selector', async () => {
     const namespace = await makeNamespace();
     for (const name of ['a', 'b']) await apply(namespace, name);
     await using running = run({ watchList, namespaces: [namespace] });
@@ -154,7 +154,7 @@ describe.each([
     await expect.poll(() => listNames(cache.list()), soon).toEqual(['a']);
   });
 
-  it('trims the objects that it holds', async () => {
+  it('trims its objects', async () => {
     const namespace = await makeNamespace();
     await apply(namespace, 'a');
     await using running = run({ watchList, namespaces: [namespace] });
@@ -166,7 +166,7 @@ describe.each([
     expect(cache.get({ namespace, name: 'a' })).not.toHaveProperty('data');
   });
 
-  it('finds by an index what a scan of all objects finds, while objects are created, changed and deleted', async () => {
+  it('finds by an index what a scan finds, while objects are created, changed and deleted', async () => {
     const namespace = await makeNamespace();
     await using running = run({ watchList, namespaces: [namespace] });
     const cache = running.caches.of(ConfigMap, { labelSelector: 'app' });
@@ -215,7 +215,7 @@ describe.each([
     expect(notified.slice(0, -1)).toEqual(versions.map((version) => `a ${version}`));
   });
 
-  it('watches each of a list of namespaces once, however many callers ask, and no other namespace', async () => {
+  it('watches each listed namespace once for several callers, and no other namespace', async () => {
     const [one, two, other] = [await makeNamespace(), await makeNamespace(), await makeNamespace()];
     for (const namespace of [one, two, other]) await apply(namespace, `in-${namespace}`, { app: 'shop' });
     await using running = run({ watchList, namespaces: [one, two] });

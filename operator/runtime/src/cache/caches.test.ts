@@ -68,7 +68,7 @@ describe('caches', () => {
     expect(scripted.streams).toHaveLength(0);
   });
 
-  it('start at once when they are requested while the caches run', async () => {
+  it('start at once if they are requested while the caches run', async () => {
     const { caches, clock, stop, asked } = setUp(empty);
     void caches.run(stop.signal);
     await clock.settle();
@@ -96,7 +96,7 @@ describe('caches', () => {
     expect(synced).toBe(true);
   });
 
-  it('begin with a list where watch lists are switched off', async () => {
+  it('start with a list if watch lists are disabled', async () => {
     const { caches, scripted, stop } = setUp({}, { watchList: false });
     const cache = caches.of(configMaps);
     void caches.run(stop.signal);
@@ -105,7 +105,7 @@ describe('caches', () => {
     expect(scripted.lists).toHaveLength(1);
   });
 
-  it('hold what the watch shows, trimmed, with our own fields remembered', async () => {
+  it('hold the state of the watch, trimmed, with our own fields remembered', async () => {
     const managedFields = [{ manager: 'ours', operation: 'Apply', fieldsV1: { 'f:data': {} } }];
     const object = someObject({ name: 'a', resourceVersion: '5', managedFields });
     const { caches, stop } = setUp({
@@ -121,7 +121,7 @@ describe('caches', () => {
   });
 
   // id: case-30
-  it('notify of the net change after the watch expired, and drop what was deleted meanwhile', async () => {
+  it('notify of the net change after the watch expired, and drop deleted objects', async () => {
     const { caches, clock, scripted, stop } = setUp({
       watch: (stream, attempt) => {
         if (attempt === 1) stream.send(sent.added('gone', '5'), sent.added('same', '6'), sent.added('old', '7'));
@@ -184,7 +184,7 @@ describe('caches', () => {
   });
 
   // id: case-22, fault-6
-  it('refuse to run twice at the same time, but run again after they have ended', async () => {
+  it('do not run twice at the same time, but run again after they have ended', async () => {
     const { caches, clock, scripted, stop } = setUp(empty);
     caches.of(configMaps);
     const running = caches.run(stop.signal);

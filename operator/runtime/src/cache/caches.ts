@@ -27,24 +27,27 @@ export interface CacheOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Field managers whose applied fields `ownFieldsOf` returns. */
+  /** Field managers whose applied fields `findOwnFields` returns. */
   readonly fieldManagers: readonly string[];
-  /** Namespaces watched, with one watch per kind each; cluster-scoped kinds are always watched whole. @default - all */
+  /**
+   * Watched namespaces, with one watch per kind each; cluster-scoped kinds are always watched completely. @default -
+   * all
+   */
   readonly namespaces?: readonly string[];
-  /** Whether initial objects are streamed (WatchList), if the API server supports it. KEP-3157. @default true */
+  /** Whether to stream initial objects (WatchList), if the API server supports it. KEP-3157. @default true */
   readonly watchList?: boolean;
-  /** Spreads waits and time-outs of the watches; in [0, 1). @default Math.random */
+  /** Randomizes waits and timeouts of the watches; in [0, 1). @default Math.random */
   readonly random?: () => number;
-  /** Called at once with the error of a watch that fails, which is unexpected. @default - `run` rejects with it at its end */
+  /** Receives the unexpected error of a watch at once. @default - `run` rejects with it at its end */
   readonly failed?: OnFailure;
 }
 
-/** Which objects of a kind a cache holds, and how much of each. */
+/** Selects the objects of a cache, and their fields. */
 export interface CacheSelection<T extends KubeObject = KubeObject> extends Omit<Selection, 'namespace'> {
   /**
-   * Drops fields that no reconcile needs before an object is kept; also called for responses to writes. Pure.
-   * `apiVersion`, `kind` and `metadata` stay whatever it returns. What it throws is logged, and the whole object is
-   * kept. @default - all but `managedFields` is kept
+   * Drops fields that reconciles do not need before an object is cached; also called for responses to writes. Pure.
+   * `apiVersion`, `kind` and `metadata` always stay. If it throws, the error is logged, and the whole object is cached.
+   * @default - keeps all except `managedFields`
    */
   trim?(this: void, object: T): T;
 }
@@ -53,9 +56,9 @@ export interface CacheSelection<T extends KubeObject = KubeObject> extends Omit<
 export interface CacheState {
   /** Its kind as text: `Deployment.apps`. */
   readonly kind: string;
-  /** Whether all initial objects are in it. */
+  /** Whether it contains all initial objects. */
   readonly synced: boolean;
-  /** Why its watch last had to try again. @default - it never had to */
+  /** The last error of its watch. @default - none */
   readonly problem?: string;
 }
 
@@ -64,9 +67,8 @@ export interface Caches {
   /** The cache of a kind; the same one for the same selection. @param selection absent for all objects */
   of<T extends KubeObject>(kind: Kind<T>, selection?: CacheSelection<T>): ObjectCache<T>;
   /**
-   * Starts the watches of all caches requested so far, and of each one that is requested later. Resolves after `signal`
-   * aborted, once nothing is open any more. Rejects if they run already, or, at its end, if a watch failed
-   * unexpectedly.
+   * Starts the watches of all requested caches, including later requests. Resolves after `signal` aborted, once nothing
+   * is open any more. Rejects if they run already, or, at its end, if a watch failed unexpectedly.
    */
   run(signal: AbortSignal): Promise<void>;
   /** Resolves once every cache requested so far is synced; rejects with the reason of `signal`. */
@@ -76,15 +78,15 @@ export interface Caches {
 }
 
 interface CacheEntry {
-  /** An `ObjectCache` of the type that the kind in its key has. */
+  /** An `ObjectCache` with the type of the kind in its key. */
   readonly cache: unknown;
   readonly waitForSync: (signal: AbortSignal) => Promise<void>;
   readonly state: () => CacheState;
-  /** Fills the cache until `signal` aborts, by one watch or more. */
+  /** Fills the cache with one or several watches until `signal` aborts. */
   readonly watch: (signal: AbortSignal) => readonly Promise<void>[];
 }
 
-/** Sends no request to the API server before `run`. */
+/** Sends no request before `run`. */
 export class WatchedCaches implements Caches {
   readonly #options: CacheOptions;
   readonly #trim: Trim;
@@ -126,7 +128,7 @@ export class WatchedCaches implements Caches {
     return views as unknown as KindViews<T>;
   }
 
-  /** Two `trim` functions are the same only if they are identical. */
+  /** Two `trim` functions are equal only if they are identical. */
   #getTrimId(trim: unknown): number | undefined {
     if (trim === undefined) return undefined;
     if (!this.#trims.includes(trim)) this.#trims.push(trim);
@@ -172,8 +174,8 @@ function createEntry<T extends KubeObject>(
 ): CacheEntry {
   const { client, clock, random, watchList = true, views } = options;
   const logger = options.logger.child({ kind: formatKind(kind) });
-  // The author's function runs first, as `ownFieldsOf` remembers managed fields by the identity of the object that is
-  // kept.
+  // The author's function runs first, because `findOwnFields` remembers managed fields by the identity of the cached
+  // object.
   const trim = (object: T): T => options.trim(authors === undefined ? object : trimSafely(authors, object, logger));
   const cache = new WatchedCache({
     kind,
@@ -183,7 +185,7 @@ function createEntry<T extends KubeObject>(
     namespaces: kind.namespaced ? options.namespaces : undefined,
     views,
   });
-  // What a field selector selects only the server knows.
+  // Only the server can evaluate a field selector.
   if (selection.fieldSelector === undefined) views.add(cache, createSelectorTest(selection.labelSelector));
   let problem: string | undefined;
   const follow = (progress: WatchProgress, signal: AbortSignal): Promise<void> => {

@@ -5,9 +5,9 @@ import { buildObjectAt, createSyncedCache, formatVersioned } from '../../fixture
 const a = { namespace: 'default', name: 'a' };
 const b = { namespace: 'default', name: 'b' };
 
-describe('while we write to an object', () => {
+describe('while we write an object', () => {
   // id: case-30
-  it('if the event of our write arrives before the response, all listeners but the writer’s are notified', () => {
+  it('if the event of our write arrives before the response, all listeners except the writer’s are notified', () => {
     const { cache, emitApplied, takeNotified, takeWriterNotified, writer } = createSyncedCache();
     {
       using _ = cache.beginWrite(a);
@@ -21,7 +21,7 @@ describe('while we write to an object', () => {
     expect(takeWriterNotified()).toEqual([]);
   });
 
-  // A listener that rebuilds the objects from the changes alone ends with the object of the cache.
+  // A listener that rebuilds the objects from the changes alone ends with the cached object.
   it('all listeners are notified of changes by others before and after it', () => {
     const { cache, emitApplied, takeNotified, takeWriterNotified, writer } = createSyncedCache();
     {
@@ -48,7 +48,7 @@ describe('while we write to an object', () => {
     expect(takeWriterNotified()).toEqual(['a@5 > a@15']);
   });
 
-  it('a write whose response arrives after that to our delete is still known as ours', () => {
+  it('a write whose response arrives after that to our delete is still recognized as ours', () => {
     const { cache, emitApplied, emitDeleted, takeWriterNotified, writer } = createSyncedCache();
     {
       using _ = cache.beginWrite(a);
@@ -61,7 +61,7 @@ describe('while we write to an object', () => {
     expect(takeWriterNotified()).toEqual([]);
   });
 
-  it('a write that changed nothing does not claim a write by somebody else', () => {
+  it('a write that changed nothing does not claim another client’s write', () => {
     const { cache, emitApplied, takeNotified, takeWriterNotified, writer } = createSyncedCache();
     {
       using _ = cache.beginWrite(a);
@@ -117,7 +117,7 @@ describe('while we write to an object', () => {
     expect([takeNotified(), takeWriterNotified()]).toEqual([['- > b@20'], []]);
   });
 
-  it('all listeners but the writer’s are notified of a deletion whose event arrives before the response', () => {
+  it('all listeners except the writer’s are notified of a deletion whose event arrives before the response', () => {
     const { cache, emitDeleted, takeNotified, takeWriterNotified, writer } = createSyncedCache();
     {
       using _ = cache.beginWrite(a);

@@ -12,7 +12,7 @@ import type { Change } from './object-cache.ts';
 
 const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
 
-/** A cache that is synced with `a@8 b@9 c@10`, on a server whose connections and lists can be made to fail. */
+/** A synced cache with `a@8 b@9 c@10`, on a server whose connections and lists can be made to fail. */
 async function setUp() {
   const clock = createFakeClock();
   const server = new FlakyServer({ clock, watchList: 'streamed', pageSize: 500 });
@@ -44,7 +44,7 @@ function changeBehindTheBack(history: ObjectHistory): void {
 
 describe('after a lost connection, a listener', () => {
   // id: case-24
-  it('is notified of exactly what changed meanwhile, and nothing is listed', async () => {
+  it('is notified of exactly the changes meanwhile, without a list', async () => {
     const { clock, history, server, notified, cache } = await setUp();
     const asked = server.requestCount;
     for (const stream of server.open) stream.break();
@@ -58,7 +58,7 @@ describe('after a lost connection, a listener', () => {
   });
 
   // id: case-24
-  it('is notified of exactly what changed meanwhile, though all had to be listed again', async () => {
+  it('is notified of exactly the changes meanwhile, even after a new list', async () => {
     const { clock, history, server, notified, cache } = await setUp();
     for (const stream of server.open) stream.break();
     changeBehindTheBack(history);
@@ -73,7 +73,7 @@ describe('after a lost connection, a listener', () => {
   it.each([
     ['an event', false],
     ['a list', true],
-  ])('is notified by %s of a deletion with the whole last known state', async (_, compacts) => {
+  ])('is notified by %s of a deletion with the complete last known state', async (_, compacts) => {
     const { clock, history, server, cache, changes } = await setUp();
     const last = cache.get({ namespace: 'default', name: 'b' });
     for (const stream of server.open) stream.break();
@@ -116,7 +116,7 @@ describe('after a lost connection, a listener', () => {
   });
 
   // id: fault-4
-  it('that is slow is notified in order all the same, and the cache shows the newest state meanwhile', async () => {
+  it('that is slow is notified in order, and the cache shows the newest state meanwhile', async () => {
     const { clock, history, cache } = await setUp();
     const order: string[] = [];
     const slow = Promise.withResolvers<undefined>();
@@ -140,7 +140,7 @@ describe('after a lost connection, a listener', () => {
 
 describe('caches that are stopped while they wait after a failure', () => {
   // id: fault-6
-  it('leave nothing open, and watch once when they are started again', async () => {
+  it('leave nothing open, and watch once when they are restarted', async () => {
     const { clock, server, caches, cache, stop, running, history, notified } = await setUp();
     for (const stream of server.open) stream.break();
     await clock.advance(100);

@@ -33,13 +33,11 @@ const steps = fc.array(
 const getVersion = (object: KubeObject | undefined): number => Number(object?.metadata.resourceVersion ?? 0);
 const formatStates = (objects: Iterable<KubeObject>): string => [...objects].map(formatState).sort().join(' ');
 
-/**
- * Rebuilds the objects of a cache from its notifications alone, and records notifications that contradict each other.
- */
+/** Rebuilds the objects of a cache from its notifications alone, and records contradictory notifications. */
 class ObservedState {
   readonly objects = new Map<string, KubeObject>();
   readonly wrong: string[] = [];
-  /** The last object that a notification had, by name. */
+  /** The last notified object, by name. */
   readonly #last = new Map<string, KubeObject>();
   readonly #history: ObjectHistory;
 
@@ -49,7 +47,7 @@ class ObservedState {
 
   readonly take = ({ key: { name }, before, after, initial }: Change<KubeObject>): void => {
     const known = this.objects.get(name);
-    // The deletion of an object that the cache did not hold is notified with its last state.
+    // A deletion of an uncached object is notified with its last state.
     const follows = known === before || initial || (known === undefined && after === undefined);
     if (!follows) this.wrong.push(`${name}: ${String(getVersion(before))} came after ${String(getVersion(known))}`);
     const last = this.#findLast(name);
@@ -80,7 +78,7 @@ const listIndexValues = (object: KubeObject): readonly string[] => [
   ...(getChange(object) % 2 === 0 ? ['even'] : []),
 ];
 
-/** What each row of the index has, and what it would have if computed from all objects. */
+/** The actual rows of the index, and the rows computed from all objects. */
 function listRows(cache: WatchedCache<KubeObject>, index: CacheIndex<KubeObject>): [string[], string[]] {
   const all = ['third 0', 'third 1', 'third 2', 'even'];
   return [
@@ -92,13 +90,13 @@ function listRows(cache: WatchedCache<KubeObject>, index: CacheIndex<KubeObject>
 interface RunConditions {
   readonly watchList: boolean;
   readonly luck: number;
-  /** How long a cache yields after each object that it takes in; at 0 it never yields. */
+  /** How long a cache yields after each object; at 0 it never yields. */
   readonly yieldsMs: number;
 }
 
 function setUp({ watchList, luck, yieldsMs }: RunConditions) {
   const clock = createFakeClock();
-  // Only for the caches: yielding between two events has the effect of a slower connection on a watch.
+  // Only for caches: on a watch, yielding between two events acts like a slow connection.
   const yielding: Clock = {
     ...clock,
     yieldIfDue: () => (yieldsMs === 0 ? undefined : clock.sleep(yieldsMs, neverAborted)),
@@ -118,7 +116,6 @@ function setUp({ watchList, luck, yieldsMs }: RunConditions) {
     cache.onChange(picture.take);
     return { cache, picture };
   };
-  /** Fills a view from a watch of its own. */
   const watch = (cache: WatchedCache<KubeObject>, onList: () => void) => {
     const [progress] = cache.watches;
     return watchObjects<KubeObject>(
@@ -156,10 +153,10 @@ type Fixture = Pick<ReturnType<typeof setUp>, 'clock' | 'server' | 'writes' | 'h
 
 async function applyStep(each: Step, { clock, server, writes, hasTakenAll, isSynced }: Fixture) {
   const [happens, n, thenMs] = each;
-  // A controller writes only after the first sync. A first list may lag behind a write from before: the cache cannot
-  // know that a restore has undone that write.
+  // A controller writes only after the first sync. A first list may lag behind an earlier write: the cache cannot
+  // detect that a restore has reverted that write.
   if (happens.startsWith('restored') && writes.begun > 0 && !isSynced()) return;
-  // A cache that has not yet received the first object with a version cannot notice that the version was used twice.
+  // A cache that has not received the first object with a version cannot detect that the version was reused.
   while (happens.endsWith('once more') && !hasTakenAll()) await clock.advance(100);
   const trouble = disruptions.get(happens);
   if (trouble !== undefined) trouble(server, n);
@@ -168,7 +165,7 @@ async function applyStep(each: Step, { clock, server, writes, hasTakenAll, isSyn
   writes.answer();
 }
 
-describe('a cache, whatever happens to the server, its connections and our own writes', () => {
+describe('a cache, for all server errors, connection errors and own writes', () => {
   // id: case-24, case-30
   it('shows our writes at once and finally equals the server, as do its indexes and its notifications', async () => {
     await fc.assert(

@@ -1,14 +1,14 @@
 /**
- * Cache: what we last saw and what we just wrote, so that no reconcile runs on a view older than our own last write.
+ * Cache: the last known objects with our own writes, so that no reconcile sees a view older than our last write.
  *
  * - `object-cache`: the contract
- * - `caches`: makes one cache per kind and selection, and runs their watches
- * - `watched-cache`: a cache: takes in events and our own writes, notifies the listeners
+ * - `caches`: creates one cache per kind and selection, and runs their watches
+ * - `watched-cache`: a cache: applies events and our own writes, notifies the listeners
  * - `take-event`: the rules for events, as functions
- * - `watch-progress`: how far a watch has come, and which of our own writes and deletions it has yet to show
- * - `listeners`: who is notified of a change; events that come while we write wait until the answer says whose they are
- * - `own-fields`: what is dropped from an object, and what is remembered of it
- * - `kind-views`, `label-selector`: show what is written through one cache in all others of the kind that select it
+ * - `watch-progress`: the position of a watch, and our own writes and deletions that it has yet to show
+ * - `listeners`: notifies listeners of changes; defers events during our writes until the response identifies them
+ * - `own-fields`: trims an object, and remembers our fields of it
+ * - `kind-views`, `label-selector`: show writes through one cache in all others of the kind that select the object
  * - `indexer`: finds objects by a value (an index), for reverse look-ups
  * - `object-store`, `latch`: the parts
  *

@@ -6,7 +6,6 @@ import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import type { CacheIndex } from './indexer.ts';
 
-/** An object with these index values. */
 function buildObject(name: string, version: number, ...values: readonly string[]): KubeObject {
   return someObject({ name, resourceVersion: String(version), labels: { values: values.join(' ') } });
 }
@@ -30,14 +29,14 @@ describe('an index', () => {
     expect(seen).toEqual([['a@11']]);
   });
 
-  it('is the same for the same function, however often it is requested', () => {
+  it('is the same for the same function in every request', () => {
     const { cache } = createSyncedCache();
 
     expect(cache.indexBy(splitValues)).toBe(cache.indexBy(splitValues));
     expect(cache.indexBy((object) => splitValues(object))).not.toBe(cache.indexBy(splitValues));
   });
 
-  it('lists an object once, though its values repeat', () => {
+  it('lists an object once, even with duplicate values', () => {
     const { cache, emitApplied } = createSyncedCache();
     const index = cache.indexBy(splitValues);
     emitApplied(buildObject('a', 11, 'red', 'red'));
@@ -54,7 +53,7 @@ describe('an index', () => {
     expect(listRow(index, 'red')).toEqual(['a@5']);
   });
 
-  it('finds exactly what a scan of all objects finds, whatever is created, changed and deleted', () => {
+  it('finds exactly what a scan of all objects finds after any changes', () => {
     const names = fc.constantFrom('a', 'b', 'c', 'd');
     const values = fc.subarray(['red', 'blue', 'big', '']);
     const happening = fc.oneof(
@@ -87,7 +86,7 @@ describe('an index', () => {
     );
   });
 
-  it('computes no values and reads no other object when it is queried', () => {
+  it('computes no values and reads no other object in a query', () => {
     const { cache, emitReplaced } = createScriptedCache();
     let computed = 0;
     let looked = 0;
@@ -137,7 +136,7 @@ describe('an index whose function throws', () => {
     return splitValues(object);
   };
 
-  it('drops that object until its values can be computed again, and logs that once for each change', () => {
+  it('drops that object until its values can be computed again, and logs each change once', () => {
     const { cache, emitApplied, takeNotified, logger } = createSyncedCache();
     const index = cache.indexBy(throwing);
     emitApplied(buildObject('a', 11, 'red'));

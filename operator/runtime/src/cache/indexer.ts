@@ -1,18 +1,15 @@
 import { getKey, formatKey, type KubeObject, type LogFields, type Logger } from '../base/index.ts';
 
-/** Objects by a value that is computed from each. */
+/** Objects by a computed value. */
 export interface CacheIndex<T> {
-  /** The objects that have `value`; the cost does not depend on how many others there are. */
+  /** The objects with `value`; the cost does not depend on the number of other objects. */
   get(value: string): readonly T[];
 }
 
-/** The values under which an index finds an object. Pure: the same for the same object. */
+/** The values under which an index finds an object. Pure. */
 export type IndexValues<T> = (object: T) => readonly string[];
 
-/**
- * An index that follows the stored objects. An object whose values cannot be computed is in none of its rows; that is
- * logged.
- */
+/** An index over the cached objects. Omits an object whose values cannot be computed, and logs that. */
 export class Indexer<T extends KubeObject> implements CacheIndex<T> {
   readonly #values: IndexValues<T>;
   readonly #logger: Logger;
@@ -30,13 +27,13 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
     return [...(this.#rows.get(value)?.values() ?? [])];
   }
 
-  /** Follows a change from the previously stored object to the present one. */
+  /** Applies a change from the previous to the present object. */
   follow(before: T | undefined, after: T | undefined): void {
     const values = after === undefined ? [] : this.#computeValues(after, this.#logFailure);
     if (before !== undefined) {
       for (const value of this.#computeValues(before)) if (!values.includes(value)) this.#remove(value, before);
     }
-    // An object that stays in its row keeps its place there.
+    // An object that stays in its row keeps its position.
     if (after !== undefined) for (const value of values) this.#add(value, after);
   }
 
@@ -53,7 +50,7 @@ export class Indexer<T extends KubeObject> implements CacheIndex<T> {
     if (row?.size === 0) this.#rows.delete(value);
   }
 
-  /** A copy, made here so that a result that is no list of texts fails here, too. */
+  /** Copies the result here, so that a result that is not a list of strings fails here. */
   #computeValues(object: T, failed?: (object: T, error: unknown) => void): readonly string[] {
     try {
       return [...this.#values(object)].map(checkText);

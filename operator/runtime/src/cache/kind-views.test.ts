@@ -29,7 +29,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop.abort();
 });
 
-/** The server's response to a write of ours. */
+/** The server's response to our own write. */
 function answer(resourceVersion: string, labels: Record<string, string> = { app: 'shop' }): ConfigMap {
   return { ...someObject({ name: 'a', resourceVersion, labels, managedFields }), data: { key: resourceVersion } };
 }
@@ -54,7 +54,7 @@ function setUp(options: Partial<CacheOptions> = {}) {
   const writerNotified: string[] = [];
   const writer = (change: Change<ConfigMap>): void => void writerNotified.push(formatChange(change));
   written.onChange(writer);
-  /** Runs all caches; writes go through the first one. */
+  /** Runs all caches; writes use the first one. */
   const run = async (): Promise<void> => {
     void caches.run(stop.signal);
     await caches.waitForSync(stop.signal);
@@ -69,7 +69,7 @@ function collectNotified(cache: ObjectCache<ConfigMap>): string[] {
 }
 
 describe('a write through one cache', () => {
-  it('is shown at once by every cache of the kind that selects the object, which notifies of it once, as if by somebody else', async () => {
+  it('is shown at once by every selecting cache of the kind, which notifies of it once', async () => {
     const { caches, clock, written, writer, writerNotified, servers, run } = setUp();
     const all = caches.of(configMaps);
     const labelled = caches.of(configMaps, { labelSelector: 'app in (shop, bar)' });
@@ -88,7 +88,7 @@ describe('a write through one cache', () => {
     expect([...notified, writerNotified]).toEqual(Array(4).fill(['a@20 > a@21']));
   });
 
-  it('does not notify the writer’s own listener, whichever cache shows it', async () => {
+  it('does not notify the writer’s own listener in any cache', async () => {
     const { caches, written, writer, writerNotified, run } = setUp();
     caches.of(configMaps).onChange(writer);
     await run();
@@ -115,7 +115,7 @@ describe('a write through one cache', () => {
     for (const cache of [light, all, metadata]) expect(cache.get(key)!.metadata).not.toHaveProperty('managedFields');
   });
 
-  it('through one of metadata is kept by no cache of whole objects', async () => {
+  it('with metadata only does not reach caches of whole objects', async () => {
     const { caches, run } = setUp();
     const all = caches.of(configMaps);
     const metadata = caches.of(onlyMetadata(configMaps));
@@ -127,7 +127,7 @@ describe('a write through one cache', () => {
     expect([all.size, labelled.size]).toEqual([0, 1]);
   });
 
-  it('is left to the watch if the object is not selected, if only the API server knows, and in other kinds and namespaces', async () => {
+  it('is left to the watch if only the API server can decide, and in other kinds and namespaces', async () => {
     const { caches, written, run } = setUp({ namespaces: ['default'] });
     const others = [
       caches.of(configMaps, { labelSelector: 'app!=shop' }),
@@ -178,7 +178,7 @@ describe('a write through one cache', () => {
 });
 
 describe('a delete through one cache', () => {
-  it('is shown at once by every cache of the kind, and not undone by earlier events of their watches', async () => {
+  it('is shown at once by every cache of the kind, and not reverted by earlier events of their watches', async () => {
     const { caches, clock, written, writer, writerNotified, servers, run } = setUp();
     const all = caches.of(configMaps);
     await run();

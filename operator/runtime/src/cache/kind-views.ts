@@ -1,12 +1,12 @@
 import type { Kind, KubeObject, ObjectKey } from '../base/index.ts';
 import type { ChangeListener } from './object-cache.ts';
 
-/** What a cache takes in of our own writes, through whichever cache of the kind they were made. */
+/** Applies our own writes through any cache of the kind. */
 export interface OwnWrites<T extends KubeObject> {
   readonly kind: Kind<T>;
-  /** Takes in the server's response to a write. Returns what is held now. */
+  /** Applies the server's response to a write. Returns the cached object. */
   takeWrite(object: T, except?: ChangeListener<T>): T;
-  /** Takes in the response to a delete, which says that the object is deleted. */
+  /** Applies the response to a delete of an object that is gone. */
   takeEnd(key: ObjectKey, uid: string, except?: ChangeListener<T>): void;
 }
 
@@ -22,9 +22,8 @@ interface View<T extends KubeObject> {
 }
 
 /**
- * The caches of one kind in a process, each with a selection of its own. A write through one cache is shown at once by
- * all others that select the object, before their watches show it. That an object leaves a selection only the watch
- * shows.
+ * The caches of one kind in a process, each with its own selection. All others that select the object show a write
+ * through one cache at once, before their watches do. Only the watch shows that an object leaves a selection.
  */
 export class KindViews<T extends KubeObject> {
   readonly #views: View<T>[] = [];
@@ -34,7 +33,7 @@ export class KindViews<T extends KubeObject> {
     this.#views.push({ cache, selects });
   }
 
-  /** Passes a write to all caches but `from`. @param object as the server returned it, untrimmed */
+  /** Passes a write to all caches except `from`. @param object as the server returned it, untrimmed */
   shareWrite(from: OwnWrites<T>, object: T, except?: ChangeListener<T>): void {
     for (const { cache, selects } of this.#views) {
       const isWhole = from.kind.metadataOnly !== true || cache.kind.metadataOnly === true;
@@ -43,7 +42,7 @@ export class KindViews<T extends KubeObject> {
     }
   }
 
-  /** Passes a deletion to all caches but `from`. */
+  /** Passes a deletion to all caches except `from`. */
   shareRemoval(from: OwnWrites<T>, { key, uid }: Incarnation, except?: ChangeListener<T>): void {
     for (const { cache } of this.#views) if (cache !== from) cache.takeEnd(key, uid, except);
   }

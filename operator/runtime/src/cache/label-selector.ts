@@ -2,12 +2,12 @@ import type { KubeObject } from '../base/index.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Whether labels fit a selector, or one requirement of it. */
+/** Whether labels match a selector, or one requirement of it. */
 export type LabelTest = (labels: Labels) => boolean;
 
 /**
  * Tests whether a label selector such as `app=shop,tier in (a, b),!old` selects an object; `undefined` selects all. A
- * selector that is not understood selects nothing: only the API server can evaluate it.
+ * selector that cannot be parsed selects nothing: only the API server can evaluate it.
  *
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
@@ -16,7 +16,7 @@ export function createSelectorTest(selector?: string): (object: KubeObject) => b
   return ({ metadata: { labels = {} } }) => fits(labels);
 }
 
-/** Reads a label selector. @param unknown makes the test of a requirement that is not understood */
+/** Parses a label selector. @param unknown creates the test of a requirement that cannot be parsed */
 export function createLabelTest(selector = '', unknown: (requirement: string) => LabelTest): LabelTest {
   const texts = selector.trim() === '' ? [] : selector.split(commaOutside).map((text) => text.trim());
   const requirements = texts.map(
@@ -45,7 +45,7 @@ function parseMembership(text: string): LabelTest | undefined {
   return (labels) => (Object.hasOwn(labels, name) && wanted.includes(labels[name] ?? '')) !== isNegative;
 }
 
-/** A value that is no whole number is neither above nor below another one. */
+/** A value that is not an integer is neither above nor below another one. */
 function parseOrder(text: string): LabelTest | undefined {
   const { name, operator, than } = ordered.exec(text)?.groups ?? {};
   if (name === undefined) return undefined;

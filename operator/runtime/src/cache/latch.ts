@@ -1,4 +1,4 @@
-/** Opens once and stays open; callers can wait until it opens. */
+/** Opens once and stays open; callers can wait for it. */
 export class Latch {
   readonly #waiting = new Set<() => void>();
   #open = false;

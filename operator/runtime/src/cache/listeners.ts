@@ -1,7 +1,7 @@
 import { formatKey, type KubeObject, type Logger, type ObjectKey, catchFailure } from '../base/index.ts';
 import type { Change, ChangeListener } from './object-cache.ts';
 
-/** The listeners of a cache. What one of them throws is logged and stops no other. */
+/** The listeners of a cache. Logs the error of a listener, and still calls the others. */
 export class Listeners<T> {
   readonly #listeners = new Set<ChangeListener<T>>();
   readonly #failed: (error: unknown) => void;
@@ -24,8 +24,8 @@ export class Listeners<T> {
 }
 
 /**
- * Calls a function of the author. What it throws goes to `failed`, also what an asynchronous function rejects with
- * where a synchronous one was expected.
+ * Calls an author's function. Passes its error to `failed`, also the rejection of an asynchronous function where a
+ * synchronous one is expected.
  */
 function callSafely(call: () => unknown, failed: (error: unknown) => void): void {
   try {
@@ -36,15 +36,15 @@ function callSafely(call: () => unknown, failed: (error: unknown) => void): void
   }
 }
 
-/** A change of which no listener has been notified yet, and the listener that is not to be. */
+/** A change without notifications so far, and the listener to skip. */
 export interface DeferredEvent<T> {
   readonly change: Change<T>;
   readonly except?: ChangeListener<T> | undefined;
 }
 
 /**
- * Defers events of objects that we are writing to until the API server has answered. On a busy process about every
- * second event arrives before the response, and only the response says which event shows our own write.
+ * Defers events of objects that we are writing until the API server has responded. On a busy process about every second
+ * event arrives before the response, and only the response identifies our own write.
  */
 export class DeferredEvents<T extends KubeObject> {
   readonly #keys = new Map<string, { writes: number; events: DeferredEvent<T>[] }>();
@@ -56,7 +56,7 @@ export class DeferredEvents<T extends KubeObject> {
     else known.writes += 1;
   }
 
-  /** Ends one of the writes to `key`; returns the events to notify of if no other write to it is under way. */
+  /** Ends one write to `key`; returns the events to send if no other write to it is pending. */
   end(key: ObjectKey): readonly DeferredEvent<T>[] {
     const text = formatKey(key);
     const known = this.#keys.get(text);
@@ -67,7 +67,7 @@ export class DeferredEvents<T extends KubeObject> {
     return known.events;
   }
 
-  /** Defers an event if its object is being written to; returns whether it did. */
+  /** Defers an event if its object is being written; returns whether it did. */
   defer(each: DeferredEvent<T>): boolean {
     const known = this.#keys.size === 0 ? undefined : this.#keys.get(formatKey(each.change.key));
     known?.events.push(each);
@@ -75,8 +75,8 @@ export class DeferredEvents<T extends KubeObject> {
   }
 
   /**
-   * Marks the first deferred event of `key` that fits as our own write, if none is marked yet: `except` is not notified
-   * of it.
+   * Marks the first deferred event of `key` that fits as our own write, if none is marked yet: `except` does not get
+   * it.
    */
   claim(key: ObjectKey, fits: (change: Change<T>) => boolean, except: ChangeListener<T> | undefined): void {
     const known = this.#keys.get(formatKey(key));

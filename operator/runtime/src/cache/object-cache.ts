@@ -4,22 +4,25 @@ import type { CacheIndex, IndexValues } from './indexer.ts';
 /** A change of an object. The cache already shows its new state. */
 export interface Change<T> {
   readonly key: ObjectKey;
-  /** What the cache held; for an object that it did not hold, the last state that the server sent. */
+  /** The cached object before; for an uncached object, the last state that the server sent. */
   readonly before: T | undefined;
-  /** What the cache holds now: the same as `before` if it knew something newer already; absent if the object is deleted. */
+  /**
+   * The cached object now: the same as `before` if the cache knew something newer already; absent if the object is
+   * deleted.
+   */
   readonly after: T | undefined;
-  /** Whether it is from the first sync. */
+  /** Whether it comes from the first sync. */
   readonly initial: boolean;
 }
 
-/** What it throws is logged and stops no other listener. */
+/** Errors are logged and do not stop other listeners. */
 export type ChangeListener<T> = (change: Change<T>) => void;
 
 /**
- * What we last saw of the objects of a kind, and what we just wrote. Objects are shared: no caller may change them.
+ * The last known objects of a kind, with our own writes. Callers share objects and must not change them.
  *
- * Guarantees: after `recordWrite`, `get` returns that object or a newer one, until the server reports its deletion; an older
- * state never replaces the one that is held. An object that left the selection is not held, though it may exist.
+ * Guarantees: after `recordWrite`, `get` returns that object or a newer one, until the server reports its deletion; an
+ * older state never replaces a cached one. The cache drops an object that left the selection, though it may exist.
  */
 export interface ObjectCache<T extends KubeObject> {
   readonly kind: Kind<T>;
@@ -29,10 +32,10 @@ export interface ObjectCache<T extends KubeObject> {
   /** The first object for which `test` holds, without a list of the others. */
   find(test: (object: T) => boolean): T | undefined;
   /**
-   * Finds objects by `values` from now on; the same index for the same function.
+   * Finds objects by `values` from now on; returns the same index for the same function.
    *
-   * @param logFields fields of the log line about an object whose values cannot be computed: who uses the index, and for
-   * what
+   * @param logFields fields of the log line about an object whose values cannot be computed: the user and the purpose
+   * of the index
    */
   indexBy(values: IndexValues<T>, logFields?: LogFields): CacheIndex<T>;
   readonly size: number;
@@ -41,31 +44,31 @@ export interface ObjectCache<T extends KubeObject> {
   /** Resolves once `synced`; rejects with the reason of `signal`. */
   waitForSync(signal: AbortSignal): Promise<void>;
   /**
-   * Notifies `listener` of every change from now on, except for writes for which `listener` was passed to `recordWrite`.
-   * Returns a function that ends this.
+   * Notifies `listener` of every change from now on, except for writes for which `listener` was passed to
+   * `recordWrite`. Returns a function that removes it.
    */
   onChange(listener: ChangeListener<T>): () => void;
   /**
-   * Announces a write to `key`; dispose it after `recordWrite` or `recordRemoval`, or when the write failed. Until then no listener
-   * is notified of events of that key, because an event may arrive before the response, which alone says whose change
-   * it is. Reads show every event at once.
+   * Announces a write to `key`; dispose it after `recordWrite` or `recordRemoval`, or when the write failed. Until then
+   * no listener is notified of events of that key, because an event may arrive before the response, which alone
+   * identifies our change. Reads show every event at once.
    */
   beginWrite(key: ObjectKey): Disposable;
   /**
-   * Takes in the server's response to a write of ours: it is kept if it is newer than what is held, and every listener
-   * but `except` is notified. Every other cache of the kind takes it in, too, if its label selector selects the object
-   * and it has no field selector. Returns what is held now, or the trimmed object if it is deleted already.
+   * Applies the server's response to our own write: caches it if it is newer than the cached object, and notifies every
+   * listener except `except`. So does every other cache of the kind whose label selector selects the object and that
+   * has no field selector. Returns the cached object, or the trimmed object if it is deleted already.
    *
    * @param object as the server returned it: each cache trims it itself
-   * @param trimmed what `trim` has made of it here. @default - it is trimmed
+   * @param trimmed the result of `trim` for this cache. @default - computed
    */
   recordWrite(object: T, except?: ChangeListener<T>, trimmed?: T): T;
   /**
-   * Takes in the response to our delete. Every listener but `except` is notified, and no later event of that `uid`
-   * brings the object back; the same in every other cache of the kind without a field selector.
+   * Applies the response to our delete. Notifies every listener except `except`, and later events of that `uid` do not
+   * restore the object; the same in every other cache of the kind without a field selector.
    */
   recordRemoval(key: ObjectKey, uid: string, except?: ChangeListener<T>): void;
-  /** Trims an object as the cache does, without keeping it: for responses to live reads. */
+  /** Trims an object as the cache does, without caching it: for responses to live reads. */
   trim(object: T): T;
 }
 

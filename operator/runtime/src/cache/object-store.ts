@@ -1,7 +1,7 @@
 import type { KubeObject, ObjectKey } from '../base/index.ts';
 import type { Indexer } from './indexer.ts';
 
-/** Objects by namespace and name. Those of cluster-scoped kinds are under the empty namespace. */
+/** Objects by namespace and name. Cluster-scoped kinds use the empty namespace. */
 export class ObjectStore<T extends KubeObject> {
   readonly #namespaces = new Map<string, Map<string, T>>();
   readonly #indexes: Indexer<T>[] = [];
@@ -35,13 +35,12 @@ export class ObjectStore<T extends KubeObject> {
     if (objects.size === 0) this.#namespaces.delete(namespace);
   }
 
-  /** Keeps `index` up to date from now on. */
+  /** Maintains `index` from now on. */
   addIndex(index: Indexer<T>): void {
     for (const object of this.list()) index.follow(undefined, object);
     this.#indexes.push(index);
   }
 
-  /** The first object for which `test` holds. */
   find(test: (object: T) => boolean): T | undefined {
     for (const objects of this.#namespaces.values())
       for (const object of objects.values()) if (test(object)) return object;

@@ -31,7 +31,7 @@ describe('trimming', () => {
     expect(trimmed).toStrictEqual({ ...object, metadata });
   });
 
-  it('leaves the given object as it is', () => {
+  it('does not change its argument', () => {
     const object = managed(applied);
     trim(object);
 
@@ -45,7 +45,7 @@ describe('trimming', () => {
     expect(findOwnFields(trim(trimmed), 'ours')?.fields).toEqual(fields);
   });
 
-  it('keep equal sets of many objects once', () => {
+  it('store equal sets of many objects once', () => {
     const [one, other] = [trim(managed(applied)), trim(managed({ ...applied, fieldsV1: structuredClone(fields) }))];
 
     expect(findOwnFields(one, 'ours')).toBe(findOwnFields(other, 'ours'));
@@ -54,7 +54,7 @@ describe('trimming', () => {
 });
 
 describe('own fields', () => {
-  it('are what our manager applied, to the object and to its status', () => {
+  it('are the fields that our manager applied to the object and to its status', () => {
     const trimmed = trim(managed(...others, appliedStatus, applied));
 
     expect(findOwnFields(trimmed, 'ours')?.fields).toEqual(fields);
@@ -76,7 +76,7 @@ describe('own fields', () => {
     expect(findOwnFields(someObject({ name: 'a' }), 'ours')).toBeUndefined();
   });
 
-  it('say whether we own something by an update, too', () => {
+  it('include whether we own something through an update', () => {
     expect(isOwnedByUpdate(trim(managed(applied, ...others)), 'ours')).toBe(true);
     expect(isOwnedByUpdate(managed(...others), 'ours')).toBe(true);
     const status = { ...applied, operation: 'Update', subresource: 'status' };
@@ -84,11 +84,11 @@ describe('own fields', () => {
     expect(isOwnedByUpdate(trim(managed(applied, ...others)), 'theirs')).toBe(false);
   });
 
-  it('are read from an object that was not trimmed, too', () => {
+  it('are read from an untrimmed object', () => {
     expect(findOwnFields(managed(...others, applied), 'ours')?.fields).toEqual(fields);
   });
 
-  it('are the same for children that differ in nothing but the uids of their owners', () => {
+  it('are the same for children that differ only in the uids of their owners', () => {
     const child = (owned: readonly string[], owners = owned): KubeObject => {
       const text = owned.map((uid) => `"k:${JSON.stringify(JSON.stringify({ uid })).slice(1, -1)}":{}`).join();
       const fieldsV1 = JSON.parse(`{"f:metadata":{"f:ownerReferences":{${text}}}}`) as unknown;
@@ -106,7 +106,7 @@ describe('own fields', () => {
     expect(own(['0'])?.fields).toEqual({ 'f:metadata': { 'f:ownerReferences': { 'k:{"uid":"0"}': {} } } });
   });
 
-  it('are right for each of more kinds of objects than the memory keeps', () => {
+  it('are correct for each of more object types than the memory keeps', () => {
     const trimmed = Array.from({ length: 10_050 }, (_, index) => trim(managed({ ...applied, fieldsV1: { index } })));
 
     expect(trimmed.every((object, index) => findOwnFields(object, 'ours')?.text === JSON.stringify({ index }))).toBe(

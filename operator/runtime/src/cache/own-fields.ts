@@ -1,15 +1,15 @@
 import type { FieldSet, KubeObject, ManagedFieldsEntry, OwnerReference } from '../base/index.ts';
 
-/** No JSON text has this character. */
+/** JSON texts cannot contain this character. */
 const mark = '\0';
 
-/** The fields that one manager owns in an object, or in its status. Shared by all objects that are alike. */
+/** The fields that one manager owns in an object, or in its status. Equal objects share it. */
 class OwnFields {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
   readonly subresource: string;
   /**
-   * The `fieldsV1` of an apply as JSON, with a mark for the uid of each owner: only these differ between children of
+   * The `fieldsV1` of an apply as JSON, with a mark instead of each owner's uid: only these differ between children of
    * one template.
    */
   readonly text: string;
@@ -27,32 +27,32 @@ class OwnFields {
     this.text = text;
   }
 
-  /** `text`, parsed once. Under `f:ownerReferences` a number is in the place of a uid. */
+  /** `text`, parsed once. Under `f:ownerReferences` a number replaces the uid. */
   get fields(): FieldSet {
     return (this.#fields ??= JSON.parse(this.text.replaceAll(mark, '')) as FieldSet);
   }
 }
 
 /**
- * What is remembered of trimmed objects, for as long as these are in memory: in parts, because a WeakMap of 80,000 objects
- * blocks for 35 ms when it has to grow.
+ * Remembers data of trimmed objects while they are in memory. Partitioned, because a WeakMap of 80,000 objects blocks
+ * for 35 ms when it grows.
  */
 const partitions = Array.from({ length: 64 }, () => new WeakMap<KubeObject, readonly OwnFields[]>());
 
-/** The part in which an object is, by its resource version: a text that is no number is in the first. */
+/** The partition of an object, by its resource version: the first one for a version that is not a number. */
 function getPartition({ metadata }: KubeObject): WeakMap<KubeObject, readonly OwnFields[]> | undefined {
   return partitions[Number(metadata.resourceVersion) % partitions.length || 0];
 }
 
-/** Objects of one template own the same fields: each list of them is kept once. */
+/** Objects of one template own the same fields: each list is stored once. */
 const interned = new Map<string, readonly OwnFields[]>();
 const internedAtMost = 10_000;
 
 /**
- * The Apply entry of `manager`: exactly the fields that it has applied. `undefined` if it has applied none, or was not
- * among the managers that the object was trimmed for. KEP-555.
+ * The Apply entry of `manager`: exactly the fields that it has applied. `undefined` if it has applied none, or if the
+ * object was not trimmed for it. KEP-555.
  *
- * @param subresource `status` for the entry of the status; absent for that of the object itself
+ * @param subresource `status` for the status entry; absent for the object's
  */
 export function findOwnFields(
   object: KubeObject,
@@ -65,8 +65,8 @@ export function findOwnFields(
 }
 
 /**
- * Whether `manager` owns a part of `object` by an update, beside what it has applied: an apply then cannot remove that
- * part any more. A child that has to be patched is disowned right after; a process may end in between.
+ * Whether `manager` owns a part of `object` through an update: an apply cannot remove that part. A repair patch gives
+ * up its ownership right after, unless the process ends in between.
  */
 export function isOwnedByUpdate(object: KubeObject, manager: string): boolean {
   return listOwnFields(object, manager).some((each) => each.operation === 'Update' && each.manager === manager);
@@ -80,8 +80,8 @@ function listOwnFields(object: KubeObject, manager: string): readonly OwnFields[
 export type Trim = <T extends KubeObject>(object: T) => T;
 
 /**
- * A function that drops `metadata.managedFields`, about half of a small object, but remembers for `findOwnFields` what
- * `fieldManagers` have applied. It does not change its argument, and returns an object without `managedFields` itself.
+ * Drops `metadata.managedFields`, about half of a small object, but remembers for `findOwnFields` the fields that
+ * `fieldManagers` have applied. Does not change its argument, and returns an object without `managedFields` itself.
  */
 export function createTrim(fieldManagers: readonly string[]): Trim {
   const ours = new Set(fieldManagers);
@@ -106,13 +106,13 @@ function collectOwnFields({ metadata }: KubeObject, isOurs: (manager: string) =>
   return own;
 }
 
-/** What we apply to an object or to its status, and that we have updated it. */
+/** Our applies to an object or its status, and whether we updated it. */
 function isRemembered({ operation, subresource = '' }: ManagedFieldsEntry): boolean {
   if (subresource === 'status') return operation === 'Apply';
   return subresource === '' && (operation === 'Apply' || operation === 'Update');
 }
 
-/** Real uids are UUIDs; a shorter one could be a part of a mark. */
+/** Real uids are UUIDs; a shorter one could be part of a mark. */
 const shortestUid = 8;
 
 function markUids(text: string, owners: readonly OwnerReference[] = []): string {

@@ -10,7 +10,7 @@ import { WatchProgress } from './watch-progress.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** How many of the objects are still in memory. */
+/** The number of these objects that are still in memory. */
 async function countLeft(objects: readonly WeakRef<KubeObject>[]): Promise<number> {
   // A dereferenced WeakRef keeps its object alive until the next turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
@@ -42,7 +42,7 @@ describe('a cache', () => {
     expect([cache.size, index.get('a').length]).toEqual([1, 1]);
   });
 
-  it('keeps nothing of a deleted object', async () => {
+  it('forgets a deleted object completely', async () => {
     const { cache, emitApplied, emitDeleted, emitReplaced, emitBookmark, clock, takeNotified } = createSyncedCache();
     cache.indexBy(({ metadata }) => [metadata.name]);
     const seen: WeakRef<KubeObject>[] = [];
@@ -68,7 +68,7 @@ describe('a cache', () => {
 });
 
 describe('the progress of a watch', () => {
-  it('forgets a write of ours as soon as the watch has shown or passed it', () => {
+  it('forgets our own write as soon as the watch has shown or passed it', () => {
     const progress = new WatchProgress();
     progress.expectOwnWrite('11', buildKey('a'), 0);
     progress.expectOwnWrite('12', buildKey('b'), 0);
@@ -83,7 +83,7 @@ describe('the progress of a watch', () => {
     expect(progress.confirmOwnWrite('15')).toBe(false);
   });
 
-  it('forgets a deletion of ours at a list of the newest state after it, or after ten minutes', () => {
+  it('forgets our own deletion at a list of the newest state after it, or after ten minutes', () => {
     const progress = new WatchProgress();
     progress.addTombstone('first', 0);
     progress.addTombstone('second', 100);

@@ -24,7 +24,7 @@ interface Heavy extends KubeObject {
 
 const heavy: Heavy = { ...someObject({ name: 'a', resourceVersion: '5', labels: { a: 'b' } }), data: { key: 'value' } };
 
-/** A server that has one object of every kind in every namespace, and sends no further events. */
+/** A server with one object of every kind in every namespace, without further events. */
 async function* streamInitial(signal: AbortSignal | undefined): AsyncGenerator<string> {
   const metadata = { resourceVersion: '10', annotations: { 'k8s.io/initial-events-end': 'true' } };
   yield JSON.stringify({ type: 'ADDED', object: heavy });
@@ -54,7 +54,7 @@ function setUp(options: Partial<CacheOptions> = {}) {
 const key: ObjectKey = { namespace: 'default', name: 'a' };
 
 describe('the watches of a process', () => {
-  it('are one per kind, selection and namespace, however many callers ask, before and after the start', async () => {
+  it('are one per kind, selection and namespace, for any number of callers, before and after the start', async () => {
     const { caches, transport, clock, stop } = setUp({ namespaces: ['one', 'two'] });
     const ask = (): void => {
       caches.of(configMaps);
@@ -122,7 +122,7 @@ describe('a trim', () => {
     expect(cache.trim(heavy)).toStrictEqual(light);
   });
 
-  it('never removes apiVersion, kind or metadata, whatever it returns', async () => {
+  it('never removes apiVersion, kind or metadata', async () => {
     const { cache } = await runTrimmed(() => ({ metadata: { name: 'other' }, data: {} }) as unknown as Heavy);
 
     const { apiVersion, kind: name, metadata } = heavy;
@@ -146,7 +146,7 @@ describe('a trim', () => {
     expect(logger.lines).toEqual([{ level: 'error', message: 'an object cannot be trimmed', error: 'oops' }]);
   });
 
-  it('makes a cache of its own, shared by callers with the identical function', () => {
+  it('creates its own cache, shared by callers with the identical function', () => {
     const { caches } = setUp();
     const other = (object: Heavy): Heavy => withoutData(object);
 

@@ -4,7 +4,7 @@ import type { WatchProgress } from './watch-progress.ts';
 import type { Change } from './object-cache.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** What a rule works on: the objects held, and the watch that shows them. */
+/** The arguments of a rule: the cached objects, and their watch. */
 interface TakeContext<T extends KubeObject> {
   readonly store: ObjectStore<T>;
   readonly progress: WatchProgress;
@@ -12,14 +12,14 @@ interface TakeContext<T extends KubeObject> {
   readonly now: number;
 }
 
-/** Whether an older or equal object replaces the one that is held: the server was restored from a backup. */
+/** Whether an older or equal object replaces the cached one: the server was restored from a backup. */
 type Outdated<T> = (held: T, object: T) => boolean;
 
 type Replaced<T> = Extract<WatchEvent<T>, { readonly type: 'replaced' }>;
 
 /**
- * Takes in an event; yields the changes to notify listeners of. A list is taken in lazily, object by object; an
- * unchanged one yields `undefined`: between two objects, writes of ours may be answered.
+ * Applies an event; yields the changes to notify listeners of. Processes a list lazily, object by object; an unchanged
+ * one yields `undefined`: between two objects, responses to our writes may arrive.
  */
 export function takeEvent<T extends KubeObject>(
   taking: TakeContext<T>,
@@ -43,11 +43,10 @@ function* takeAll<T extends KubeObject>(taking: TakeContext<T>, list: Replaced<T
   // First: a write that is answered while the list is read is compared with the position that the list sets.
   const wasSetBack = asOf !== undefined && progress.takeNewest(resourceVersion, asOf);
   const uids = yield* collectUids(items);
-  // An object that is newer than the list was written by us since. One that is not newer was lost, unless the list lags
-  // behind.
+  // We wrote an object that is newer than the list. One that is not newer was lost, unless the list lags behind.
   const isCovered = ({ metadata: { resourceVersion: held } }: T): boolean =>
     compareResourceVersions(held, resourceVersion) <= 0 || (asOf !== undefined && !progress.isExpected(held));
-  // A restored server has used the version again, unless it is that of a later write of ours.
+  // A restored server has reused the version, unless it is that of our later write.
   const isUsedAgain: Outdated<T> = ({ metadata: held }, { metadata: { uid } }) =>
     asOf !== undefined && (wasSetBack || held.uid !== uid) && !progress.isExpected(held.resourceVersion);
   const isOutdated: Outdated<T> = (held, item) =>
@@ -95,15 +94,15 @@ function takeDeleted<T extends KubeObject>(taking: TakeContext<T>, object: T): C
   if (progress.hasTombstone(object.metadata.uid)) return [];
   const held = store.get(key);
   if (held === undefined) return [{ key, before: object, after: undefined, initial: false }];
-  // An earlier object of that name, or one that left the selection before a write of ours brought it back.
+  // An earlier object of that name, or one that left the selection before our own write brought it back.
   const isOld = compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion) < 0;
   return isOld ? [{ key, before: held, after: held, initial: false }] : [drop(taking, held)];
 }
 
 /**
- * Holds `object` unless a newer one is held. An equal one is a change only before the first sync.
+ * Caches `object` unless a newer one is cached. An equal one is a change only before the first sync.
  *
- * @param isOutdated asked if `object` is not newer than what is held
+ * @param isOutdated called if `object` is not newer than the cached one
  */
 function keep<T extends KubeObject>(
   { store, progress }: TakeContext<T>,
@@ -120,7 +119,7 @@ function keep<T extends KubeObject>(
   return { key, before: initial ? undefined : held, after, initial };
 }
 
-/** Positive if `object` replaces what is held, 0 if it is the same version. */
+/** Positive if `object` replaces the cached one, 0 if it is the same version. */
 function compareToHeld<T extends KubeObject>(held: T, object: T, isOutdated: Outdated<T>): number {
   const order = compareResourceVersions(object.metadata.resourceVersion, held.metadata.resourceVersion);
   return order <= 0 && isOutdated(held, object) ? 1 : order;
@@ -133,8 +132,7 @@ function drop<T extends KubeObject>({ store, progress }: TakeContext<T>, object:
 }
 
 /**
- * Drops an object that we wrote if the watch has passed that write without showing it: the object is not in the
- * selection.
+ * Drops our written object if the watch has passed that write without showing it: the object is not in the selection.
  */
 function advanceProgress<T extends KubeObject>(taking: TakeContext<T>, resourceVersion: string): Change<T>[] {
   const { store, progress, now } = taking;

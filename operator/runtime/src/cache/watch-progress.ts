@@ -1,12 +1,12 @@
 import { compareResourceVersions, type ObjectKey } from '../base/index.ts';
 
-/** How long a tombstone is kept: longer than any watch is behind. */
+/** How long a tombstone is kept: longer than any watch lags behind. */
 const forgetAfterMs = 600_000;
 
-/** A write of ours, by the resource version that it made. */
+/** Our own write, by its resource version. */
 type OwnWrite = readonly [resourceVersion: string, key: ObjectKey];
 
-/** How far one watch has come, and which of our own writes and deletions it has not shown yet. */
+/** The position of one watch, and our own writes and deletions that it has not shown yet. */
 export class WatchProgress {
   readonly namespace: string | undefined;
   /** Whether the listeners have been notified of the first objects. */
@@ -14,7 +14,7 @@ export class WatchProgress {
   #position = '';
   #isSetBack = false;
   readonly #writes = new Map<string, { readonly key: ObjectKey; readonly since: number }>();
-  /** Uids of objects that we have deleted, and when: the watch may still show older events of them. */
+  /** Uids of objects that we have deleted, with times: the watch may still show older events of them. */
   readonly #tombstones = new Map<string, number>();
 
   /** @param namespace absent for all namespaces */
@@ -28,23 +28,21 @@ export class WatchProgress {
   }
 
   /**
-   * The server has listed its newest state, at `resourceVersion`, no older than the time `asOf`: it contains what we
-   * wrote before then, or that was undone. If the watch was past `resourceVersion`, the server was restored from a
-   * backup, and the watch is set back, too: returns whether it was.
+   * Applies a list of the server's newest state at `resourceVersion`, no older than the time `asOf`: it contains our
+   * earlier writes unless they were reverted. If the watch was past `resourceVersion`, the server was restored from a
+   * backup, and the watch is set back: returns whether it was.
    */
   takeNewest(resourceVersion: string, asOf: number): boolean {
     const wasSetBack = compareResourceVersions(resourceVersion, this.#position) < 0;
     if (wasSetBack) this.#position = '';
     this.#isSetBack = wasSetBack;
     for (const [written, { since }] of this.#writes) if (since < asOf) this.#writes.delete(written);
-    // What is listed although we deleted it before is back from a backup; of the rest the watch shows nothing more.
+    // A listed object that we deleted before comes from the backup; the watch shows nothing more of the others.
     for (const [uid, since] of this.#tombstones) if (since < asOf) this.#tombstones.delete(uid);
     return wasSetBack;
   }
 
-  /**
-   * True from a `takeNewest` that set the watch back until it has advanced: the cache may hold objects that were lost.
-   */
+  /** True from a `takeNewest` that set the watch back until it has advanced: the cache may hold lost objects. */
   get isSetBack(): boolean {
     return this.#isSetBack;
   }
@@ -53,12 +51,12 @@ export class WatchProgress {
     this.#writes.set(resourceVersion, { key, since: now });
   }
 
-  /** Whether `resourceVersion` is a write of ours that the watch has not shown yet. */
+  /** Whether `resourceVersion` is our own write that the watch has not shown yet. */
   isExpected(resourceVersion: string): boolean {
     return this.#writes.has(resourceVersion);
   }
 
-  /** Whether `resourceVersion`, which the watch now shows, is a write of ours. */
+  /** Whether `resourceVersion`, which the watch now shows, is our own write. */
   confirmOwnWrite(resourceVersion: string): boolean {
     return this.#writes.delete(resourceVersion);
   }
@@ -71,10 +69,7 @@ export class WatchProgress {
     return this.#tombstones.has(uid);
   }
 
-  /**
-   * The watch has shown everything up to `resourceVersion`. Returns those of our writes up to there that it did not
-   * show.
-   */
+  /** Advances the watch to `resourceVersion`. Returns our earlier writes that it did not show. */
   advance(resourceVersion: string, now: number): OwnWrite[] {
     if (!this.hasPassed(resourceVersion)) this.#position = resourceVersion;
     this.#isSetBack = false;

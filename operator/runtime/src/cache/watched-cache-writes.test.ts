@@ -7,9 +7,9 @@ import {
   formatVersioned,
 } from '../../fixtures/scripted-cache.ts';
 
-describe('a write of ours', () => {
+describe('our own write', () => {
   // id: case-30
-  it('is held at once, and every listener but the writer is notified', () => {
+  it('is cached at once, and every listener except the writer is notified', () => {
     const { cache, takeNotified, takeWriterNotified, writer, listHeld } = synced();
 
     expect(formatVersioned(cache.recordWrite(buildObjectAt('a', 20), writer))).toBe('a@20');
@@ -27,7 +27,7 @@ describe('a write of ours', () => {
     expect(takeWriterNotified()).toEqual(['a@5 > a@20']);
   });
 
-  it('that changed nothing notifies nobody', () => {
+  it('that changed nothing does not notify', () => {
     const { cache, takeNotified } = synced();
 
     expect(formatVersioned(cache.recordWrite(buildObjectAt('a', 5)))).toBe('a@5');
@@ -44,7 +44,7 @@ describe('a write of ours', () => {
   });
 
   // id: case-30
-  it('is not held if the watch has shown a newer state', () => {
+  it('is not cached if the watch has shown a newer state', () => {
     const { cache, emitApplied, takeNotified, listHeld } = synced();
     emitApplied(buildObjectAt('a', 21));
     takeNotified();
@@ -56,7 +56,7 @@ describe('a write of ours', () => {
   });
 
   // id: case-30
-  it('is not brought back if the watch showed the deletion before the response came', () => {
+  it('is not restored if the watch showed the deletion before the response', () => {
     const { cache, emitApplied, emitDeleted, takeNotified, listHeld } = synced();
     emitApplied(buildObjectAt('b', 20));
     emitDeleted(buildObjectAt('b', 21));
@@ -68,7 +68,7 @@ describe('a write of ours', () => {
     expect(takeNotified()).toEqual([]);
   });
 
-  it('whose response arrives after that to a later write notifies, and its event does not', () => {
+  it('whose response arrives after that of a later write notifies, and its event does not', () => {
     const { cache, emitApplied, takeNotified, takeWriterNotified, writer, listHeld } = synced();
     cache.recordWrite(buildObjectAt('a', 22), writer);
     takeNotified();
@@ -144,10 +144,10 @@ describe('the progress of the watch', () => {
   });
 });
 
-describe('a delete of ours', () => {
+describe('our own delete', () => {
   const key = { namespace: 'default', name: 'a' };
 
-  it('removes the object at once, and every listener but the writer is notified', () => {
+  it('removes the object at once, and notifies every listener except the writer', () => {
     const { cache, takeNotified, takeWriterNotified, writer, listHeld } = synced();
     cache.recordRemoval(key, 'uid-of-a', writer);
 
@@ -156,7 +156,7 @@ describe('a delete of ours', () => {
     expect(takeWriterNotified()).toEqual([]);
   });
 
-  it('is not undone by later events, lists or responses about the deleted object', () => {
+  it('is not reverted by later events, lists or responses about the deleted object', () => {
     const { cache, emitApplied, emitDeleted, emitReplaced, takeNotified, listHeld } = synced();
     cache.recordRemoval(key, 'uid-of-a');
     takeNotified();
@@ -170,7 +170,7 @@ describe('a delete of ours', () => {
     expect(takeNotified()).toEqual([]);
   });
 
-  it('is not undone by an object that left the selection and came back before it', () => {
+  it('is not reverted by an object that left the selection and came back before it', () => {
     const { cache, emitApplied, emitDeleted, takeNotified, listHeld } = synced();
     cache.recordRemoval(key, 'uid-of-a');
     takeNotified();
@@ -182,7 +182,7 @@ describe('a delete of ours', () => {
     expect([listHeld(), takeNotified()]).toEqual([[], []]);
   });
 
-  it('is not undone by a list from before the object was created', () => {
+  it('is not reverted by a list from before the object was created', () => {
     const { cache, emitApplied, emitDeleted, emitReplaced, takeNotified, listHeld } = synced();
     cache.recordWrite(buildObjectAt('b', 21));
     cache.recordRemoval({ namespace: 'default', name: 'b' }, 'uid-of-b');

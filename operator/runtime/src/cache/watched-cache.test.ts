@@ -39,7 +39,7 @@ describe('the first sync', () => {
   });
 
   // id: fault-14
-  it('is complete once listeners were notified of the last initial object, however long they take', async () => {
+  it('is complete once listeners were notified of the last initial object, even if they are slow', async () => {
     const { cache, clock, emitReplaced } = setUp();
     clock.yieldsForMs = 10;
     const sizes: string[] = [];
@@ -67,7 +67,7 @@ describe('the first sync', () => {
   });
 
   // id: case-23
-  it('completes with no objects, too', () => {
+  it('completes without objects', () => {
     const { cache, emitReplaced } = setUp();
     emitReplaced(10, []);
 
@@ -76,7 +76,7 @@ describe('the first sync', () => {
 });
 
 describe('an event', () => {
-  it('that is newer than what is held replaces it', () => {
+  it('that is newer than the cached object replaces it', () => {
     const { emitApplied, takeNotified, listHeld } = synced();
     emitApplied(buildObjectAt('a', 11));
     emitApplied(buildObjectAt('b', 12));
@@ -86,7 +86,7 @@ describe('an event', () => {
   });
 
   // id: case-30
-  it('that is older than what is held never replaces it, but notifies of a change by somebody else', () => {
+  it('that is older than the cached object never replaces it, but notifies of a change by others', () => {
     const { cache, emitApplied, takeNotified, takeWriterNotified, writer, listHeld } = synced();
     cache.recordWrite(buildObjectAt('a', 20), writer);
     takeNotified();
@@ -98,7 +98,7 @@ describe('an event', () => {
     expect(takeWriterNotified()).toEqual(['a@20 > a@20']);
   });
 
-  it('with exactly the resource version that is held notifies nobody', () => {
+  it('with exactly the cached resource version does not notify', () => {
     const { cache, emitApplied, takeNotified, takeWriterNotified, writer } = synced();
     emitApplied(buildObjectAt('a', 5));
     cache.recordWrite(buildObjectAt('a', 20), writer);
@@ -111,7 +111,7 @@ describe('an event', () => {
   });
 
   // id: case-30
-  it('of our own write notifies nobody, even if we have written again since', () => {
+  it('of our own write does not notify, even if we have written again since', () => {
     const { cache, emitApplied, takeNotified, takeWriterNotified, writer, listHeld } = synced();
     cache.recordWrite(buildObjectAt('a', 20), writer);
     cache.recordWrite(buildObjectAt('a', 22), writer);
@@ -124,7 +124,7 @@ describe('an event', () => {
     expect(listHeld()).toEqual(['a@22']);
   });
 
-  it('that is a bookmark notifies nobody', () => {
+  it('that is a bookmark does not notify', () => {
     const { emitBookmark, takeNotified, listHeld } = synced();
     emitBookmark(40);
 
@@ -169,7 +169,7 @@ describe('a DELETED event', () => {
     expect(listHeld()).toEqual([]);
   });
 
-  it('about an object that left the selection does not remove what a later write of ours brought back', () => {
+  it('about an object that left the selection does not remove an object that our later write brought back', () => {
     const { cache, emitDeleted, emitApplied, takeNotified, listHeld } = synced();
     cache.recordWrite(buildObjectAt('a', 20));
     takeNotified();
@@ -181,7 +181,7 @@ describe('a DELETED event', () => {
     expect(takeNotified()).toEqual(['a@20 > a@20']);
   });
 
-  it('about an object that is not held notifies with its last state', () => {
+  it('about an object that is not cached notifies with its last state', () => {
     const { emitDeleted, takeNotified } = synced();
     emitDeleted(buildObjectAt('b', 11));
 
@@ -191,7 +191,7 @@ describe('a DELETED event', () => {
 
 describe('a second list', () => {
   // id: case-23
-  it('notifies of changed, new and deleted objects, and not of unchanged ones', () => {
+  it('notifies only of changed, new and deleted objects', () => {
     const { emitApplied, emitReplaced, takeNotified, listHeld } = synced();
     for (const name of ['b', 'c', 'd']) emitApplied(buildObjectAt(name, 11));
     takeNotified();
@@ -210,7 +210,7 @@ describe('a second list', () => {
     expect(listHeld()).toEqual(['a@15']);
   });
 
-  it('keeps what we wrote after it', () => {
+  it('keeps our writes that are newer', () => {
     const { cache, emitReplaced, takeNotified, listHeld } = synced();
     cache.recordWrite(buildObjectAt('a', 25));
     cache.recordWrite(buildObjectAt('b', 26));
@@ -223,7 +223,7 @@ describe('a second list', () => {
   });
 
   // id: case-23
-  it('removes what we wrote before it and others have deleted since', () => {
+  it('removes objects that we wrote before it and others have deleted since', () => {
     const { cache, emitReplaced, takeNotified, listHeld } = synced();
     cache.recordWrite(buildObjectAt('b', 15));
     takeNotified();
@@ -249,7 +249,7 @@ describe('a cache of several namespaces', () => {
     expect(cache.synced).toBe(true);
   });
 
-  it('replaces each namespace by itself', () => {
+  it('replaces each namespace separately', () => {
     const { cache, emitReplaced, takeNotified, listHeld } = setUp({ namespaces: ['one', 'two'] });
     const [one, two] = cache.watches;
     emitReplaced(10, [inNamespace('one', 'a', 5)], one);
@@ -275,7 +275,7 @@ describe('a cache of several namespaces', () => {
     expect(cache.list().map(({ metadata }) => metadata.namespace)).toEqual(['one']);
   });
 
-  it('does not hold a write in another namespace', () => {
+  it('does not defer a write in another namespace', () => {
     const { cache, takeNotified } = setUp({ namespaces: ['one'] });
 
     expect(formatVersioned(cache.recordWrite(inNamespace('elsewhere', 'a', 30)))).toBe('a@30');
@@ -323,7 +323,7 @@ describe('a listener', () => {
   });
 
   // id: case-24
-  it('that was removed is not notified any more', () => {
+  it('is not notified after its removal', () => {
     const { cache, emitApplied } = synced();
     const heard: string[] = [];
     const off = cache.onChange((change) => heard.push(formatChange(change)));
@@ -335,7 +335,7 @@ describe('a listener', () => {
     expect(heard).toEqual(['a@5 > a@11']);
   });
 
-  it('finds in the cache what it is notified of', () => {
+  it('finds the notified state in the cache', () => {
     const { cache, emitApplied } = synced();
     const seen: string[] = [];
     cache.onChange(({ key, after }) => seen.push(`${formatVersioned(cache.get(key))} ${formatVersioned(after)}`));

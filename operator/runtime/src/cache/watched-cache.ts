@@ -18,7 +18,6 @@ import { type CacheIndex, type IndexValues, Indexer } from './indexer.ts';
 import { ObjectStore } from './object-store.ts';
 import { takeEvent } from './take-event.ts';
 
-/** What a cache is built from. */
 export interface WatchedCacheOptions<T extends KubeObject> {
   readonly kind: Kind<T>;
   /** Namespaces with one watch each. @default - one watch for all */
@@ -26,14 +25,14 @@ export interface WatchedCacheOptions<T extends KubeObject> {
   readonly trim: (object: T) => T;
   readonly clock: Pick<Clock, 'monotonic' | 'yieldIfDue'>;
   readonly logger: Logger;
-  /** The other caches of the kind, which show what is written through this one. @default - there is no other */
+  /** The other caches of the kind, which show writes of this one. @default - none */
   readonly views?: KindViews<T>;
 }
 
 /** The cache of one kind and selection, filled by one watch, or by one per namespace. */
 export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWrites<T> {
   readonly kind: Kind<T>;
-  /** The progress of each watch: to be passed to `take` with an event. */
+  /** The progress of each watch: pass it to `take` with an event. */
   readonly watches: readonly WatchProgress[];
   readonly #trim: (object: T) => T;
   readonly #views: KindViews<T> | undefined;
@@ -72,7 +71,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return this.#store.get(key);
   }
 
-  /** What is held, if it is the same version of the same object: the watch shows a write of ours. */
+  /** The cached object, if it is the same version of the same object: the watch shows our own write. */
   findSameVersion({ metadata }: T): T | undefined {
     const held = this.#store.get(metadata);
     const { uid, resourceVersion } = metadata;
@@ -155,9 +154,9 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
   }
 
   /**
-   * Takes in an event of the watch of `progress`; resolves once all listeners are notified. A list of thousands yields
-   * to the event loop: what is read meanwhile is from before the list or from the list, and never older than our own
-   * writes.
+   * Applies an event of the watch of `progress`; resolves once all listeners are notified. A list of thousands yields
+   * to the event loop: reads meanwhile return objects from before the list or from the list, and never older than our
+   * own writes.
    */
   async take(progress: WatchProgress, event: WatchEvent<T>): Promise<void> {
     const changes = takeEvent({ store: this.#store, progress, now: this.#clock.monotonic() }, event);
@@ -171,10 +170,7 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     if (this.watches.every(({ synced }) => synced)) this.#latch.open();
   }
 
-  /**
-   * Whether listeners have yet to be notified of our write: the watch has not shown it, and no earlier response was for
-   * it.
-   */
+  /** Whether our write still has to notify listeners: neither the watch nor an earlier response has shown it. */
   #isNews(written: T, progress: WatchProgress, except: ChangeListener<T> | undefined): boolean {
     const key = getKey(written);
     const { uid, resourceVersion } = written.metadata;
@@ -187,19 +183,20 @@ export class WatchedCache<T extends KubeObject> implements ObjectCache<T>, OwnWr
     return !progress.hasTombstone(uid);
   }
 
-  /** In the order in which the cache learnt of the changes: while events of a key are deferred, so are later ones. */
+  /** In the order in which the cache received the changes: while events of a key are deferred, so are later ones. */
   #notify(progress: WatchProgress, { change, except }: DeferredEvent<T>): void {
-    // Until the first sync nothing is deferred: the sync completes only once all initial objects were notified of.
+    // Nothing is deferred until the first sync, which completes only after listeners were notified of all initial
+    // objects.
     if (!progress.synced || !this.#deferred.defer({ change, except })) this.#listeners.notify(change, except);
   }
 
-  /** The watch that shows `key`; none, if the key is outside of the watched namespaces. */
+  /** The watch that shows `key`; none, if the key is outside the watched namespaces. */
   #findProgress({ namespace }: ObjectKey): WatchProgress | undefined {
     return this.watches.find((progress) => progress.namespace === undefined || progress.namespace === namespace);
   }
 }
 
-/** Whether our write replaces what is held. */
+/** Whether our write replaces the cached object. */
 function canReplace(written: KubeObject, { metadata: held }: KubeObject, progress: WatchProgress): boolean {
   const isLost = progress.isSetBack && !progress.isExpected(held.resourceVersion);
   return isLost || compareResourceVersions(written.metadata.resourceVersion, held.resourceVersion) > 0;

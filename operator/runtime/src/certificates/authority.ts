@@ -26,18 +26,18 @@ export interface KeyPair {
 
 export interface Leaf {
   readonly commonName: string;
-  /** Kubernetes reads these as the user's groups. @default - none */
+  /** Kubernetes treats these as the user's groups. @default - none */
   readonly organizations?: readonly string[];
   readonly usages: readonly ('server' | 'client')[];
-  /** Names and addresses that a server answers to. @default - none */
+  /** Names and addresses of a server. @default - none */
   readonly hosts?: readonly Host[];
-  /** In milliseconds since the epoch; certificates know seconds. @default - the end of the authority */
+  /** In milliseconds since the epoch; certificates use seconds. @default - the end of the authority */
   readonly notAfterMs?: number;
 }
 
 export type Host = Readonly<{ type: 'dns' | 'ip'; value: string }>;
 
-/** A certificate authority that this process creates, ECDSA P-256 throughout. */
+/** A certificate authority of this process, with ECDSA P-256 throughout. */
 export interface Authority extends KeyPair {
   issue(leaf: Leaf): Promise<KeyPair>;
 }
@@ -47,7 +47,6 @@ interface AuthorityOptions {
   readonly validDays: number;
 }
 
-/** Makes a new authority. */
 export async function createAuthority(commonName: string, options: AuthorityOptions): Promise<Authority> {
   const valid = computeValidity(options);
   const keys = await generateKeys();
@@ -69,14 +68,14 @@ export async function createAuthority(commonName: string, options: AuthorityOpti
   };
 }
 
-/** An authority that was made before, by this process or by another. */
+/** Loads an existing authority, of this process or of another. */
 export async function loadAuthority(pair: KeyPair, clock: AuthorityOptions['clock']): Promise<Authority> {
   const certificate = new X509Certificate(pair.certificate);
   const key = await importPrivateKey(pair.key);
   return { ...pair, issue: (leaf) => issue(leaf, { certificate, key, notBefore: notBefore(clock) }) };
 }
 
-/** Until when a certificate is valid, in milliseconds since the epoch. */
+/** The expiry of a certificate, in milliseconds since the epoch. */
 export function getExpiry(certificate: string): number {
   return new X509Certificate(certificate).notAfter.getTime();
 }

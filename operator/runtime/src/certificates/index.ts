@@ -1,11 +1,10 @@
 /**
  * Certificates of the operator's servers.
  *
- * - `key-pair-files`: a certificate and its key from a folder, and whatever replaces them there
- * - `rotation`: which certificate is replaced when, so that nobody meets one that they do not trust; whether stored ones
- *   can be used
- * - `issuer`: makes them for the rotation, and a self-signed one if none is given; loaded when it is needed
- * - `authority`, `keys`: how certificates are made
+ * - `key-pair-files`: a certificate and its key from a folder, reloaded when they change
+ * - `rotation`: when to replace which certificate, so that every client trusts it; validates stored certificates
+ * - `issuer`: issues certificates for the rotation, and a self-signed one as a fallback; loaded on demand
+ * - `authority`, `keys`: create certificates
  *
  * @module
  */

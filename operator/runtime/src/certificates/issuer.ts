@@ -3,7 +3,7 @@ import { createAuthority, getExpiry, type Host, type KeyPair, loadAuthority } fr
 import type { Issued, Issuer } from './rotation.ts';
 
 export interface IssuerOptions {
-  /** The name of the authorities, for people. */
+  /** The common name of the authorities. */
   readonly commonName: string;
   /** The names of the server. */
   readonly hosts: readonly Host[];
@@ -13,8 +13,8 @@ export interface IssuerOptions {
 const dayMs = 86_400_000;
 
 /**
- * Makes the certificates of a server. Loading the certificate library takes 100 ms, so import this file only where it
- * is needed.
+ * Issues the certificates of a server. Loading the certificate library takes 100 ms: import this file only where
+ * necessary.
  */
 export function createIssuer({ commonName, hosts, clock }: IssuerOptions): Issuer {
   return {
@@ -30,17 +30,17 @@ export function createIssuer({ commonName, hosts, clock }: IssuerOptions): Issue
   };
 }
 
-/** Certificates end with a whole second: somewhat earlier than was asked for. */
+/** Certificates end with a whole second: somewhat earlier than requested. */
 function toIssued({ certificate, key }: KeyPair): Issued {
   return { certificate, key, notAfterMs: getExpiry(certificate) };
 }
 
-/** Longer than any process lives; nobody can check it anyway. */
+/** Longer than any process lives; clients cannot verify it anyway. */
 const validDays = 3650;
 
 /**
- * A new self-signed certificate: it encrypts the connection, but does not prove who answers. Loading the certificate
- * library takes 100 ms, so import this file only where it is needed.
+ * A new self-signed certificate: it encrypts the connection, but does not authenticate the server. Loading the
+ * certificate library takes 100 ms: import this file only where necessary.
  */
 export async function createSelfSigned(hosts: readonly Host[], clock: Pick<Clock, 'now'>): Promise<KeyPair> {
   const authority = await createAuthority('self-signed', { clock, validDays });

@@ -51,7 +51,7 @@ function createCountingObserver(): Counts {
   };
 }
 
-/** Follows the folder on a fake clock; the returned function lets it read the files once more. */
+/** Follows the folder on a fake clock; the returned function reads the files again. */
 function followFiles(current: KeyPair): {
   readonly seen: KeyPair[];
   readonly observer: Counts;
@@ -108,14 +108,14 @@ describe('readKeyPair', () => {
     expect(observer).toMatchObject({ reads: 0, failures: 1 });
   });
 
-  it('refuses a key of another certificate', async () => {
+  it('rejects the key of another certificate', async () => {
     await write({ certificate: first.certificate, key: second.key });
     await expect(readKeyPair(folder, createCountingObserver())).rejects.toThrow('which belong together');
   });
 });
 
 describe('followKeyPair', () => {
-  it('passes on a pair that replaces the last, once', async () => {
+  it('passes on a new pair once', async () => {
     await write(first);
     const { seen, observer, look, end } = followFiles(first);
     await look();
@@ -143,7 +143,7 @@ describe('followKeyPair', () => {
     await end();
   });
 
-  it('keeps the last good pair, logs and counts while the files cannot be used', async () => {
+  it('keeps the last good pair, logs and counts while the files are unusable', async () => {
     await write(first);
     const { seen, observer, logger, look, end } = followFiles(first);
     await writeFile(join(folder, 'tls.crt'), 'half of it');

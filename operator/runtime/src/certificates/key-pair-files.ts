@@ -5,23 +5,23 @@ import { createSecureContext } from 'node:tls';
 import { type Clock, type Logger, getMessage, OperatorError } from '../base/index.ts';
 import type { KeyPair } from './authority.ts';
 
-/** Called each time the files of a certificate are read. */
+/** Receives the reads of a certificate's files. */
 export interface CertificateObserver {
   /** The files were read. */
   onRead(): void;
-  /** The files could not be read, or cannot be used. */
+  /** The files could not be read, or are unusable. */
   onFailed(): void;
 }
 
 export interface FollowOptions {
-  /** Holds `tls.crt` and `tls.key`, as a mounted Secret of the type `kubernetes.io/tls` does. */
+  /** Contains `tls.crt` and `tls.key`, like a mounted Secret of the type `kubernetes.io/tls`. */
   readonly folder: string;
-  /** The key pair that was read last. */
+  /** The last read key pair. */
   readonly current: KeyPair;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly observer: CertificateObserver;
-  /** Called with each key pair that takes the place of the last. */
+  /** Called with each key pair that replaces the last. */
   readonly onReplaced: (keyPair: KeyPair) => void;
 }
 
@@ -31,7 +31,7 @@ const recheckAfterMs = 10_000;
 /**
  * The certificate and the key in a folder.
  *
- * Errors: `SETTINGS_INVALID` if a file is missing, or if the two do not belong together.
+ * Errors: `SETTINGS_INVALID` if a file is missing, or if the two do not match.
  */
 export async function readKeyPair(folder: string, observer: CertificateObserver): Promise<KeyPair> {
   try {
@@ -51,7 +51,7 @@ export async function readKeyPair(folder: string, observer: CertificateObserver)
 
 /**
  * Reads the files every ten seconds until `signal` aborts, and compares their content: a kubelet replaces a mounted
- * Secret as a whole, by a link. What cannot be used is logged and counted, and the last good pair stays. Never rejects.
+ * Secret as a whole, with a link. Logs and counts unusable files, and keeps the last good pair. Never rejects.
  */
 export async function followKeyPair(options: FollowOptions, signal: AbortSignal): Promise<void> {
   let { current } = options;

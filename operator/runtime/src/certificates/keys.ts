@@ -2,24 +2,24 @@ import { createPrivateKey, KeyObject, type webcrypto } from 'node:crypto';
 
 export type KeyPairHandle = webcrypto.CryptoKeyPair;
 
-/** The algorithm of every key that we generate. */
+/** The algorithm of every generated key. */
 export const signing = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 export async function generateKeys(): Promise<KeyPairHandle> {
   return crypto.subtle.generateKey(signing, true, ['sign', 'verify']);
 }
 
-/** PKCS #8, as every Kubernetes component reads it. */
+/** PKCS #8, which every Kubernetes component can read. */
 export async function exportPrivateKey(key: webcrypto.CryptoKey): Promise<string> {
   return KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** PKIX, as `--service-account-key-file` takes it. */
+/** PKIX, as for `--service-account-key-file`. */
 export function exportPublicKey(key: webcrypto.CryptoKey): string {
   return KeyObject.from(key).export({ type: 'spki', format: 'pem' }).toString();
 }
 
-/** A private key of ours from PKCS #8. */
+/** Imports our own private key from PKCS #8. */
 export async function importPrivateKey(pem: string): Promise<webcrypto.CryptoKey> {
   const der = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
   return crypto.subtle.importKey('pkcs8', new Uint8Array(der), signing, true, ['sign']);

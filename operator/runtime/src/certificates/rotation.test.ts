@@ -11,7 +11,7 @@ interface Moment {
   readonly certificates: Certificates;
 }
 
-/** What is published from 0 on, looked at after each of `pauses`. */
+/** The published certificates from 0 on, checked after each of `pauses`. */
 async function simulateHistory(pauses: readonly number[]): Promise<readonly Moment[]> {
   const issuer = createCountingIssuer();
   const moments: Moment[] = [];
@@ -25,7 +25,7 @@ async function simulateHistory(pauses: readonly number[]): Promise<readonly Mome
   return moments;
 }
 
-/** Everything that somebody may still go by at a moment: what was published last, and up to `settleMs` before. */
+/** All bundles that clients may use at a moment: the one published last, and those up to `settleMs` before. */
 function listSeenAt(moments: readonly Moment[], index: number): readonly Certificates[] {
   const now = moments[index]?.atMs ?? 0;
   return moments
@@ -34,7 +34,7 @@ function listSeenAt(moments: readonly Moment[], index: number): readonly Certifi
     .map(({ certificates }) => certificates);
 }
 
-/** Three looks within the time to settle; an API server knows what is published after as long. */
+/** Three checks within the settling time; an API server sees a publication after the same time. */
 const lookMs = 30;
 
 interface Published {
@@ -45,13 +45,13 @@ interface Published {
 interface Replica {
   /** When it starts. */
   readonly fromMs: number;
-  /** By how much its clock is ahead. */
+  /** How far its clock is ahead. */
   readonly clockMs: number;
 }
 
 /**
- * Replicas share what they publish. Each looks again after its share of `pauses`, at the latest after `lookMs`, and
- * serves what it has found until then.
+ * Replicas share their published certificates. Each checks again after its share of `pauses`, at the latest after
+ * `lookMs`, and serves the last result until then.
  */
 async function checkReplicasTrusted(replicas: readonly Replica[], pauses: readonly number[]): Promise<void> {
   const issuer = createCountingIssuer();
@@ -75,8 +75,8 @@ async function checkReplicasTrusted(replicas: readonly Replica[], pauses: readon
 }
 
 describe('the rotation of certificates', () => {
-  it('never leaves a client that does not trust a replica, nor a certificate that is about to end', async () => {
-    // Looked at often enough: a sixth of the shorter life.
+  it('always serves a trusted certificate that is not about to expire', async () => {
+    // The check interval is a sixth of the shorter lifetime.
     const pauses = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 50, maxLength: 200 });
     await fc.assert(
       fc.asyncProperty(pauses, async (each) => {
@@ -91,7 +91,7 @@ describe('the rotation of certificates', () => {
     );
   });
 
-  it('holds for replicas that come later, and whose clocks differ by a sixth of the time to settle', async () => {
+  it('holds for later replicas, and for clocks that differ by a sixth of the settling time', async () => {
     const fromMs = fc.oneof(fc.constant(0), fc.integer({ min: 1_900, max: 2_200 }));
     const replica = fc.record({ fromMs, clockMs: fc.integer({ min: -8, max: 8 }) });
     const replicas = fc.array(replica, { maxLength: 4 }).map((some) => [{ fromMs: 0, clockMs: 0 }, ...some]);
@@ -125,7 +125,7 @@ describe('the rotation of certificates', () => {
     ]);
   });
 
-  it('begins anew once the authority has ended, because nobody trusts it any more', async () => {
+  it('restarts once the authority has expired, because clients no longer trust it', async () => {
     const moments = await simulateHistory([3_000]);
     expect(moments.at(-1)?.certificates.authority.certificate).toBe('[authority 3]');
   });

@@ -3,20 +3,20 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { OperatorError } from '../base/index.ts';
 import type { KeyPair } from './authority.ts';
 
-/** A certificate with its key, and until when it is valid, in milliseconds since the epoch. */
+/** A certificate with its key and its expiry, in milliseconds since the epoch. */
 export interface Issued extends KeyPair {
   readonly notAfterMs: number;
 }
 
-/** An authority that is trusted beside the one that issues. */
+/** An authority that clients trust in addition to the issuing one. */
 export interface OtherAuthority extends Issued {
-  /** `next`: is to issue once everybody trusts it. `last`: has issued what some may still serve. */
+  /** `next`: issues once every client trusts it. `last`: issued certificates that replicas may still serve. */
   readonly role: 'next' | 'last';
-  /** Since when it is published, in milliseconds since the epoch. */
+  /** When it was published, in milliseconds since the epoch. */
   readonly sinceMs: number;
 }
 
-/** The certificates of a server whose clients trust authorities of its own. */
+/** The certificates of a server with its own authorities. */
 export interface Certificates {
   /** Issues `serving`. */
   readonly authority: Issued;
@@ -24,21 +24,20 @@ export interface Certificates {
   readonly serving: Issued;
 }
 
-/** In milliseconds. */
+/** Lifetimes in milliseconds. */
 export interface Lifetimes {
   readonly authorityMs: number;
   readonly servingMs: number;
-  /** How long it takes at most until a client trusts, and a replica serves, what is new. */
+  /** The maximum time until clients trust, and replicas serve, new certificates. */
   readonly settleMs: number;
 }
 
-/** Makes certificates. */
 export interface Issuer {
   authority(notAfterMs: number): Promise<Issued>;
   serving(authority: Issued, notAfterMs: number): Promise<Issued>;
 }
 
-/** Errors: `SETTINGS_INVALID` for lifetimes that leave no time to change in. */
+/** Errors: `SETTINGS_INVALID` for lifetimes that leave no time for a rotation. */
 export function checkLifetimes({ authorityMs, servingMs, settleMs }: Lifetimes): void {
   const hint =
     servingMs < 6 * settleMs
@@ -49,18 +48,17 @@ export function checkLifetimes({ authorityMs, servingMs, settleMs }: Lifetimes):
   if (hint !== undefined) throw new OperatorError('SETTINGS_INVALID', 'rotate certificates', { hint });
 }
 
-/** Which authorities a client has to trust now, as PEM: each begins on a line of its own, or Go reads none of them. */
+/** The authorities that clients have to trust, as PEM. Each starts on its own line: otherwise Go reads none of them. */
 export function buildBundle({ authority, other }: Certificates): string {
   const all = [authority.certificate, ...(other === undefined ? [] : [other.certificate])];
   return all.map((certificate) => `${certificate.trimEnd()}\n`).join('');
 }
 
 /**
- * The certificates after the step that is due at `nowMs`; the same object if none is. To be called every `settleMs` at
- * least.
+ * Applies the step that is due at `nowMs`; returns the same object if none is. Call it at least every `settleMs`.
  *
- * Guarantees, if what is returned is published at once: whoever trusts what was published last, or up to `settleMs`
- * before, trusts whatever a replica serves by the same rule, and that is still valid.
+ * Guarantees, if you publish the result at once: a client that trusts the bundle published last, or up to `settleMs`
+ * earlier, trusts every valid certificate that a replica serves.
  */
 export async function rotate(
   before: Certificates | undefined,
@@ -68,13 +66,13 @@ export async function rotate(
 ): Promise<Certificates> {
   const { authorityMs, servingMs, settleMs } = lifetimes;
   const issue = (authority: Issued): Promise<Issued> => issuer.serving(authority, nowMs + servingMs);
-  // Whoever trusts an authority that has ended trusts nobody: there is nothing to change gently.
+  // Clients of an expired authority trust nothing anyway: replace it at once.
   if (before === undefined || before.authority.notAfterMs <= nowMs) {
     const authority = await issuer.authority(nowMs + authorityMs);
     return { authority, serving: await issue(authority) };
   }
   const { authority, other, serving } = before;
-  // First, because a step of the authority would put it off.
+  // First, because a step of the authority would delay it.
   if (serving.notAfterMs - nowMs < servingMs / 3) return { ...before, serving: await issue(authority) };
   if (other !== undefined && nowMs >= other.sinceMs + settleMs) {
     if (other.role === 'last') return { authority, serving };
@@ -90,8 +88,8 @@ export async function rotate(
 }
 
 /**
- * Whether certificates that were stored are what they say: each has its key and ends when it says, and the authority
- * has issued `serving` for `host`.
+ * Whether stored certificates are consistent: each has its key and its stated expiry, and the authority issued
+ * `serving` for `host`.
  */
 export function areSound({ authority, other, serving }: Certificates, host: string): boolean {
   const issuer = tryRead(authority);
@@ -107,6 +105,6 @@ function tryRead({ certificate, key, notAfterMs }: Issued): X509Certificate | un
     const fits = read.checkPrivateKey(createPrivateKey(key)) && Date.parse(read.validTo) === notAfterMs;
     return fits ? read : undefined;
   } catch {
-    return undefined; // it is no certificate, or no key
+    return undefined; // neither a certificate nor a key
   }
 }

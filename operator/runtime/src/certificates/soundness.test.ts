@@ -47,8 +47,8 @@ describe('certificates', () => {
 });
 
 // The library ends PEM without a newline. Two in a row were `-----END CERTIFICATE----------BEGIN CERTIFICATE-----`, in
-// which an API server found no certificate at all: no webhook was answered while an authority was changed.
-it('a bundle of two authorities has each mark on a line of its own, and ends with a newline', () => {
+// which an API server found no certificate: webhook calls failed during a change of authority.
+it('a bundle of two authorities has each mark on its own line, and ends with a newline', () => {
   const bundle = buildBundle({ ...one, other: { ...another.authority, role: 'next', sinceMs: 0 } });
   expect(bundle.match(/^-----(BEGIN|END) CERTIFICATE-----\n/gm)).toHaveLength(4);
   expect(bundle.endsWith('-----END CERTIFICATE-----\n')).toBe(true);

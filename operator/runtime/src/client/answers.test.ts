@@ -28,7 +28,7 @@ async function readEvent(kind: Kind, line: string): Promise<unknown> {
   return 'nothing';
 }
 
-describe.each(kinds)('of %s, an answer', (_, kind) => {
+describe.each(kinds)('of %s, a response', (_, kind) => {
   it.each([
     [page, 'a HTML page (“Sign in to continue”)'],
     ['', 'nothing'],
@@ -47,7 +47,7 @@ describe.each(kinds)('of %s, an answer', (_, kind) => {
       { metadata: { resourceVersion: '7' }, items: [{ metadata: key }] },
       'a list with an item that has no metadata.resourceVersion',
     ],
-  ])('that is no list is described in the error: %j', async (body, words) => {
+  ])('that is not a list is described in the error: %j', async (body, words) => {
     await expect(createAnsweredResource(kind, body).list()).rejects.toMatchObject({
       name: 'ApiError',
       status: 0,
@@ -65,7 +65,7 @@ describe.each(kinds)('of %s, an answer', (_, kind) => {
     ['patch', (pods: Resource<KubeObject>) => pods.jsonPatch(key, [])],
     ['patch', (pods: Resource<KubeObject>) => pods.mergePatch(key, {})],
     ['delete', (pods: Resource<KubeObject>) => pods.delete(key, { propagation: 'Background' })],
-  ] as const)('that is no object is described in the error: %s', async (verb, call) => {
+  ] as const)('that is not an object is described in the error: %s', async (verb, call) => {
     for (const [body, words] of [
       [page, 'a HTML page (“Sign in to continue”)'],
       [null, 'nothing'],
@@ -112,7 +112,7 @@ describe.each(kinds)('of %s, a line of a watch', (_, kind) => {
       '{"type":"BOOKMARK","object":{"metadata":{}}}',
       'the object of an event of type BOOKMARK has no metadata.resourceVersion',
     ],
-  ])('that cannot be resumed from is described in the error: %s', async (line, words) => {
+  ])('without a resource version is described in the error: %s', async (line, words) => {
     await expect(readEvent(kind, line)).rejects.toMatchObject({ status: 0, serverMessage: words });
   });
 
@@ -120,7 +120,7 @@ describe.each(kinds)('of %s, a line of a watch', (_, kind) => {
     await expect(readEvent(kind, '{"data":{"db":"s3cret"}')).rejects.not.toHaveProperty('cause');
   });
 
-  it('of an unknown event type is passed on as such, whatever else is in it', async () => {
+  it('of an unknown event type is passed on unchanged', async () => {
     for (const object of [{ metadata }, null, 7])
       await expect(readEvent(kind, JSON.stringify({ type: 'HEARTBEAT', object }))).resolves.toEqual({
         type: 'UNKNOWN',

@@ -4,19 +4,19 @@ import { ApiError } from './status-error.ts';
 import { describeText } from './describe-text.ts';
 import type { ApiResponse } from './transport.ts';
 
-/** What is checked of every object. */
+/** The validated part of an object. */
 interface ObjectBody {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The body of a list, as the API server answers it. */
+/** The body of a list response. */
 interface ListBody {
   readonly items: readonly ObjectBody[];
   readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
 }
 
 /**
- * The object in a response. Errors: `ApiError` with status 0 for anything else, because no API server sends that.
+ * The object in a response. Errors: `ApiError` with status 0 for anything else, which an API server never sends.
  *
  * @param what was requested, completes "failed to ..."
  */
@@ -25,12 +25,12 @@ export function parseObject(what: string, { status, body }: ApiResponse): Object
   throw buildNoAnswerError(what, status, isRecord(body) ? 'an object without metadata' : describeValue(body));
 }
 
-/** The list in a response. Errors: as `parseObject`, also if one of its items is no object. */
+/** The list in a response. Errors: as `parseObject`, also if an item is not an object. */
 export function parseList(what: string, response: ApiResponse): ListBody {
   const { metadata, items } = parseObject(what, response) as ObjectBody & { readonly items?: unknown };
   const problem = findListProblem(items, metadata);
   if (problem !== undefined) throw buildNoAnswerError(what, response.status, problem);
-  // Go writes null for an empty list.
+  // Go encodes an empty list as null.
   return { items: items ?? [], metadata } as ListBody;
 }
 
@@ -51,10 +51,9 @@ const typesOfObjects: ReadonlySet<string> = new Set(['ADDED', 'MODIFIED', 'DELET
 const longestType = 64;
 
 /**
- * The event in a line of a watch. An event of an unknown type is returned as `UNKNOWN`, because a later API server may
- * have more types.
+ * The event in a line of a watch. Returns an unknown type as `UNKNOWN`, because a later API server may have more types.
  *
- * Errors: `ApiError` with status 0 for a line that is no event, or whose object has no name or resource version.
+ * Errors: `ApiError` with status 0 for a line that is not an event, or whose object has no name or resource version.
  */
 export function parseEvent<T>(what: string, line: string): RawWatchEvent<T> {
   const event = parseLine(what, line);
@@ -72,12 +71,12 @@ function parseLine(what: string, line: string): unknown {
   try {
     return JSON.parse(line) as unknown;
   } catch {
-    // Without the error of the parser as its cause: it quotes the line, and with it an object.
+    // Omits the parser's error as the cause: it quotes the line, and with it an object.
     throw new ApiError(what, { status: 0, body: `a line of the watch is ${describeText(line)}` });
   }
 }
 
-/** What is wrong with an object that cannot be cached: it has no name, or no resource version to compare. */
+/** Why an object cannot be cached: it lacks a name, or a resource version to compare. */
 function findProblem(object: unknown): string | undefined {
   const problem = findVersionProblem(object);
   if (problem !== undefined) return problem;
@@ -102,7 +101,7 @@ function buildNoAnswer(status: number, problem: string): { readonly status: numb
   return { status: 0, body: `it was answered ${String(status)} with ${problem}: ${hint}` };
 }
 
-/** A watch that was answered with another success than 200, or with a redirect: no API server does that. */
+/** A watch response with a success code other than 200, or a redirect: API servers never send these. */
 export function buildNotServedError(what: string, status: number, body: unknown): ApiError {
   return new ApiError(what, { ...buildNoAnswer(status, describeValue(body)), status });
 }

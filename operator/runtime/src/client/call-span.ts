@@ -11,8 +11,8 @@ import { ApiError } from './status-error.ts';
 import type { ApiRequest } from './transport.ts';
 
 /**
- * Sends a call in a span of its own if it is made within a span: that of a reconcile. Watches, the Lease and other
- * calls of the process itself have no span, and cost nothing here.
+ * Sends a call in a span if it is made within one, such as that of a reconcile. Watches, the Lease and other calls of
+ * the process itself have no span and no cost.
  */
 export function runInCallSpan<R extends { readonly status: number }>(
   kind: Kind,
@@ -64,7 +64,7 @@ function buildFailureAttributes(error: unknown): Attributes {
 const verbs = { GET: 'list', POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' } as const;
 
 /**
- * The verb as RBAC rules and audit logs have it.
+ * The verb of RBAC rules and audit logs.
  * https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
  */
 function getVerb({ method }: ApiRequest, name: string | undefined): string {

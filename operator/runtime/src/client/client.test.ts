@@ -100,8 +100,8 @@ describe('one call is one request', () => {
   });
 });
 
-describe('answers', () => {
-  it('contain apiVersion and kind, which the API server leaves out in lists', async () => {
+describe('responses', () => {
+  it('contain apiVersion and kind, which the API server omits in lists', async () => {
     const { services } = createScripted(
       answerWith(200, { items: [{ metadata: a }], metadata: { resourceVersion: '7' } }),
     );
@@ -111,12 +111,12 @@ describe('answers', () => {
     });
   });
 
-  it('of an empty list are no items', async () => {
+  it('to an empty list contain no items', async () => {
     const { services } = createScripted(answerWith(200, { items: null, metadata: { resourceVersion: '7' } }));
     await expect(services.list()).resolves.toEqual({ items: [], resourceVersion: '7' });
   });
 
-  it('to an apply say whether the object was created', async () => {
+  it('to an apply state whether the object was created', async () => {
     for (const [status, created] of [
       [200, false],
       [201, true],
@@ -126,7 +126,7 @@ describe('answers', () => {
     }
   });
 
-  it('of tryGet are undefined for an object that does not exist, and errors for all else', async () => {
+  it('of tryGet are undefined for a missing object, and errors otherwise', async () => {
     await expect(createScripted().services.tryGet(key)).resolves.toBeUndefined();
     await expect(createScripted().services.get(key)).rejects.toMatchObject({ code: 'API_NOT_FOUND', object: key });
     await expect(createScripted(answerWith(403, 'no')).services.tryGet(key)).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('answers', () => {
 });
 
 describe('list', () => {
-  it('sends the options that it is given, and no others', async () => {
+  it('sends only the given options', async () => {
     const { transport, services } = createScripted(
       answerWith(200, { items: [], metadata: { resourceVersion: '7', continue: '' } }),
     );
@@ -207,7 +207,7 @@ describe('watch', () => {
     ]);
   });
 
-  it('fails like a call when the API server refuses', async () => {
+  it('fails like a call when the API server rejects it', async () => {
     const refusal = { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version: 1 (9)' };
     const { services } = createScripted({ stream: () => ({ status: 410, rejection: refusal, lines: streamLines() }) });
     await expect(services.watch()).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe('watch', () => {
     });
   });
 
-  it('passes on how long the API server asks to wait', async () => {
+  it('passes on the requested retry delay', async () => {
     const { services } = createScripted({
       call: () => ({ status: 429, body: 'busy', retryAfterMs: 2000 }),
       stream: () => ({ status: 429, rejection: 'busy', retryAfterMs: 2000, lines: streamLines() }),
@@ -234,7 +234,7 @@ describe('watch', () => {
     await expect(collectEvents(streamBroken())).rejects.toMatchObject({ status: 0, code: 'API_UNAVAILABLE' });
   });
 
-  it('fails with status 0 on a line that is no JSON', async () => {
+  it('fails with status 0 on a line that is not JSON', async () => {
     await expect(collectEvents(streamLines('<html>'))).rejects.toMatchObject({
       status: 0,
       code: 'API_UNAVAILABLE',
@@ -278,7 +278,7 @@ describe('a call without a response', () => {
     },
   });
 
-  it('rejects with an ApiError of status 0 that says why', async () => {
+  it('rejects with an ApiError of status 0 and the reason', async () => {
     const { services } = createScripted(broken('ECONNREFUSED', 'connect 127.0.0.1:1'));
     await expect(services.get(key)).rejects.toMatchObject({
       status: 0,
@@ -289,14 +289,14 @@ describe('a call without a response', () => {
     });
   });
 
-  it('sends nothing once its signal has aborted, also through a transport that does not check signals', async () => {
+  it('sends nothing once its signal has aborted, even if the transport does not check signals', async () => {
     const reason = new Error('too late');
     const { services, transport } = createScripted(ok);
     await expect(services.get(key, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(transport.requests).toEqual([]);
   });
 
-  it('rejects after an abort with the reason of the abort, not with an error of the API server', async () => {
+  it('rejects after an abort with the reason of the abort, not with an API error', async () => {
     const reason = new Error('not leading');
     const signal = AbortSignal.abort(reason);
     const { services } = createScripted(broken('UND_ERR_ABORTED', 'aborted'));
@@ -318,7 +318,7 @@ describe('delete', () => {
     await expect(remove({ kind: 'Service', metadata: { ...key, resourceVersion: '7' } })).resolves.toBeUndefined();
   });
 
-  it('resolves with undefined if the API server returns the last state of an object that somebody else deleted first', async () => {
+  it('resolves with undefined if another client deleted the object first', async () => {
     const lastSeen = { ...key, deletionTimestamp: '2026-01-01T00:00:00Z' };
     await expect(remove({ kind: 'Pod', metadata: lastSeen })).resolves.toBeUndefined();
   });

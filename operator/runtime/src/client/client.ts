@@ -16,7 +16,7 @@ import { ApiError, isStatus } from './status-error.ts';
 import { isHtml } from './describe-text.ts';
 import { AnswerTooLarge, type ApiRequest, type ApiResponse, type Transport } from './transport.ts';
 
-/** Typed handles on one API server. */
+/** Typed handles for one API server. */
 export interface Client {
   resource<T extends KubeObject, TWritten = AsRead>(kind: WrittenKind<T, TWritten>): Resource<T, FormsOf<T, TWritten>>;
   readonly transport: Transport;
@@ -33,12 +33,12 @@ const patchTypes = {
   merge: 'application/merge-patch+json',
 } as const;
 
-/** A client on `transport`. Nothing is sent until a method is called. */
+/** A client on `transport`. Sends nothing until a method is called. */
 export function createClient(transport: Transport): Client {
   const resources = new WeakMap<Kind, unknown>();
   return {
     transport,
-    // Only the compiler checks what is written.
+    // Only the compiler checks written objects.
     resource: <T extends KubeObject, TWritten>(kind: WrittenKind<T, TWritten>) => {
       let resource = resources.get(kind);
       if (resource === undefined) resources.set(kind, (resource = createResource(transport, kind)));
@@ -65,7 +65,7 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
   const named = { apiVersion: formatApiVersion(kind), kind: kind.kind };
   const typed = (object: Sent): Sent => ({ ...named, ...object });
   const form = kind.metadataOnly === true ? metadataForms.object : {};
-  // The items of a list have no apiVersion and kind; a freshly parsed object may be completed in place.
+  // List items have no apiVersion and kind; a freshly parsed object may be completed in place.
   const withType = (object: unknown): T =>
     kind.metadataOnly === true ? (pickMetadata(object, named) as T) : Object.assign(object as T, named);
   const read = (what: string, response: ApiResponse): T => withType(parseObject(what, response));
@@ -189,9 +189,9 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
 }
 
 /**
- * Whether the object is deleted, by the response to its deletion. Some kinds (Service, ServiceAccount, ...) return the
- * object itself though it is deleted by now; and if somebody else deleted it meanwhile, the response is its last state,
- * without a resource version.
+ * Whether the object is gone after its deletion. Some kinds (Service, ServiceAccount, ...) return the object although
+ * it is deleted; and if another client deleted it meanwhile, the response is its last state, without a resource
+ * version.
  */
 function isGone({ metadata }: KubeObject): boolean {
   if (metadata.deletionTimestamp === undefined) return true;
@@ -208,7 +208,7 @@ async function* addTypes<T>(
   }
 }
 
-/** The API server answers an unknown path with a text, not with a `Status`: the kind is not installed. */
+/** The API server answers an unknown path with plain text, not with a `Status`: the kind is not installed. */
 function checkServed(kind: Kind, response: ApiResponse): ApiResponse {
   if (response.status !== 404 || typeof response.body !== 'string' || isHtml(response.body)) return response;
   const body = `the API server does not serve ${kind.plural} of ${formatApiVersion(kind)}: apply its CustomResourceDefinition`;

@@ -5,7 +5,7 @@ import { createClient, type Client } from './client.ts';
 import { type Credentials, type CredentialsOptions, loadCredentials } from './credentials/index.ts';
 import type { HttpTransport, HttpTransportOptions } from './http-transport.ts';
 
-/** How to connect: the credentials, and the settings of the connections. */
+/** Options of a connection: the credentials, and the connection settings. */
 export type ConnectOptions = CredentialsOptions & Omit<HttpTransportOptions, 'credentials' | 'openPool'>;
 
 /** A client and its credentials. Close its transport when done. */
@@ -35,7 +35,7 @@ async function checkCertificates(credentials: Credentials): Promise<void> {
 
 async function resolveRoute({ proxy }: Credentials): Promise<Pick<HttpTransportOptions, 'openPool'>> {
   if (proxy === undefined) return {};
-  // Lazy, as the transport is.
+  // Lazy, like the transport.
   const { createProxyOpener } = await import('./pools.ts');
   return { openPool: createProxyOpener(proxy) };
 }

@@ -4,13 +4,13 @@ const longestExcerpt = 80;
 /** Longer words are tokens, cookies or addresses that contain one. */
 const longestWord = 24;
 
-/** What follows one of these names may be secret. */
+/** Text after one of these names may be secret. */
 const named = /((?:pass|token|secret|key|authorization|bearer|cookie|session)\w*\s*[=: ]).*/i;
 
 /**
- * A text that was received instead of JSON, in words: an HTML page by its title, anything else by its beginning.
+ * Describes a text that was received instead of JSON: an HTML page by its title, anything else by its start.
  *
- * Guarantees: bounded, on one line, and without what may be secret.
+ * Guarantees: bounded, on one line, and without possible secrets.
  */
 export function describeText(text: string): string {
   if (text.trim() === '') return 'nothing';
@@ -20,12 +20,12 @@ export function describeText(text: string): string {
   return `a HTML page${quoteText(title.trim() === '' ? removeTags(head) : title)}`;
 }
 
-/** Whether a text is a page for people. */
+/** Whether a text is an HTML page. */
 export function isHtml(text: string): boolean {
   return /^\s*<(?:!doctype|html|head|body|\?xml|!--|center|h1|title)/i.test(text.slice(0, 100));
 }
 
-/** The title of a page stands near its top. */
+/** The title of a page is near its top. */
 const longestHead = 4_000;
 
 function removeTags(html: string): string {

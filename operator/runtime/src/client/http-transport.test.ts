@@ -41,7 +41,6 @@ function createTransport(server: string, options: TransportOptions = {}): Transp
   return transport;
 }
 
-/** A server on the loopback interface, and a transport to it. */
 async function serve(listener: RequestListener, options: TransportOptions & { path?: string } = {}) {
   const server = createServer(listener);
   let sockets = 0;
@@ -71,7 +70,7 @@ async function collectLines(lines: AsyncIterable<string>): Promise<string[]> {
 const get: ApiRequest = { method: 'GET', path: '/api/v1/pods' };
 
 describe('call', () => {
-  it('sends the request to its path below that of the server', async () => {
+  it('appends the path to the server’s URL', async () => {
     const seen: unknown[] = [];
     const { transport } = await serve(
       (request, response) => {
@@ -106,7 +105,7 @@ describe('call', () => {
     ]);
   });
 
-  it('sends JSON that YAML reads in the same way, character by character', async () => {
+  it('sends JSON that YAML parses identically, character by character', async () => {
     const seen: string[] = [];
     const { transport } = await serve((request, response) => {
       void readBody(request).then((body) => {
@@ -132,7 +131,7 @@ describe('call', () => {
     await expect(transport.call(get)).resolves.toEqual({ status: 503, body: 'busy' });
   });
 
-  it('returns how long the server asks to wait, which is in a header if there is no Status', async () => {
+  it('returns the requested retry delay, from a header if the body is not a Status', async () => {
     const { transport } = await serve((request, response) => {
       if (request.url !== '/now') response.setHeader('retry-after', request.url === '/odd' ? 'soon' : '2');
       answer(response, 429, 'Too many requests, please try again later.');
@@ -151,7 +150,7 @@ describe('call', () => {
     await expect(transport.call(get)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('ends at once when its signal aborts', async () => {
+  it('stops at once when its signal aborts', async () => {
     const controller = new AbortController();
     const reason = new Error('stop');
     const { transport } = await serve(() => {
@@ -161,13 +160,13 @@ describe('call', () => {
     await expect(transport.call({ ...get, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
-  it('rejects when the server does not begin to answer in time', async () => {
+  it('rejects if the server does not respond in time', async () => {
     const { transport } = await serve(() => undefined, { timeoutMs: 50 });
     await expect(transport.call(get)).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
   });
 });
 
-/** An identity that is replaced when it is refused. */
+/** An identity that changes after a rejection. */
 function createRotation() {
   let identity: Identity = { headers: { authorization: 'old' }, tls: {} };
   return {
@@ -179,7 +178,7 @@ function createRotation() {
 }
 
 describe('a 401', () => {
-  it('is returned at once if there is no other identity', async () => {
+  it('is returned at once without another identity', async () => {
     let requests = 0;
     const { transport } = await serve((_, response) => {
       requests += 1;
@@ -189,7 +188,7 @@ describe('a 401', () => {
     expect(requests).toBe(1);
   });
 
-  it('is tried once more with fresh headers', async () => {
+  it('is retried once with fresh headers', async () => {
     const tokens: unknown[] = [];
     const { transport } = await serve((request, response) => {
       tokens.push(request.headers.authorization);
@@ -199,7 +198,7 @@ describe('a 401', () => {
     expect(tokens).toEqual(['old', 'new']);
   });
 
-  it('releases its connection, however long its body is', async () => {
+  it('releases its connection, even if its body is large', async () => {
     const { transport } = await serve(
       (request, response) => {
         const isFresh = request.headers.authorization === 'new';
@@ -210,7 +209,7 @@ describe('a 401', () => {
     await expect(transport.call(get)).resolves.toMatchObject({ status: 200 });
   });
 
-  it('is returned if it is received a second time', async () => {
+  it('is returned on its second occurrence', async () => {
     let requests = 0;
     const { transport } = await serve((_, response) => {
       requests += 1;
@@ -220,7 +219,7 @@ describe('a 401', () => {
     expect(requests).toBe(2);
   });
 
-  it('is tried once more for a watch, too', async () => {
+  it('of a watch is retried once', async () => {
     const { transport } = await serve((request, response) => {
       if (request.headers.authorization === 'new') answer(response, 200, '{"type":"BOOKMARK"}\n');
       else answer(response, 401, 'Unauthorized');
@@ -233,7 +232,7 @@ describe('a 401', () => {
 
 describe('sockets', () => {
   // id: fault-11
-  it('are limited to the configured connections, however many calls there are', async () => {
+  it('stay within the configured limit during many calls', async () => {
     const waiting: ServerResponse[] = [];
     const { transport, sockets } = await serve(
       (_, response) => {
@@ -246,7 +245,7 @@ describe('sockets', () => {
     expect(sockets()).toBe(3);
   });
 
-  it('of watches are separate from those of calls, one for each watch', async () => {
+  it('serve either one watch or calls', async () => {
     const { transport, sockets } = await serve(
       (request, response) => {
         if (request.url === '/watch') response.writeHead(200).flushHeaders();
@@ -259,16 +258,16 @@ describe('sockets', () => {
     expect(sockets()).toBe(4);
   });
 
-  it('of watches that have ended are those of the next ones', async () => {
+  it('of ended watches are reused by new watches', async () => {
     const { transport, sockets } = await serve((_, response) => void response.end('{}\n'));
     for (let ended = 0; ended < 5; ended += 1) await collectLines((await transport.stream(get)).lines);
     expect(sockets()).toBe(1);
   });
 });
 
-describe('a hundred streams that end, break or are aborted, and calls beside them', () => {
+describe('a hundred streams that end, break or are aborted, with concurrent calls', () => {
   // id: fault-16
-  it('leave as many sockets, handles and listeners as one of each does', async () => {
+  it('leave as many sockets, handles and listeners as one of each', async () => {
     const ends: ((response: ServerResponse) => void)[] = [
       (response) => response.end('{}\n'),
       (response) => response.destroy(),
@@ -294,8 +293,8 @@ describe('a hundred streams that end, break or are aborted, and calls beside the
     };
     const connections = promisify<number>((done) => server.getConnections(done));
     const left = async (): Promise<unknown> => {
-      // The sockets of the calls and of the stream that ended well stay open for the next call: only the server's ends of
-      // them hold the process. Both ends of the others are closed later.
+      // Sockets of calls and of the completed stream stay open for reuse: only the server's ends of them keep the
+      // process alive. Both ends of the others close later.
       const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
       await vi.waitFor(async () => expect([await connections(), sockets()]).toEqual([2, 2]));
       return getEventListeners(signal, 'abort').length;
@@ -324,7 +323,7 @@ describe('stream', () => {
     expect(await iterator.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('has the parsed body of a refusal, and no lines', async () => {
+  it('returns the parsed body of a rejection, without lines', async () => {
     const { transport } = await serve((_, response) => answer(response, 410, { kind: 'Status', code: 410 }));
     const { status, rejection, lines } = await transport.stream(get);
     expect({ status, rejection }).toEqual({ status: 410, rejection: { kind: 'Status', code: 410 } });
@@ -339,7 +338,7 @@ describe('stream', () => {
     await expect(collectLines(lines)).rejects.toThrow();
   });
 
-  it('ends at once when its signal aborts, and closes its socket', async () => {
+  it('stops at once when its signal aborts, and closes its socket', async () => {
     const controller = new AbortController();
     const { promise: closed, resolve: close } = Promise.withResolvers<undefined>();
     const { transport } = await serve((request, response) => {
@@ -356,7 +355,7 @@ describe('stream', () => {
     await closed;
   });
 
-  it('may be silent for longer than a call', async () => {
+  it('can be silent for longer than a call', async () => {
     const { promise: callEnded, resolve: endCall } = Promise.withResolvers<undefined>();
     const { transport } = await serve(
       (request, response) => {
@@ -373,7 +372,7 @@ describe('stream', () => {
 });
 
 describe('onCall', () => {
-  it('is called for each request: method, code, host and duration', async () => {
+  it('gets method, code, host and duration of each request', async () => {
     const records: CallRecord[] = [];
     let now = 0;
     const clock = { ...systemClock, monotonic: () => (now += 5) };
@@ -394,7 +393,7 @@ describe('onCall', () => {
     ]);
   });
 
-  it('is called with the number of bytes sent', async () => {
+  it('gets the number of bytes sent', async () => {
     const records: CallRecord[] = [];
     const received: number[] = [];
     const { transport } = await serve(
@@ -412,7 +411,7 @@ describe('onCall', () => {
 });
 
 describe('onAnswer', () => {
-  it('is called with the size of each response body, whether or not the server sends a length', async () => {
+  it('gets the size of each response body, even without a Content-Length', async () => {
     const sizes: unknown[] = [];
     const body = JSON.stringify({ text: 'ü'.repeat(500) });
     const { transport, port } = await serve(
@@ -429,7 +428,7 @@ describe('onAnswer', () => {
     expect(sizes).toEqual([record, record]);
   });
 
-  it('is called with how much was read of a response that exceeds its limit', async () => {
+  it('gets the number of bytes read if a response exceeds its limit', async () => {
     const sizes: number[] = [];
     const { transport } = await serve((_, response) => answer(response, 200, 'x'.repeat(500)), {
       onAnswer: ({ responseBytes }) => sizes.push(responseBytes),
@@ -440,7 +439,7 @@ describe('onAnswer', () => {
 });
 
 describe('onRetry', () => {
-  it('is called for a call that is sent once more with another token, and for no other', async () => {
+  it('gets only calls that are resent with another token', async () => {
     const retries: unknown[] = [];
     const { transport, port } = await serve(
       (request, response) => answer(response, request.url === '/401' ? 401 : 500, {}),
@@ -454,7 +453,7 @@ describe('onRetry', () => {
 
 describe('a response that exceeds its limit', () => {
   // id: fault-17
-  it('is not read to its end, and its connection is not used again', async () => {
+  it('is not read to its end, and its connection is not reused', async () => {
     const chunk = Buffer.alloc(64 * 1024, ' ');
     let sent = 0;
     const ended = Promise.withResolvers<undefined>();
@@ -474,7 +473,7 @@ describe('a response that exceeds its limit', () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  it('is returned if its size is exactly the limit, and so is a refusal of any size', async () => {
+  it('is returned up to exactly the limit; rejections have no limit', async () => {
     const { transport } = await serve((request, response) => {
       answer(response, request.url === '/refused' ? 403 : 200, 'é'.repeat(50));
     });

@@ -22,32 +22,31 @@ import {
 import { request } from './undici.ts';
 import { noResponse, readWhole, type WholeAnswer } from './whole-answer.ts';
 
-/** Settings of the connections. */
+/** Connection settings. */
 export interface HttpTransportOptions {
   readonly credentials: Credentials;
   readonly clock: Clock;
-  /** Connections for calls; each watch has one more of its own. @default 16 */
+  /** Connections for calls; each watch adds one. @default 16 */
   readonly connections?: number;
-  /** How long the API server may take to begin a response, and then between two parts of it. @default 30000 */
+  /** Maximum time until a response starts, and between two parts of it. @default 30000 */
   readonly timeoutMs?: number;
   /** Sent as `User-Agent`. @default 'kubewright' */
   readonly userAgent?: string;
   /**
-   * Called right before a call is sent, after any wait for a connection: the last moment at which it can abort the
-   * call's signal.
+   * Called right before a call is sent, after any wait for a connection: the last chance to abort the call's signal.
    */
   readonly beforeSend?: () => void;
-  /** Called after `beforeSend`, for each call that is sent; not for watches. */
+  /** Called after `beforeSend` for each sent call; not for watches. */
   readonly onSend?: (record: SendRecord) => void;
   /** Called once per call. */
   readonly onCall?: (record: CallRecord) => void;
-  /** Called before a call is sent once more. */
+  /** Called before a call is resent. */
   readonly onRetry?: (record: RetryRecord) => void;
-  /** Called when new connections begin to use other certificates. */
+  /** Called when new connections start to use other certificates. */
   readonly onReplaced?: () => void;
-  /** Opens connections. @default - they lead to the server itself */
+  /** Opens connections. @default - directly to the server */
   readonly openPool?: OpenPool;
-  /** Called once the body of a response is read, as a whole or up to its limit. */
+  /** Called once the body of a response is read, completely or up to its limit. */
   readonly onAnswer?: (record: AnswerRecord) => void;
 }
 
@@ -57,18 +56,18 @@ const defaults = {
   userAgent: 'kubewright',
 } as const satisfies Partial<HttpTransportOptions>;
 
-/** A transport that knows whether the API server and this process authenticate each other. */
+/** A transport that also reports whether authentication works. */
 export interface HttpTransport extends Transport {
-  /** For `/readyz`: `true`, or why no request can succeed until somebody changes the credentials. */
+  /** For `/readyz`: `true`, or why requests fail until the credentials change. */
   readonly check: () => true | string;
 }
 
 /**
- * A transport on two `undici` pools: a bounded one for calls, and one without a body timeout for watches. (client-node
- * opens a TLS connection per call, and costs about nine times the CPU time.)
+ * A transport with two `undici` pools: a bounded one for calls, and one without a body timeout for watches.
+ * (client-node opens a TLS connection per call, and takes about nine times the CPU time.)
  *
- * Guarantees: open sockets stay within `connections` plus one per watch, and what still ends on connections with
- * certificates that were replaced; a request is sent again only if it was not processed, or if it is idempotent.
+ * Guarantees: sockets stay within `connections` plus one per watch, plus connections with replaced certificates until
+ * they end; resends a request only if the server did not process it, or if it is idempotent.
  */
 export function createHttpTransport(options: HttpTransportOptions): HttpTransport {
   const { connections, timeoutMs, userAgent, credentials, clock } = { ...defaults, ...options };
@@ -91,7 +90,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     return { origin, method: request.method, path: prefix + request.path + formatQuery(request.query), headers, body };
   }
 
-  /** A function that records how long the server takes to begin its response, and with which code. */
+  /** Records how long the server takes to start its response, and the status code. */
   function createRecorder({ method, body }: Prepared, progress: Progress): (code: string) => void {
     const startedAt = clock.monotonic();
     return (code) => {
@@ -123,7 +122,7 @@ export function createHttpTransport(options: HttpTransportOptions): HttpTranspor
     const { signal = null } = asked;
     const sent = prepareCall(asked, headers);
     const record = createRecorder(sent, progress);
-    // A watch that has just ended gives its connection back in the next turn: this one is to take it.
+    // Lets an ended watch return its connection, so that this one reuses it.
     await nextTurn();
     try {
       const response = await request.call(pools.getPools(tls).watches, { ...sent, signal });
@@ -196,8 +195,8 @@ function parseRetryAfter(headers: IncomingHttpHeaders): Pick<ApiResponse, 'retry
 }
 
 /**
- * JSON that YAML reads in the same way, because the API server parses an apply as YAML, which folds some characters of
- * JSON into a blank and refuses others. https://yaml.org/spec/1.2.2/#51-character-set
+ * JSON that YAML parses identically: the API server parses an apply as YAML, which folds some JSON characters into a
+ * blank and rejects others. https://yaml.org/spec/1.2.2/#51-character-set
  */
 function serializeJson(body: unknown): string {
   const text = JSON.stringify(body);
@@ -220,5 +219,5 @@ function parse(text: string): unknown {
 }
 
 async function* streamNothing(): AsyncGenerator<string> {
-  // A refusal without a JSON body.
+  // A rejection without a JSON body.
 }

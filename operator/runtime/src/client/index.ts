@@ -1,19 +1,19 @@
 /**
- * Client: typed handles on the API server. Each method is one request; nothing is cached and nothing is tried again.
+ * Client: typed handles for the API server. Each method sends one request, without caches and retries.
  *
  * - `resource`: the calls for one kind, as an interface
- * - `sent`: what objects look like that are sent
- * - `client`: makes such handles from a transport
- * - `answers`, `describe-text`: checks the body of an answer before it is used; describes one that is not JSON
+ * - `sent`: types of sent objects
+ * - `client`: creates the handles from a transport
+ * - `answers`, `describe-text`: validate a response body; describe one that is not JSON
  * - `split-lines`: splits the body of a watch into lines
- * - `call-span`: a call as a trace of the reconcile shows it
- * - `metadata-only`: asks for the metadata of objects alone
- * - `status-error`: what the API server answers when it refuses
- * - `object-path`: what the path of a URL names
+ * - `call-span`: the trace span of a call
+ * - `metadata-only`: requests only the metadata of objects
+ * - `status-error`: the API server's errors
+ * - `object-path`: parses URL paths
  * - `transport`, `http-transport`, `whole-answer`: bytes, on `undici.Pool`; in a dry run, writes that change nothing
- * - `sender`: which requests are sent again, and what `/readyz` says of the credentials
+ * - `sender`: which requests are resent, and the credentials check of `/readyz`
  * - `pools`: connections that follow the certificates, directly or through a proxy
- * - `credentials`: a room of its own: kubeconfig, in-cluster and auth plug-ins
+ * - `credentials`: a separate module: kubeconfig, in-cluster and auth plug-ins
  * - `connect`: a client from credentials
  *
  * @module

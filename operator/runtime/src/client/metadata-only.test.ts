@@ -25,7 +25,7 @@ describe('a kind with metadata only', () => {
   it.each([
     ['the server sends that', partial],
     ['the server knows whole objects only', whole],
-  ])('returns objects of its own kind with metadata and nothing else, where %s', async (_, body) => {
+  ])('returns objects of its own kind with only metadata, where %s', async (_, body) => {
     const { transport, pods } = createScripted(answerWith(body));
 
     await expect(pods.get(key)).resolves.toStrictEqual(expected);
@@ -100,7 +100,7 @@ describe('a kind with metadata only', () => {
     await expect(pods.watch()).rejects.toMatchObject({ code: 'API_EXPIRED' });
   });
 
-  it('is distinct from the whole kind, which is still requested whole', async () => {
+  it('differs from the whole kind, which is still requested completely', async () => {
     const list = { metadata: { resourceVersion: '7' }, items: [] };
     const { transport, pods } = createScripted(
       { call: ({ path }) => ({ status: 200, body: path.endsWith('/web') ? whole : list }) },

@@ -2,7 +2,7 @@ import type { KubeObject } from '../base/index.ts';
 import type { ApiRequest } from './transport.ts';
 
 /**
- * The media types of responses with metadata only. A server that does not support them, as an aggregated one may not,
+ * The media types of responses with metadata only. A server that does not support them, such as an aggregated one,
  * returns whole objects; `pickMetadata` reduces both to the same.
  *
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
@@ -19,8 +19,8 @@ function buildAcceptForm(kind: string): AcceptForm {
 }
 
 /**
- * Keeps only the metadata of an object. A `PartialObjectMetadata` does not contain the apiVersion and kind of the
- * object that it describes, so they are parameters.
+ * Keeps only the metadata of an object. A `PartialObjectMetadata` lacks the apiVersion and kind of the described
+ * object, so they are parameters.
  */
 export function pickMetadata(
   object: unknown,

@@ -39,7 +39,7 @@ describe('pathOf', () => {
 });
 
 describe('placeIn', () => {
-  it('returns the place from which pathOf made the path', () => {
+  it('returns the location from which buildPath built the path', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), places, (kind, { namespace, ...place }) => {
         const given: ObjectLocation = { ...place, ...(kind.namespaced && namespace !== undefined && { namespace }) };

@@ -6,31 +6,32 @@ import { catchFailure } from '../base/index.ts';
 import type { TlsOptions } from './credentials/index.ts';
 import { connectTunnel, Pool, ProxyAgent } from './undici.ts';
 
-/** The connections with one set of certificates: a bounded pool for calls, and one without a body timeout for watches. */
+/**
+ * The connections with one set of certificates: a bounded pool for calls, and one without a body timeout for watches.
+ */
 interface Pools {
   readonly calls: Dispatcher;
   readonly watches: Dispatcher;
 }
 
-/** Opens a pool of connections to `origin`. */
 export type OpenPool = (origin: string, options: PoolType.Options) => Dispatcher;
 
 const openDirectPool: OpenPool = (origin, options) => new Pool(origin, options);
 
 interface RotatingPoolsOptions {
   readonly server: URL;
-  /** Connections for calls; each watch has one more of its own. */
+  /** Connections for calls; each watch adds one. */
   readonly connections: number;
   readonly timeoutMs: number;
-  /** @default - connections lead to the server itself */
+  /** @default - directly to the server */
   readonly openPool?: OpenPool | undefined;
-  /** Called when other certificates take the place of the last. */
+  /** Called when other certificates replace the last. */
   readonly onReplaced?: (() => void) | undefined;
 }
 
 /**
- * The pools for the certificates in use. Other certificates get new pools; requests and watches under way end on the
- * old ones, which then close.
+ * The pools for the current certificates. Other certificates get new pools; pending requests and watches end on the old
+ * ones, which then close.
  */
 export class RotatingPools {
   readonly #options: RotatingPoolsOptions;
@@ -46,7 +47,7 @@ export class RotatingPools {
     return this.#current?.tls === tls ? this.#current.pools : this.#replace(tls);
   }
 
-  /** Ends all connections at once. */
+  /** Closes all connections at once. */
   async close(): Promise<void> {
     const { calls, watches } = this.getPools(this.#current?.tls ?? {});
     await Promise.all([...this.#draining, calls, watches].map((pool) => pool.destroy()));
@@ -65,7 +66,7 @@ export class RotatingPools {
   #drain(pool: Dispatcher): void {
     this.#draining.add(pool);
     const closed = pool.close().finally(() => this.#draining.delete(pool));
-    // It rejects if it is destroyed meanwhile: then it is closed, too.
+    // It rejects if it is destroyed meanwhile: then it is closed as well.
     catchFailure(closed, () => undefined);
   }
 
@@ -82,7 +83,7 @@ export class RotatingPools {
     // Over HTTP/2 all calls would share one connection, and the 10 MB that Node grants a session.
     const common = {
       ...{ allowH2: false, pipelining: 1, headersTimeout: timeoutMs, connect },
-      // undici's 4 s would have a new handshake in the way of a change after a pause; an API server closes after 90 s.
+      // undici's 4 s would require a new handshake after a pause; an API server closes after 90 s.
       keepAliveTimeout: 30_000,
     } as const;
     return {
@@ -94,7 +95,9 @@ export class RotatingPools {
 
 type Options = Exclude<ConstructorParameters<typeof ProxyAgent>[0], string | URL>;
 
-/** Opens pools whose connections are tunnels through a proxy, by CONNECT: the proxy sees neither tokens nor objects. */
+/**
+ * Opens pools whose connections are tunnels through a proxy, with CONNECT: the proxy sees neither tokens nor objects.
+ */
 export function createProxyOpener(proxy: URL): OpenPool {
   return (_, { connect, headersTimeout = 30_000, ...options }) =>
     new ProxyAgent({
@@ -103,7 +106,7 @@ export function createProxyOpener(proxy: URL): OpenPool {
       uri: proxy.href,
       proxyTunnel: true,
       requestTls: connect as NonNullable<Options['requestTls']>,
-      // A proxy that does not answer is given up as an API server is.
+      // A proxy times out like an API server.
       clientFactory: (at, tunnel) =>
         Object.assign(new Pool(at, { ...tunnel, headersTimeout }), { connect: connectTunnel }),
     });

@@ -38,7 +38,7 @@ const patched = (type: 'json' | 'merge' | 'strategic-merge', body: unknown): Api
 });
 const added = (value: unknown): ApiRequest => patched('json', [{ op: 'add', path: '/stringData', value }]);
 
-// `password` is what the Secret of the test has, `text` and `number` are what a call sends.
+// The test's Secret has `password`; a call sends `text` and `number`.
 it.each([
   ['an apply of a number', applied({ stringData: { db: number } })],
   ['an apply of a list', applied({ stringData: { db: [text] } })],
@@ -58,7 +58,7 @@ it.each([
   ['a JSON patch with a number', added({ db: number })],
   ['a JSON patch with a text', added(text)],
   ['a JSON patch whose test fails', patched('json', [{ op: 'test', path: '/data/db', value: text }])],
-])('no value of a Secret is in the error of %s', async (_, request) => {
+])('the error of %s has no value of a Secret', async (_, request) => {
   const { status, body } = await client.transport.call(request);
   const { message, causes } = new ApiError('write', { status, body });
   expect(status).toBeGreaterThanOrEqual(400);

@@ -1,12 +1,12 @@
 import type { KubeObject, ObjectKey, PatchOperation } from '../base/index.ts';
 import type { Forms, FormsOf } from './sent.ts';
 
-/** Options of every call. Leave the signal out only if the call cannot hang. */
+/** Options of every call. Omit the signal only if the call cannot hang. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Which objects a list or a watch selects. */
+/** Selects the objects of a list or a watch. */
 export interface Selection {
   /** @default - all namespaces */
   readonly namespace?: string;
@@ -26,7 +26,7 @@ export interface ListOptions extends Selection, CallOptions {
   /** The token of the next page. */
   readonly continueToken?: string;
   /**
-   * How fresh the response must be: `0` any, absent the newest.
+   * The required freshness: `0` any, absent the newest.
    * https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
    */
   readonly resourceVersion?: string;
@@ -40,18 +40,18 @@ export interface ListResult<T> {
 }
 
 export interface WatchOptions extends Selection, CallOptions {
-  /** The watch sends only what happened after it. */
+  /** The watch sends only later changes. */
   readonly resourceVersion?: string;
-  /** WatchList: the stream begins with all objects, and a bookmark after them. KEP-3157. @default false */
+  /** WatchList: the stream starts with all objects and a bookmark. KEP-3157. @default false */
   readonly sendInitialEvents?: boolean;
-  /** After how long the server ends the stream itself. */
+  /** The time after which the server ends the stream. */
   readonly timeoutSeconds?: number;
 }
 
 /**
  * One line of a watch, as the API server sends it.
  *
- * Guarantees: an object has a `metadata.resourceVersion`, and, but for that of a bookmark, a name.
+ * Guarantees: an object has a `metadata.resourceVersion` and, except in a bookmark, a name.
  */
 export type RawWatchEvent<T> =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK'; readonly object: T }
@@ -63,9 +63,9 @@ export type RawWatchEvent<T> =
 export type KnownWatchEvent<T> = Exclude<RawWatchEvent<T>, { readonly type: 'UNKNOWN' }>;
 
 export interface ApplyOptions extends CallOptions {
-  /** The manager that owns the fields that are sent. */
+  /** The manager that owns the sent fields. */
   readonly fieldManager: string;
-  /** Whether to take over fields that others own. @default false */
+  /** Whether to take over fields of others. @default false */
   readonly force?: boolean;
   /** @default - the object itself */
   readonly subresource?: 'status' | 'scale';
@@ -79,16 +79,16 @@ export interface Applied<T> {
 }
 
 export interface DeleteOptions extends CallOptions {
-  /** Only the object with this uid is deleted. */
+  /** Deletes only the object with this uid. */
   readonly uid?: string;
-  /** What happens to the dependents. Always set, because batch/v1 would orphan a Job's Pods by default. */
+  /** Deletion of dependents. Always set, because batch/v1 would orphan a Job's Pods by default. */
   readonly propagation: 'Background' | 'Foreground' | 'Orphan';
 }
 
 /**
- * The API server's calls for one kind. No caching, no retries: each method is one request.
+ * The API server's calls for one kind, without caches and retries: each method sends one request.
  *
- * The compiler checks what is written; `apiVersion` and `kind` may be left out. `unchecked` switches the check off.
+ * The compiler checks written objects; `apiVersion` and `kind` are optional. `unchecked` disables the check.
  *
  * Errors of every method: `ApiError` with the server's reason, message and causes.
  */
@@ -99,9 +99,9 @@ export interface Resource<T extends KubeObject, TForms extends Forms = FormsOf<T
   list(options?: ListOptions): Promise<ListResult<T>>;
   watch(options?: WatchOptions): Promise<AsyncIterable<RawWatchEvent<T>>>;
   /**
-   * POST. Not sent again if the connection is lost before an answer, because it may have created the object by then.
+   * POST. Not resent if the connection is lost before a response, because it may have created the object by then.
    *
-   * @param options `isIdempotent`: send it again nevertheless; the answer may then be 409 for an object that it created
+   * @param options `isIdempotent`: resend it nevertheless; the response may then be 409 for an object that it created
    */
   create(object: TForms['create'], options?: CallOptions & { readonly isIdempotent?: boolean }): Promise<T>;
   /** PUT: the object's `resourceVersion` must be the current one, if it has one. */
@@ -119,8 +119,8 @@ export interface Resource<T extends KubeObject, TForms extends Forms = FormsOf<T
     options?: CallOptions & { subresource?: 'status'; fieldManager?: string },
   ): Promise<T>;
   /**
-   * Deletes the object. Returns it if it is only terminating, such as when a finalizer holds it, and `undefined` if it is
-   * deleted already. Errors: `API_NOT_FOUND` if it does not exist.
+   * Deletes the object. Returns it if it is only terminating, such as with a finalizer, and `undefined` if it is gone.
+   * Errors: `API_NOT_FOUND` if it does not exist.
    */
   delete(key: ObjectKey, options: DeleteOptions): Promise<T | undefined>;
 }

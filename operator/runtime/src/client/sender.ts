@@ -1,31 +1,31 @@
 import { getMessage } from '../base/index.ts';
 import type { Credentials, Identity } from './credentials/index.ts';
 
-/** How far a request got. */
+/** The progress of a request. */
 export interface Progress {
   /** Whether its first byte was about to be written. */
   wasSent: boolean;
-  /** Whether the API server has begun to answer. */
+  /** Whether the API server has started to respond. */
   isAnswered: boolean;
 }
 
-/** What came of sending a request. */
+/** The result of sending a request. */
 type AttemptResult<A> = { readonly answer: A } | { readonly error: unknown };
 
-/** A request that may be sent again. */
+/** A request that may be resent. */
 interface Sendable<A> {
-  /** Whether sending it twice does what sending it once does. */
+  /** Whether sending it twice has the same effect as sending it once. */
   readonly isIdempotent: boolean;
   /** Sends it once. */
   send(identity: Identity, progress: Progress): Promise<A>;
-  /** Called before it is sent again: with the answer that is given up, or with why there is none. */
+  /** Called before it is resent: with the discarded response, or with the reason without one. */
   beforeRetry(given: AttemptResult<A>): Promise<void> | void;
 }
 
-/** After so many resets in a row it is not an idle connection that was closed. */
+/** After this many consecutive resets the cause is not an idle connection. */
 const resetsAtMost = 3;
 
-/** The API server, as the requests of one transport have found it. */
+/** The state of an API server, from the requests of one transport. */
 export class Sender {
   readonly #credentials: Pick<Credentials, 'current' | 'renew'>;
   #problem: string | undefined;
@@ -34,15 +34,15 @@ export class Sender {
     this.#credentials = credentials;
   }
 
-  /** Why the API server and this process do not authenticate each other, if a restart would not help. */
+  /** Why authentication fails between the API server and this process, if a restart would not help. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
   /**
-   * Sends a request, and again only if it was not processed: after a 401 and after a failed TLS handshake, if the
-   * credentials have changed since; and after a connection was lost without an answer, if the request is idempotent or
-   * was not sent as a whole.
+   * Sends a request, and resends it only if it was not processed: after a 401 or a failed TLS handshake, if the
+   * credentials have changed since; and after a connection was lost without a response, if the request is idempotent or
+   * was not sent completely.
    */
   async send<A extends { readonly status: number }>(request: Sendable<A>): Promise<A> {
     let identity = await this.#getCurrent();
@@ -77,7 +77,7 @@ export class Sender {
     }
   }
 
-  /** The identity that takes the place of one that was of no use; `undefined` if there is none. */
+  /** The identity that replaces a useless one; `undefined` without any. */
   async #renew(last: Identity, given: AttemptResult<unknown>): Promise<Identity | undefined> {
     const tls = 'error' in given ? findTlsFailure(given.error) : undefined;
     if ('error' in given && tls === undefined) return undefined;
@@ -106,7 +106,9 @@ function findProblem(given: AttemptResult<unknown>): string | undefined {
 
 /** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const unverified = /^(UNABLE_TO_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|ERR_TLS_CERT_)/;
-/** An alert about our certificate. With TLS 1.3 it arrives after the request was written, which nobody reads then. */
+/**
+ * An alert about our certificate. With TLS 1.3 it arrives after the request was written, when it is not read any more.
+ */
 const rejectedCertificate = /^ERR_SSL_.*_ALERT_.*(CERTIFICATE|UNKNOWN_CA)/;
 
 /** Whether a handshake failed because of a certificate: that of the API server, or ours. */
@@ -117,8 +119,8 @@ function findTlsFailure(error: unknown): 'unverified' | 'refused' | undefined {
 }
 
 /**
- * As Go's transport decides, whose idempotent requests are GETs. An error of a write leaves the request incomplete, and
- * the API server processes a request only once it has the whole body.
+ * Like Go's transport, whose idempotent requests are GETs. A write error leaves the request incomplete, and the API
+ * server processes a request only with its whole body.
  */
 function canRepeat(
   error: unknown,
@@ -130,6 +132,6 @@ function canRepeat(
   };
   if (progress.isAnswered || !/^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/.test(code ?? '')) return false;
   if (!progress.wasSent || syscall === 'write') return true;
-  // Nothing was read from a connection that is new: it was not an idle one.
+  // A new connection has not read any data: it was not an idle one.
   return isIdempotent && socket?.bytesRead !== 0;
 }

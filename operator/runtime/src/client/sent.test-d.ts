@@ -21,7 +21,7 @@ const metadata = { name: 'a', namespace: 'default' };
 const key = metadata;
 
 describe('creating', () => {
-  it('takes an object as it is written, without what has a default', () => {
+  it('accepts an object as users write it, without fields that have a default', () => {
     void backups.create({ metadata, spec: { from: 'shop' } });
     void backups.create({ apiVersion: 'example.com/v1', kind: 'Backup', metadata, spec: { from: 'shop', keep: 1 } });
     void secrets.create({ metadata: { generateName: 'a-' }, data: { key: 'dmFsdWU=' } });
@@ -32,14 +32,14 @@ describe('creating', () => {
     void client.resource(Namespace).create({ metadata: { name: 'a' } });
   });
 
-  it('refuses an unknown field in a literal', () => {
-    // @ts-expect-error -- no such field
+  it('rejects an unknown field in a literal', () => {
+    // @ts-expect-error -- unknown field
     void secrets.create({ metadata, date: { key: 'dmFsdWU=' } });
-    // @ts-expect-error -- no such field
+    // @ts-expect-error -- unknown field
     void backups.create({ metadata, spec: { from: 'shop', keeps: 1 } });
   });
 
-  it('refuses a wrong or missing field in a variable, too', () => {
+  it('rejects a wrong or missing field in a variable', () => {
     const wrong = { metadata, spec: { from: 'shop', keep: 'seven' } };
     // @ts-expect-error -- a string
     void backups.create(wrong);
@@ -51,7 +51,7 @@ describe('creating', () => {
     void backups.create(nameless);
   });
 
-  it('accepts anything for a kind that is unchecked, or whose fields are unknown', async () => {
+  it('accepts anything for an unchecked kind, or one with unknown fields', async () => {
     const wrong = { metadata, spec: { keep: 'seven' }, more: true };
     const answer = await client.resource(unchecked(Backup)).create(wrong);
     expectTypeOf(answer.spec.keep).toEqualTypeOf<number>();
@@ -63,7 +63,7 @@ describe('creating', () => {
 });
 
 describe('updating', () => {
-  it('accepts a changed object that was read', async () => {
+  it('accepts a changed copy of an object', async () => {
     const read = await backups.get(key);
     void backups.update({ ...read, spec: { ...read.spec, keep: 4 } });
     // @ts-expect-error -- a string
@@ -79,17 +79,17 @@ describe('updating', () => {
 describe('applying', () => {
   const options = { fieldManager: 'me' };
 
-  it('accepts any part, but only whole items of lists', () => {
+  it('accepts any part, but only whole list items', () => {
     void deployments.apply({ metadata, spec: { replicas: 3 } }, options);
     void backups.apply({ metadata, spec: { keep: 3 } }, options);
     void backups.apply({ metadata, status: { size: 3 } }, { ...options, subresource: 'status' });
     void client.resource(Service).apply({ metadata, spec: { ports: [{ port: 80 }] } }, options);
-    // @ts-expect-error -- an item without what it is merged by
+    // @ts-expect-error -- an item without its merge key
     void client.resource(Service).apply({ metadata, spec: { ports: [{ name: 'web' }] } }, options);
   });
 
-  it('refuses an unknown field', () => {
-    // @ts-expect-error -- no such field
+  it('rejects an unknown field', () => {
+    // @ts-expect-error -- unknown field
     void deployments.apply({ metadata, spec: { replica: 3 } }, options);
     // @ts-expect-error -- a string
     void backups.apply({ metadata, spec: { keep: '3' } }, options);
@@ -97,15 +97,15 @@ describe('applying', () => {
 });
 
 describe('patching', () => {
-  it('accepts any part, and null for a field to remove', () => {
+  it('accepts any part, and null to remove a field', () => {
     void backups.mergePatch(key, { spec: { keep: null }, metadata: { labels: { a: 'b', c: null } } });
     void backups.mergePatch(key, { status: { size: 7 } }, { subresource: 'status' });
     void client.resource(ConfigMap).mergePatch(key, { data: { a: 'b', c: null } });
     void client.resource(ConfigMap).mergePatch(key, { metadata: { annotations: null, finalizers: ['a/b'] } });
   });
 
-  it('refuses an unknown field', () => {
-    // @ts-expect-error -- no such field
+  it('rejects an unknown field', () => {
+    // @ts-expect-error -- unknown field
     void backups.mergePatch(key, { spec: { keeps: 1 } });
     // @ts-expect-error -- a string
     void deployments.mergePatch(key, { spec: { replicas: '3' } });

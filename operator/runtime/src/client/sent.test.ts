@@ -19,7 +19,7 @@ it('an object needs no apiVersion and kind: the client adds those of its kind', 
   expect(bodies).toEqual(Array(3).fill({ apiVersion: 'v1', kind: 'ConfigMap', metadata }));
 });
 
-it('an apiVersion and kind that are given are sent unchanged', async () => {
+it('a given apiVersion and kind are sent unchanged', async () => {
   const { client } = createInMemoryApiServer();
   const strange = { apiVersion: 'v1', kind: 'Secret', metadata };
   await expect(client.resource(unchecked(ConfigMap)).create(strange)).rejects.toMatchObject({ status: 400 });

@@ -2,7 +2,7 @@ import type { Kind, KubeObject, ObjectMeta, Please } from '../base/index.ts';
 
 declare const form: unique symbol;
 
-/** The default form of a kind: its objects are written as they are read. */
+/** The default form of a kind: objects are written as they are read. */
 export interface AsRead {
   readonly [form]: 'as read';
 }
@@ -12,14 +12,11 @@ export interface Unchecked {
   readonly [form]: 'unchecked';
 }
 
-/**
- * A kind whose objects may be written in the form `TWritten`: an API has a type for its `spec` before defaults are
- * filled in.
- */
+/** A kind whose objects may be written in the form `TWritten`: an API has a type for its `spec` without defaults. */
 export type WrittenKind<T extends KubeObject, TWritten> = Kind<T> & { readonly written?: TWritten };
 
 /**
- * The same kind, without a check of what is sent: for tests with objects that the API server refuses. Responses stay
+ * The same kind without a check of sent objects: for tests with objects that the API server rejects. Responses stay
  * typed.
  *
  * ```ts
@@ -30,10 +27,10 @@ export function unchecked<T extends KubeObject>(kind: Kind<T>): WrittenKind<T, U
   return kind;
 }
 
-/** Any unknown fields: a literal may have them, and a value whose type is an interface, too. */
+/** Any unknown fields: for literals, and for values whose type is an interface. */
 type AnyFields = object | Readonly<Record<string, unknown>>;
 
-/** The client fills these in if they are left out, because the kind has them. */
+/** The client adds these from the kind if they are omitted. */
 interface Typed {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -48,10 +45,10 @@ interface SomeMeta {
 /** Any JSON with metadata: an object of a kind whose fields the compiler does not know, for example from a manifest. */
 export type Sent = Typed & { readonly metadata: SomeMeta & AnyFields } & AnyFields;
 
-/** `Sent` by its name. */
+/** `Sent` with a name. */
 export type SentByName = Sent & { readonly metadata: { readonly name: string } };
 
-/** Metadata of an object to send. Fields that the server fills in are allowed, as in an object that was read. */
+/** Metadata of an object to send. Allows fields that the server sets, as in an object that was read. */
 type NewMeta = Partial<ObjectMeta> & ({ readonly name: string } | { readonly generateName: string });
 type NamedMeta = Partial<ObjectMeta> & { readonly name: string };
 
@@ -63,12 +60,12 @@ type FieldOf<T, K extends keyof T, TWritten> = K extends 'spec'
 
 type NamesOf<T> = Exclude<keyof T, keyof KubeObject>;
 
-/** The fields that may be left out, because they may be empty. The spec of an API is required all the same. */
+/** Optional fields, because they may be empty. The spec of an API is still required. */
 type OptionalIn<T, TWritten> = [TWritten] extends [AsRead]
   ? { [K in NamesOf<T>]-?: object extends T[K] ? K : undefined extends T[K] ? K : never }[NamesOf<T>]
   : Exclude<NamesOf<T>, 'spec'>;
 
-/** One type of several, for messages that can be read. */
+/** Flattens several types into one, for readable messages. */
 type Flat<T> = { readonly [K in keyof T]: T[K] };
 
 type Whole<T, TMeta, TWritten> = Flat<
@@ -77,27 +74,27 @@ type Whole<T, TMeta, TWritten> = Flat<
   } & { readonly [K in OptionalIn<T, TWritten>]?: FieldOf<T, K, TWritten> }
 >;
 
-/** An object to create: for an API, fields with a default may be left out. */
+/** An object to create: for an API, fields with a default are optional. */
 export type NewObject<T extends KubeObject, TWritten = AsRead> = Whole<T, NewMeta, TWritten>;
 
 /** An object to update: it replaces the stored one. */
 export type NamedObject<T extends KubeObject, TWritten = AsRead> = Whole<T, NamedMeta, TWritten>;
 
-/** An object to apply: the fields that the caller wants to own, and no others. */
+/** An object to apply: only the fields that the caller wants to own. */
 export type AppliedObject<T extends KubeObject, TWritten = AsRead> = Flat<
   Typed & { readonly metadata: NamedMeta } & {
     readonly [K in NamesOf<T>]?: Part<FieldOf<T, K, TWritten>>;
   }
 >;
 
-/** A merge patch: any part of an object, with whole lists, and `null` for what is removed. RFC 7396. */
+/** A merge patch: any part of an object, with whole lists, and `null` to remove a field. RFC 7396. */
 export type MergePatch<T extends KubeObject, TWritten = AsRead> = Flat<
   { readonly metadata?: Patch<ObjectMeta> } & {
     readonly [K in NamesOf<T>]?: Patch<FieldOf<T, K, TWritten>> | null;
   }
 >;
 
-/** What each write of a kind takes. */
+/** The arguments of each write of a kind. */
 export interface Forms {
   readonly create: unknown;
   readonly update: unknown;
@@ -105,7 +102,7 @@ export interface Forms {
   readonly mergePatch: unknown;
 }
 
-/** What each write of an unchecked kind takes. */
+/** The arguments of each write of an unchecked kind. */
 export interface UncheckedForms {
   readonly create: Sent;
   readonly update: SentByName;
@@ -113,14 +110,14 @@ export interface UncheckedForms {
   readonly mergePatch: object;
 }
 
-/** What each write of a kind takes: anything, if the kind is unchecked, or if it has no known field. */
+/** The arguments of each write of a kind: anything, if the kind is unchecked, or has no known field. */
 export type FormsOf<T extends KubeObject, TWritten = AsRead> = [TWritten] extends [Unchecked]
   ? UncheckedForms
   : [NamesOf<T>] extends [never]
     ? UncheckedForms
     : CheckedForms<T, TWritten>;
 
-/** What each write of a kind with known fields takes. */
+/** The arguments of each write of a kind with known fields. */
 export interface CheckedForms<T extends KubeObject, TWritten> {
   readonly create: NewObject<T, TWritten>;
   readonly update: NamedObject<T, TWritten>;
@@ -129,7 +126,7 @@ export interface CheckedForms<T extends KubeObject, TWritten> {
 }
 
 /**
- * Any part of a value; but an item of a list is whole, because its merge keys must be present. `null` keeps an optional
+ * Any part of a value; but list items are whole, because their merge keys must be present. `null` keeps an optional
  * scalar, or a list of scalars, unset.
  *
  * @typeParam TNull the type where the value can be `null`
@@ -147,14 +144,13 @@ type Item<I, TNull> = I extends object
   : I;
 
 /**
- * A hint in the compiler's message beside the values of an enumeration: the return type of a function widens them to
+ * A hint in the compiler's message next to the values of an enumeration: the return type of a function widens them to
  * string.
  */
 type Hint<T> = T extends string ? (string extends T ? never : Please<'let the function return Desired<...>'>) : never;
 
 /**
- * For the fields that `null` does not clear: the server keeps what others have set below an object or in a list of
- * objects.
+ * For fields that `null` does not clear: the server keeps what others have set below an object or in a list of objects.
  */
 type Unset<T> =
   NonNullable<T> extends readonly (infer I)[]

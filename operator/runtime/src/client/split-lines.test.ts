@@ -26,12 +26,14 @@ const encoder = new TextEncoder();
 // As in JSON: no raw newline, no lone surrogate, not empty.
 const line = fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => JSON.stringify(text));
 
-/** The least CPU time of three tries: a collection of garbage, or a busy neighbour, adds to one of them. */
+/** The least CPU time of three attempts: a garbage collection, or a busy neighbour, adds to one of them. */
 async function measureLeastCpuTime(bytes: number): Promise<number> {
   return Math.min(await measureCpuTime(bytes), await measureCpuTime(bytes), await measureCpuTime(bytes));
 }
 
-/** The CPU time for so many bytes without a newline, in chunks as a connection delivers them; in microseconds. */
+/**
+ * The CPU time for this number of bytes without a newline, in chunks as a connection delivers them; in microseconds.
+ */
 async function measureCpuTime(bytes: number): Promise<number> {
   const chunk = Buffer.alloc(2 ** 12, 'x');
   const before = process.threadCpuUsage();
@@ -40,7 +42,7 @@ async function measureCpuTime(bytes: number): Promise<number> {
 }
 
 describe('linesOf', () => {
-  it('yields the same lines however the bytes arrive, even if cut within characters', async () => {
+  it('yields the same lines for all chunk boundaries, even within characters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.array(fc.nat()), async (lines, places) => {
         const bytes = encoder.encode(lines.map((each) => `${each}\n`).join(''));
@@ -49,7 +51,7 @@ describe('linesOf', () => {
     );
   });
 
-  it('drops only what the end of the connection cuts off', async () => {
+  it('drops only the incomplete line at the end of the connection', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line), line, fc.nat(), async (lines, last, place) => {
         const whole = encoder.encode(lines.map((each) => `${each}\n`).join(''));
@@ -64,7 +66,7 @@ describe('linesOf', () => {
     await expect(collectLines([encoder.encode('\n{}\n\n{}\n')])).resolves.toEqual(['{}', '{}']);
   });
 
-  it('throws at a line that does not end, before it fills the memory', async () => {
+  it('throws at an endless line before it fills the memory', async () => {
     const chunk = Buffer.alloc(2 ** 22, 'x');
     let asked = 0;
     async function* streamEndless(): AsyncGenerator<Uint8Array> {
@@ -77,13 +79,13 @@ describe('linesOf', () => {
     expect(asked).toBe(17);
   });
 
-  it('takes time in proportion to a line that does not end', async () => {
+  it('takes time in proportion to the length of an endless line', async () => {
     const [short, long] = [await measureLeastCpuTime(2 ** 18), await measureLeastCpuTime(2 ** 22)];
     // Sixteen times the bytes: quadratic time would be 256 times as much.
     expect(long).toBeLessThan(80 * Math.max(short, 500));
   });
 
-  it('yields a line as soon as it has arrived, not at the end', async () => {
+  it('yields a line as soon as it has arrived', async () => {
     let asked = 0;
     async function* streamEndless(): AsyncGenerator<Uint8Array> {
       for (;;) {

@@ -4,9 +4,9 @@ import { OperatorError } from '../base/index.ts';
 const longestLine = 2 ** 26;
 
 /**
- * Splits a byte stream at newlines; what comes after the last newline is dropped with the broken connection.
+ * Splits a byte stream at newlines; drops the incomplete last line of a broken connection.
  *
- * Guarantees: takes time in proportion to the bytes, however long a line is.
+ * Guarantees: takes time in proportion to the bytes, for any line length.
  *
  * Errors: `API_UNAVAILABLE` for a line of more than 64 Mi characters, which would fill the memory.
  */

@@ -70,7 +70,7 @@ describe('an ApiError', () => {
     expect(error).toMatchObject({ object: { name: 'web' }, cause });
   });
 
-  it('contains how long the server asks to wait, in milliseconds', () => {
+  it('contains the requested wait, in milliseconds', () => {
     expect(buildError(429, { details: { retryAfterSeconds: 3 } }).retryAfterMs).toBe(3000);
     expect(buildError(429).retryAfterMs).toBeUndefined();
     const error = new ApiError('get', { status: 429, body: 'Too many requests', retryAfterMs: 2000 });
@@ -83,7 +83,7 @@ describe('an ApiError', () => {
     [undefined, 'HTTP 404'],
     [{ some: 'json' }, 'HTTP 404'],
     ['x'.repeat(600), 'x'.repeat(500)],
-  ])('for a body that is no Status contains %j', (body, message) => {
+  ])('for a body that is not a Status contains %j', (body, message) => {
     const error = new ApiError('get', { status: 404, body });
     expect(error).toMatchObject({ serverMessage: message, reason: '', causes: [], code: 'API_NOT_FOUND' });
   });
@@ -126,7 +126,7 @@ describe('an ApiError', () => {
     expect(buildError(422, { details: { causes } }).causes).toEqual([{ reason: 'FieldValueInvalid', field: 'patch' }]);
   });
 
-  it('ignores members of a Status that have the wrong type', () => {
+  it('ignores members of a Status with the wrong type', () => {
     for (const more of [
       { message: 7, reason: {}, details: 'x' },
       { details: { causes: 'many', retryAfterSeconds: 'soon' } },
@@ -138,7 +138,7 @@ describe('an ApiError', () => {
     }
   });
 
-  it('is distinguished from other errors, and by its status', () => {
+  it('differs from other errors, and by its status', () => {
     expect(isApiError(buildError(404))).toBe(true);
     expect(isApiError(buildError(404), 404)).toBe(true);
     expect(isApiError(buildError(404), 409)).toBe(false);

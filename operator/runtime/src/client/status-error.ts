@@ -1,14 +1,14 @@
 import { type ErrorCode, isRecord, type ObjectKey, OperatorError, redacted } from '../base/index.ts';
 import { isHtml, describeText } from './describe-text.ts';
 
-/** One cause in a `metav1.Status`: which field, and what is wrong with it. */
+/** One cause in a `metav1.Status`: a field and its error. */
 export interface StatusCause {
   readonly reason?: string;
   readonly message?: string;
   readonly field?: string;
 }
 
-/** What the API server answers instead of an object. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
+/** The API server's error response. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
 export interface Status {
   readonly kind: 'Status';
   readonly status?: 'Success' | 'Failure';
@@ -18,7 +18,7 @@ export interface Status {
   readonly details?: { readonly causes?: readonly StatusCause[]; readonly retryAfterSeconds?: number };
 }
 
-/** What is known of a response, if there was one. */
+/** The known parts of a response, if any. */
 interface FailedAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -32,21 +32,21 @@ interface FailedAnswer {
 /**
  * The API server's rejection of one call, in its own words.
  *
- * Guarantees: without the objects that the API server repeats in them, so that no log line, status, event or span gets
- * one (`withoutRepeated`).
+ * Guarantees: omits objects that the API server repeats, so that logs, statuses, events and spans never contain one
+ * (`withoutRepeated`).
  */
 export class ApiError extends OperatorError {
   override readonly name = 'ApiError';
   /** The kind of `object`: `Deployment`. */
   readonly kind: string | undefined;
-  /** HTTP status; 0 if there was no answer at all. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   /** The API server's reason: `Invalid`, `Conflict`, `NotFound`, ... */
   readonly reason: string;
   /** The API server's message, with `[redacted]` in place of an object that it repeats. */
   readonly serverMessage: string;
   readonly causes: readonly StatusCause[];
-  /** How long the server asks to wait before the next try, in milliseconds. */
+  /** The requested wait before a retry, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   /** @param what completes "failed to ..." */
@@ -78,9 +78,8 @@ const converted = String.raw`cannot be converted from \w{1,63} to \w{1,63}: `;
 const path = String.raw`[\w.[\]]{1,256}: `;
 
 /**
- * Where the API server repeats what it was sent or has stored, which may be a whole Secret. Each match is what it
- * repeats. The value of a single invalid field is shown, as kubectl shows it: for the data of a Secret the API server
- * shows none itself.
+ * Matches the parts of a message in which the API server repeats sent or stored data, possibly a whole Secret. The
+ * value of a single invalid field stays, as in kubectl: the API server omits it for the data of a Secret.
  */
 const repeated = new RegExp(
   [
@@ -88,7 +87,7 @@ const repeated = new RegExp(
     String.raw`(?<=\bpatch: Invalid value: )"(?:[^"\\]|\\.)*"`,
     // A server-side apply with a value of a wrong type.
     String.raw`(?<=: expected [\w ]{1,32}, got )&[^]*?(?=\n {2}\.|$)`,
-    // What a conversion webhook answers, behind the path of the field if it names one.
+    // A conversion webhook's response, after the path of the field if it names one.
     String.raw`(?<=${converted})(?!${path})[^\n]+`,
     String.raw`(?<=${converted}${path})[^\n]+`,
   ].join('|'),
@@ -108,7 +107,7 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
-/** Whether an object could not be created because its namespace is terminating, or is deleted. */
+/** Whether a creation failed because the namespace is terminating, or is deleted. */
 export function isNamespaceTerminating(error: unknown): error is ApiError {
   if (isApiError(error, 404)) return error.serverMessage.startsWith('namespaces "');
   return isApiError(error, 403) && error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
@@ -128,8 +127,8 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * The API server answers a duplicate list-map key or an undeclared field in an apply with 500, though trying again
- * cannot help.
+ * The API server answers a duplicate list-map key or an undeclared field in an apply with 500, though a retry cannot
+ * help.
  */
 const permanentDespite500 = /failed to create typed patch object|failed to create manager for existing fields/;
 
@@ -151,12 +150,11 @@ function isConflict(causes: readonly StatusCause[] | undefined, message: string)
   return causes === undefined ? failedTest.test(message) : causes.some(({ field }) => field === 'metadata.uid');
 }
 
-/** Whether a body is a `Status`, whatever is in it. */
 export function isStatus(body: unknown): body is { readonly kind: 'Status' } {
   return isRecord(body) && body['kind'] === 'Status';
 }
 
-/** Reads a body as a `Status`. Members of the wrong type are left out, because a proxy may have sent it. */
+/** Parses a body as a `Status`. Omits members of the wrong type, because a proxy may have sent it. */
 function tryParseStatus(body: unknown): Status | undefined {
   if (!isStatus(body)) return undefined;
   const { message, reason, details } = body as Readonly<Record<string, unknown>>;
@@ -181,7 +179,7 @@ function parseDetails({
 function parseCause({ reason, message, field }: Readonly<Record<string, unknown>>): StatusCause {
   return {
     ...(typeof reason === 'string' && { reason }),
-    // Of a patch as a whole it begins with what is repeated; why is in the message of the `Status`, too.
+    // For a patch, the cause starts with the repeated part; the message of the `Status` has the reason.
     ...(typeof message === 'string' && field !== 'patch' && { message: withoutRepeated(message) }),
     ...(typeof field === 'string' && { field }),
   };

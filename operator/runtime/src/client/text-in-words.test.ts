@@ -17,7 +17,7 @@ describe('a text where JSON was expected', () => {
     expect(describeText(text)).toBe(words);
   });
 
-  it('is quoted without what may be secret', () => {
+  it('is quoted without possible secrets', () => {
     for (const [text, words] of [
       ['Authorization: Bearer abc, wait', 'Authorization:…'],
       ['your password is hunter2', 'your password …'],
@@ -27,7 +27,7 @@ describe('a text where JSON was expected', () => {
       expect(describeText(text)).toBe(`a text that is no JSON (“${words}”)`);
   });
 
-  it('is quoted up to a limit, on one line, whatever it contains', () => {
+  it('is quoted up to a limit, on one line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), fc.boolean(), (text, isPage) => {
         const words = describeText(isPage ? `<html>${text}` : text);

@@ -20,12 +20,12 @@ let folder = '';
 let ca = '';
 let api: Server;
 let proxy: Server;
-/** What the proxy was asked for. */
+/** The requested tunnels. */
 let tunnels: string[] = [];
 let connection: Connection | undefined;
 const open = new Set<Socket>();
 
-/** An API server that no name leads to, and a proxy that knows it as `api.internal`. */
+/** An API server without a resolvable name, and a proxy that knows it as `api.internal`. */
 beforeEach(async () => {
   tunnels = [];
   folder = await mkdtemp(join(tmpdir(), 'proxy-'));
@@ -109,7 +109,7 @@ it('HTTPS_PROXY does, unless NO_PROXY has the server', async () => {
   expect(tunnels).toHaveLength(1);
 });
 
-it('a proxy that refuses is an error of each call', async () => {
+it('a proxy that rejects is an error of each call', async () => {
   proxy.removeAllListeners('connect').on('connect', (_, client: Socket) => {
     open.add(client);
     client.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
@@ -118,7 +118,7 @@ it('a proxy that refuses is an error of each call', async () => {
   await expect(client.transport.call(get)).rejects.toThrow('407');
 });
 
-it('the server of another name than its certificate has is not trusted, though a proxy leads to it', async () => {
+it('a server whose certificate has another name is not trusted, even via a proxy', async () => {
   const { client, check } = await connectThroughProxy({
     'proxy-url': buildProxyUrl(),
     server: 'https://other.internal:6443',

@@ -5,28 +5,28 @@ export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path without the server and the query. */
   readonly path: string;
-  /** Absent values are left out. */
+  /** Omits absent values. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
   /** @default 'application/json' */
   readonly contentType?: string;
-  /** The form of the answer. @default 'application/json' */
+  /** The media type of the response. @default 'application/json' */
   readonly accept?: string;
   /**
-   * Whether sending it twice does what sending it once does: it is then sent again if the connection is lost before an
-   * answer. @default - only of a GET
+   * Whether sending it twice has the same effect as once: it is resent if the connection is lost before a response.
+   * @default - only for GET
    */
   readonly isIdempotent?: boolean;
   /** Ends the call at once. */
   readonly signal?: AbortSignal;
   /**
-   * The size limit of the response body in bytes: of a longer body no more is read, and the call rejects. @default -
+   * The size limit of the response body in bytes: a longer body is not read further, and the call rejects. @default -
    * none
    */
   readonly atMostBytes?: number;
 }
 
-/** The server answered with a body that is larger than `ApiRequest.atMostBytes`. */
+/** The response body exceeds `ApiRequest.atMostBytes`. */
 export class AnswerTooLarge extends OperatorError {
   override readonly name = 'AnswerTooLarge';
 
@@ -36,10 +36,10 @@ export class AnswerTooLarge extends OperatorError {
   }
 }
 
-/** An answer with its parsed JSON body (or the text, where it is not JSON). */
+/** A response with its parsed JSON body (or the text, if it is not JSON). */
 export interface ApiResponse {
   readonly status: number;
-  /** The value of the header `Retry-After`; an overloaded server sends it only there. */
+  /** The `Retry-After` header; an overloaded server sends the wait only there. */
   readonly retryAfterMs?: number;
   readonly body: unknown;
 }
@@ -47,20 +47,20 @@ export interface ApiResponse {
 /** A stream that the server keeps open: its status, and its lines. */
 export interface ApiStream extends Pick<ApiResponse, 'retryAfterMs'> {
   readonly status: number;
-  /** The parsed body of any answer but 200; absent on success. */
+  /** The parsed body of a response other than 200; absent on success. */
   readonly rejection?: unknown;
   /** JSON lines in chunks, as they arrive. Ends when the server closes; throws when the connection breaks. */
   readonly lines: AsyncIterable<string>;
 }
 
-/** What one call cost, for metrics. */
+/** The cost of one call, for metrics. */
 export interface CallRecord {
   readonly method: string;
-  /** `<error>` if there was no answer, as client-go writes it. */
+  /** `<error>` without a response, like client-go. */
   readonly code: string;
   readonly host: string;
   readonly durationMs: number;
-  /** The size of the body that was sent; 0 without one. */
+  /** The size of the sent body; 0 without one. */
   readonly requestBytes: number;
 }
 
@@ -69,11 +69,11 @@ export interface SendRecord {
   readonly method: string;
   /** With the query. */
   readonly path: string;
-  /** When the call got its connection, by the wall clock: not later than the last check whether it may be sent. */
+  /** When the call got its connection, by the wall clock: not later than the last check of the write permission. */
   readonly begunAtMs: number;
 }
 
-/** A call that the transport sends once more at once: after a 401, or with the code `<error>` after no answer. */
+/** A call that the transport resends at once: after a 401, or with the code `<error>` without a response. */
 export type RetryRecord = Pick<CallRecord, 'method' | 'code' | 'host'>;
 
 /** The body of a response. Streams are not recorded. */
@@ -81,9 +81,9 @@ export interface AnswerRecord extends Pick<CallRecord, 'method' | 'host'> {
   readonly responseBytes: number;
 }
 
-/** Sends requests to one API server. No types, no caching; of retries only those that change nothing. */
+/** Sends requests to one API server, without types and caches; retries only requests that had no effect. */
 export interface Transport {
-  /** Resolves with any answer; rejects only if there was none, or with `AnswerTooLarge`. */
+  /** Resolves with any response; rejects only without one, or with `AnswerTooLarge`. */
   call(request: ApiRequest): Promise<ApiResponse>;
   /** Opens a watch. */
   stream(request: ApiRequest): Promise<ApiStream>;
@@ -98,8 +98,8 @@ export function formatQuery(query: ApiRequest['query']): string {
 }
 
 /**
- * A transport whose writes change nothing: the API server does all that it does for a write (defaults, validation,
- * admission), answers with what would be stored, and stores nothing. Closing it closes `transport`.
+ * A transport whose writes change nothing: the API server performs defaults, validation and admission, returns the
+ * object that it would store, and stores nothing. Closing it closes `transport`.
  *
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#dry-run
  */

@@ -4,8 +4,8 @@ import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 
 /**
- * The parts of undici that are used. Its entry point also loads fetch, WebSocket and caches: 12 MB more memory and more
- * than twice the loading time in every process. A module that an update moves fails the import of this file.
+ * The used parts of undici. Its entry point also loads fetch, WebSocket and caches: 12 MB more memory and more than
+ * twice the loading time in every process. If an update moves a module, the import of this file fails.
  *
  * Only undici's entry point adds `request` and `connect` to a pool, so they are called with the pool as `this`.
  */

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 
 import { AnswerTooLarge } from './transport.ts';
 
-/** A response whose body is read. */
+/** A response with its complete body. */
 export interface WholeAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -13,15 +13,15 @@ export interface WholeAnswer {
 
 interface WholeAnswerOptions {
   readonly signal: AbortSignal | undefined;
-  /** The size limit of the body of a success; a refusal is read as a whole. @default - none */
+  /** The size limit of a successful response body; rejections are read completely. @default - none */
   readonly atMostBytes: number | undefined;
-  /** Called when the call has got its connection, before anything is written: it may still abort the signal. */
+  /** Called when the call has its connection, before the first write: it may still abort the signal. */
   readonly onConnection: () => void;
   /** Called right before the first byte is written. */
   readonly onSend: () => void;
-  /** Called once: with the status when the response begins, or with `<error>` if there is none. */
+  /** Called once: with the status when the response starts, or with `<error>` without a response. */
   readonly onCode: (code: string) => void;
-  /** Called with the size of the body once it is read, or once it is known to be too large. */
+  /** Called with the size of the body once it is read, or known to be too large. */
   readonly onRead: (bytes: number) => void;
 }
 
@@ -29,10 +29,10 @@ interface WholeAnswerOptions {
 export const noResponse = '<error>';
 
 /**
- * Sends a request and reads the response to its end. undici's `request` would make a stream for the body, which nothing
- * here needs.
+ * Sends a request and reads the whole response. undici's `request` would create a stream for the body, which is not
+ * needed here.
  *
- * Errors: the reason of the signal, `AnswerTooLarge`, or what undici says of a connection without a response.
+ * Errors: the reason of the signal, `AnswerTooLarge`, or undici's error for a connection without a response.
  */
 export function readWhole(
   pool: Dispatcher,

@@ -21,7 +21,7 @@ function startWithStuckMocca(stuck: Reconcile, options: { readonly workers?: num
 }
 
 describe('a reconcile that ignores its signal', () => {
-  it('occupies its worker for 5 s after its timeout, and no longer', async () => {
+  it('occupies its worker for exactly 5 s after its timeout', async () => {
     const fixture = startWithStuckMocca(holdReconcile().reconcile);
     await fixture.clock.advance(6999);
     expect(fixture.visits).toEqual(['mocca@0']);
@@ -74,7 +74,7 @@ describe('a reconcile that ignores its signal', () => {
       result: 'error',
       again: ['mocca@10005'],
     },
-  ])('and ends $how after all counts as usual, and not as timed out again', async ({ end, result, again }) => {
+  ])('and ends $how counts as usual, and not as timed out again', async ({ end, result, again }) => {
     const gate = Promise.withResolvers<Action>();
     const fixture = startWithStuckMocca(() => gate.promise);
     await fixture.clock.advance(10_000);
@@ -86,7 +86,7 @@ describe('a reconcile that ignores its signal', () => {
     expect(fixture.visits).toEqual(['mocca@0', 'latte@7000', ...again]);
   });
 
-  it('writes no status after its timeout but the timeout itself, and is tried again', async () => {
+  it('writes no status after its timeout but the timeout itself, and is retried', async () => {
     const gate = Promise.withResolvers<Action>();
     const fixture = startWithStuckMocca(({ status }) => {
       status.set({ guests: 3 });
@@ -125,7 +125,7 @@ describe.each<{ what: string; end: (fixture: WorkersFixture) => void }>([
   { what: 'a stop', end: ({ stop }) => stop.abort() },
   { what: 'the end of leadership', end: ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead')) },
 ])('at $what', ({ end }) => {
-  it('an abandoned reconcile is awaited, however long it takes', async () => {
+  it('an abandoned reconcile is awaited until it ends', async () => {
     const stuck = holdReconcile();
     const fixture = startWithStuckMocca(stuck.reconcile);
     await fixture.clock.advance(8000);

@@ -17,34 +17,33 @@ interface Source {
   readonly listener: ChangeListener<KubeObject> | undefined;
 }
 
-/** The sources of the changes that make keys of a controller due. */
+/** The sources that enqueue keys of a controller. */
 export interface Sources {
   /** The cache of the controller's resources. */
   readonly primary: ObjectCache<KubeObject>;
-  /** The source of a kind that the controller writes: its own kind, or one that it owns. */
+  /** The source of a kind that the controller writes: its own kind, or an owned one. */
   findWritten(kind: Kind): Source | undefined;
   /** The cache of a kind that the controller reads or watches. */
   findRead(read: ReadKind): ObjectCache<KubeObject> | undefined;
 }
 
-/** A kind, a selection of its objects, the listener, and the changes of which to notify it. */
+/** A kind, a selection of its objects, the listener, and its filter. */
 interface SourceOptions extends CacheSelection {
   readonly kind: Kind;
   readonly listener?: ChangeListener<KubeObject>;
   readonly predicate?: Predicate;
 }
 
-/** What is connected. */
 interface SourcesOptions {
   readonly definition: ControllerDefinition;
   readonly caches: Caches;
   readonly clock: Pick<Clock, 'yieldIfDue'>;
   readonly operator: string;
-  /** Called with an unexpected failure while keys are enqueued. */
+  /** Receives an unexpected failure while keys are enqueued. */
   readonly failed: OnFailure;
 }
 
-/** Requests the cache of each declared kind, and enqueues from now on the keys that its changes concern. */
+/** Requests the cache of each declared kind, and enqueues the keys that its changes affect. */
 export function connectSources(
   { definition, caches, clock, operator, failed }: SourcesOptions,
   enqueue: Enqueue,

@@ -1,6 +1,5 @@
 import { type Clock, hasEndedWithin, type Logger, type ObjectKey, watchAbort } from '../base/index.ts';
 
-/** How long the trigger is consumed. */
 interface ConsumeOptions {
   readonly clock: Clock;
   readonly log: Logger;
@@ -13,9 +12,9 @@ const closeTimeoutMs = 2_000;
 /**
  * Passes each key of an iterable to `onKey`, until it ends or `over` aborts.
  *
- * Guarantees: no key is passed on once `over` has aborted; then `return` of the iterator is called, so that generators
- * clean up, and awaited for two seconds at most.
- * Errors: what the iterable throws, or `onKey`.
+ * Guarantees: passes no key once `over` has aborted; then calls `return` of the iterator, so that generators clean up,
+ * and awaits it for at most two seconds.
+ * Errors: those of the iterable, or of `onKey`.
  */
 export async function consumeTrigger(
   keys: AsyncIterable<ObjectKey>,

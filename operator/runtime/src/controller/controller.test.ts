@@ -15,7 +15,7 @@ import { ConfigMap, Deployment, Secret } from '../kinds/index.ts';
 import { awaitChange, type ControllerDefinition, defineController, owns, reads, watches } from '../reconcile/index.ts';
 
 describe('the caches of a controller', () => {
-  it('hold every resource, the children with the operator’s label, and other kinds by their declared selections', () => {
+  it('hold every resource, the labelled children, and other kinds by their declared selections', () => {
     const { selections } = createScriptedController(
       defineController(Cafe, {
         owns: { deployments: owns(Deployment) },
@@ -47,7 +47,7 @@ describe('the queue of a controller', () => {
   });
 
   // id: fault-14
-  it('receives all resources as a term begins, in turns of the event loop, before the first of them is reconciled', async () => {
+  it('receives all resources at the start of a term, before the first reconcile', async () => {
     const visits: string[] = [];
     const fixture = createScriptedController(defineRecordingController(visits));
     fixture.emitSynced('first', 'second', 'third');
@@ -59,7 +59,7 @@ describe('the queue of a controller', () => {
     expect(visits).toEqual(['first', 'second', 'third']);
   });
 
-  it('puts a key that changes now before the initial ones', async () => {
+  it('puts a changed key before the initial ones', async () => {
     const visits: string[] = [];
     const fixture = createScriptedController(defineRecordingController(visits));
     fixture.emitSynced('first', 'second', 'third');
@@ -69,7 +69,7 @@ describe('the queue of a controller', () => {
     expect(visits).toEqual(['third', 'first', 'second']);
   });
 
-  it('receives keys for changes of children and of watched objects, but not of objects that are only read', async () => {
+  it('receives keys for changes of children and watched objects, but not of objects that are only read', async () => {
     const visits: string[] = [];
     const mapToMenu = ({ metadata }: KubeObject): { namespace: string; name: string }[] => [
       { namespace: 'default', name: metadata.labels?.['cafe'] ?? '' },
@@ -98,7 +98,7 @@ describe('the queue of a controller', () => {
 });
 
 describe('a term', () => {
-  it('reconciles every resource anew: another process may have stopped half-way', async () => {
+  it('reconciles every resource again: another process may have stopped half-way', async () => {
     const visits: string[] = [];
     const fixture = createScriptedController(defineRecordingController(visits));
     fixture.emitSynced('mocca', 'latte');
@@ -149,7 +149,7 @@ function serve({ method, path, body }: ApiRequest): ApiResponse {
 const listRequests = ({ requests }: ScriptedTransport): string[] =>
   requests.map(({ method, path }) => `${method} ${path}`);
 
-/** A controller that states a status; it may also read or watch its own kind. */
+/** A controller that sets a status; it may also read or watch its own kind. */
 const defineStating = (visits: string[], declared: object): ControllerDefinition =>
   defineController(Cafe, {
     ...declared,
@@ -178,7 +178,7 @@ describe('a status', () => {
   });
 });
 
-/** Begins a term in which requests of one method are answered only once `answer` is called. */
+/** Starts a term in which requests of one method are answered only once `answer` is called. */
 function beginAndHold(method: ApiRequest['method']) {
   const answered = Promise.withResolvers<undefined>();
   const fixture = createScriptedController(defineMaker([]), {
@@ -223,7 +223,7 @@ describe('a write', () => {
     expect(visits).toEqual(['mocca', 'mocca']);
   });
 
-  it('does not begin once another process may lead', async () => {
+  it('does not start once another process may lead', async () => {
     const gate = Promise.withResolvers<undefined>();
     const fixture = createScriptedController(
       defineMaker([], () => gate.promise),
@@ -239,7 +239,7 @@ describe('a write', () => {
     expect(fixture.controller.queue.length).toBe(1);
   });
 
-  it('emits an event, and the term ends only after that is answered', async () => {
+  it('emits an event, and the term ends only after its response', async () => {
     const { fixture, term, answer } = beginAndHold('POST');
     let over = false;
     void term.over.then(() => (over = true));
@@ -260,7 +260,7 @@ describe('a write', () => {
     });
   });
 
-  it('emits an event, which delays the end of a term by 2 s at most', async () => {
+  it('emits an event, which delays the end of a term by at most 2 s', async () => {
     const fixture = createScriptedController(defineMaker([]), {
       answer: (request) => (request.method === 'POST' ? new Promise(() => undefined) : serve(request)),
     });
@@ -277,7 +277,7 @@ describe('a write', () => {
     expect(fixture.logger.lines.map(({ message }) => message)).toContain('the last events were not emitted');
   });
 
-  it('that is answered after the term emits no event', async () => {
+  it('whose response arrives after the term emits no event', async () => {
     const { fixture, term, answer } = beginAndHold('PATCH');
     await fixture.clock.settle();
     expect(listRequests(fixture.transport)).toContain('PATCH /apis/apps/v1/namespaces/default/deployments/mocca');
@@ -287,7 +287,7 @@ describe('a write', () => {
     expect(listRequests(fixture.transport).filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
-  it('that is answered after the renew deadline of the Lease emits no event, though no timer has fired', async () => {
+  it('whose response arrives after the renew deadline emits no event, though no timer has fired', async () => {
     const { fixture, term, answer } = beginAndHold('PATCH');
     await fixture.clock.settle();
     term.pass();

@@ -31,7 +31,7 @@ import { runResync } from './resync.ts';
 import { runTriggers } from './triggers.ts';
 import { runWorkers } from './workers.ts';
 
-/** What a controller needs from its process. */
+/** The options of a controller in a process. */
 export interface ControllerOptions {
   readonly definition: ControllerDefinition;
   readonly client: Client;
@@ -44,29 +44,26 @@ export interface ControllerOptions {
   readonly instance: string;
   /** The number of workers. @default 10 */
   readonly workers?: number;
-  /** About how often all resources are reconciled again, though nothing has changed. @default - never */
+  /** The approximate interval at which all resources are reconciled without a change. @default - never */
   readonly resyncPeriodMs?: number;
-  /** Spreads retries and resyncs, and makes names of events unique; in [0, 1). @default Math.random */
+  /** Randomizes retries and resyncs, and makes event names unique; in [0, 1). @default Math.random */
   readonly random?: () => number;
-  /**
-   * What every reconcile finds in its context beside its handles: settings, counters, injected dependencies. @default -
-   * nothing
-   */
+  /** The context of every reconcile besides its handles: settings, counters, injected dependencies. @default - none */
   readonly injected?: Readonly<Record<string, unknown>>;
   /** Whether writes are only logged, and sent as a dry run. @default false */
   readonly dryRun?: boolean;
   /**
-   * Called before a resource of the kind gets the first finalizer of the controller, which it gets after that has resolved.
-   * By then `finalized` counts it. @default - nothing is called
+   * Called before an object of the kind gets the controller's first finalizer; the finalizer waits for it. By then
+   * `finalized` counts the object. @default - none
    */
   readonly beforeFinalizer?: (kind: Kind, signal: AbortSignal) => Promise<void>;
-  /** Called at once with an unexpected failure of a part. @default - `run` rejects with it at its end */
+  /** Receives an unexpected failure of a part at once. @default - `run` rejects with it at its end */
   readonly failed?: OnFailure;
   readonly queueObserver?: QueueObserver;
   readonly observer?: ReconcileObserver;
 }
 
-/** A controller in a process: its queue fills from the caches all the time; its workers run only while it leads. */
+/** A controller in a process: the caches always fill its queue; its workers run only while it leads. */
 export interface Controller {
   readonly name: string;
   readonly queue: WorkQueue;
@@ -75,14 +72,13 @@ export interface Controller {
   /** The resources that have its finalizer, also on a standby. @default - it has no finalizer */
   readonly finalized?: FinalizedResources;
   /**
-   * Works until `stop` aborts: then no new key is taken, and running reconciles are finished. If leadership ends, they
-   * are aborted.
+   * Works until `stop` aborts: then takes no new key, and finishes running reconciles. Aborts them if leadership ends.
    */
   run(leadership: Leadership, stop: AbortSignal): Promise<void>;
 }
 
 /**
- * controller-runtime's LowPriority: for keys that are reconciled without a known change, at the start of a term and by
+ * controller-runtime's LowPriority: for keys that are reconciled without a known change, at the start of a term and in
  * a resync.
  */
 const lowPriority = -100;
@@ -160,7 +156,7 @@ interface Sweep {
   readonly over: AbortSignal;
 }
 
-/** Enqueues all resources; returns how many there are. The reconcile of one that is up to date sends nothing. */
+/** Enqueues all resources; returns their number. The reconcile of one that is up to date sends nothing. */
 async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, over }: Sweep): Promise<number> {
   for (const resource of resources) {
     const due = clock.yieldIfDue();
@@ -171,7 +167,7 @@ async function enqueueAll(resources: readonly KubeObject[], { clock, enqueue, ov
   return resources.length;
 }
 
-/** What a reconcile needs to know of the current term. */
+/** The state of the current term, for reconciles. */
 interface TermView {
   readonly log: Logger;
   readonly assertLeading: () => void;

@@ -10,7 +10,6 @@ import {
 } from '../reconcile/index.ts';
 import type { Leadership } from './leadership.ts';
 
-/** How long an error can be reported, and to whom. */
 interface ErrorReporterOptions {
   readonly clock: Clock;
   readonly leadership: Leadership;
@@ -24,7 +23,7 @@ export class ErrorReporter {
   readonly #options: ErrorReporterOptions;
   readonly #run: Run;
   #reporting: Promise<boolean> | undefined;
-  /** The owner as the report left it. */
+  /** The owner after the report. */
   #owner: KubeObject | undefined;
 
   constructor(options: ErrorReporterOptions, run: Run) {
@@ -32,18 +31,18 @@ export class ErrorReporter {
     this.#run = run;
   }
 
-  /** What was reported of the run's owner before. */
+  /** Errors reported before for this owner. */
   get #errors(): ReportedErrors {
     return (this.#run.memory.errors ??= new ReportedErrors());
   }
 
   /**
-   * Reports the first error that it is given; never rejects. A run that timed out still reports; one whose term is over
-   * does not.
+   * Reports the first error that it receives; never rejects. A reconcile that timed out still reports; one whose term
+   * is over does not.
    *
-   * @param stalls whether the reconcile is not tried again before something changes
-   * @returns whether to run again: the spec has changed since the run began, or the report failed and may succeed next
-   * time
+   * @param stalls whether the reconcile waits for a change instead of a retry
+   * @returns whether to reconcile again: the spec has changed since the reconcile began, or the report failed and may
+   * succeed next time
    */
   report(error: unknown, stalls: boolean): Promise<boolean> {
     this.#reporting ??= this.#attempt(async (run) => {
@@ -59,9 +58,9 @@ export class ErrorReporter {
   }
 
   /**
-   * Removes the report of a timeout from the status if the run then succeeded without writing a status itself.
+   * Removes the report of a timeout if the reconcile then succeeded without a status write.
    *
-   * @returns whether to run again: the report could not be removed
+   * @returns whether to reconcile again: the report could not be removed
    */
   async takeBack(): Promise<boolean> {
     if (this.#reporting === undefined) return false;
@@ -73,8 +72,7 @@ export class ErrorReporter {
   }
 
   /**
-   * A status that the API server refuses is emitted as an event; after another failure the error is reported again next
-   * time.
+   * Emits an event if the API server rejects the status; after another failure the error is reported again next time.
    */
   #handleNotReported(
     run: Run,
@@ -105,7 +103,7 @@ export class ErrorReporter {
   }
 }
 
-/** Whether the API server would refuse the status the next time, too. */
+/** Whether the API server would reject the status again. */
 function isRejected(error: unknown): boolean {
   return (['API_INVALID', 'API_FORBIDDEN', 'API_NOT_FOUND'] as const).some((code) => isOperatorError(error, code));
 }

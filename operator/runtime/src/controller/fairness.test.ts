@@ -42,7 +42,7 @@ function flood(fixture: ControllerFixture): void {
 
 describe('a flood of 2,000 resources in one namespace', () => {
   // id: fault-15
-  it('delays a single one of another namespace by no more reconciles than there are workers', async () => {
+  it('delays one of another namespace by at most as many reconciles as there are workers', async () => {
     const { fixture, visits } = setUp(() => Promise.resolve(), 10);
     flood(fixture);
     const term = beginTerm(fixture);
@@ -73,9 +73,9 @@ describe('a flood of 2,000 resources in one namespace', () => {
   });
 });
 
-describe('a resource whose requeue time has come', () => {
+describe('an object whose requeueAfter has passed', () => {
   // id: fault-15
-  it('is reconciled in turn, beside 100 that change all the time', async () => {
+  it('is reconciled in turn, next to 100 that change all the time', async () => {
     let version = 100;
     const busy = (name: string): void => emitChange(fixture, buildCafe(name, String((version += 1))));
     const { fixture, visits } = setUp((name) => {

@@ -2,11 +2,11 @@ import { getKey, formatKey, type Kind, type KubeObject, parseKey } from '../base
 import type { ObjectCache } from '../cache/index.ts';
 import { type ControllerDefinition, hasFinalizer } from '../reconcile/index.ts';
 
-/** The resources that nobody can delete without the operator: those with its finalizer, and those that are getting it. */
+/** The resources that need the operator for their deletion: those with its finalizer, and those about to get it. */
 export class FinalizedResources {
   readonly #definition: ControllerDefinition;
   readonly #resources: ObjectCache<KubeObject>;
-  /** The uids of those that are getting it, by key. */
+  /** The uids of those about to get it, by key. */
   readonly #awaited = new Map<string, string>();
 
   constructor(definition: ControllerDefinition, resources: ObjectCache<KubeObject>) {
@@ -18,18 +18,18 @@ export class FinalizedResources {
     return this.#definition.api;
   }
 
-  /** Counts `resource` from now on: until the cache shows that it is gone. */
+  /** Counts `resource` until the cache shows that it is gone. */
   expect(resource: KubeObject): void {
     this.#awaited.set(formatKey(getKey(resource)), resource.metadata.uid);
   }
 
-  /** One of them, if there is one. */
+  /** One of them, if any. */
   findExample(): KubeObject | undefined {
     const [awaited] = [...this.#awaited].flatMap(([key, uid]) => this.#findStillAwaited(key, uid) ?? []);
     return this.#resources.find((resource) => hasFinalizer(this.#definition, resource)) ?? awaited;
   }
 
-  /** Calls `listener` at once after a resource is gone. Returns a function that ends this. */
+  /** Calls `listener` right after a resource is gone. Returns a function that stops this. */
   onGone(listener: () => void): () => void {
     return this.#resources.onChange(({ after }) => {
       if (after === undefined) listener();

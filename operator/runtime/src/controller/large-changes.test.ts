@@ -17,7 +17,7 @@ function createBusyLoop() {
   };
 }
 
-describe('the keys that one change makes due', () => {
+describe('the keys of one change', () => {
   it('are enqueued at once if they are few', () => {
     const enqueued: string[] = [];
     const each = enqueueInTurns((key, initial) => enqueued.push(`${key} ${String(initial)}`), createBusyLoop(), fail);

@@ -1,19 +1,19 @@
 import { isOperatorError } from '../base/index.ts';
 
-/** The right to write, for as long as the process leads. */
+/** Permission to write while the process leads. */
 export interface Leadership {
-  /** Aborts when the leadership ends, with the reason: all writes must stop at once. */
+  /** Aborts with the reason when the leadership ends: all writes must stop at once. */
   readonly signal: AbortSignal;
   /**
-   * Called right before each write. Timers fire late in a process that was paused (SIGSTOP, a frozen machine), so this
-   * reads the monotonic clock itself.
+   * Called right before each write. Reads the monotonic clock, because timers fire late in a paused process (SIGSTOP, a
+   * frozen machine).
    *
    * Errors: `NOT_LEADER` once the renew deadline has passed or the leadership has ended.
    */
   assertLeading(): void;
 }
 
-/** The signal of a leadership that has not ended, by the clock either; otherwise `undefined`. */
+/** The signal of the leadership; `undefined` if it has ended or its deadline has passed. */
 export function findLeadingSignal(leadership: Leadership | undefined): AbortSignal | undefined {
   try {
     leadership?.assertLeading();

@@ -3,7 +3,6 @@ import type { WorkQueue } from '../queue/index.ts';
 import { type Outcome, ReportedErrors } from '../reconcile/index.ts';
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
 
-/** A reconcile that has ended. */
 export interface EndedReconcile<O extends Outcome = Outcome> {
   readonly key: string;
   readonly outcome: O;
@@ -14,12 +13,11 @@ export interface EndedReconcile<O extends Outcome = Outcome> {
 export type RejectedReconcile = EndedReconcile<Extract<Outcome, { result: 'refused' }>>;
 export type FailedReconcile = EndedReconcile<Extract<Outcome, { result: 'failed' }>>;
 
-/** The errors and refusals of each resource that were logged before. */
+/** The errors and rejections that have been logged for each resource. */
 type LogOutcomeOptions = Pick<ReconcileKeyOptions, 'memories'>;
 
 /**
- * Logs a refusal as a warning when it is new, not once per try. The message is that of `notReady`, or else that of the
- * API server.
+ * Logs a new rejection as a warning, not once per attempt. The message is that of `notReady`, or else the API server's.
  */
 export function logRejection({ memories }: LogOutcomeOptions, { key, outcome, log }: RejectedReconcile): void {
   const { reason, message: detail } = outcome.rejection;
@@ -33,8 +31,7 @@ export function logRejection({ memories }: LogOutcomeOptions, { key, outcome, lo
 }
 
 /**
- * The error at the end of the chain of causes: the status says what it means for the resource, only the log has the
- * cause.
+ * The error at the end of the cause chain: the status states its meaning for the resource, only the log has the cause.
  */
 function findRootCause(error: unknown): { readonly cause?: string } {
   let bottom = error;
@@ -42,16 +39,15 @@ function findRootCause(error: unknown): { readonly cause?: string } {
   return bottom === error ? {} : { cause: getMessage(bottom) };
 }
 
-/** A try that failed. */
+/** A failed attempt. */
 interface FailedTry extends Pick<EndedReconcile, 'key' | 'log'> {
   readonly error: unknown;
-  /** The wait until the next try; `undefined` if there is none. */
+  /** The wait until the next attempt; `undefined` without one. */
   readonly waitMs: number | undefined;
 }
 
 /**
- * Logs the whole error when it is new, then one line whenever the wait has changed or the error has come back: not one
- * per try.
+ * Logs a new error completely, then one line whenever the wait has changed or the error recurs: not one per attempt.
  */
 export function logFailure(
   { queue, memories }: LogOutcomeOptions & { readonly queue: WorkQueue },
@@ -73,7 +69,7 @@ export function logFailure(
   else log.debug('reconcile has failed again', { ...fields, detail: words });
 }
 
-/** The errors of a resource; nothing is kept for one that is deleted meanwhile. */
+/** The errors of a resource; discarded if the resource is deleted meanwhile. */
 function getReportedErrors(memories: LogOutcomeOptions['memories'], key: string): ReportedErrors {
   const memory = memories.get(key);
   if (memory === undefined) return new ReportedErrors();

@@ -29,7 +29,6 @@ import type { Leadership } from './leadership.ts';
 import type { ReconcileObserver } from './reconcile-observer.ts';
 import { beginReconcileSpan } from './reconcile-span.ts';
 
-/** What a reconcile of a key needs. */
 export interface ReconcileKeyOptions {
   readonly definition: ControllerDefinition;
   readonly clock: Clock;
@@ -42,7 +41,6 @@ export interface ReconcileKeyOptions {
   readonly observer?: ReconcileObserver;
 }
 
-/** A reconcile that is running. */
 export interface RunningReconcile {
   /** Aborts when the reconcile must end: at its timeout, or when the process no longer leads. */
   readonly signal: AbortSignal;
@@ -50,14 +48,14 @@ export interface RunningReconcile {
   readonly outcome: Promise<Outcome>;
   /** Adds the object and the reconcile id to each line. */
   readonly log: Logger;
-  /** To be ended with the outcome; absent without tracing. */
+  /** The caller ends it with the outcome; absent without tracing. */
   readonly span: Span | undefined;
 }
 
 /** The default timeout of a reconcile. */
 const defaultTimeoutMs = 60_000;
 
-/** Begins to reconcile what `key` names, as the cache holds it now. */
+/** Starts to reconcile the cached object of `key`. */
 export function reconcileKey(options: ReconcileKeyOptions, key: string): RunningReconcile {
   const owner = options.primary.get(parseKey(key));
   if (owner === undefined) return createDeletedRun(options.log);
@@ -76,7 +74,7 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
   const { environment } = options;
   const run = new Run({ environment, owner, ownerKind: definition.api, log, signal, memory });
   const reporter = new ErrorReporter(options, run);
-  // Not at the end of the run: a run that ignores its signal may never end.
+  // Not at the end of the reconcile: one that ignores its signal may never end.
   signal.addEventListener('abort', () => {
     if (!isTimeUp(signal)) return;
     observer?.onTimedOut();
@@ -92,19 +90,19 @@ export function reconcileKey(options: ReconcileKeyOptions, key: string): Running
   return { signal, outcome, log, span };
 }
 
-/** Disposes the deadline with the run: the time for the report is not part of the timeout. */
+/** Disposes the deadline with the reconcile: the timeout does not include the report. */
 async function runReconcile(definition: ControllerDefinition, run: Run, limit: Disposable): Promise<Outcome> {
   using _limit = limit;
   return await reconcileObject(definition, run);
 }
 
-/** What the report of an outcome needs. */
+/** The values that the report of an outcome needs. */
 interface Ending extends Pick<RunningReconcile, 'signal'> {
   readonly key: string;
   readonly observer: ReconcileObserver | undefined;
 }
 
-/** The outcome, after it has been reported if it is unexpected. */
+/** The outcome, after an unexpected one has been reported. */
 async function reportOutcome(
   reporter: ErrorReporter,
   { key, signal, observer }: Ending,
@@ -118,7 +116,9 @@ async function reportOutcome(
   return { ...outcome, retry: outcome.retry || runAgain };
 }
 
-/** Whatever a reconcile throws after its deadline, the timeout is reported. After the end of its term nothing is. */
+/**
+ * After its deadline, reports the timeout instead of the thrown error. After the end of its term it reports nothing.
+ */
 function findUnexpected(outcome: Outcome, signal: AbortSignal): { readonly thrown: unknown } | undefined {
   if (outcome.result !== 'failed') return undefined;
   if (signal.aborted) return isTimeUp(signal) ? { thrown: signal.reason } : undefined;
@@ -133,7 +133,7 @@ function createDeletedRun(log: Logger): RunningReconcile {
   return { signal: neverAborted, outcome: Promise.resolve({ result: 'deleted' }), log, span: undefined };
 }
 
-/** A resource that was deleted and created again has other children: its memory is cleared. */
+/** A recreated object has other children: its memory is cleared. */
 function getMemory(memories: ReconcileKeyOptions['memories'], key: string, uid: string): OwnerMemory {
   const known = memories.get(key);
   if (known?.uid === uid) return known;

@@ -1,20 +1,17 @@
 import type { Outcome } from '../reconcile/index.ts';
 
-/** What follows a reconcile: nothing, a retry, another one at once, another one after a time. */
+/** The outcome of a reconcile: success, a retry, an immediate requeue, or a later requeue. */
 export type ReconcileResult = 'success' | 'error' | 'requeue' | 'requeue_after';
 
-/** Called with what happens in a controller, for metrics. */
+/** Receives the events of a controller, for metrics. */
 export interface ReconcileObserver {
   onStarted(): void;
-  /** Called once for each `onStarted`, when the reconcile has really ended, however late. */
+  /** Called once for each `onStarted`, when the reconcile has really ended. */
   onFinished(result: ReconcileResult, durationMs: number): void;
   onTerminalError(): void;
   /** It threw an error of the language (TypeError, ...). Called before `onFinished`. */
   onUncaughtError(): void;
-  /**
-   * It failed with an unexpected error, which is reported in the status. Called before `onFinished`. @default - nothing
-   * is called
-   */
+  /** It failed with an unexpected error, which the status reports. Called before `onFinished`. @default - ignored */
   onUnexpected?(key: string, error: unknown): void;
   /** Its timeout has passed. Called at that time, before `onFinished`. */
   onTimedOut(): void;

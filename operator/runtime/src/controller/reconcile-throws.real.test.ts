@@ -36,7 +36,7 @@ async function listWarnings(name: string): Promise<readonly string[]> {
     .map(({ reason, note }) => `${String(reason)}: ${String(note)}`);
 }
 
-it('an error of the reconcile is reported once in the status and by an event, and removed with the next success', async () => {
+it('an error of the reconcile is reported once by status and event, and removed with the next success', async () => {
   let tries = 0;
   const cafe = defineController(Cafe, {
     async reconcile({ spec: { tables } }) {
@@ -66,12 +66,12 @@ it('an error of the reconcile is reported once in the status and by an event, an
   expect(run.writes.filter((each) => each.endsWith('/status'))).toHaveLength(2);
 });
 
-it('an error of the reconcile replaces the Ready condition of the author, which the next success restores', async () => {
+it('an error of the reconcile replaces the author’s Ready condition, which the next success restores', async () => {
   const cafe = defineController(Cafe, {
     owns: { maps: owns(ConfigMap) },
     async reconcile({ metadata: { name }, spec: { tables } }, { maps, status }) {
       if (name !== 'stated') return awaitChange;
-      // eslint-disable-next-line @typescript-eslint/no-floating-promises -- this is what is tried
+      // eslint-disable-next-line @typescript-eslint/no-floating-promises -- the test needs it
       if (tables === 0) maps.apply({ metadata: { name } });
       status.set({
         guests: tables,

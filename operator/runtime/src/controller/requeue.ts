@@ -10,17 +10,16 @@ import {
 } from './log-outcome.ts';
 import type { ReconcileKeyOptions } from './reconcile-key.ts';
 
-/** What the outcome of a reconcile changes. */
 interface RequeueOptions extends Pick<ReconcileKeyOptions, 'memories' | 'primary' | 'leadership' | 'observer'> {
   readonly queue: WorkQueue;
 }
 
-/** The backoff of a refused key: the state of the cluster takes time to change. */
+/** The backoff after a rejection: cluster state changes slowly. */
 const rejectedRetry = { firstMs: 1_000, maxMs: 30_000 } as const;
 
 /**
- * Enqueues the key again if necessary, and logs a refusal. Its backoff is reset when it succeeds, when its object is
- * deleted, and when it is not tried again; a retry and a lost term keep it.
+ * Enqueues the key again if necessary, and logs a rejection. A success, a deletion or an outcome without a retry resets
+ * its backoff; a retry and a lost term keep it.
  */
 export function requeue(options: RequeueOptions, { key, outcome, log }: EndedReconcile): void {
   const { queue } = options;
@@ -43,7 +42,7 @@ export function requeue(options: RequeueOptions, { key, outcome, log }: EndedRec
   }
 }
 
-/** A key that is not tried again waits for a change; if one came meanwhile, it is due at once. */
+/** A key without a retry waits for a change; if one came meanwhile, it is due at once. */
 function requeueRejected(options: RequeueOptions, ended: RejectedReconcile): void {
   const { queue, observer } = options;
   const { key, outcome } = ended;
@@ -72,7 +71,7 @@ function requeueFailed(
   queue.forget(key);
 }
 
-/** A refusal is new again if it comes back. */
+/** A recurring rejection counts as new. */
 function forgetErrors({ memories }: RequeueOptions, key: string): void {
   const memory = memories.get(key);
   if (memory === undefined) return;
@@ -80,17 +79,17 @@ function forgetErrors({ memories }: RequeueOptions, key: string): void {
   memory.errors = undefined;
 }
 
-/** Nothing is remembered of a deleted object. */
+/** Forgets a deleted object. */
 function forgetMemory({ memories, primary }: RequeueOptions, key: string): void {
   if (primary.get(parseKey(key)) === undefined) memories.delete(key);
 }
 
-/** What the language throws when code is wrong. A `SyntaxError` is not: `JSON.parse` throws it for others' texts. */
+/** Errors that JavaScript throws for wrong code. Not `SyntaxError`: `JSON.parse` throws it for input. */
 const defects = [TypeError, ReferenceError, RangeError, EvalError];
 
 /**
- * Whether a thrown value shows a defect of the code, which trying again cannot help: a value that is no error at all,
- * or an error of the language. A `TypeError` with a cause is none: `fetch` throws it when the network fails.
+ * Whether a thrown value shows a programming error, which a retry cannot fix: a value that is not an `Error`, or an
+ * error of the language. A `TypeError` with a cause is different: `fetch` throws it when the network fails.
  */
 export function isDefect(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return true;

@@ -1,6 +1,5 @@
 import { type Clock, type Logger, sleepWith } from '../base/index.ts';
 
-/** What a resync needs. */
 interface ResyncOptions {
   readonly clock: Clock;
   readonly log: Logger;
@@ -8,11 +7,11 @@ interface ResyncOptions {
   readonly random?: () => number;
   /** The approximate period. @default - never */
   readonly resyncPeriodMs?: number;
-  /** Enqueues all resources, with a lower priority than any change; returns how many there are. */
+  /** Enqueues all resources, with a lower priority than any change; returns their number. */
   readonly enqueueAll: () => Promise<number>;
 }
 
-/** Each period is up to this part shorter or longer, so that controllers do not resync at the same time. */
+/** Each period varies by up to this part, so that controllers do not resync at the same time. */
 const jitter = 0.1;
 
 /** Enqueues all resources in every period, until `over` aborts. */

@@ -27,14 +27,12 @@ import {
 const cafes: Kind = { group: 'example.com', version: 'v1', kind: 'Cafe', plural: 'cafes', namespaced: true };
 const planets: Kind = { ...cafes, kind: 'Planet', plural: 'planets', namespaced: false };
 
-/** Enqueues all keys in one turn. */
 function enqueueInOneTurn(enqueue: Enqueue): EnqueueEach {
   return (keys, initial) => {
     for (const key of keys) enqueue(key, initial);
   };
 }
 
-/** What a listener enqueues for a change, as text. */
 function collectEnqueued(
   listen: (enqueue: Enqueue) => ChangeListener<KubeObject>,
   change: { before?: KubeObject; after?: KubeObject; initial?: boolean },
@@ -53,14 +51,14 @@ function buildOwned(owner: Partial<OwnerReference>, namespace = 'default'): Kube
 }
 
 describe('a change of a resource', () => {
-  it('concerns the resource, whether it is created, updated or deleted', () => {
+  it('enqueues it when it is created, updated or deleted', () => {
     const mocca = someObject({ name: 'mocca' });
     expect(collectEnqueued(createResourceListener, { after: mocca })).toEqual(['default/mocca']);
     expect(collectEnqueued(createResourceListener, { before: mocca, after: mocca })).toEqual(['default/mocca']);
     expect(collectEnqueued(createResourceListener, { before: mocca })).toEqual(['default/mocca']);
   });
 
-  it('from the first sync is enqueued as initial', () => {
+  it('is enqueued as initial if it comes from the first sync', () => {
     const mocca = someObject({ name: 'mocca' });
     expect(collectEnqueued(createResourceListener, { after: mocca, initial: true })).toEqual(['default/mocca initial']);
   });
@@ -69,52 +67,52 @@ describe('a change of a resource', () => {
 describe('a change of a child', () => {
   const ofCafes = createChildListener.bind(undefined, cafes);
 
-  it('concerns its controller, also when the child is deleted', () => {
+  it('enqueues its controller, also when the child is deleted', () => {
     expect(collectEnqueued(ofCafes, { after: buildOwned({}) })).toEqual(['default/mocca']);
     expect(collectEnqueued(ofCafes, { before: buildOwned({}) })).toEqual(['default/mocca']);
   });
 
-  it('concerns its controller once if that is the same before and after', () => {
+  it('enqueues its controller once if the controller stays the same', () => {
     expect(collectEnqueued(ofCafes, { before: buildOwned({}), after: buildOwned({}) })).toEqual(['default/mocca']);
   });
 
-  it('concerns both the old and the new controller', () => {
+  it('enqueues the old and the new controller', () => {
     const change = { before: buildOwned({ name: 'latte' }), after: buildOwned({ name: 'mocca' }) };
     expect(collectEnqueued(ofCafes, change)).toEqual(['default/latte', 'default/mocca']);
   });
 
-  it('concerns the old controller if the child no longer has one', () => {
+  it('enqueues the old controller if the child no longer has one', () => {
     expect(collectEnqueued(ofCafes, { before: buildOwned({}), after: someObject({ name: 'child' }) })).toEqual([
       'default/mocca',
     ]);
   });
 
-  it('concerns no resource if its controller is of another kind or another group', () => {
+  it('enqueues nothing if its controller has another kind or group', () => {
     expect(collectEnqueued(ofCafes, { after: buildOwned({ kind: 'Bar' }) })).toEqual([]);
     expect(collectEnqueued(ofCafes, { after: buildOwned({ apiVersion: 'example.org/v1' }) })).toEqual([]);
     expect(collectEnqueued(ofCafes, { after: buildOwned({ apiVersion: 'v1' }) })).toEqual([]);
   });
 
-  it('concerns its controller, whatever version of the API the reference names', () => {
+  it('enqueues its controller for every API version in the reference', () => {
     expect(collectEnqueued(ofCafes, { after: buildOwned({ apiVersion: 'example.com/v1alpha1' }) })).toEqual([
       'default/mocca',
     ]);
   });
 
-  it('concerns no owner that is not the controller', () => {
+  it('does not enqueue owners other than the controller', () => {
     expect(collectEnqueued(ofCafes, { after: buildOwned({ controller: false }) })).toEqual([]);
   });
 
-  it('concerns a resource in the namespace of the child', () => {
+  it('enqueues an object in the child’s namespace', () => {
     expect(collectEnqueued(ofCafes, { after: buildOwned({}, 'downtown') })).toEqual(['downtown/mocca']);
   });
 
-  it('concerns a cluster-scoped resource by its name alone', () => {
+  it('enqueues a cluster-scoped object by its name', () => {
     const ofPlanets = createChildListener.bind(undefined, planets);
     expect(collectEnqueued(ofPlanets, { after: buildOwned({ kind: 'Planet' }, 'downtown') })).toEqual(['mocca']);
   });
 
-  it('from the first sync is enqueued as initial', () => {
+  it('is enqueued as initial if it comes from the first sync', () => {
     expect(collectEnqueued(ofCafes, { after: buildOwned({}), initial: true })).toEqual(['default/mocca initial']);
   });
 });
@@ -127,17 +125,17 @@ describe('a change of a watched object', () => {
   );
   const naming = (cafes: string): KubeObject => someObject({ name: 'menu', labels: { cafes } });
 
-  it('concerns the keys that mapTo returns for the object before and after, each once', () => {
+  it('enqueues each key that mapTo returns for the old and the new object once', () => {
     const change = { before: naming('latte.mocca'), after: naming('mocca.ristretto') };
     expect(collectEnqueued(byLabel, change)).toEqual(['default/latte', 'default/mocca', 'default/ristretto']);
   });
 
-  it('that is created or deleted concerns the keys that mapTo returns for its only state', () => {
+  it('that creates or deletes it enqueues the keys for its only state', () => {
     expect(collectEnqueued(byLabel, { after: naming('mocca') })).toEqual(['default/mocca']);
     expect(collectEnqueued(byLabel, { before: naming('latte') })).toEqual(['default/latte']);
   });
 
-  it('concerns no resource if mapTo returns no key', () => {
+  it('enqueues nothing if mapTo returns no key', () => {
     expect(
       collectEnqueued(
         mappedBy(() => []),
@@ -146,29 +144,28 @@ describe('a change of a watched object', () => {
     ).toEqual([]);
   });
 
-  it('from the first sync is enqueued as initial', () => {
+  it('is enqueued as initial if it comes from the first sync', () => {
     expect(collectEnqueued(byLabel, { after: naming('mocca'), initial: true })).toEqual(['default/mocca initial']);
   });
 });
 
-describe('a listener behind a predicate', () => {
+describe('a listener with a predicate', () => {
   const [before, after] = [someObject({ name: 'mocca' }), someObject({ name: 'mocca', resourceVersion: '2' })];
   const key = getKey(after);
 
-  /** The numbers of those of `changes` of which it is notified. */
   function collectNotified(when: () => boolean, ...changes: readonly Omit<Change<KubeObject>, 'key'>[]): number[] {
     const numbers: number[] = [];
     changes.forEach((change, number) => filterChanges(() => numbers.push(number), when)({ key, ...change }));
     return numbers;
   }
 
-  it('is notified of an update only if `when` holds', () => {
+  it('receives an update only if `when` returns true', () => {
     const change = { before, after, initial: false };
     expect(collectNotified(() => true, change)).toEqual([0]);
     expect(collectNotified(() => false, change)).toEqual([]);
   });
 
-  it('is notified of an object that is new, deleted, created again, or initial, whatever `when` returns', () => {
+  it('receives new, deleted, recreated and initial objects without calling `when`', () => {
     const again = someObject({ name: 'mocca', uid: 'another' });
     const changes = [
       { before: undefined, after, initial: false },
@@ -179,11 +176,11 @@ describe('a listener behind a predicate', () => {
     expect(collectNotified(() => false, ...changes)).toEqual([0, 1, 2, 3]);
   });
 
-  it('is notified of a change by others before our own last write, for which there is no earlier state to compare', () => {
+  it('receives a change by others from before our last write, because there is no earlier state to compare', () => {
     expect(collectNotified(() => false, { before: after, after, initial: false })).toEqual([0]);
   });
 
-  it('is notified if `when` throws, and the error is passed on', () => {
+  it('receives the change if `when` throws, and the error is reported', () => {
     const numbers: number[] = [];
     const listener = filterChanges(
       () => numbers.push(1),
@@ -195,13 +192,13 @@ describe('a listener behind a predicate', () => {
     expect(numbers).toEqual([1]);
   });
 
-  it('is the same function without a predicate', () => {
+  it('is unchanged without a predicate', () => {
     const listener = createResourceListener(() => undefined);
     expect(filterChanges(listener, undefined)).toBe(listener);
   });
 });
 
-describe('a change of an object that resources name', () => {
+describe('a change of an object that resources reference', () => {
   const menus: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
   type Naming = KubeObject & { readonly uses: readonly (string | ObjectKey)[] };
   const naming = (name: string, uses: Naming['uses'], metadata: Partial<KubeObject['metadata']> = {}): Naming => ({
@@ -209,7 +206,6 @@ describe('a change of an object that resources name', () => {
     uses,
   });
 
-  /** Enqueues the resources that name a changed object. */
   function listen(kind: Kind, logFields: LogFields = {}) {
     const scripted = createScriptedCache();
     const names = usedBy(cafes as Kind<Naming>, ({ uses }) => uses);
@@ -223,7 +219,7 @@ describe('a change of an object that resources name', () => {
     return { ...scripted, change };
   }
 
-  it('concerns the resources that name it in their own namespace', () => {
+  it('enqueues the resources that name it in their own namespace', () => {
     const { emitApplied, change } = listen(menus);
     emitApplied(naming('mocca', ['winter']));
     emitApplied(naming('latte', ['summer', 'winter']));
@@ -233,26 +229,26 @@ describe('a change of an object that resources name', () => {
     expect(change({ namespace: 'default', name: 'autumn' })).toEqual([]);
   });
 
-  it('concerns the resources that name it by its key, in any namespace', () => {
+  it('enqueues the resources that name it by its key, in any namespace', () => {
     const { emitApplied, change } = listen(menus);
     emitApplied(naming('mocca', [{ namespace: 'kitchen', name: 'winter' }]));
     expect(change({ namespace: 'kitchen', name: 'winter' })).toEqual(['default/mocca']);
     expect(change({ namespace: 'default', name: 'winter' })).toEqual([]);
   });
 
-  it('concerns the resources that name it by its name, if it is cluster-scoped', () => {
+  it('enqueues the resources that name it by its name, if it is cluster-scoped', () => {
     const { emitApplied, change } = listen({ ...menus, namespaced: false });
     emitApplied(naming('mocca', ['winter']));
     expect(change({ name: 'winter' })).toEqual(['default/mocca']);
   });
 
-  it('from the first sync is enqueued as initial', () => {
+  it('is enqueued as initial if it comes from the first sync', () => {
     const { emitApplied, change } = listen(menus);
     emitApplied(naming('mocca', ['winter']));
     expect(change({ namespace: 'default', name: 'winter' }, true)).toEqual(['default/mocca initial']);
   });
 
-  it('concerns all resources but those whose names cannot be computed', () => {
+  it('enqueues all resources except those whose names cannot be computed', () => {
     const { emitApplied, change, logger } = listen(menus);
     emitApplied(naming('broken', undefined as unknown as []));
     emitApplied(naming('mocca', ['winter']));
@@ -260,7 +256,7 @@ describe('a change of an object that resources name', () => {
     expect(logger.lines.map(({ message }) => message)).toContain('an index cannot compute the values of an object');
   });
 
-  it('concerns no resource with an empty name, which is logged with the controller and the watch', () => {
+  it('does not enqueue an empty name, and logs it with the controller and the watch', () => {
     const logFields = { controller: 'cafe', watches: 'menus' };
     const { emitApplied, logger } = listen(menus, logFields);
     emitApplied(naming('broken', [undefined as unknown as string]));
@@ -274,7 +270,7 @@ describe('a change of an object that resources name', () => {
     ]);
   });
 
-  it('concerns exactly the resources that a resync finds, whatever happened to them', () => {
+  it('enqueues exactly the resources that a resync finds', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd');
     const step = fc.record({ resource: name, uses: fc.option(fc.array(name), { nil: undefined }) });
     fc.assert(

@@ -16,8 +16,8 @@ import type { Change, ChangeListener, ObjectCache } from '../cache/index.ts';
 import type { Predicate, UsedBy } from '../reconcile/index.ts';
 
 /**
- * Notifies `listener` of the updates that satisfy `when`, of the beginning of a deletion, and of every change that is no
- * update. If `when` throws, the update passes.
+ * Notifies `listener` of updates that satisfy `when`, of the start of a deletion, and of every other change. If `when`
+ * throws, the update passes.
  */
 export function filterChanges(
   listener: ChangeListener<KubeObject>,
@@ -26,7 +26,7 @@ export function filterChanges(
   if (when === undefined) return listener;
   return (change) => {
     const { before, after, initial } = change;
-    // The same object: somebody else changed it before a write of ours that the cache holds. What changed is unknown.
+    // The same object: another client changed it before our cached write. The change is unknown.
     const isUpdate = before !== undefined && after !== undefined && before !== after;
     const stays =
       !initial && isUpdate && before.metadata.uid === after.metadata.uid && !isStartOfDeletion(before, after);
@@ -39,19 +39,19 @@ export function filterChanges(
   };
 }
 
-/** A deletion that waits for a finalizer waits for its controller, too. */
+/** A deletion that waits for a finalizer waits for its controller. */
 function isStartOfDeletion(before: KubeObject, after: KubeObject): boolean {
   return isTerminating(after) && !isTerminating(before);
 }
 
-/** A change of a resource concerns that resource. */
+/** Enqueues the changed resource. */
 export function createResourceListener(enqueue: Enqueue): ChangeListener<KubeObject> {
   return (change) => {
     enqueue(formatKey(change.key), change.initial);
   };
 }
 
-/** A change of a child concerns its controller, both the old and the new one. */
+/** Enqueues the old and the new controller of a changed child. */
 export function createChildListener(ownerKind: Kind, enqueue: Enqueue): ChangeListener<KubeObject> {
   return (change) => {
     for (const key of new Set([findOwner(change.before, ownerKind), findOwner(change.after, ownerKind)])) {
@@ -60,7 +60,7 @@ export function createChildListener(ownerKind: Kind, enqueue: Enqueue): ChangeLi
   };
 }
 
-/** A change of a watched object concerns the resources that the declaration names. */
+/** Enqueues the resources that the declaration maps a changed object to. */
 export function createWatchedListener(
   mapTo: (object: KubeObject) => readonly ObjectKey[],
   enqueueEach: EnqueueEach,
@@ -73,9 +73,9 @@ export function createWatchedListener(
 }
 
 /**
- * A change of a watched object concerns the resources that name it, which an index of them finds.
+ * Enqueues the resources that name a changed object, with an index.
  *
- * @param watch `logFields` is what the log says of it
+ * @param watch `logFields` are added to its log lines
  */
 export function createUsedByListener(
   { usedBy, kind, logFields }: UsedBy & { readonly kind: Kind; readonly logFields?: LogFields },
@@ -98,7 +98,7 @@ function* listKeys(objects: readonly KubeObject[]): Iterable<string> {
   for (const object of objects) yield formatKey(getKey(object));
 }
 
-/** A resource may lack fields that its type has: it was stored before its schema. */
+/** A resource may lack fields of its type, because it was stored before its schema. */
 function checkKey(used: ObjectKey | undefined): ObjectKey {
   if (typeof used?.name === 'string') return used;
   const text = used === undefined ? 'undefined' : JSON.stringify(used);
@@ -110,18 +110,18 @@ function findOwner(child: KubeObject | undefined, ownerKind: Kind): string | und
   return key && formatKey(key);
 }
 
-/** Takes a key that has become due. */
+/** Accepts a key that has become due. */
 export type Enqueue = (key: string, initial: boolean) => void;
 
-/** Takes all keys that one change makes due. */
+/** Accepts all keys of one change. */
 export type EnqueueEach = (keys: Iterable<string>, initial: boolean) => void;
 
-/** How many keys are enqueued before the loop asks whether to yield: most changes concern fewer. */
+/** How many keys are enqueued before the event loop may run: most changes affect fewer. */
 const batch = 256;
 
 /**
- * One change may concern tens of thousands of resources. The first keys are enqueued at once, the others in later turns
- * of the event loop, so that it is not blocked.
+ * One change may affect tens of thousands of resources. Enqueues the first keys at once, the others in later turns of
+ * the event loop, so that it is not blocked.
  */
 export function enqueueInTurns(enqueue: Enqueue, clock: Pick<Clock, 'yieldIfDue'>, failed: OnFailure): EnqueueEach {
   const enqueueEach = async (keys: Iterable<string>, initial: boolean): Promise<void> => {

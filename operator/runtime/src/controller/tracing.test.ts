@@ -18,7 +18,7 @@ const ownerKey = { namespace: 'default', name: 'mocca' };
 
 const author = trace.getTracer('author');
 
-/** An author's reconcile, with a span of its own around a call. */
+/** An author's reconcile, with its own span around a call. */
 const cafe = defineController(Cafe, {
   name: 'test',
   owns: { menus: owns(ConfigMap) },
@@ -50,7 +50,7 @@ afterAll(async () => {
   await spans[Symbol.asyncDispose]();
 });
 
-/** Spans as an indented list: name, status code of the answer, type of the error. */
+/** Spans as an indented list: name, status code of the response, type of the error. */
 function renderTree(parent?: string, indent = ''): string[] {
   const children = spans.exporter
     .getFinishedSpans()
@@ -179,7 +179,7 @@ describe('the trace of a reconcile', () => {
     expect(JSON.stringify([status, events])).not.toContain('s3cret');
   });
 
-  it('has no span for calls outside of a reconcile', async () => {
+  it('has no span for calls outside a reconcile', async () => {
     await createScript().environment.client.resource(Cafe).tryGet(ownerKey);
     expect(renderTree()).toEqual([]);
   });

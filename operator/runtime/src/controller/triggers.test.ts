@@ -44,7 +44,7 @@ const buildKey = (name: string): ObjectKey => ({ namespace: 'default', name });
 const countFailures = ({ logger }: Bench): number => logger.lines.filter(({ level }) => level === 'error').length;
 
 describe('a trigger', () => {
-  it('enqueues each key that it yields at once', async () => {
+  it('enqueues each yielded key at once', async () => {
     const bench = run({
       async *bookings({ clock, signal }) {
         yield buildKey('mocca');
@@ -125,7 +125,7 @@ describe('a trigger that fails', () => {
     });
   });
 
-  it('begins with short waits again once it has yielded a key', async () => {
+  it('starts with short waits again once it has yielded a key', async () => {
     let calls = 0;
     const bench = run({
       async *bookings() {
@@ -182,7 +182,7 @@ describe('a trigger that fails', () => {
   });
 });
 
-/** A source that yields keys when the test asks for it, and ignores its signal. */
+/** A source that yields keys on request and ignores its signal. */
 function createFaucet(): { readonly trigger: Trigger; readonly log: string[]; give(name: string): void } {
   const log: string[] = [];
   let next = Promise.withResolvers<string>();
@@ -209,7 +209,7 @@ describe.each<[string, (bench: Bench) => void]>([
   ['a stop', ({ stop }) => stop.abort(new OperatorError('STOPPED', 'go on'))],
   ['the end of leadership', ({ term }) => term.abort(new OperatorError('NOT_LEADER', 'lead'))],
 ])('at %s', (_how, end) => {
-  it('a trigger that ends at its signal ends at once, which is no failure', async () => {
+  it('a trigger that ends at its signal ends at once without a failure', async () => {
     const bench = run({
       async *bookings({ clock, signal }) {
         yield buildKey('mocca');
@@ -222,7 +222,7 @@ describe.each<[string, (bench: Bench) => void]>([
     expect([bench.over, countFailures(bench), bench.clock.timers]).toEqual([true, 0, 0]);
   });
 
-  it('a trigger that waits for an outside system is abandoned after 2 s', async () => {
+  it('a trigger that waits for an external system is abandoned after 2 s', async () => {
     const { trigger } = createFaucet();
     const bench = run({ bookings: trigger });
     await bench.clock.settle();
@@ -234,7 +234,7 @@ describe.each<[string, (bench: Bench) => void]>([
     expect(bench.logger.lines).toEqual([{ level: 'warn', message: 'a trigger does not end; it is abandoned' }]);
   });
 
-  it('no key is taken any more, and a source that opens late is closed', async () => {
+  it('later keys are ignored, and a source that opens late is closed', async () => {
     const { trigger, give, log } = createFaucet();
     const bench = run({ bookings: trigger });
     await bench.clock.settle();

@@ -13,7 +13,6 @@ import type { ControllerDefinition } from '../reconcile/index.ts';
 import { consumeTrigger } from './consume-trigger.ts';
 import type { Leadership } from './leadership.ts';
 
-/** What triggers need. */
 export interface TriggersOptions {
   readonly definition: Pick<ControllerDefinition, 'triggers'>;
   readonly clock: Clock;
@@ -23,7 +22,7 @@ export interface TriggersOptions {
   readonly dryRun?: boolean;
   readonly leadership: Pick<Leadership, 'signal'>;
   readonly stop: AbortSignal;
-  /** Spreads the waits after failures; in [0, 1), where 0 gives the full wait. @default Math.random */
+  /** Randomizes the waits after failures; in [0, 1), where 0 gives the full wait. @default Math.random */
   readonly random?: () => number;
   /** All current resources. */
   readonly resources: () => readonly KubeObject[];
@@ -35,8 +34,8 @@ type Trigger = ControllerDefinition['triggers'][string];
 /**
  * Runs the triggers of a controller until `stop` or the end of leadership.
  *
- * Guarantees: nothing is enqueued afterwards; a trigger that does not end by itself then gets a `return`, and is
- * abandoned after two seconds; one that fails is called again, later each time until it yields a key.
+ * Guarantees: enqueues nothing afterwards; calls `return` on a trigger that does not end, and abandons it after two
+ * seconds; calls a failed one again, later each time until it yields a key.
  */
 export async function runTriggers(options: TriggersOptions): Promise<void> {
   const over = combineSignals(options.stop, options.leadership.signal);

@@ -4,7 +4,7 @@ import { OperatorError } from '../base/index.ts';
 import { startWorkers } from '../../fixtures/scripted-workers.ts';
 import { isDefect } from './requeue.ts';
 
-/** What the language itself throws when `wrong` runs. */
+/** The error that the language throws when `wrong` runs. */
 function catchThrown(wrong: () => unknown): unknown {
   try {
     return wrong();
@@ -54,9 +54,9 @@ describe('a reconcile that throws an error of the language', () => {
       },
     ],
     ['later', (): Promise<never> => Promise.reject(new RangeError('too many cups'))],
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- this is what is tried
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the test needs it
     ['no error at all', (): Promise<never> => Promise.reject('out of coffee')],
-  ])('counts as a panic, and is tried again like any failure: %s', async (_, reconcile) => {
+  ])('counts as a panic, and is retried like any failure: %s', async (_, reconcile) => {
     const fixture = startWorkers(reconcile);
     fixture.enqueue('mocca');
     await fixture.clock.settle();

@@ -78,7 +78,7 @@ describe('an object that resources name', () => {
 });
 
 describe('triggers', () => {
-  it('wake the resource whose key they yield; one that fails is called again later each time, one that hangs does not block the others', async () => {
+  it('wake the resource of a yielded key; failing and hanging ones do not block the others', async () => {
     await open(['yielded', 'never']);
     const visits: string[] = [];
     const calls: number[] = [];

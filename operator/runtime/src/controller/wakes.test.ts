@@ -13,7 +13,7 @@ import { type Kind, type KubeObject, type ObjectKey, sleepWith } from '../base/i
 import { ConfigMap, Deployment } from '../kinds/index.ts';
 import { requeueAfter, defineController, generationChanged, owns, usedBy, watches } from '../reconcile/index.ts';
 
-/** A running controller whose resources have been reconciled once. */
+/** A running controller after the first reconcile of its resources. */
 async function startWorking(declaration: object, options: Parameters<typeof createScriptedController>[1] = {}) {
   const visits: string[] = [];
   const fixture = createScriptedController(defineRecordingController(visits, declaration), options);
@@ -127,7 +127,7 @@ describe('a trigger', () => {
     }
   };
 
-  it('wakes the resource whose key it yields, for as long as the term lasts', async () => {
+  it('wakes the resource of a yielded key during the term', async () => {
     const fixture = await startWorking({ triggers: { bookings } });
     await fixture.clock.advance(2000);
     expect(fixture.visits).toEqual(['latte', 'latte']);
@@ -137,7 +137,7 @@ describe('a trigger', () => {
     expect([fixture.visits.length, fixture.controller.queue.length, fixture.clock.timers]).toEqual([2, 0, 0]);
   });
 
-  it('is started again with the next term', async () => {
+  it('is restarted with the next term', async () => {
     const fixture = await startWorking({ triggers: { bookings } });
     fixture.lose();
     await fixture.over;
@@ -146,7 +146,7 @@ describe('a trigger', () => {
     expect(fixture.visits).toEqual(['mocca', 'latte', 'latte']);
   });
 
-  it('with the key of a resource that does not exist causes no reconcile', async () => {
+  it('with the key of a missing resource causes no reconcile', async () => {
     const fixture = await startWorking({
       triggers: {
         async *bookings() {
@@ -193,15 +193,15 @@ describe('a resync', () => {
     expect(order.slice(4)).toEqual(['a', 'd', 'new', 'b', 'c']);
   });
 
-  it('does not happen without a period', async () => {
+  it('does not run without a period', async () => {
     const fixture = await startWorking({});
     await fixture.clock.advance(1e9);
     expect([fixture.visits, fixture.clock.timers]).toEqual([[], 0]);
   });
 });
 
-describe('the time of a requeueAfter', () => {
-  it('is kept exactly, whatever happens to other keys, and is set anew by each reconcile', async () => {
+describe('a requeueAfter', () => {
+  it('is exact despite changes of other keys, and each reconcile replaces it', async () => {
     const at: string[] = [];
     const definition = defineController(Cafe, {
       reconcile({ metadata }, { clock }) {

@@ -19,7 +19,7 @@ async function read(port: number, path: string): Promise<string> {
 }
 
 // id: case-26
-it('nothing is reconciled before all caches are synced, which may wait for a kind to be installed; until then the process is not ready', async () => {
+it('nothing is reconciled before all caches are synced; until then the process is not ready', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `cafe-${String(index).padStart(2, '0')}`);
   const visits: string[] = [];
   const cafe = defineController(Cafe, {

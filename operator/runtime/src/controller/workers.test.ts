@@ -7,7 +7,6 @@ import { type Action, awaitChange, requeueAfter, notReady } from '../reconcile/i
 
 const hourMs = 3_600_000;
 
-/** The waits between reconciles. */
 function listWaits(fixture: WorkersFixture): number[] {
   const times = fixture.visits.map((visit) => Number(visit.split('@')[1]));
   return times.slice(1).map((time, index) => time - (times[index] ?? 0));
@@ -26,7 +25,7 @@ describe('a reconcile that succeeds', () => {
     expect(fixture.queue.length).toBe(0);
   });
 
-  it('is repeated after the time of its requeueAfter', async () => {
+  it('is repeated after its requeueAfter', async () => {
     const fixture = startWorkers(() => Promise.resolve(requeueAfter(60_000)));
     fixture.enqueue('mocca');
     await fixture.clock.advance(120_000);
@@ -35,7 +34,7 @@ describe('a reconcile that succeeds', () => {
   });
 
   // id: case-27
-  it('is repeated after exactly the time of its requeueAfter, however often it failed before', async () => {
+  it('is repeated after exactly its requeueAfter, even after failures', async () => {
     let fails = 2;
     const fixture = startWorkers(() =>
       fails-- > 0 ? Promise.reject(new Error('no')) : Promise.resolve(requeueAfter(60_000)),
@@ -46,7 +45,7 @@ describe('a reconcile that succeeds', () => {
     expect(fixture.queue.failures('default/mocca')).toBe(0);
   });
 
-  it('is repeated at once if the response to the status update shows that the spec has changed meanwhile', async () => {
+  it('is repeated at once if the status response shows that the spec has changed meanwhile', async () => {
     const fixture = startWorkers(
       ({ status }) => {
         status.set({ guests: fixture.visits.length });
@@ -73,18 +72,18 @@ describe('a reconcile that succeeds', () => {
 
 describe('a worker', () => {
   // id: fault-14
-  it('lets the event loop have its turn before each key', async () => {
+  it('yields to the event loop before each key', async () => {
     const fixture = startWorkers(() => Promise.resolve(awaitChange), { workers: 1 });
     fixture.clock.yieldsForMs = 10;
     for (const name of ['first', 'second', 'third']) fixture.enqueue(name);
     await fixture.clock.advance(100);
-    // The key waited for the first one.
+    // The second key waited for the first one.
     expect(fixture.visits).toEqual(['first@0', 'second@10', 'third@20']);
   });
 });
 
 describe('a key', () => {
-  it('is never reconciled twice at once, however many workers there are', async () => {
+  it('is never reconciled twice at once by several workers', async () => {
     const { reconcile, end } = holdReconcile();
     const fixture = startWorkers(reconcile, { workers: 4 });
     fixture.enqueue('mocca');
@@ -106,7 +105,7 @@ describe('a key', () => {
     expect(fixture.visits).toEqual(['mocca@0', 'latte@0']);
   });
 
-  it('of an object that does not exist is done without a reconcile, and what was remembered of its children is cleared', async () => {
+  it('of a missing object is done without a reconcile, and its memory is cleared', async () => {
     const fixture = startWorkers(() => Promise.resolve(awaitChange));
     fixture.enqueue('mocca');
     fixture.enqueue('latte');
@@ -120,7 +119,7 @@ describe('a key', () => {
     expect(fixture.observed.at(-1)).toBe('success');
   });
 
-  it('of an object that is being deleted is done without a reconcile', async () => {
+  it('of a terminating object is done without a reconcile', async () => {
     const fixture = startWorkers(() => Promise.resolve(awaitChange));
     fixture.enqueue('mocca', { deletionTimestamp: '2026-01-01T00:00:00Z' });
     await fixture.clock.advance(hourMs);
@@ -144,9 +143,9 @@ describe('a key', () => {
   });
 });
 
-describe('a refusal by the cluster', () => {
+describe('a rejection by the cluster', () => {
   // id: case-9
-  it('that may end by itself is tried again, first after a second and then at least every 30', async () => {
+  it('that may end by itself is retried, first after a second and then at least every 30', async () => {
     const fixture = startWorkers(() => Promise.reject(buildRejection(403, 'exceeded quota')));
     fixture.enqueue('mocca');
     await fixture.clock.advance(10 * 60_000);
@@ -155,7 +154,7 @@ describe('a refusal by the cluster', () => {
     expect(fixture.observed.slice(0, 2)).toEqual(['started', 'error']);
   });
 
-  it('is reported in the status and in the log, not as an error of ours', async () => {
+  it('is reported in the status and in the log, not as our error', async () => {
     const fixture = startWorkers(() => Promise.reject(buildRejection(403, 'exceeded quota')));
     fixture.enqueue('mocca');
     await fixture.clock.settle();
@@ -171,7 +170,7 @@ describe('a refusal by the cluster', () => {
     expect(fixture.logger.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('is logged once as a warning, and again when it changes or comes back', async () => {
+  it('is logged once as a warning, and again when it changes or recurs', async () => {
     const said = ['quota a', 'quota a', 'quota b', 'quota b', undefined, 'quota b'];
     const fixture = startWorkers(() => {
       const message = said.shift();
@@ -184,7 +183,7 @@ describe('a refusal by the cluster', () => {
     expect(reports.map(({ level }) => level)).toEqual(['warn', 'debug', 'warn', 'debug', 'warn']);
   });
 
-  it('is logged with its root cause, which the status does not contain', async () => {
+  it('is logged with its root cause, which the status omits', async () => {
     const cause = new Error('the store is away', { cause: new Error('connect ECONNREFUSED 127.0.0.1:1') });
     const fixture = startWorkers(() => Promise.reject(notReady('Closed', 'It is closed.', { cause })));
     fixture.enqueue('mocca');
@@ -193,7 +192,7 @@ describe('a refusal by the cluster', () => {
     expect(JSON.stringify(fixture.statuses)).not.toContain('ECONNREFUSED');
   });
 
-  it('that only a change of the resource can end is not tried again', async () => {
+  it('that only a change of the object can end is not retried', async () => {
     const fixture = startWorkers(() => Promise.reject(buildRejection(422, 'spec.replicas: Invalid value')));
     fixture.enqueue('mocca');
     await fixture.clock.advance(24 * hourMs);
@@ -201,7 +200,7 @@ describe('a refusal by the cluster', () => {
     expect(fixture.queue.failures('default/mocca')).toBe(0);
   });
 
-  it('that is not tried again counts as a terminal error, and no other refusal does', async () => {
+  it('without a retry counts as a terminal error, unlike other rejections', async () => {
     const [quota, invalid] = [
       buildRejection(403, 'exceeded quota'),
       buildRejection(422, 'spec.replicas: Invalid value'),
@@ -217,7 +216,7 @@ describe('a refusal by the cluster', () => {
 });
 
 describe('a notReady of the controller', () => {
-  it('is tried again, unless it says that this cannot help; then it counts as terminal', async () => {
+  it('is retried unless it excludes that; then it counts as terminal', async () => {
     const fixture = startWorkers(({ name }) =>
       Promise.reject(notReady('Closed', 'It is closed.', { retry: name === 'mocca' })),
     );
@@ -235,7 +234,7 @@ describe('a notReady of the controller', () => {
   });
 });
 
-describe('a refusal of a spec that has changed meanwhile', () => {
+describe('a rejection of a spec that has changed meanwhile', () => {
   it('is reconciled again at once, and is not terminal', async () => {
     let edited = false;
     const fixture = startWorkers(
@@ -255,7 +254,7 @@ describe('a refusal of a spec that has changed meanwhile', () => {
 
 describe('a reconcile that fails', () => {
   // id: case-27
-  it('is tried again after waits that double up to 30 s', async () => {
+  it('is retried after waits that double up to 30 s', async () => {
     const fixture = startWorkers(() => Promise.reject(new Error('the kitchen is on fire')));
     fixture.enqueue('mocca');
     await fixture.clock.advance(10 * 60_000);
@@ -266,7 +265,7 @@ describe('a reconcile that fails', () => {
   });
 
   // id: case-30
-  it('is tried again at once when something changes, and its failures still count', async () => {
+  it('is retried at once after a change, and its failures still count', async () => {
     const fixture = startWorkers(() => Promise.reject(new Error('the kitchen is on fire')));
     fixture.enqueue('mocca');
     await fixture.clock.advance(35);
@@ -279,7 +278,7 @@ describe('a reconcile that fails', () => {
   });
 
   // id: case-27
-  it('is not tried again if that cannot help', async () => {
+  it('is not retried if that cannot help', async () => {
     const fixture = startWorkers(() => Promise.reject(new OperatorError('DECLARATION_INVALID', 'brew')));
     fixture.enqueue('mocca');
     await fixture.clock.advance(24 * hourMs);
@@ -287,7 +286,7 @@ describe('a reconcile that fails', () => {
     expect(fixture.observed).toEqual(['started', 'terminal', 'error']);
   });
 
-  it('for a conflict is tried again, and is not logged as an error', async () => {
+  it('for a conflict is retried, and is not logged as an error', async () => {
     let conflicts = 1;
     const conflict = (): ApiError => buildRejection(409, 'the object has been modified');
     const fixture = startWorkers(() => (conflicts-- > 0 ? Promise.reject(conflict()) : Promise.resolve(awaitChange)));
@@ -315,7 +314,7 @@ describe('a reconcile that fails', () => {
     expect(fixture.visits.slice(3)).toEqual(['poison@5', 'mocca@5']);
   });
 
-  it('by a timeout has its signal aborted, is counted, and is tried again', async () => {
+  it('by a timeout has its signal aborted, is counted, and is retried', async () => {
     const fixture = startWorkers(
       ({ signal }) =>
         new Promise((_resolve, reject) => {
@@ -336,7 +335,7 @@ describe('a reconcile that fails', () => {
     expect(fixture.visits).toEqual(['mocca@0', 'mocca@2005']);
   });
 
-  it('shortly before its timeout does not count as timed out, however long its report takes', async () => {
+  it('shortly before its timeout does not count as timed out, even if its report is slow', async () => {
     const answer = Promise.withResolvers<undefined>();
     const fixture = startWorkers(
       () => new Promise((_resolve, reject) => fixture.clock.after(1999, () => reject(new Error('the menu is burnt')))),
@@ -387,7 +386,7 @@ describe('a stop', () => {
     expect(fixture.queue.length).toBe(1);
   });
 
-  it('ends idle workers at once', async () => {
+  it('stops idle workers at once', async () => {
     const fixture = startWorkers(() => Promise.resolve(awaitChange));
     await fixture.clock.settle();
     fixture.stop.abort();

@@ -14,12 +14,11 @@ import { reconcileKey, type ReconcileKeyOptions } from './reconcile-key.ts';
 import { endReconcileSpan } from './reconcile-span.ts';
 import { requeue } from './requeue.ts';
 
-/** What workers need. */
 export interface WorkersOptions extends ReconcileKeyOptions {
   readonly queue: WorkQueue;
   readonly stop: AbortSignal;
   readonly workers?: number;
-  /** Called at once with an unexpected failure of a worker. @default - nothing is called */
+  /** Receives an unexpected failure of a worker at once. @default - ignored */
   readonly failed?: OnFailure;
 }
 
@@ -28,16 +27,16 @@ const abandonAfterMs = 5_000;
 
 /** The workers of one term. */
 interface Shift extends WorkersOptions {
-  /** Aborts when no key is to be taken any more. */
+  /** Aborts when workers must not take further keys. */
   readonly noMore: AbortSignal;
-  /** Reconciles that ignored their signal and are still running. */
+  /** Running reconciles that ignored their signal. */
   readonly abandoned: Set<Promise<void>>;
 }
 
 /**
  * Works on due keys until `stop` or the end of leadership; resolves once every reconcile has ended.
  *
- * Guarantees: a reconcile that ignores its signal occupies its worker for five more seconds at most; its key stays in
+ * Guarantees: a reconcile that ignores its signal occupies its worker for at most five more seconds; its key stays in
  * work until it really ends, and then its outcome counts like any other.
  */
 export async function runWorkers(options: WorkersOptions): Promise<void> {
@@ -79,7 +78,7 @@ async function work(shift: Shift): Promise<void> {
   }
 }
 
-/** Waits for the end of a reconcile, but for five seconds at most once its signal has aborted. */
+/** Waits for the end of a reconcile, but for at most five seconds once its signal has aborted. */
 async function hasEndedInTime({ clock }: Shift, signal: AbortSignal, ended: Promise<void>): Promise<boolean> {
   using ending = watchAbort(signal);
   await Promise.race([ended, ending.aborted]);
@@ -87,8 +86,8 @@ async function hasEndedInTime({ clock }: Shift, signal: AbortSignal, ended: Prom
 }
 
 /**
- * The key stays in work while the reconcile runs, so that no other worker takes it. Calls that it still makes are
- * refused, because its signal has aborted.
+ * The key stays in work while the reconcile runs, so that no other worker takes it. Its further calls are rejected,
+ * because its signal has aborted.
  */
 function abandon(
   { clock, abandoned, failed = () => undefined }: Shift,

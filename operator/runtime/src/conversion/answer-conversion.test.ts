@@ -49,7 +49,7 @@ interface ReviewInput {
 }
 
 describe('a review', () => {
-  it('has all objects converted, in their order, whichever versions they have', async () => {
+  it('has all objects converted, in order, from any version', async () => {
     const { ask, observed, turns } = setUpConversions(cafeVersions);
     const hub = buildCafe('v2', { spec: { espresso: { cents: 7, currency: 'EUR' }, labels: {} } });
 
@@ -66,13 +66,13 @@ describe('a review', () => {
     expect(turns()).toBe(3);
   });
 
-  it('fails with the object and the field, in words, if one has no equivalent', async () => {
+  it('fails with the object and the field if an object has no equivalent', async () => {
     const { ask, observed, logger } = setUpConversions(cafeVersions);
     const words =
       'Cafe bar/blue cannot be converted from v1 to v2: spec.motto: Invalid value: "closed": a closed cafe is none';
 
     expect(await ask('example.com/v2', buildV1(1), buildV1(2, { motto: 'closed' }))).toEqual(buildFailing(words));
-    // The API server repeats them to the operator, which logs why it cannot list the kind.
+    // The API server passes them to the operator, which logs why it cannot list the kind.
     const { message } = new ApiError('list cafes', { status: 500, body: { kind: 'Status', message: words } });
     expect(message).toContain(': Cafe bar/blue cannot be converted from v1 to v2: spec.motto: [redacted]');
     expect(message).not.toContain('closed');
@@ -87,7 +87,7 @@ describe('a review', () => {
     expect(JSON.stringify(logger.records)).not.toContain('closed');
   });
 
-  it('fails with what a function has thrown, which is logged without the object', async () => {
+  it('fails with the error of a function, which is logged without the object', async () => {
     const broken = defineConversion(CafeV2, [
       spoke(CafeV1, {
         toHub: () => {
@@ -106,7 +106,7 @@ describe('a review', () => {
     expect(JSON.stringify(logger.records)).not.toContain('secret');
   });
 
-  it('has integers that no number holds as they were, and refuses to calculate with them', async () => {
+  it('keeps integers beyond 2^53 exact, and rejects calculations with them', async () => {
     const large = '9007199254740993';
     const review = (spec: string) =>
       `{"apiVersion":"apiextensions.k8s.io/v1","kind":"ConversionReview","request":{"uid":"7","desiredAPIVersion":"example.com/v2","objects":[{"apiVersion":"example.com/v1","kind":"Cafe","metadata":{"name":"blue","namespace":"bar"},"spec":${spec}}]}}`;
@@ -157,7 +157,7 @@ describe('a review', () => {
     expect(logger.records).toMatchObject([{ level: 'warn', fields: { reason: 'UnknownVersion' } }]);
   });
 
-  it('names an object that has no name yet by the beginning of its name', async () => {
+  it('names an object by its generateName if it has no name yet', async () => {
     const { ask } = setUpConversions(cafeVersions);
     const { name: _name, ...metadata } = buildV1(1).metadata;
     const unnamed = { ...buildV1(1), metadata: { ...metadata, generateName: 'blue-' } } as unknown as KubeObject;
@@ -175,7 +175,7 @@ describe('a review', () => {
     },
   );
 
-  it('that is none is refused with what is wrong', async () => {
+  it('that is malformed is rejected with the reason', async () => {
     const { post, observed } = setUpConversions(cafeVersions);
 
     expect(await post('/convert/cafe', '{')).toMatchObject({ status: 400, body: 'the body is no JSON\n' });
@@ -191,7 +191,7 @@ describe('the conversions of an operator', () => {
   });
 });
 
-it('a text is new again after a minute, whatever else there is', async () => {
+it('a text is new again after a minute', async () => {
   const clock = createFakeClock();
   const isNew = createMinuteFilter(clock);
   expect(['a', 'a', 'b'].map(isNew)).toEqual([true, false, true]);

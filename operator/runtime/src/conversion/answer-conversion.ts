@@ -18,27 +18,26 @@ import type { ConversionDefinition } from './define-conversion.ts';
 import { type FailureObserver, createMinuteFilter, reportFailure, type Reporting } from './report-failure.ts';
 import { ConversionError } from './unconvertible.ts';
 
-/** Called with each request of a conversion, for metrics. */
+/** Receives each request of a conversion, for metrics. */
 export interface ConversionObserver extends FailureObserver {
-  /** Returns what is to be called with the HTTP status, and how many objects were converted. */
+  /** Returns a function to call with the HTTP status and the number of converted objects. */
   onBegin(conversion: string): (status: number, objects: number) => void;
 }
 
 export interface ConversionsOptions extends Omit<Reporting, 'isNew'> {
   readonly conversions: readonly ConversionDefinition[];
   readonly clock: Pick<Clock, 'yieldIfDue' | 'monotonic'>;
-  /** @default - nobody */
+  /** @default - none */
   readonly observer?: ConversionObserver;
 }
 
 /**
- * Answers the reviews of conversions at `/convert/<conversion>`, object by object; a long list leaves room for other
- * work.
+ * Answers conversion reviews at `/convert/<conversion>`, object by object; yields to other work during a long list.
  *
- * If an object cannot be converted, none of its request is: the API server fails the request for all of them, and shows
- * our message, which names the object, to whoever has sent it. The log has the reason, once a minute, and never the object.
+ * If one object fails, its whole request fails: the API server shows our message, which names the object, to the
+ * client. The log has the reason, once a minute, and never the object.
  *
- * Errors: `DECLARATION_INVALID` for two conversions of one name.
+ * Errors: `DECLARATION_INVALID` for two conversions with one name.
  */
 export function createConversions(options: ConversionsOptions): Reviews {
   const byPath = new Map(options.conversions.map((each) => [each.webhook.path, each]));
@@ -58,7 +57,7 @@ type Answering = ConversionsOptions & Reporting;
 
 interface AnsweredConversion {
   readonly answer: Reviewed;
-  /** How many were converted. */
+  /** The number of converted objects. */
   readonly objects: number;
 }
 

@@ -11,30 +11,30 @@ import { stringifyExactly, isRecord, getMessage, parseExactly } from '../base/in
 import type { Content, ConversionResult } from './spoke.ts';
 import { ConversionError } from './unconvertible.ts';
 
-/** An author's function, in one direction. */
+/** A conversion function, in one direction. */
 export interface Direction {
   readonly function: (content: Content) => ConversionResult;
   /** For messages: `toHub of v1`. */
   readonly name: string;
-  /** Fields of the status that have the same schema in both versions, and that the runtime itself writes. */
+  /** Status fields that have the same schema in both versions, and that the runtime writes. */
   readonly shared: readonly string[];
-  /** What the function returns objects of. */
+  /** The API of the returned objects. */
   readonly to: Api;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The content of an object as JSON has it: a stored object may lack its spec. */
+/** The content of an object as JSON: a stored object may lack its spec. */
 export interface JsonContent {
   readonly spec?: Members;
   readonly status?: Members;
 }
 
 /**
- * What an author's function makes of the content of an object. Without a spec there is nothing to convert: what is
- * stored without one can be read, and deleted, in every version.
+ * Calls a conversion function. Content without a spec is not converted: an object stored without one can be read and
+ * deleted in every version.
  *
- * Errors: `ConversionError` if it throws, or returns what is no content.
+ * Errors: `ConversionError` if it throws, or returns invalid content.
  */
 export function call(direction: Direction, content: JsonContent): JsonContent {
   const result = content.spec === undefined ? {} : checkResult(direction, callFunction(direction, content));
@@ -46,7 +46,7 @@ export function call(direction: Direction, content: JsonContent): JsonContent {
   return { ...result, ...(isStatusSet && { status: { ...shared, ...result.status } }) };
 }
 
-/** As JSON: without what is `undefined`, and nothing of it is in the hands of the author any more. */
+/** Converts the result to JSON: drops `undefined`, and detaches it from the author's objects. */
 function callFunction(direction: Direction, content: JsonContent): unknown {
   try {
     const result: unknown = direction.function(deepFreeze(content) as Content);
@@ -61,7 +61,7 @@ function callFunction(direction: Direction, content: JsonContent): unknown {
   }
 }
 
-/** Errors: `ConversionError` for a number that may be rounded, unless it is as it was stored. */
+/** Errors: `ConversionError` for a number that may be rounded, unless it is unchanged. */
 function checkNumbers({ name, to }: Direction, result: unknown, content: JsonContent): void {
   const found = findInexact(result, findKindSchema(to) ?? {}, (value) => hasNumber(content, value));
   if (found !== undefined) throw buildInexactError(found, `${name} returned it: ${inexactNumberHint}`);
@@ -87,7 +87,7 @@ function findProblem(result: unknown): string | undefined {
   return status === undefined || isRecord(status) ? undefined : 'a status that is no object';
 }
 
-/** Whoever changes what they are given would change what is compared. */
+/** A function that changed its argument would change the values to compare. */
 function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.values(value).forEach(deepFreeze);

@@ -1,13 +1,13 @@
 import type { Api } from '../api/index.ts';
 
-/** The versions of a kind, as they are declared. */
+/** The declared versions of a kind. */
 export interface DeclaredVersions {
   readonly hub: Api;
   readonly spokes: readonly { readonly api: Api; readonly hub: Api | undefined }[];
   readonly stored: Api;
 }
 
-/** What is wrong with the versions of a kind, in words; `undefined` if nothing is. */
+/** The problem of the versions of a kind; `undefined` without one. */
 export function findConversionProblem({ hub, spokes: declared, stored }: DeclaredVersions): string | undefined {
   const spokes = declared.map(({ api }) => api);
   const versions = [hub, ...spokes];
@@ -21,7 +21,7 @@ export function findConversionProblem({ hub, spokes: declared, stored }: Declare
   );
 }
 
-/** What has to be the same in all versions, and what it is called. */
+/** Properties that all versions share, with their names in messages. */
 const shared = ['group', 'kind', 'plural', 'scope'] as const;
 
 function checkSameKind(hub: Api, spoke: Api): string | undefined {

@@ -13,13 +13,13 @@ function review(changes: object = {}): string {
 }
 
 describe('the request in a review', () => {
-  it('has the objects, and the version that is wanted', () => {
+  it('has the objects and the requested version', () => {
     expect(parseConversionRequest(review())).toEqual({
       ...{ uid: '7', desiredApiVersion: 'example.com/v2', objects: [object] },
     });
   });
 
-  it('may have objects without spec and status', () => {
+  it('can have objects without spec and status', () => {
     const { objects } = parseConversionRequest(review({ objects: [buildCafe('v1', { spec: null })] }));
     expect(objects).toHaveLength(1);
   });
@@ -39,7 +39,7 @@ describe('the request in a review', () => {
     ['no metadata', review({ objects: [{ ...object, metadata: [] }] }), 'request.objects[0].metadata is no object'],
     ['another spec', review({ objects: [{ ...object, spec: 'a' }] }), 'request.objects[0].spec is no object'],
     ['another status', review({ objects: [{ ...object, status: [] }] }), 'request.objects[0].status is no object'],
-  ])('is refused for %s', (_, body, message) => {
+  ])('is rejected for %s', (_, body, message) => {
     expect(() => parseConversionRequest(body)).toThrow(MalformedReviewError);
     expect(() => parseConversionRequest(body)).toThrow(message);
   });

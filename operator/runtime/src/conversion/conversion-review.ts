@@ -1,9 +1,9 @@
 import { getMap, MalformedReviewError, parseReviewRequest, getText } from '../admission/index.ts';
 import { stringifyExactly, type KubeObject } from '../base/index.ts';
 
-/** What the API server asks: objects of one kind, in one version. */
+/** The API server's request: objects of one kind, and the desired version. */
 export interface ConversionRequest {
-  /** Of the review: the answer names it again. */
+  /** The review's uid; the response repeats it. */
   readonly uid: string;
   /** `example.com/v2` */
   readonly desiredApiVersion: string;
@@ -11,7 +11,7 @@ export interface ConversionRequest {
   readonly objects: readonly KubeObject[];
 }
 
-/** What it is answered: all objects in the desired version and the same order, or why there are none. */
+/** The response: all objects in the desired version and order, or the reason of a failure. */
 export type ConversionOutcome = { readonly objects: readonly KubeObject[] } | { readonly failure: string };
 
 const apiVersion = 'apiextensions.k8s.io/v1';
@@ -21,7 +21,7 @@ const apiVersion = 'apiextensions.k8s.io/v1';
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-request-and-response
  *
- * Errors: `MalformedReviewError` for anything else, with what is wrong.
+ * Errors: `MalformedReviewError` with the reason.
  */
 export function parseConversionRequest(body: string): ConversionRequest {
   const review = { apiVersion, kind: 'ConversionReview' };

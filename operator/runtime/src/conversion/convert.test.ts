@@ -38,7 +38,7 @@ const listRetained = ({ metadata }: KubeObject): string[] =>
   Object.keys(metadata.annotations ?? {}).filter((name) => name.startsWith(retainedPrefix));
 
 describe('an object', () => {
-  it('is what it was when it is back in its version, whatever way it has gone', () => {
+  it('is unchanged when it is back in its version, via any path', () => {
     fc.assert(
       fc.property(anyCafe, fc.array(version, { maxLength: 6 }), (object, way) => {
         expect(convertThrough(object, ...way, getVersion(object))).toEqual(object);
@@ -46,7 +46,7 @@ describe('an object', () => {
     );
   });
 
-  it('that goes back and forth has the same annotations each time', () => {
+  it('that is converted back and forth has the same annotations each time', () => {
     fc.assert(
       fc.property(anyCafe, version, (object, to) => {
         const there = convertThrough(object, to);
@@ -55,7 +55,7 @@ describe('an object', () => {
     );
   });
 
-  it('keeps all other metadata as it is', () => {
+  it('keeps all other metadata', () => {
     fc.assert(
       fc.property(anyCafe, version, (object, to) => {
         const { annotations: after = {}, ...rest } = convertThrough(object, to).metadata;
@@ -66,7 +66,7 @@ describe('an object', () => {
     );
   });
 
-  it('keeps what was changed in a version, in that version', () => {
+  it('keeps changes in the version in which they were made', () => {
     fc.assert(
       fc.property(anyCafe, anyCafe, fc.array(version, { maxLength: 4 }), (object, other, way) => {
         const edited = replaceContent(convertThrough(object, getVersion(other)), other);
@@ -75,7 +75,7 @@ describe('an object', () => {
     );
   });
 
-  it('that was changed in a version looks in that version as it would without what is kept', () => {
+  it('that was changed in a version looks there as it would without retained values', () => {
     fc.assert(
       fc.property(anyCafe, anyCafe, (object, other) => {
         const edited = replaceContent(convertThrough(object, getVersion(other)), other);
@@ -89,7 +89,7 @@ describe('an object', () => {
     );
   });
 
-  it('has one annotation for each version whose content is kept', () => {
+  it('has one annotation for each version with retained values', () => {
     const hub = buildCafe('v2', {
       spec: { espresso: { cents: 250, currency: 'USD' }, labels: {}, terrace: { seats: 4 } },
     });
@@ -106,7 +106,7 @@ describe('an object', () => {
     expect(listRetained(convertThrough(v1, 'v1beta1'))).toEqual(['conversion.kubewright.dev/v2']);
   });
 
-  it('that was changed takes the change, and keeps what the change does not touch', () => {
+  it('that was changed takes the change, and keeps values that the change does not affect', () => {
     const hub = buildCafe('v2', {
       spec: { espresso: { cents: 250, currency: 'USD' }, labels: { a: '1' }, terrace: { seats: 4 } },
     });
@@ -126,14 +126,14 @@ describe('an object', () => {
     });
   });
 
-  it('without a spec is converted, too', () => {
+  it('without a spec is converted', () => {
     const old = buildCafe('v1', { status: { visitors: 3, observedGeneration: 2 } });
 
     expect(getContent(convertThrough(old, 'v2'))).toEqual({ status: { observedGeneration: 2 } });
     expect(convertThrough(old, 'v2', 'v1')).toEqual(old);
   });
 
-  it('in the wanted version is the same object', () => {
+  it('in the requested version is the same object', () => {
     const object = buildCafe('v1', { spec: { euros: 1, labels: {} } });
     expect(convert(cafeVersions, object, 'v1')).toBe(object);
   });
@@ -163,7 +163,7 @@ describe('an object', () => {
   });
 });
 
-/** A hub and a spoke whose objects are one value each, converted by two functions. */
+/** A hub and a spoke whose objects are single values, with two conversion functions. */
 function buildPair(toHub: (value: unknown) => unknown, fromHub: (value: unknown) => unknown) {
   const spec = t.object({ value: t.optional(t.unknown()) });
   const identity = { group: 'example.com', kind: 'Cafe', spec } as const;
@@ -180,8 +180,8 @@ const mapValue = (change: (value: unknown) => unknown) => (content: unknown) => 
   spec: { value: change((content as { spec: { value: unknown } }).spec.value) },
 });
 
-describe('whatever the functions make of an object', () => {
-  it('it comes back as it was', () => {
+describe('for all conversion functions', () => {
+  it('an object returns unchanged', () => {
     const json = fc
       .jsonValue()
       .map((value) => JSON.parse(JSON.stringify(value ?? 0)) as unknown)
@@ -200,7 +200,7 @@ describe('whatever the functions make of an object', () => {
     );
   });
 
-  it('it keeps every change, and so does what was kept beside it', () => {
+  it('an object keeps every change, and its retained values', () => {
     const digits = fc.record({ a: fc.nat(1), b: fc.nat(2), c: fc.nat(1) });
     fc.assert(
       fc.property(fc.func(digits), fc.func(digits), fc.tuple(digits, digits), (toHub, fromHub, [value, change]) => {
@@ -218,7 +218,7 @@ describe('whatever the functions make of an object', () => {
     );
   });
 
-  it('what was kept is dropped where the change has another meaning with it', () => {
+  it('retained values are dropped if the change gives them another meaning', () => {
     type Weight = { readonly amount: number; readonly unit: string };
     const conversion = buildPair(
       mapValue((grams) => ({ amount: grams, unit: 'g' })),
@@ -256,7 +256,7 @@ describe('whatever the functions make of an object', () => {
     ],
     ['rounds', () => ({ spec: { sizes: [2 ** 53] } }), 'Inexact: spec.sizes[0]: Invalid value: "9007199254740992": '],
     ['returns no number', () => ({ spec: { value: NaN } }), 'Inexact: spec.value: Invalid value: "NaN": '],
-  ])('one that %s fails with its name', (_, toHub, failure) => {
+  ])('an object that %s fails with its name', (_, toHub, failure) => {
     const [reason, message] = failure.split(/: (.*)/);
     const conversion = buildPair(
       toHub as never,
@@ -267,7 +267,7 @@ describe('whatever the functions make of an object', () => {
     expect(() => convert(conversion, object, 'v2')).toThrow(message);
   });
 
-  it('a mixture of old and new that cannot be converted back is not taken', () => {
+  it('a mixture of old and new that cannot be converted back is not used', () => {
     const conversion = buildPair(
       mapValue((value) => ({ value, kept: 'no' })),
       mapValue((both) => {
@@ -282,7 +282,7 @@ describe('whatever the functions make of an object', () => {
     expect(getContent(edited)).toEqual({ spec: { value: { value: 2, kept: 'no' } } });
   });
 
-  it('what does not fit into the annotations is refused', () => {
+  it('values that exceed the annotations’ limit are rejected', () => {
     const conversion = buildPair(
       mapValue(() => 'x'.repeat(10)),
       mapValue(() => ''),
@@ -295,7 +295,7 @@ describe('whatever the functions make of an object', () => {
 });
 
 describe('the status', () => {
-  it('has the conditions and the generation that the runtime reports in every version', () => {
+  it('has the conditions and the generation of the runtime in every version', () => {
     const reported = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 3 };
     const hub = buildCafe('v2', { spec: { espresso: { cents: 100, currency: 'EUR' }, labels: {} }, status: reported });
 

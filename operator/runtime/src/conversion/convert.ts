@@ -7,20 +7,20 @@ import { type RetainedVersions, readRetained, type RetainedVersion, withRetained
 import { type Step, listSteps } from './steps.ts';
 import { ConversionError } from './unconvertible.ts';
 
-/** What of an object changes on the way. */
+/** The parts of an object that a conversion changes. */
 interface ConversionState {
   readonly content: JsonContent;
   readonly retained: RetainedVersions;
 }
 
 /**
- * An object in another version of its kind: by way of the hub, if both are spokes.
+ * Converts an object to another version of its kind, via the hub if both are spokes.
  *
- * Guarantees, for functions that return the same for the same content, in whatever order its members are:
- * - back in the version that it came from, an object that nobody has changed is what it was;
- * - an object that was changed there is what `toHub` or `fromHub` make of it. What they have no place for is as it was
- *   before, as far as the changed object still looks the same with it;
- * - metadata stays as it is, but for the annotations `conversion.kubewright.dev/<version>`, which are there only while
+ * Guarantees, for functions that return the same for the same content in any member order:
+ * - an unchanged object is identical when it is back in its version;
+ * - a changed object is the result of `toHub` or `fromHub`. Fields that they lack keep their earlier values, as long as
+ *   the changed object still converts to the same result with them;
+ * - metadata is unchanged, except for the annotations `conversion.kubewright.dev/<version>`, which exist only while
  *   they are needed.
  *
  * Errors: `ConversionError`, with the reason.
@@ -37,7 +37,7 @@ export function convert(conversion: ConversionDefinition, object: KubeObject, to
   return { apiVersion, kind, metadata: withRetained(metadata, end.retained), ...end.content };
 }
 
-/** The version of an object. Errors: `ConversionError` if it is none of the conversion. */
+/** The version of an object. Errors: `ConversionError` if the conversion does not have it. */
 function getVersion({ hub, spokes }: ConversionDefinition, { apiVersion, kind }: KubeObject): string {
   const api = [hub, ...spokes.map((spoke) => spoke.api)].find((each) => formatApiVersion(each) === apiVersion);
   if (api !== undefined && kind === hub.kind) return api.version;
@@ -52,7 +52,7 @@ function takeStep({ content, retained }: ConversionState, step: Step): Conversio
   return { content: next, retained: new Map([...others, ...own]) };
 }
 
-/** What the function makes of the content, with what was kept for that version. */
+/** The result of the function, with the retained values of that version. */
 function restoreContent(step: Step, content: JsonContent, retained: RetainedVersion | undefined): JsonContent {
   const seen = call(step.there, content);
   if (retained === undefined) return seen;
@@ -65,7 +65,7 @@ function restoreContent(step: Step, content: JsonContent, retained: RetainedVers
   }) as JsonContent;
 }
 
-/** What a mixture of old and new looks like; `undefined` if it has no equivalent. */
+/** Converts a mixture of old and new; `undefined` without an equivalent. */
 function tryCall(step: Step, candidate: JsonContent): JsonContent | undefined {
   try {
     return call(step.back, candidate);

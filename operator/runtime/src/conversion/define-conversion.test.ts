@@ -9,7 +9,7 @@ const listVersions = ({ crd }: { readonly crd: Api['crd'] }) =>
   crd.spec.versions.map(({ name, served, storage }) => ({ name, served, storage }));
 
 describe('a conversion', () => {
-  it('is named after the kind, and so is its path', () => {
+  it('has the name and the path of its kind', () => {
     expect(cafeVersions).toMatchObject({
       name: 'cafe',
       webhook: { path: '/convert/cafe', conversionReviewVersions: ['v1'] },
@@ -17,7 +17,7 @@ describe('a conversion', () => {
     expect(defineConversion(CafeV2, [fromV1], { name: 'coffee' }).webhook.path).toBe('/convert/coffee');
   });
 
-  it('has the definition of all versions: names of the hub, and the rest of each', () => {
+  it('has one CRD with all versions: names of the hub, and the rest of each', () => {
     const { crd } = cafeVersions;
 
     expect(crd.metadata).toEqual(CafeV2.crd.metadata);
@@ -38,7 +38,7 @@ describe('a conversion', () => {
     ]);
   });
 
-  it('may store a spoke, with the hub still first, and serve a spoke no more', () => {
+  it('can store a spoke with the hub still first, and can stop serving a spoke', () => {
     const old = { ...fromV1beta1, served: false };
 
     expect(listVersions(defineConversion(CafeV2, [fromV1, old], { storageVersion: CafeV1 }))).toEqual([
@@ -64,7 +64,7 @@ interface RejectedDeclaration extends ConversionOptions {
   readonly spokes?: readonly object[];
 }
 
-describe('the versions of a conversion are refused', () => {
+describe('the versions of a conversion are rejected', () => {
   it.each([
     ['without a spoke', { spokes: [] }, 'it has no spokes: a single version needs no conversion'],
     ['with a version twice', { spokes: [fromV1, fromV1beta1, fromV1] }, 'the version v1 is there twice'],

@@ -5,14 +5,13 @@ import { buildMigrationRules } from '../reconcile/index.ts';
 import { findConversionProblem } from './check-conversion.ts';
 import type { Content, ConversionResult, Spoke } from './spoke.ts';
 
-/** What is beside the versions. */
+/** Options of a conversion. */
 export interface ConversionOptions {
-  /** A DNS label: names it in its path, in metrics and in logs. @default - the kind in kebab-case */
+  /** A DNS label, used in the path, metrics and logs. @default - the kind in kebab-case */
   readonly name?: string;
   /**
-   * The version in which objects are stored. To change it takes two releases: both versions are there in the first,
-   * and `storageVersion` follows in the second, so that the first can still be returned to. Controllers use the hub, whichever
-   * version is stored.
+   * The version in which objects are stored. Changing it takes two releases: the first adds the version, the second
+   * sets `storageVersion`, so that a rollback to the first remains possible. Controllers always use the hub.
    *
    * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#upgrade-existing-objects-to-a-new-stored-version
    *
@@ -21,48 +20,48 @@ export interface ConversionOptions {
   readonly storageVersion?: Api;
 }
 
-/** A spoke as the runtime runs it. */
+/** A spoke as the runtime uses it. */
 export interface SpokeDefinition {
   readonly api: Api;
   readonly served: boolean;
   readonly toHub: (content: Content) => ConversionResult;
   readonly fromHub: (content: Content) => ConversionResult;
-  /** Fields of the status that the runtime writes, and that are the same in the hub: it converts them itself. */
+  /** Status fields that the runtime writes and that have the same schema in the hub: the runtime converts them. */
   readonly shared: readonly string[];
 }
 
-/** The versions of a kind, as the runtime converts them and as the generators read them. */
+/** The versions of a kind, for the runtime and the generators. */
 export interface ConversionDefinition {
   readonly name: string;
   readonly hub: Api;
   readonly spokes: readonly SpokeDefinition[];
   /** The name of the version in which objects are stored. */
   readonly storageVersion: string;
-  /** All versions: the hub first, then the spokes as they are declared. `spec.conversion` is left to who deploys it. */
+  /** All versions: the hub first, then the spokes in declared order. The deployment sets `spec.conversion`. */
   readonly crd: CustomResourceDefinition;
-  /** What the migration of the storage may do, beside what the runtime does for any kind. */
+  /** Additional permissions for the storage migration. */
   readonly rules: readonly PolicyRule[];
-  /** What `spec.conversion.webhook` of the CRD says of this conversion. */
+  /** The values for `spec.conversion.webhook` of the CRD. */
   readonly webhook: { readonly path: string; readonly conversionReviewVersions: readonly ['v1'] };
 }
 
 /**
- * Declares the versions of one kind, and how objects are converted between them: from any spoke to the hub, which
- * controllers use, and from the hub to any spoke.
+ * Declares the versions of one kind and the conversions between them: from each spoke to the hub, which controllers
+ * use, and from the hub to each spoke.
  *
- * Guarantees: nothing is lost. What a version has no place for travels with the object in an annotation
- * (`conversion.kubewright.dev/<version>`), until the object returns to the version that has. A change of the object
- * always wins over what was kept; what the change does not touch stays as it was.
+ * Guarantees: a conversion loses nothing. An annotation (`conversion.kubewright.dev/<version>`) carries fields that a
+ * version lacks until the object returns to a version that has them. A change of the object wins over retained values;
+ * retained values that the change does not affect stay.
  *
  * Caveats:
- * - A list is one value: once it was changed in a version, its items have only what that version has a place for.
- * - A client that replaces an object without its annotations erases what they keep. `kubectl edit`, `apply` and patches
- *   leave them in place.
- * - Who may write an object may write the annotation, and with it the status of another version.
- * - All annotations of an object share 256 KiB: an object beyond that is not converted, and the error names it.
+ * - A list is one value: after a change in one version, its items have only the fields of that version.
+ * - A client that replaces an object without its annotations erases the retained values. `kubectl edit`, `apply` and
+ *   patches preserve them.
+ * - A user who can write an object can write the annotation, and with it the status of another version.
+ * - All annotations of an object share 256 KiB: a larger object is not converted, and the error names it.
  *
- * Errors: `DECLARATION_INVALID` for spokes that are no versions of the hub's kind, for a version that is there twice, if
- * there is no spoke, and for a name that is no DNS label.
+ * Errors: `DECLARATION_INVALID` without a spoke, for a spoke of another kind, for a duplicate version, and for a name
+ * that is not a DNS label.
  */
 export function defineConversion<TSpec, TStatus>(
   hub: Api<TSpec, TStatus>,
@@ -90,19 +89,17 @@ export function defineConversion<TSpec, TStatus>(
   };
 }
 
-/** What the definition of a kind with several versions is made of. */
 interface VersionsOfCrd {
   readonly hub: Api;
   readonly spokes: readonly { readonly api: Api; readonly served: boolean }[];
-  /** The name of the stored version. */
   readonly storageVersion: string;
 }
 
 /**
- * The definition of the hub, with the spokes as further versions: each has the schema, the columns and the subresources
- * of its own declaration. Names, labels, annotations and the scope are the hub's.
+ * Adds the spokes as further versions to the hub's CRD, each with its own schema, columns and subresources. Names,
+ * labels, annotations and scope are the hub's.
  *
- * The hub stays first when the stored version changes: generators name types after the first version of a CRD.
+ * The hub stays first when the storage version changes: generators name types after the first version of a CRD.
  */
 function mergeCrds({ hub, spokes, storageVersion }: VersionsOfCrd): CustomResourceDefinition {
   const versions = [{ api: hub, served: true }, ...spokes].flatMap(({ api, served }) =>
@@ -111,10 +108,9 @@ function mergeCrds({ hub, spokes, storageVersion }: VersionsOfCrd): CustomResour
   return { ...hub.crd, spec: { ...hub.crd.spec, versions } };
 }
 
-/** What the runtime writes into the status of every API. */
+/** Status fields that the runtime writes for every API. */
 const ofRuntime = ['conditions', 'observedGeneration'] as const;
 
-/** Those fields of the status that the runtime writes, and that have the same schema in both versions. */
 function listSharedStatus(one: Api, other: Api): readonly string[] {
   return ofRuntime.filter((name) => isEqualJson(findStatusField(one, name), findStatusField(other, name)));
 }

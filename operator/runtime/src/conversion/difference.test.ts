@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { applyDifference, computeDifference, isDifference, mergeDifference } from './difference.ts';
 
-/** As the fields of an object are, with names that every object has. */
+/** JSON like the fields of an object, with names that every object inherits. */
 const json = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -16,7 +16,7 @@ const json = fc.letrec((tie) => ({
 })).object;
 
 describe('a difference', () => {
-  it('makes the second value of the first, whatever the two are, also after it was written as JSON', () => {
+  it('turns any value into any other, also after it was written as JSON', () => {
     fc.assert(
       fc.property(json, json, (was, is) => {
         const difference = computeDifference(was, is);
@@ -28,7 +28,7 @@ describe('a difference', () => {
     );
   });
 
-  it('is none between equal values', () => {
+  it('is empty between equal values', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(computeDifference(value, structuredClone(value))).toBeUndefined();
@@ -36,7 +36,7 @@ describe('a difference', () => {
     );
   });
 
-  it('has only what differs, and a list as a whole', () => {
+  it('has only differing values, and a list as a whole', () => {
     const was = { size: 3, hours: { open: 8 }, tags: ['a', 'b'], gone: null, same: [1] };
     const is = { size: 3, hours: { open: 9, close: 20 }, tags: ['a'], same: [1] };
 
@@ -47,7 +47,7 @@ describe('a difference', () => {
     });
   });
 
-  it('leaves what has another value by now', () => {
+  it('does not replace a value that has changed', () => {
     const difference = { size: [[3], [4]], hours: { open: [[8], [9]] }, more: [[], [1]] } as const;
 
     expect(applyDifference({ size: 5, hours: 'always', more: 2 }, difference)).toEqual({
@@ -58,7 +58,7 @@ describe('a difference', () => {
     expect(applyDifference({ size: 3 }, difference)).toEqual({ size: 4, more: 1 });
   });
 
-  it('is taken in parts where the whole is not accepted', () => {
+  it('is applied in parts where the whole is not accepted', () => {
     const difference = { spec: { a: [[1], [2]], b: { c: [[1], [2]], d: [[1], [2]] } } } as const;
     const value = { spec: { a: 1, b: { c: 1, d: 1 } } };
     const isAccepted = (candidate: unknown): boolean => !JSON.stringify(candidate).includes('"c":2');
@@ -67,7 +67,7 @@ describe('a difference', () => {
     expect(mergeDifference(value, difference, () => false)).toBe(value);
   });
 
-  it('has no more levels than a call stack', () => {
+  it('has fewer levels than a call stack', () => {
     const nested = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}[[],[]]${'}'.repeat(levels)}`);
 
     expect(isDifference(nested(900))).toBe(true);

@@ -1,16 +1,16 @@
 import { isRecord, getMember } from '../base/index.ts';
 import { isEqualJson } from '../reconcile/compare/index.ts';
 
-/** A value that may be absent: a list of one item, or an empty one. */
+/** An optional value: a list of one item, or an empty one. */
 type OptionalValue = readonly [] | readonly [unknown];
 
 /**
- * What makes one JSON value of another, field by field. A leaf has what was and what is: `{"size":[[3],["3.0"]]}`. A
- * list is a leaf: it is taken as a whole.
+ * The steps from one JSON value to another, field by field. A leaf has the old and the new value:
+ * `{"size":[[3],["3.0"]]}`. A list is a leaf.
  */
 export type Difference = readonly [was: OptionalValue, is: OptionalValue] | { readonly [field: string]: Difference };
 
-/** What makes `is` of `was`; `undefined` if they are equal. */
+/** The difference from `was` to `is`; `undefined` if they are equal. */
 export function computeDifference(was: unknown, is: unknown): Difference | undefined {
   if (!isRecord(was) || !isRecord(is))
     return isEqualJson(was, is) ? undefined : [toOptionalValue(was), toOptionalValue(is)];
@@ -23,8 +23,8 @@ export function computeDifference(was: unknown, is: unknown): Difference | undef
 }
 
 /**
- * `value` with the difference applied wherever it is as it was. What has another value by now keeps that one: somebody
- * has changed it.
+ * Applies the difference to the parts of `value` that are unchanged. A part with another value keeps it, because a
+ * client has changed it.
  */
 export function applyDifference(value: unknown, difference: Difference): unknown {
   if (isLeaf(difference)) {
@@ -41,8 +41,8 @@ export function applyDifference(value: unknown, difference: Difference): unknown
 }
 
 /**
- * `value` with as much of the difference as is accepted: the whole, or else what is accepted of its parts, from the
- * outer fields to the inner ones.
+ * Applies the accepted part of the difference to `value`: the whole, or the accepted parts, from the outer fields to
+ * the inner ones.
  */
 export function mergeDifference(
   value: unknown,
@@ -55,7 +55,7 @@ export function mergeDifference(
   return splitDifference(difference).reduce((before, part) => mergeDifference(before, part, isAccepted), value);
 }
 
-/** The differences of which one consists, where it first branches; none of one that does not branch. */
+/** Splits a difference where it first branches; returns none if it does not branch. */
 function splitDifference(difference: Difference): readonly Difference[] {
   if (isLeaf(difference)) return [];
   const fields = Object.entries(difference);
@@ -64,7 +64,7 @@ function splitDifference(difference: Difference): readonly Difference[] {
   return splitDifference(only[1]).map((part) => Object.fromEntries([[only[0], part]]));
 }
 
-/** Far more than a schema has levels, and far fewer than a call stack. */
+/** Far more than the levels of a schema, and far fewer than a call stack allows. */
 const mostLevels = 1000;
 
 /** Whether a value has the form of a difference: users can edit annotations. */

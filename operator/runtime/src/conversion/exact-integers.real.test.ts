@@ -51,7 +51,7 @@ let client: Client;
 let server: Server;
 let clientConfig: object;
 
-/** The definition; without bounds it is that of a release before there were any. */
+/** Builds the CRD; without bounds it equals that of a release before the bounds. */
 const buildCrd = (mapSchema: (schema: JsonSchema) => JsonSchema, stored: string) => ({
   ...crd,
   spec: {
@@ -80,7 +80,7 @@ const create = (name: string, bytes: string, more: object = {}) => {
   });
 };
 
-/** Whether the API server has exactly this integer: it compares the texts, and nothing here parses them. */
+/** Compares the response as text, because parsing would round the integer. */
 async function has(at: string, field: string, digits: string): Promise<boolean> {
   const body = [{ op: 'test', path: `/spec/${field}`, value: toRawNumber(digits) }];
   const { status } = await call('PATCH', `${at}?dryRun=All`, { body, contentType: 'application/json-patch+json' });
@@ -110,7 +110,7 @@ beforeAll(async () => {
 });
 
 /**
- * Nothing is deleted while an object cannot be converted: not the definition, and no namespace of any other test, as a
+ * The API server deletes neither the CRD nor a test namespace while an object cannot be converted, because deleting a
  * namespace lists the objects of every kind.
  */
 async function deleteDefinition(): Promise<void> {
@@ -128,20 +128,20 @@ afterAll(async () => {
   server.close();
 });
 
-it('an integer is the same in every version, also one that no number holds', async () => {
+it('an integer is the same in every version, even beyond 2^53', async () => {
   expect(await has(buildPath('v2', 'greatest'), 'count', safe)).toBe(true);
   expect(await has(buildPath('v2', 'greatest'), 'free/deep/0', unsafe)).toBe(true);
   expect(await has(buildPath('v2', 'beyond'), 'count', unsafe)).toBe(true);
   expect(await has(buildPath('v2', 'beyond'), 'count', '9007199254740992')).toBe(false);
 });
 
-it('an object is refused, with the field, if a function calculates with such an integer', async () => {
+it('an object is rejected, with the field, if a function calculates with such an integer', async () => {
   const { status, body } = await call('GET', buildPath('v2', 'calculating'));
   expect(status).toBe(500);
   expect(JSON.stringify(body)).toContain(`from v1 to v2: spec.bytes: Invalid value: ${unsafe}: toHub of v1 cannot`);
 });
 
-it('the definition refuses what no number holds, and stored objects keep it when they are rewritten', async () => {
+it('the CRD rejects integers beyond 2^53, and stored objects keep theirs when they are rewritten', async () => {
   await apply(buildCrd((schema) => schema, 'v2'));
   await expect.poll(async () => (await create('refused', unsafe)).status, { timeout: 30_000 }).toBe(422);
   expect((await create('accepted', safe)).status).toBe(201);
@@ -155,7 +155,7 @@ it('the definition refuses what no number holds, and stored objects keep it when
   expect(await has(buildPath('v1', 'greatest'), 'bytes', safe)).toBe(true);
   expect(await has(buildPath('v1', 'greatest'), 'free/deep/0', unsafe)).toBe(true);
   expect(await has(buildPath('v1', 'beyond'), 'bytes', unsafe)).toBe(true);
-  // A patch of it would be converted.
+  // A patch would be converted.
   const { lines } = await client.transport.stream({ method: 'GET', path: buildPath('v1', 'calculating') });
   let read = '';
   for await (const line of lines) read += line;

@@ -1,29 +1,29 @@
 /**
- * Conversion: the versions of one kind, and how objects are converted between them without loss.
+ * Conversion: the versions of one kind, and lossless conversion between them.
  *
- * What an author declares:
+ * Declaration:
  *
- * - `define-conversion`, `spoke`: the hub, which controllers use, and the versions around it: what their functions see and return
- * - `conversionError`: an object that has no equivalent
- * - `check-conversion`: what is refused
+ * - `define-conversion`, `spoke`: the hub, which controllers use, and the other versions: what their functions read and
+ *   return
+ * - `conversionError`: an object without an equivalent in the other version
+ * - `check-conversion`: validation of a declaration
  *
- * What becomes of an object:
+ * Converting an object:
  *
- * - `convert`: an object in another version; `steps`: the way there, by the hub
- * - `call`: one call of an author's function
- * - `difference`: what one content has that another has not; `retained`: the same in an annotation
+ * - `convert`: converts an object to another version; `steps`: the path through the hub
+ * - `call`: one call of a conversion function
+ * - `difference`: content that one version has and another lacks; `retained`: stores it in an annotation
  *
- * What becomes of stored objects:
+ * Storage migration:
  *
- * - `migration/storage-migration`: follows the definition, and migrates when that is due
- * - `migration/definition`: what the definition says of stored versions, and how far a migration has come
- * - `migration/rewrite`: all objects, at a bounded rate
+ * - `migration/storage-migration`: watches the CRD, and migrates when necessary
+ * - `migration/definition`: stored versions in the CRD, and the progress of a migration
+ * - `migration/rewrite`: rewrites all objects at a limited rate
  *
- * What the API server asks:
+ * Webhook:
  *
- * - `conversion-review`: its question and our answer, as values
- * - `answer-conversion`: the same for an HTTP request; `report-failure`: what is said of an object that failed,
- *   and how often
+ * - `conversion-review`: request and response as values
+ * - `answer-conversion`: handles an HTTP request; `report-failure`: reports failed objects at a limited rate
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/
  *

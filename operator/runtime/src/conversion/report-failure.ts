@@ -1,18 +1,17 @@
 import { type Clock, getKey, formatKey, type KubeObject, type Logger, getMessage } from '../base/index.ts';
 import { type ConversionFailure, ConversionError } from './unconvertible.ts';
 
-/** Called with each failure of a conversion, for metrics. */
+/** Receives each failure of a conversion, for metrics. */
 export interface FailureObserver {
-  /** An object could not be converted, and so none of its request was. */
+  /** An object could not be converted, so its whole request failed. */
   onFailed(conversion: string, reason: ConversionFailure): void;
 }
 
-/** Where failures are reported. */
 export interface Reporting {
   readonly logger: Logger;
-  /** @default - nobody */
+  /** @default - none */
   readonly observer?: FailureObserver;
-  /** Whether a line of the log, as text, was not logged lately. */
+  /** Whether a log line, as text, was not logged recently. */
   readonly isNew: (text: string) => boolean;
 }
 
@@ -26,7 +25,7 @@ interface FailedConversion {
   readonly to: string;
 }
 
-/** Counts a failure, and logs it unless it was just logged. Returns its words for who has sent the request. */
+/** Counts a failure, and logs it unless it was just logged. Returns its message for the client. */
 export function reportFailure({ logger, observer, isNew }: Reporting, failed: FailedConversion): string {
   const { conversion, error, object, to } = failed;
   const { reason, fields } = error instanceof ConversionError ? error : { reason: 'Threw' as const, fields: [] };
@@ -36,19 +35,18 @@ export function reportFailure({ logger, observer, isNew }: Reporting, failed: Fa
   const words = `${object.kind} ${key} cannot be converted ${versions}: ${getMessage(error)}`;
   if (!isNew(words)) return words;
   const log = logger.child({ conversion, object: key, from: object.apiVersion, to });
-  // The words of a fault have the value of its field.
+  // The message of an invalid field contains its value.
   if (reason === 'Threw') log.error(getCause(error), 'a conversion failed');
   else log.warn('an object cannot be converted', { reason, ...(fields.length > 0 && { fields }) });
   return words;
 }
 
-/** An object that is being created may have no name yet. */
+/** An object that is being created may not have a name yet. */
 function formatConverted({ metadata }: KubeObject): string {
   const { name, generateName = '' } = metadata as Partial<KubeObject['metadata']>;
   return formatKey(getKey({ metadata: { ...metadata, name: name ?? `${generateName}…` } }));
 }
 
-/** What an author's function has thrown. */
 function getCause(error: unknown): unknown {
   return error instanceof ConversionError ? error.cause : error;
 }
@@ -62,11 +60,11 @@ const minuteMs = 60_000;
 const mostTexts = 1_000;
 
 /**
- * Whether a text is new for a minute: for lines of the log. An API server that cannot read an object asks for it ten
- * times a second, for as long as somebody watches its kind.
+ * Whether a text is new within a minute, for log lines. An API server that cannot read an object requests it ten times
+ * a second while a client watches its kind.
  */
 export function createMinuteFilter(clock: Pick<Clock, 'monotonic'>): (text: string) => boolean {
-  /** When each was new, the oldest first. */
+  /** The time when each was new, the oldest first. */
   const newAt = new Map<string, number>();
   return (text) => {
     const now = clock.monotonic();

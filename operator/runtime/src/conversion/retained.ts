@@ -2,18 +2,18 @@ import { stringifyExactly, isRecord, type ObjectMeta, parseExactly } from '../ba
 import { type Difference, isDifference } from './difference.ts';
 import { ConversionError } from './unconvertible.ts';
 
-/** What an object has in another version that its present one has no place for. */
+/** The values of an object that another version has and the present one lacks. */
 export interface RetainedVersion {
-  /** The hash of the content beside which it was kept: the same as long as nobody has changed the object. */
+  /** The hash of the content next to which it was retained: unchanged until a client changes the object. */
   readonly beside: string;
-  /** From what the present content says of the other version to what it is there. */
+  /** From the present content, converted to the other version, to the content that it had there. */
   readonly difference: Difference;
 }
 
-/** What an object has in other versions, by the name of the version. */
+/** Retained values by version name. */
 export type RetainedVersions = ReadonlyMap<string, RetainedVersion>;
 
-/** Followed by the version whose content is kept. */
+/** Followed by the version of the retained values. */
 export const retainedPrefix = 'conversion.kubewright.dev/';
 
 /** All annotations of an object together, in bytes. `validation.TotalAnnotationSizeLimitB` in apimachinery. */
@@ -21,7 +21,10 @@ const mostBytes = 256 * 1024;
 
 type Annotations = Readonly<Record<string, string>>;
 
-/** What is kept in the annotations of an object. One that is not as we write it, as somebody has edited it, is dropped. */
+/**
+ * The retained values in an object's annotations. Drops values that do not have our form, because a user has edited
+ * them.
+ */
 export function readRetained({ annotations = {} }: Pick<ObjectMeta, 'annotations'>): RetainedVersions {
   return new Map(
     Object.entries(annotations).flatMap(([name, text]) => {
@@ -32,9 +35,9 @@ export function readRetained({ annotations = {} }: Pick<ObjectMeta, 'annotations
 }
 
 /**
- * The metadata with exactly what is kept, and nothing else changed.
+ * Returns the metadata with exactly these retained values.
  *
- * Errors: `ConversionError` if the annotations become larger than the API server allows.
+ * Errors: `ConversionError` if the annotations exceed the API server's limit.
  */
 export function withRetained(metadata: ObjectMeta, kept: RetainedVersions): ObjectMeta {
   const { annotations = {}, ...rest } = metadata;

@@ -34,7 +34,7 @@ describe('the functions of a spoke', () => {
     ]);
   });
 
-  it('see no field that is not declared, and nothing of metadata', () => {
+  it('get only declared fields, without metadata', () => {
     defineConversion(CafeV2, [
       spoke(CafeV1, {
         // @ts-expect-error -- the spoke has no seats
@@ -47,10 +47,10 @@ describe('the functions of a spoke', () => {
     ]);
   });
 
-  it('return the content of the other version, whole', () => {
+  it('return the complete content of the other version', () => {
     defineConversion(CafeV2, [
       spoke(CafeV1, {
-        // @ts-expect-error -- a text is no number
+        // @ts-expect-error -- a string is not a number
         toHub: ({ spec }) => ({ spec: { seats: String(spec.tables) } }),
         // @ts-expect-error -- `tables` is missing
         fromHub: ({ spec }) => ({ spec: { note: spec.note } }),
@@ -76,7 +76,7 @@ describe('the functions of a spoke', () => {
     ]);
   });
 
-  it('belong to one hub, which a spoke in a file of its own names', () => {
+  it('belong to one hub, which a spoke in its own file names', () => {
     const toV2 = spoke(CafeV1, {
       hub: CafeV2,
       toHub: ({ spec }) => ({ spec: { seats: spec.tables } }),

@@ -1,44 +1,44 @@
 import type { Api, CustomResource } from '../api/index.ts';
 import type { Please } from '../base/index.ts';
 
-/** How objects of a spoke become objects of the hub, and back. */
+/** How objects of a spoke are converted to the hub, and back. */
 export interface SpokeDeclaration<TSpec, TStatus, THubSpec, THubStatus> {
   /**
-   * The hub, for a spoke in a file of its own: there the compiler does not know what `toHub` returns.
+   * The hub, for a spoke in its own file: there the compiler cannot infer what `toHub` returns.
    *
-   * @default - the hub of the `defineConversion` that the spoke stands in
+   * @default - the hub of the surrounding `defineConversion`
    */
   readonly hub?: Api<THubSpec, THubStatus>;
   /**
-   * The content of the object in the hub. Pure: the same result for the same content, and nothing else happens; the
-   * content is frozen. What the hub has no place for is left out: the runtime keeps it.
+   * Returns the content in the hub. Pure; the content is frozen. Omit values that the hub lacks: the runtime retains
+   * them.
    *
-   * `status.conditions` and `status.observedGeneration` follow by themselves if they are left out.
+   * The runtime converts `status.conditions` and `status.observedGeneration` if you omit them.
    *
-   * An integer beyond ±(2^53-1) that was stored before the CRD had bounds is a `bigint` here, so that a copy of it stays as
-   * it is; what does arithmetic with it as with a number throws, and the object is not converted.
+   * An integer beyond ±(2^53-1) that was stored before the CRD had bounds is a `bigint`, so that a copy stays exact;
+   * number arithmetic with it throws, and the object is not converted.
    *
-   * Throws: `unconvertible(...)` for content that has no equivalent. Then nobody can read or write the object in the
-   * other version, nor list the kind in it: prefer a value that comes close, as nothing is lost by it.
+   * Throws: `unconvertible(...)` for content without an equivalent. Then clients cannot read or write the object in the
+   * other version, nor list the kind in it: prefer a close value, because the runtime loses nothing.
    */
   toHub(this: void, content: Content<TSpec, TStatus>): ConversionResult<NoInfer<THubSpec>, NoInfer<THubStatus>>;
-  /** The content of the object in the spoke: the same as `toHub` in the other direction. */
+  /** Returns the content in the spoke: like `toHub` in the other direction. */
   fromHub(
     this: void,
     content: NoInfer<Content<THubSpec, THubStatus>>,
   ): ConversionResult<NoInfer<TSpec>, NoInfer<TStatus>>;
   /**
-   * Whether the API server serves the version. One that is not served is still converted: objects may be stored in it.
+   * Whether the API server serves the version. An unserved version is still converted: objects may be stored in it.
    *
    * @default true
    */
   readonly served?: boolean;
 }
 
-/** A version beside the hub, with its conversion to the hub and back. */
+/** A version other than the hub, with its conversion in both directions. */
 export interface Spoke<in out THubSpec, in out THubStatus> {
   readonly api: Api;
-  /** As the spoke names it. */
+  /** The hub that the spoke declares. */
   readonly hub: Api | undefined;
   readonly served: boolean;
   readonly toHub: (content: Content<never, never>) => ConversionResult<THubSpec, THubStatus>;
@@ -46,7 +46,7 @@ export interface Spoke<in out THubSpec, in out THubStatus> {
 }
 
 /**
- * Declares a version beside the hub, and how its objects are converted. Whether it is deprecated says its `defineApi`.
+ * Declares a version other than the hub, and its conversion. Its `defineApi` states whether it is deprecated.
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/
  */
@@ -60,7 +60,7 @@ export function spoke<TSpec, TStatus, THubSpec, THubStatus>(
   return { api, hub, served, ...functions };
 }
 
-/** What the functions of a conversion see of an object: everything but `apiVersion`, `kind` and `metadata`. */
+/** The parts of an object that conversion functions get: everything but `apiVersion`, `kind` and `metadata`. */
 export interface Content<TSpec = unknown, TStatus = unknown> {
   readonly spec: TSpec;
   readonly status?: CustomResource<TSpec, TStatus>['status'] | undefined;
@@ -68,7 +68,7 @@ export interface Content<TSpec = unknown, TStatus = unknown> {
 
 type NotTheirs = Please<'a conversion returns spec and status: the runtime keeps everything else as it is'>;
 
-/** What the functions of a conversion return: a field that may be absent may also be `undefined`. */
+/** The result of a conversion function: an optional field may also be `undefined`. */
 export interface ConversionResult<TSpec = unknown, TStatus = unknown> {
   readonly spec: Loose<TSpec>;
   readonly status?: Loose<CustomResource<TSpec, TStatus>['status']> | undefined;
@@ -77,7 +77,7 @@ export interface ConversionResult<TSpec = unknown, TStatus = unknown> {
   readonly kind?: NotTheirs;
 }
 
-/** The same type, with `undefined` for what may be absent: `{ note: spec.note }` copies a field that may be absent. */
+/** The same type with `undefined` for optional fields: `{ note: spec.note }` copies an optional field. */
 type Loose<T> = T extends readonly (infer TItem)[]
   ? readonly Loose<TItem>[]
   : T extends object

@@ -8,11 +8,11 @@ export interface Step {
   readonly from: string;
   readonly to: string;
   readonly there: Direction;
-  /** From `to` to `from`: what is lost on the way there is what this does not bring back. */
+  /** From `to` to `from`: detects what the conversion loses. */
   readonly back: Direction;
 }
 
-/** The way from one version to another: none to itself, and by way of the hub between spokes. Errors: `ConversionError`. */
+/** The steps from one version to another: none to itself, and via the hub between spokes. Errors: `ConversionError`. */
 export function listSteps(
   { hub, spokes }: ConversionDefinition,
   { from, to }: { readonly from: string; readonly to: string },

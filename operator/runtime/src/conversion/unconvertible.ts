@@ -1,25 +1,25 @@
 import { type FieldError, formatFaults } from '../admission/index.ts';
 
-/** Why an object cannot be converted: a label of metrics. */
+/** Why an object cannot be converted: a metrics label. */
 export type ConversionFailure =
-  /** A function has thrown `unconvertible(...)`. */
+  /** A function threw `unconvertible(...)`. */
   | 'Unconvertible'
-  /** A function has thrown something else. */
+  /** A function threw another error. */
   | 'Threw'
-  /** A function has returned what is no content of an object. */
+  /** A function returned invalid content. */
   | 'InvalidResult'
-  /** A number would be rounded, or a function cannot take one that is too large for a `number`. */
+  /** A number would be rounded, or a function cannot handle one beyond the safe integers. */
   | 'Inexact'
-  /** What the version has no place for does not fit into the annotations of the object. */
+  /** The retained values exceed the annotations' size limit. */
   | 'TooLarge'
-  /** It has another kind, or a version that is not declared. */
+  /** The object has another kind, or an undeclared version. */
   | 'UnknownVersion';
 
-/** An object cannot be converted; the message says why, and names no object. */
+/** An object cannot be converted; the message has the reason, without the object. */
 export class ConversionError extends Error {
   override readonly name = 'NotConverted';
   readonly reason: ConversionFailure;
-  /** The fields that are at fault, if they are known. */
+  /** The invalid fields, if known. */
   readonly fields: readonly string[];
 
   constructor(reason: ConversionFailure, message: string, more: { fields?: readonly string[]; cause?: unknown } = {}) {
@@ -30,9 +30,8 @@ export class ConversionError extends Error {
 }
 
 /**
- * The error with which a function of a conversion says that an object has no equivalent in the other version, and in
- * which fields: `throw unconvertible(invalid('spec.size', spec.size, 'v1 has no such size'))`. Whoever asks for the
- * object reads it.
+ * The error of a conversion function for an object without an equivalent in the other version, with the fields: `throw
+ * unconvertible(invalid('spec.size', spec.size, 'v1 has no such size'))`. Clients that request the object see it.
  */
 export function conversionError(...faults: readonly [FieldError, ...FieldError[]]): Error {
   return new ConversionError('Unconvertible', formatFaults(faults), { fields: faults.map(({ path }) => path) });

@@ -3,8 +3,8 @@
  * name.
  *
  * Types are those of stored objects, readonly throughout. Fields that the API server requires are required, fields with
- * a default are optional; times are RFC 3339 strings. The types that a kind is made of (`PodSpec`, `Container`, ...) stand
- * in `generated`, in the file of their API group; `meta` has those that belong to no group.
+ * a default are optional; times are RFC 3339 strings. The component types of kinds (`PodSpec`, `Container`, ...) are in
+ * `generated`, in the file of their API group; `meta` has those without a group.
  *
  * @module
  */

@@ -72,7 +72,7 @@ describe('--controllers', () => {
     expect(selectControllers(operated, parseTestSettings())).toEqual([cafe, bar, kiosk]);
   });
 
-  it('selects those that it names, in the order of the declaration', () => {
+  it('selects the named ones, in the order of the declaration', () => {
     expect(selectControllers(operated, parseTestSettings('--controllers', 'kiosk,cafe'))).toEqual([cafe, kiosk]);
   });
 
@@ -109,7 +109,7 @@ describe('the parts of a process', () => {
     },
   );
 
-  it('are not made with credentials that cannot be used', async () => {
+  it('are not created with unusable credentials', async () => {
     const settings = parseTestSettings('--kubeconfig', join(folder, 'missing'));
     const parts = assemble({ ...surroundings, operated, settings });
     await expect(parts).rejects.toMatchObject({ code: 'CREDENTIALS_INVALID' });

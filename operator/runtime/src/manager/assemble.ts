@@ -26,21 +26,21 @@ export interface OperatorParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly client: Client;
-  /** Whether the API server and this process authenticate each other. */
+  /** Whether authentication works between the API server and this process. */
   readonly credentialsHealth: Connection['check'];
   readonly caches: Caches;
   readonly controllers: readonly Controller[];
-  /** What the leader does beside them. */
+  /** Further work of the leader. */
   readonly jobs: readonly ((signal: AbortSignal) => Promise<void>)[];
-  /** The injected dependencies of the controllers, to be disposed at the end. */
+  /** The controllers' injected dependencies, disposed at the end. */
   readonly injected: Injected;
   /** Checked before every call. */
   readonly fence: WriteFence;
-  /** Whether the Lease can be reached, if there is an election. */
+  /** Whether the Lease can be reached, if the process uses an election. */
   readonly electionHealth: ElectionHealth;
-  /** Aborts at the first SIGTERM, SIGINT or unexpected failure: no new work begins. */
+  /** Aborts at the first SIGTERM, SIGINT or unexpected failure: no new work starts. */
   readonly stop: AbortSignal;
-  /** Called with an unexpected failure: stops the process in order. */
+  /** Receives an unexpected failure: stops the process in order. */
   readonly failed: OnFailure;
 }
 
@@ -115,8 +115,8 @@ export async function assemble(
 }
 
 /**
- * What the leader does beside its controllers: it migrates storages, if kinds have several versions, and says which
- * resources need it.
+ * The leader's work besides its controllers: migrates storage if kinds have several versions, and maintains the
+ * annotation of resources in use.
  */
 async function createJobs(
   parts: Pick<OperatorParts, 'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics'>,
@@ -124,12 +124,12 @@ async function createJobs(
 ): Promise<OperatorParts['jobs']> {
   const said: OperatorParts['jobs'] = inUse === undefined ? [] : [(signal) => inUse.keep(signal)];
   if ((parts.operated.conversions ?? []).length === 0) return said;
-  // Lazy: most operators convert nothing.
+  // Lazy: most operators have no conversions.
   const { createMigrations } = await import('./migrations.ts');
   return [...said, ...createMigrations(parts)];
 }
 
-/** `undefined`: it is said nowhere which resources need the operator. */
+/** `undefined` without deletion protection. */
 function createInUse(
   { settings, ...parts }: Pick<OperatorParts, 'settings' | 'client' | 'clock' | 'logger'>,
   finalized: () => readonly FinalizedResources[],

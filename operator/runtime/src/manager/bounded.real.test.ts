@@ -1,4 +1,4 @@
-// Imported first, so that it counts what all later modules create.
+// Imported first, so that it counts collections of all later modules.
 import { takeCensus } from '../../fixtures/census.ts';
 
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ const Cafe = defineApi({
 
 const cafe = defineController(Cafe, {
   owns: { notes: owns(ConfigMap, { delete: true }) },
-  // The garbage collector learns of a new kind only within half a minute.
+  // The garbage collector discovers a new kind only within half a minute.
   finalizer: {
     name: 'example.com/cafe',
     cleanUp: async ({ metadata: { name } }, { notes }) => {
@@ -34,7 +34,7 @@ const cafe = defineController(Cafe, {
   },
 });
 
-/** Files whose memory is limited by time or by a bound of its own. */
+/** Files whose memory is limited by time or by their own bound. */
 const withBound = ['reconcile/events/', 'cache/watch-progress.ts'];
 const patient = { timeout: 60_000, interval: 50 };
 /** Sockets that earlier test files have left open in this worker. */
@@ -82,7 +82,7 @@ it('owners that are created and deleted leave no socket, listener or map entry',
     const kept = Object.entries(entries).filter(([line]) => !withBound.some((file) => line.startsWith(file)));
     return { ...Object.fromEntries(kept), listeners };
   };
-  /** Counts at a moment at which every worker waits: a worker on its way to its wait has no entry and no listener yet. */
+  /** Counts while every worker waits: a worker on its way to its wait has no entry and no listener yet. */
   const countAtRest = (): Promise<Readonly<Record<string, number>>> =>
     vi.waitFor(async () => {
       const counted = await count();
@@ -90,7 +90,7 @@ it('owners that are created and deleted leave no socket, listener or map entry',
       return counted;
     }, patient);
   await round();
-  // The last event of a round may still be under way, with a listener: a lower count than this one is no leak.
+  // The last event of a round may be pending, with a listener: a lower count than this one is no leak.
   const before = await countAtRest();
   for (let times = 0; times < 2; times += 1) await round();
 

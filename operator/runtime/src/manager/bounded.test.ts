@@ -1,4 +1,4 @@
-// Imported first, so that it counts what all later modules create.
+// Imported first, so that it counts collections of all later modules.
 import { takeCensus } from '../../fixtures/census.ts';
 
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const Cafe = defineApi({
 
 const usedMenu = usedBy(Cafe, ({ spec }) => [spec.menu]);
 
-/** Uses everything for which the runtime keeps memory. */
+/** Uses every part of the runtime that keeps memory. */
 const cafe = defineController(Cafe, {
   owns: { notes: owns(ConfigMap, { delete: true }) },
   reads: { keys: reads(Secret, { indexes: { byOwner: (secret) => secret.metadata.labels?.['owner'] } }) },
@@ -53,7 +53,7 @@ const cafe = defineController(Cafe, {
   },
 });
 
-/** Files whose memory has a bound of its own, which their tests check: the least recently used entry is evicted. */
+/** Files with their own memory bound, which their tests check: they evict the least recently used entry. */
 const withBound = ['reconcile/events/lru-cache.ts', 'reconcile/events/similar-events.ts'];
 
 let operator: OperatorInMemory;
@@ -70,7 +70,7 @@ interface Opened {
   readonly names: readonly string[];
 }
 
-/** Creates five cafes in a namespace of their own, with the objects that they read and watch; two of them fail. */
+/** Creates five cafes in a new namespace, with the objects that they read and watch; two of them fail. */
 async function open(): Promise<Opened> {
   const { client } = operator.server;
   const namespace = `round-${String((rounds += 1))}`;
@@ -100,7 +100,7 @@ async function close({ namespace, names }: Opened): Promise<void> {
 
 const createAndDeleteOwners = async (): Promise<void> => close(await open());
 
-/** All watches break and are resumed, and then begin anew, because the server answers 410. */
+/** All watches break and resume, and then restart, because the server returns 410. */
 async function reconnect(): Promise<void> {
   const { server, clock } = operator;
   server.breakWatches();
@@ -111,8 +111,7 @@ async function reconnect(): Promise<void> {
 }
 
 /**
- * The Lease goes to another process and comes back; meanwhile that process removes the finalizers of this one's
- * resources.
+ * The Lease moves to another process and back; meanwhile that process removes the finalizers of this one's resources.
  */
 async function runTerms(): Promise<void> {
   const { client } = operator.server;
@@ -131,7 +130,7 @@ async function count(): Promise<OperatorCensus> {
   return { ...rest, entries: Object.fromEntries(unbounded) };
 }
 
-/** Runs it once, so that everything that is created lazily exists, and then ten times more. */
+/** Runs it once, so that everything lazy exists, and then ten more times. */
 async function expectNothingRetained(happen: () => Promise<void>): Promise<void> {
   await happen();
   const before = await count();

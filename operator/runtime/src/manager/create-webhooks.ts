@@ -18,13 +18,13 @@ type WebhookParts = Pick<
   'operated' | 'settings' | 'client' | 'clock' | 'logger' | 'metrics' | 'stop' | 'failed'
 >;
 
-/** Long enough for every kube-proxy to hear that a Pod is terminating. */
+/** Long enough for every kube-proxy to notice that a Pod is terminating. */
 const leaveMs = 5_000;
 
 /**
- * The webhooks of an operator by its settings. Sends no request yet.
+ * Creates the webhooks of an operator from its settings. Sends no request yet.
  *
- * Errors: `SETTINGS_INVALID` for settings that contradict each other.
+ * Errors: `SETTINGS_INVALID` for contradictory settings.
  */
 export function createWebhooks(parts: WebhookParts, signal: AbortSignal): Webhooks {
   const { settings, clock, logger, stop } = parts;
@@ -61,7 +61,7 @@ function createAllReviews({ operated, settings, client, clock, logger, metrics }
   return (posted) => (posted.path.startsWith('/convert/') ? converting(posted) : reviews(posted));
 }
 
-/** A conversion counts as a request to a webhook, and its failures by themselves. */
+/** A conversion counts as a webhook request, and its failures are counted separately. */
 function createConversionObserver(requests: ReviewObserver, conversions: ConversionMetrics): ConversionObserver {
   return {
     onBegin(conversion) {
@@ -103,7 +103,7 @@ function createSource(parts: WebhookParts, signal: AbortSignal): CertificateSour
   return new OwnSource({ ...common, warn, certificates, keeper, settleMs: lifetimes.settleMs });
 }
 
-/** Most processes issue nothing: they find in the Secret what another has made. */
+/** Most processes issue nothing: they find another's certificates in the Secret. */
 function createLazyIssuer(commonName: string, names: readonly string[], clock: Clock): Issuer {
   const load = async (): Promise<Issuer> => {
     const { createIssuer } = await import('../certificates/issuer.ts');

@@ -3,7 +3,7 @@ import { type Clock, type OnFailure, type Logger, OperatorError } from '../base/
 /** The events of failures without a handler. https://nodejs.org/api/process.html#process-events */
 const events = ['uncaughtException', 'unhandledRejection'] as const;
 
-/** The part of `process` that is used here. */
+/** The used part of `process`. */
 export interface FailureSource {
   on(name: (typeof events)[number], listener: OnFailure): unknown;
   off(name: (typeof events)[number], listener: OnFailure): unknown;
@@ -13,11 +13,11 @@ export interface FailureSource {
 interface FailureStopOptions {
   readonly logger: Logger;
   readonly clock: Pick<Clock, 'after'>;
-  /** How long the ordered stop may take: it may wait for the very part that failed. */
+  /** The time limit of the ordered stop: it may wait for the very part that failed. */
   readonly withinMs: number;
 }
 
-/** The stop of a process in which something failed unexpectedly. Dispose it to stop listening. */
+/** The stop of a process after an unexpected failure. Dispose it to stop listening. */
 interface FailureStop extends Disposable {
   /** Aborts with `STOPPED` at the first failure. */
   readonly signal: AbortSignal;
@@ -29,9 +29,9 @@ interface FailureStop extends Disposable {
 const hint = 'an internal failure or an uncaught exception; the operator stops';
 
 /**
- * Turns an unexpected failure into an ordered stop: the first one is logged as an error, and aborts the signal; later
- * ones, which mostly follow from it, are logged at debug level. A failure is what is passed to `failed`, and what is
- * thrown or rejected without a handler. A stop that does not end in time is ended with exit code 1.
+ * Turns an unexpected failure into an ordered stop: logs the first one as an error, and aborts the signal; logs later
+ * ones, which usually follow from it, at debug level. Failures are the arguments of `failed`, and errors without a
+ * handler. If the stop exceeds its time limit, ends the process with exit code 1.
  */
 export function stopOnFailure(process: FailureSource, { logger, clock, withinMs }: FailureStopOptions): FailureStop {
   const stop = new AbortController();

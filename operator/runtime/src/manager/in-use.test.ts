@@ -10,7 +10,6 @@ import { InUse, type InUseOptions, inUseAnnotation } from './in-use.ts';
 
 type Finalized = ReturnType<InUseOptions['finalized']>[number];
 
-/** Resources that the test adds and removes. */
 class Resources implements Finalized {
   readonly kind: Kind;
   readonly listeners = new Set<() => void>();
@@ -62,7 +61,7 @@ interface InUseFixture {
   readonly inUse: InUse;
 }
 
-/** A leader, and the LimitRange if it is deployed. */
+/** A leader, and optionally the LimitRange. */
 async function createFixture(isDeployed = true): Promise<InUseFixture> {
   const [server, clock, recorded] = [createInMemoryApiServer(), createFakeClock(), createRecordingLogger()];
   const [deployments, services] = [new Resources(Deployment), new Resources(Service)];
@@ -84,7 +83,7 @@ async function deploy({ client }: InMemoryApiServer): Promise<void> {
 }
 
 describe('InUse.keep', () => {
-  it('says of which kinds there are resources with a finalizer, each with an example', async () => {
+  it('lists each kind that has an object with a finalizer, with an example', async () => {
     const { clock, deployments, services, findMark } = await createFixture();
     expect(findMark()).toBe('');
     deployments.add('web');
@@ -94,7 +93,7 @@ describe('InUse.keep', () => {
     expect(findMark()).toBe('deployments.apps (default/web), services. (default/web)');
   });
 
-  it('sends nothing as long as that is the same', async () => {
+  it('sends nothing without a change', async () => {
     const { clock, deployments, patches } = await createFixture();
     deployments.add('web');
     await clock.advance(2_000);
@@ -104,7 +103,7 @@ describe('InUse.keep', () => {
     expect(patches()).toBe(2);
   });
 
-  it('says at once that the last resource is gone, and not before', async () => {
+  it('reports the end of the last object at once, and not before', async () => {
     const { clock, deployments, findMark } = await createFixture();
     deployments.add('web');
     deployments.add('api');
@@ -117,7 +116,7 @@ describe('InUse.keep', () => {
     expect(findMark()).toBe('');
   });
 
-  it('says at once that the last resource is gone if another patch is under way then', async () => {
+  it('reports the end of the last object at once even during another patch', async () => {
     const { server, clock, deployments, services, findMark } = await createFixture();
     deployments.add('web');
     services.add('web');
@@ -131,7 +130,7 @@ describe('InUse.keep', () => {
     expect(findMark()).toBe('');
   });
 
-  it('begins once the LimitRange is there, and warns once until then', async () => {
+  it('starts once the LimitRange exists, and warns once until then', async () => {
     const { server, clock, deployments, findMark, lines } = await createFixture(false);
     deployments.add('web');
     await clock.advance(60_000);
@@ -146,7 +145,7 @@ describe('InUse.keep', () => {
     expect(findMark()).toBe('deployments.apps (default/web)');
   });
 
-  it('sends no patch as the next leader if the annotation is right', async () => {
+  it('sends no patch as the next leader if the annotation is current', async () => {
     const { server, clock, deployments, patches, findMark } = await createFixture();
     deployments.add('web');
     await clock.advance(2_000);
@@ -163,7 +162,7 @@ describe('InUse.keep', () => {
     expect(findMark()).toBe('');
   });
 
-  it('listens to nothing after its end', async () => {
+  it('has no listeners after its end', async () => {
     const { deployments, services } = await createFixture();
     expect(deployments.listeners.size + services.listeners.size).toBe(2);
     stop.abort();
@@ -173,7 +172,7 @@ describe('InUse.keep', () => {
 });
 
 describe('InUse.mark', () => {
-  it('names a kind before it resolves, by one patch, however many resources wait for it', async () => {
+  it('names a kind in one patch before it resolves, for any number of waiting resources', async () => {
     const { deployments, services, inUse, findMark, patches } = await createFixture();
     deployments.add('web');
     await Promise.all([1, 2, 3].map(() => inUse.mark(Deployment, stop.signal)));
@@ -184,7 +183,7 @@ describe('InUse.mark', () => {
     expect(findMark()).toBe('deployments.apps (default/web), services. (default/web)');
   });
 
-  it('sends nothing for a kind that is named', async () => {
+  it('sends nothing for a kind that is already listed', async () => {
     const { deployments, inUse, patches } = await createFixture();
     deployments.add('web');
     await inUse.mark(Deployment, stop.signal);
@@ -193,7 +192,7 @@ describe('InUse.mark', () => {
     expect(patches()).toBe(2);
   });
 
-  it('waits for a patch that is under way and says that the last resource is gone, and takes that back', async () => {
+  it('waits for a pending patch that removes the kind, and reverts it', async () => {
     const { server, clock, deployments, inUse, findMark } = await createFixture();
     deployments.add('web');
     await inUse.mark(Deployment, stop.signal);
@@ -211,7 +210,7 @@ describe('InUse.mark', () => {
     expect(findMark()).toBe('deployments.apps (default/api)');
   });
 
-  it('rejects if there is no such LimitRange, and the status says what to apply', async () => {
+  it('rejects without the LimitRange, and the status says what to apply', async () => {
     const { inUse, deployments } = await createFixture(false);
     deployments.add('web');
     await expect(inUse.mark(Deployment, stop.signal)).rejects.toMatchObject({
@@ -224,7 +223,7 @@ describe('InUse.mark', () => {
     });
   });
 
-  it('rejects with what the API server answers, and writes it the next time', async () => {
+  it('rejects with the API server’s error, and writes the annotation the next time', async () => {
     const { server, deployments, inUse, findMark } = await createFixture();
     deployments.add('web');
     {

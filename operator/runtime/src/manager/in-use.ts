@@ -15,7 +15,7 @@ import { notReady } from '../reconcile/index.ts';
 import { pause } from './election/index.ts';
 import { LimitRange } from '../kinds/index.ts';
 
-/** The settings of every operator with a controller that has a finalizer. */
+/** Settings of operators with finalizers. */
 export const inUseSettings = {
   inUseName: {
     type: 'string',
@@ -24,15 +24,15 @@ export const inUseSettings = {
   },
 } as const;
 
-/** Their value. Only for an operator with finalizers: the table of any other does not have it. */
+/** The values of these settings. Only operators with finalizers have them. */
 export function getInUseSettings(settings: object): ValuesOf<typeof inUseSettings> {
   return settings as ValuesOf<typeof inUseSettings>;
 }
 
 /**
- * The annotation with the kinds of which resources have the operator's finalizer, each with an example:
- * `pets.petstore.example.com (default/rex)`; empty if there are none. Without the operator nobody removes these
- * finalizers, so `@kubewright/infra` refuses to delete the operator until the annotation is empty.
+ * The annotation that lists each kind with an object that has the operator's finalizer, with one example:
+ * `pets.petstore.example.com (default/rex)`; empty without such objects. Only the operator removes these finalizers, so
+ * `@kubewright/infra` does not delete the operator until the annotation is empty.
  */
 export const inUseAnnotation = 'operators.kubewright.dev/in-use';
 
@@ -40,30 +40,30 @@ export interface InUseOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Those of all controllers. Called with each look at them. */
+  /** The finalized resources of all controllers, read at each update. */
   readonly finalized: () => readonly Pick<FinalizedResources, 'kind' | 'findExample' | 'onGone'>[];
-  /** The LimitRange. It limits nothing: it is a place that API servers watch anyway, and that holds no secret. */
+  /** The LimitRange. It sets no limits: API servers watch LimitRanges anyway, and a LimitRange holds no secret. */
   readonly key: ObjectKey;
 }
 
-/** How old the annotation may be. The absence of the last resource is written at once, as somebody may wait for it. */
+/** The maximum age of the annotation. Removing the last entry is immediate, because an uninstall may wait for it. */
 const periodMs = 2_000;
-/** The wait after the LimitRange was not there, or could not be written: until then nobody knows what needs the operator. */
+/** The retry delay after a failed read or write of the LimitRange. */
 const troubledMs = 5_000;
 
 /**
- * The annotation that says which resources need the operator.
+ * Maintains the annotation that lists the resources in use.
  *
- * Guarantees: it names a kind before `mark` resolves, and as long as there is a resource of it; one write at a time, and
- * none that changes nothing.
+ * Guarantees: the annotation names a kind before `mark` resolves, and as long as a resource of the kind exists; it
+ * sends one write at a time, and only if something changes.
  */
 export class InUse {
   readonly #options: InUseOptions;
-  /** What the annotation says; `undefined` if that is not known. */
+  /** The annotation's current value; `undefined` if unknown. */
   #written: string | undefined;
-  /** What the last warning said, until a write succeeds. */
+  /** The last warning, until a write succeeds. */
   #warned: string | undefined;
-  /** Ends with the last call that was begun. */
+  /** Settles with the most recent call. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(options: InUseOptions) {
@@ -71,10 +71,10 @@ export class InUse {
   }
 
   /**
-   * Resolves once the annotation names `kind`: from then on the operator is not deleted. To be called when `findExample` has
-   * a resource of it.
+   * Resolves once the annotation names `kind`: from then on the operator is not deleted. Call it when `findExample`
+   * returns a resource of the kind.
    *
-   * Errors: `NOT_READY` if there is no such LimitRange; `ApiError`; the reason of the signal.
+   * Errors: `NOT_READY` without the LimitRange; `ApiError`; the reason of the signal.
    */
   async mark(kind: Kind, signal: AbortSignal): Promise<void> {
     if (this.#written?.includes(`${formatResourceName(kind)} (`)) return;
@@ -91,8 +91,8 @@ export class InUse {
   }
 
   /**
-   * Keeps the annotation up to date until `signal` aborts: by one read at the start, and one patch whenever it changes.
-   * What fails is tried again later. Never rejects.
+   * Keeps the annotation current until `signal` aborts: one read at the start, one patch per change. Retries failures.
+   * Never rejects.
    */
   async keep(signal: AbortSignal): Promise<void> {
     const wait = new Wait(this.#options.clock);
@@ -134,12 +134,12 @@ export class InUse {
       const { metadata } = await client.resource(LimitRange).get(key, { signal });
       this.#written = metadata.annotations?.[inUseAnnotation];
     } catch {
-      // The patch that follows says why.
+      // The next patch reports the error.
       this.#written = undefined;
     }
   }
 
-  /** Writes what is so after all calls that were begun before. */
+  /** Writes the current value after all earlier calls. */
   #update(signal: AbortSignal): Promise<void> {
     const updated = this.#last.then(() => this.#write(signal));
     this.#last = updated.catch(() => undefined);
@@ -150,7 +150,7 @@ export class InUse {
     const { client, key } = this.#options;
     const text = this.#formatInUse();
     if (text === this.#written) return;
-    // Until the answer is there: it may be stored or not.
+    // Unknown until the response arrives.
     this.#written = undefined;
     const metadata = { annotations: { [inUseAnnotation]: text } };
     await client.resource(LimitRange).mergePatch(key, { metadata }, { signal });
@@ -172,7 +172,7 @@ function formatResourceName({ plural, group }: Kind): string {
   return `${plural}.${group}`;
 }
 
-/** A wait that can be ended before its time. An end during the work before it counts, too. */
+/** A wait that can end early, also if it is ended before it starts. */
 class Wait {
   readonly #clock: Pick<Clock, 'after'>;
   #ended = new AbortController();

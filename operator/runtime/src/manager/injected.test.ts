@@ -56,7 +56,7 @@ function createInjected(
 }
 
 describe('the settings of a controller', () => {
-  it('are read from the environment, and only in its own context', async () => {
+  it('are parsed from the environment, and exist only in its own context', async () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     const bar = defineController(Bar, { reconcile });
     await using injected = createInjected(new Registry(), { STORE_ADDRESS: 'other:2', TABLES: '7' }, cafe, bar);
@@ -64,19 +64,19 @@ describe('the settings of a controller', () => {
     expect(injected.getInjected(bar)['settings']).toEqual({});
   });
 
-  it('are refused with the flag and the variable that set them', () => {
+  it('are rejected with the flag and the variable that set them', () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     expect(() => createInjected(new Registry(), { TABLES: 'many' }, cafe)).toThrow(/failed to read TABLES: "many"/);
   });
 
-  it('may have the name of a member that every object inherits', () => {
+  it('can be named like an inherited member of objects', () => {
     const odd = { constructor: { ...settings.tables } };
     expect(
       Object.keys(mergeSettings({ controllers: [defineController(Cafe, { settings: odd, reconcile })] })),
     ).toContain('constructor');
   });
 
-  it('may be shared by the identical definition, and by no other', () => {
+  it('can be shared only by the identical definition', () => {
     const cafe = defineController(Cafe, { settings, reconcile });
     const bar = defineController(Bar, { settings: { tables: settings.tables }, reconcile });
     const other = defineController(Bar, { settings: { tables: { ...settings.tables } }, reconcile });
@@ -125,7 +125,7 @@ describe('an injected dependency', () => {
     expect(closed).toEqual(['first']);
   });
 
-  it('is not awaited once the process is to stop, and disposed if it is created later', async () => {
+  it('is not awaited once the process is about to stop, and disposed if it is created later', async () => {
     const coming = Promise.withResolvers<Disposable>();
     const cafe = defineController(Cafe, { uses: { slow: () => coming.promise }, reconcile });
     const injected = createInjected(new Registry(), {}, cafe);
@@ -171,7 +171,7 @@ describe('an injected dependency', () => {
 });
 
 describe('the health that a controller declares', () => {
-  it('is checked with the injected dependencies and the settings, under the name of the controller', async () => {
+  it('is checked with the injected dependencies and the settings, under the controller’s name', async () => {
     const door = { open: false };
     const cafe = defineController(Cafe, {
       settings,
@@ -217,7 +217,7 @@ describe('the metrics of a controller', () => {
     expect(await registry.metrics()).toContain('cafe_guests_total{door="back"} 1');
   });
 
-  it('have one sample per resource that exists now', async () => {
+  it('have one sample per existing resource', async () => {
     const registry = new Registry();
     const cafe = defineController(Cafe, {
       metrics: {
@@ -259,7 +259,7 @@ describe('the metrics of a controller', () => {
     expect((await both).map((text) => listSamples(text, 'open').length)).toEqual([3, 3]);
   });
 
-  it('distinguish resources with the same name by their namespaces', async () => {
+  it('distinguish resources with the same name by namespace', async () => {
     const metrics = { open: gaugePerObject<KubeObject>({ name: 'open', help: 'Open.', value: () => 1 }) };
     const City = defineApi({
       group: 'example.com',
@@ -285,7 +285,7 @@ describe('the metrics of a controller', () => {
     expect(await samples(City, first)).toEqual(['open{bigcity="first"} 1']);
   });
 
-  it('have names that no other metric has', () => {
+  it('have unique names', () => {
     const metrics = { cups: counter({ name: 'cups_total', help: 'Cups.' }) };
     const controllers = [defineController(Cafe, { metrics, reconcile }), defineController(Bar, { metrics, reconcile })];
     expect(() => createInjected(new Registry(), {}, ...controllers)).toThrow(
@@ -293,7 +293,7 @@ describe('the metrics of a controller', () => {
     );
   });
 
-  it('report any other problem than a name', () => {
+  it('report problems other than names', () => {
     const metrics = { cups: { ...counter({ name: 'cups_total', help: 'Cups.' }), labels: ['a-b'] } };
     expect(() => createInjected(new Registry(), {}, defineController(Cafe, { metrics, reconcile }))).toThrow(
       'failed to register the metric cups_total of cafe: Invalid label name',

@@ -22,8 +22,8 @@ interface InjectedOptions {
 }
 
 /**
- * What reconciles find in their context beside their handles: settings, counters, and injected dependencies. The
- * dependencies exist only after `create`.
+ * The context of reconciles besides their handles: settings, counters, and injected dependencies. The dependencies
+ * exist only after `create`.
  */
 export class Injected implements AsyncDisposable {
   readonly #definitions: readonly ControllerDefinition[];
@@ -42,14 +42,14 @@ export class Injected implements AsyncDisposable {
     }
   }
 
-  /** The injected values of one controller: its settings and its counters, and after `create` its dependencies, too. */
+  /** The injected values of one controller: its settings and its counters, and after `create` its dependencies. */
   getInjected(definition: ControllerDefinition): Record<string, unknown> {
     return this.#injected.get(definition) ?? {};
   }
 
   /**
-   * Creates the dependencies once, in the order of the controllers. Errors: what a factory throws; the reason of
-   * `stop`, however long a factory takes.
+   * Creates the dependencies once, in the order of the controllers. Errors: those of a factory; the reason of `stop`,
+   * which ends the wait for a factory.
    */
   async create(stop: AbortSignal): Promise<void> {
     for (const definition of this.#definitions) {
@@ -59,7 +59,7 @@ export class Injected implements AsyncDisposable {
     this.#complete = true;
   }
 
-  /** `uses`, and `<controller>/<name>` for each check that a controller declares. */
+  /** `uses`, and `<controller>/<name>` for each declared check. */
   get checks(): Checks {
     const own = this.#definitions.flatMap((definition) =>
       Object.entries(definition.health).map(([name, check]) => {
@@ -86,7 +86,7 @@ export class Injected implements AsyncDisposable {
     const creating = Promise.resolve(definition.uses[name]?.(view));
     await Promise.race([creating, waitForAbort(stop)]);
     if (stop.aborted) {
-      // The factory may still finish: what it creates is disposed, because nothing uses it.
+      // The factory may still finish: its result is disposed, because it has no user.
       catchFailure(
         creating.then((value) => this.#dispose(name, value)),
         () => undefined,

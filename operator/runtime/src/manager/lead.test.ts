@@ -17,7 +17,7 @@ import { WriteFence } from './election/index.ts';
 class FakeController implements Controller {
   readonly name: string;
   readonly queue = undefined as never;
-  /** What happened to it, with times. */
+  /** Its events, with times. */
   readonly events: string[] = [];
   leadership: Leadership | undefined;
   readonly objects = (): readonly never[] => [];
@@ -72,7 +72,7 @@ interface Process {
   stop(): void;
 }
 
-/** A process with two controllers that leads. */
+/** A leading process with two controllers. */
 async function startLeading(options: { argv?: readonly string[]; obeys?: boolean } = {}): Promise<Process> {
   const { argv = [], obeys = false } = options;
   const clock = createFakeClock();
@@ -139,7 +139,7 @@ describe.each([
   { how: 'without a Lease', argv: [] },
 ])('a stop $how', ({ argv }) => {
   // id: case-28
-  it('lets running work finish, of every controller', async () => {
+  it('lets running work of every controller finish', async () => {
     const process = await startLeading({ argv });
     const { clock, first, second } = process;
     process.stop();
@@ -182,7 +182,7 @@ describe.each([
     expect(process.outcome).toEqual(timedOut);
   });
 
-  it('waits for one more grace period at most', async () => {
+  it('waits for at most one more grace period', async () => {
     const process = await startLeading({ argv: [...argv, '--grace-period-seconds', '2'] });
     process.stop();
     await process.clock.advance(3999);

@@ -36,22 +36,22 @@ export async function lead(parts: OperatorParts): Promise<void> {
   );
 }
 
-/** What running controllers need, with or without an election. */
+/** Dependencies of running controllers, with or without an election. */
 interface Work extends Pick<OperatorParts, 'controllers' | 'clock' | 'fence' | 'stop'> {
-  /** Called at once with the error of a controller, so that the others stop, too. @default - nothing is called */
+  /** Receives a controller's error at once, so that the others stop. @default - ignored */
   readonly failed?: OnFailure;
-  /** What else is done while leading, until `signal` aborts. @default - nothing */
+  /** Further work of the leader, until `signal` aborts. @default - none */
   readonly jobs?: readonly ((signal: AbortSignal) => Promise<void>)[];
   readonly settings: Pick<OperatorParts['settings'], 'gracePeriodSeconds'>;
 }
 
-/** Runs the controllers as `lead` does, but without an election. Guarantees and errors: as `lead`. */
+/** Runs the controllers like `lead`, but without an election. Guarantees and errors: as `lead`. */
 export function leadAlone(work: Work): Promise<void> {
   const cutOff = createCutOff(work);
   return workThroughTerm(work, createPermanentLeadership(cutOff), cutOff);
 }
 
-/** Aborts when the grace period after a stop is over. */
+/** Aborts at the end of the grace period after a stop. */
 function createCutOff({ stop, settings, clock }: Work): AbortSignal {
   return abortLater(stop, settings.gracePeriodSeconds * 1000, clock);
 }
@@ -59,7 +59,7 @@ function createCutOff({ stop, settings, clock }: Work): AbortSignal {
 async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: AbortSignal): Promise<void> {
   const { controllers, jobs = [], clock, settings, stop } = parts;
   const over = new AbortController();
-  // Everything of a term ends with it, even without an election: its remaining events are no longer sent.
+  // All work of a term ends with it, even without an election: its remaining events are dropped.
   const signal = combineSignals(leadership.signal, cutOff, over.signal);
   const term: Leadership = {
     signal,
@@ -85,7 +85,7 @@ async function workThroughTerm(parts: Work, leadership: Leadership, cutOff: Abor
   }
 }
 
-/** Between the end of the grace period and the kubelet's SIGKILL there must also be time to release the Lease. */
+/** Between the end of the grace period and the kubelet's SIGKILL the process must also release the Lease. */
 const longestOvertimeMs = 5_000;
 
 interface OvertimeOptions {

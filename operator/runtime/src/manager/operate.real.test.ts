@@ -16,7 +16,7 @@ const namespace = `process-${id}`;
 const group = `p${id}.kubewright.example`;
 const Kiosk = defineApi({ group, version: 'v1', kind: 'Kiosk', spec: t.object({}) });
 
-/** The source of an operator that runs alone: nothing but its own code may keep its process alive, or end it. */
+/** The source of an operator that runs alone: only its own code may keep its process alive, or end it. */
 const renderProgram = ({ closing = '', fault = '' }: ProgramOptions): string => `
 import { awaitChange, defineApi, defineController, runOperator, t } from ${JSON.stringify(join(import.meta.dirname, '../index.ts'))};
 const say = (msg) => console.log(JSON.stringify({ msg }));
@@ -35,7 +35,7 @@ process.exitCode = await runOperator(operator, { argv: process.argv.slice(1), en
 say('over');
 `;
 
-/** What the author's code does. */
+/** The author's code. */
 interface ProgramOptions {
   /** Runs when the dependency is disposed. */
   readonly closing?: string;
@@ -94,7 +94,7 @@ function run(doing: ProgramOptions = {}): Run {
 
 const timeout = { timeout: 50_000, interval: 50 };
 
-/** Each step is said once, in this order; other lines may stand between them. */
+/** Each step is logged once, in this order; other lines may come in between. */
 function expectInOrder({ lines }: Run, steps: readonly string[]): void {
   expect(lines.map(({ msg }) => msg).filter((msg) => steps.includes(msg))).toEqual(steps);
 }
@@ -142,7 +142,7 @@ describe('a process whose kind is not installed yet', () => {
     ports = await first.waitForLine('listening');
   });
 
-  it('is alive but not ready, and says which cache is missing and why', async () => {
+  it('is alive but not ready, and reports the missing cache and its error', async () => {
     expect((await get(ports.health, '/healthz')).status).toBe(200);
     const words = `[-]cache/Kiosk.${group} failed: not filled within 1 s: failed to list kiosks: the API server does not serve kiosks of ${group}/v1: apply its CustomResourceDefinition`;
     await expect.poll(() => get(ports.health, '/readyz').then(({ text }) => text), timeout).toContain(words);
@@ -160,7 +160,7 @@ describe('a process whose kind is not installed yet', () => {
     expect(text).toContain(`cache_sync_timeouts_total{kind="Kiosk.${group}"} 1\n`);
   });
 
-  it('keeps trying, and is ready as soon as the kind is installed', async () => {
+  it('keeps retrying, and is ready as soon as the kind is installed', async () => {
     await admin.client.resource(CustomResourceDefinition).create(Kiosk.crd);
     await expect.poll(() => get(ports.health, '/readyz').then(({ status }) => status), timeout).toBe(200);
     expect((await get(ports.health, '/readyz/kiosk/door')).text).toBe('ok');
@@ -173,7 +173,7 @@ describe('a process whose kind is not installed yet', () => {
   });
 
   // id: case-28
-  it('stops in order: controllers, the Lease, injected dependencies; then it ends by itself, because nothing is left open', async () => {
+  it('stops in order: controllers, the Lease, injected dependencies; then it exits', async () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expectStopped(first, 'stopping after a signal');
@@ -189,7 +189,7 @@ describe('a process that is slow to stop', () => {
   });
 
   // id: case-28
-  it('ends at once at a second signal', async () => {
+  it('exits at once at a second signal', async () => {
     const hanging = run({ closing: 'await new Promise((resolve) => setInterval(resolve, 2 ** 30));' });
     await hanging.waitForLine('controller started');
     hanging.child.kill('SIGTERM');

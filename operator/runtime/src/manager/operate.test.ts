@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const main = join(import.meta.dirname, '../../../src/main.ts');
 const timeoutMs = 60_000;
 
-/** The kubeconfig of an API server that does not answer: the operator starts, and waits for its caches. */
+/** The kubeconfig of an API server that does not respond: the operator starts, and waits for its caches. */
 const kubeconfig = `
 apiVersion: v1
 kind: Config
@@ -59,8 +59,8 @@ async function operate(
   return { code, stdout, stderr };
 }
 
-describe('an operator with settings that it cannot use', () => {
-  it('names the setting and what is allowed, and exits with 1', { timeout: timeoutMs }, async () => {
+describe('an operator with invalid settings', () => {
+  it('names the setting and the allowed values, and exits with 1', { timeout: timeoutMs }, async () => {
     const { code, stderr, stdout } = await operate(['--workers', 'many']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^kubewright: failed to read --workers: "many" is not allowed; give .*\n$/);
@@ -102,7 +102,7 @@ describe('an operator without credentials', () => {
     expect(stdout).not.toContain('"stack"');
   });
 
-  it('says so in one line if logs are text', { timeout: timeoutMs }, async () => {
+  it('reports that in one line if logs are text', { timeout: timeoutMs }, async () => {
     const missing = join(home, 'missing');
     const { code, stdout, stderr } = await operate(['--log-format', 'text', '--kubeconfig', missing]);
     expect(code).toBe(1);
@@ -111,7 +111,7 @@ describe('an operator without credentials', () => {
   });
 });
 
-describe('an operator whose API server does not answer', () => {
+describe('an operator whose API server does not respond', () => {
   it('waits for it, stops at SIGTERM with 0, and logs no token', { timeout: timeoutMs }, async () => {
     const { code, stdout, stderr } = await operate(['--kubeconfig', join(home, 'kubeconfig')], (line, pid) => {
       if (line.includes('"msg":"connecting"')) process.kill(pid, 'SIGTERM');

@@ -23,8 +23,9 @@ import type { Webhooks } from './webhooks/webhooks.ts';
  * Runs an operator from its settings to its ordered stop.
  *
  * Start: HTTP servers, webhooks, caches, injected dependencies, and only then the campaign for leadership, so that a
- * standby can take over at once. Stop: no new work; running reconciles finish within the grace period; events are flushed; the
- * Lease is released; then webhooks, watches, injected dependencies, servers and connections end. Nothing is left open.
+ * standby can take over at once. Stop: no new work; running reconciles finish within the grace period; events are
+ * flushed; the Lease is released; then webhooks, watches, injected dependencies, servers and connections end. Nothing
+ * is left open.
  *
  * @returns 0 after an ordered stop; 1 if it could not start, if a reconcile ignored its signal for the grace period,
  * and after a stop because of an unexpected failure in the runtime or in the author's code
@@ -57,7 +58,7 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
   }
 }
 
-/** How long the Lease, the watches, the injected dependencies, servers and connections may take to end. */
+/** The time limit for the Lease, the watches, the injected dependencies, servers and connections to end. */
 const stopTakesMs = 30_000;
 
 /** Prints an error for a user at a terminal, without a time and without fields. */
@@ -105,7 +106,7 @@ async function run(parts: OperatorParts): Promise<void> {
   }
 }
 
-/** Starts the webhooks, if there are some. They wait for nothing else: caches may fill only once they convert. */
+/** Starts the webhooks, if any. They do not wait for caches, which may sync only once they convert. */
 async function serveWebhooks(parts: OperatorParts, signal: AbortSignal): Promise<Webhooks | undefined> {
   if (!areEnabled(parts.operated, parts.settings)) return undefined;
   // Lazy: most operators have no webhooks.
@@ -117,7 +118,7 @@ async function serveWebhooks(parts: OperatorParts, signal: AbortSignal): Promise
   return webhooks;
 }
 
-/** Starts what a standby needs to take over at once. */
+/** Starts the parts that a standby needs to take over at once. */
 async function warmUp({ caches, injected, logger, stop }: OperatorParts): Promise<void> {
   await caches.waitForSync(stop);
   logger.info('caches are warm');

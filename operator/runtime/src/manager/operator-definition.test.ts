@@ -61,21 +61,21 @@ describe('an operator', () => {
       '"coffee-2": no controller is of the hub of its conversion cafe, Cafe.example.com: give it a controller',
     ],
     ['a policy twice', { policies: [policy, policy] }, '"coffee-2": two policies have the name cafe: give each'],
-  ])('is refused with %s', (_, part, problem) => {
+  ])('is rejected with %s', (_, part, problem) => {
     const message = expect.stringContaining(`failed to define the operator ${problem}`) as string;
     expect(() => {
       checkOperator({ ...good, ...part });
     }).toThrow(expect.objectContaining({ code: 'DECLARATION_INVALID', message }));
   });
 
-  it('has the settings of webhooks and of migrations if it converts, and neither otherwise', () => {
+  it('has the settings of webhooks and migrations only if it converts', () => {
     expect(Object.keys(mergeSettings(good))).toEqual([]);
     const names = Object.keys(mergeSettings({ ...good, conversions: [conversion] }));
     expect(names).toEqual(expect.arrayContaining(['webhooksEnabled', 'webhookPort', 'storageMigrationRate']));
     expect(Object.keys(mergeSettings({ ...good, conversions: [] }))).toEqual([]);
   });
 
-  it('is refused if two controllers declare different settings with one flag', () => {
+  it('is rejected if two controllers declare different settings with one flag', () => {
     const settings = defineSettings({ a: { type: 'string', flag: '--tables', env: 'A', description: '' } });
     const others = defineSettings({ tables: { type: 'integer', description: '' } });
     const controllers = [

@@ -24,23 +24,26 @@ export interface OperatorDefinition {
   readonly version: string;
   /** At least one. Each has its own name, and its own kind. */
   readonly controllers: readonly ControllerDefinition[];
-  /** What is checked and completed when objects are written, each with a name of its own. @default - nothing */
+  /** Webhooks that validate and complete objects on writes, with unique names. @default - none */
   readonly webhooks?: readonly WebhookDefinition[];
-  /** The versions of kinds that have several, each with a controller of its hub. @default - each kind has one */
+  /**
+   * The versions of kinds that have several; the operator must have a controller of each hub. @default - each kind has
+   * one
+   */
   readonly conversions?: readonly ConversionDefinition[];
   /**
-   * What the API server checks and completes by itself, each with a name of its own. The process does nothing with it:
-   * `@kubewright/infra` deploys it from `declaration.json`. @default - none
+   * Admission policies that the API server evaluates itself, with unique names. The process does not use them:
+   * `@kubewright/infra` deploys them from `declaration.json`. @default - none
    */
   readonly policies?: readonly PolicyDefinition[];
 }
 
-/** What the operator reads from its process. */
+/** The process-level input of an operator. */
 export interface ProcessInput {
   /** Arguments after the script's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Stops the operator, as SIGTERM does: for tests and for programs that run more than one. @default - never */
+  /** Stops the operator like SIGTERM: for tests and for programs that run several. @default - never */
   readonly signal?: AbortSignal;
 }
 
@@ -65,7 +68,7 @@ export function checkOperator(operator: OperatorDefinition): void {
     throw new OperatorError('DECLARATION_INVALID', `define the operator ${JSON.stringify(name)}`, { hint });
 }
 
-/** What an operator has several of, and what to do if two have the same name. */
+/** Lists with unique names, and how to fix a duplicate. */
 const named = {
   controllers: 'remove one, or give it a name of its own',
   webhooks: 'put their functions into one, or give it a name of its own',
@@ -105,9 +108,8 @@ function describeDuplicate(
 }
 
 /**
- * The settings of all controllers and webhooks in one table, and those that webhooks, conversions and finalizers bring with
- * them.
- * Several may share a setting: the identical definition.
+ * Merges the settings of all controllers and webhooks into one table, with those that webhooks, conversions and
+ * finalizers add. Several may share the identical definition.
  *
  * Errors: `DECLARATION_INVALID` if two declare different settings with one name, flag or variable.
  */

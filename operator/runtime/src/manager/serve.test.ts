@@ -86,7 +86,7 @@ const anyPorts = ['--metrics-port', '0', '--health-port', '0'];
 
 // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
 describe.skipIf(process.platform === 'darwin')('a process with a separate address for health', () => {
-  it('serves metrics on loopback alone, and health at its own address alone, and logs both', async () => {
+  it('serves metrics only on loopback, and health only at its own address, and logs both', async () => {
     await using process = await startServing('--bind-address', '127.0.0.2', ...anyPorts);
     const { health, metrics, ...addresses } = process.said;
     expect(addresses).toEqual({ bindAddress: '127.0.0.2', metricsBindAddress: '127.0.0.1', secureMetrics: false });
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'darwin')('a process with a separate addres
     expect(await fetchStatus('127.0.0.1', health, '/healthz')).toBeUndefined();
   });
 
-  it('serves metrics at the address that is set', async () => {
+  it('serves metrics at the configured address', async () => {
     await using process = await startServing('--metrics-bind-address', '127.0.0.3', ...anyPorts);
     const { health, metrics } = process.said;
     expect(await fetchStatus('127.0.0.3', metrics, '/metrics')).toBe(200);
@@ -105,14 +105,14 @@ describe.skipIf(process.platform === 'darwin')('a process with a separate addres
 });
 
 describe('the metrics of a process', () => {
-  it('are at another path if one is set', async () => {
+  it('are at the configured path', async () => {
     await using process = await startServing('--metrics-path', '/coffee/metrics', ...anyPorts);
     const { metrics } = process.said;
     expect(await fetchStatus('127.0.0.1', metrics, '/coffee/metrics')).toBe(200);
     expect(await fetchStatus('127.0.0.1', metrics, '/metrics')).toBe(404);
   });
 
-  it('are not served if they are switched off', async () => {
+  it('are not served if they are disabled', async () => {
     const port = await freePort();
     await using process = await startServing('--no-metrics-enabled', '--metrics-port', port, '--health-port', '0');
     expect(await fetchStatus('127.0.0.1', process.said['health'], '/healthz')).toBe(200);

@@ -5,7 +5,7 @@ import { type Checks, createHealthEndpoint } from './health/health-endpoint.ts';
 import { type Endpoint, createTextEndpoint } from './http/endpoint.ts';
 import { type HttpServers, type Listener, startHttpServers } from './http/http-server.ts';
 
-/** The parts of a process, and its webhooks, if it has some. */
+/** The parts of a process, and its webhooks, if any. */
 interface ServedParts extends OperatorParts {
   readonly webhooks: { readonly checks: Checks } | undefined;
 }

@@ -42,7 +42,7 @@ describe('listenForStop', () => {
     expect(process.exits).toEqual([code]);
   });
 
-  it('treats two signals within half a second as one: npm passes a Ctrl-C on, too', async () => {
+  it('treats two signals within half a second as one, because npm also passes on a Ctrl-C', async () => {
     const process = new FakeProcess();
     const clock = createFakeClock();
     using _stop = listenForStop(process, silentLogger, clock);

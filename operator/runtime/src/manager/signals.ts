@@ -1,14 +1,16 @@
 import { type Clock, type Logger, OperatorError, systemClock } from '../base/index.ts';
 
-/** The signals that ask a process to stop, with the exit code of a process that they ended: 128 + the signal's number. */
+/**
+ * The signals that ask a process to stop, with the exit code of a process that they ended: 128 + the signal's number.
+ */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 type StopSignal = keyof typeof exitCodes;
 
-/** Under npm one Ctrl-C arrives twice: from the terminal, and passed on by npm. */
+/** Under npm one Ctrl-C arrives twice: from the terminal, and from npm. */
 const sameRequestMs = 500;
 
-/** The part of `process` that is used here. */
+/** The used part of `process`. */
 export interface SignalSource {
   on(name: StopSignal, listener: (name: StopSignal) => void): unknown;
   off(name: StopSignal, listener: (name: StopSignal) => void): unknown;
@@ -23,8 +25,8 @@ export interface StopRequest extends Disposable {
 
 /**
  * Turns signals into a graceful stop: the first SIGTERM (from the kubelet) or SIGINT (Ctrl-C) aborts the signal; a
- * second one of either exits at once, with 143 or 130, so that the shell and the kubelet see a process that was ended
- * by a signal instead of one that finished (0) or failed (1). Within half a second a second signal counts as the same
+ * second one of either exits at once, with 143 or 130, so that the shell and the kubelet see a process that a signal
+ * ended instead of one that finished (0) or failed (1). Within half a second a second signal counts as the same
  * request.
  */
 export function listenForStop(

@@ -17,7 +17,7 @@ function emptyHeap(heap: DelayHeap<Delayed>): number[] {
 }
 
 describe('the heap of delayed keys', () => {
-  it('returns them in the order of their times, whatever was added, moved or removed', () => {
+  it('returns them in time order after any additions, moves and removals', () => {
     const step = fc.record({ item: fc.nat(30), dueAt: fc.nat(1000), remove: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {

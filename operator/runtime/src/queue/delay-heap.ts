@@ -10,8 +10,8 @@ export interface Delayed {
 }
 
 /**
- * Items that are due later: a binary heap whose items know their positions, so that each can be removed. Items with the
- * same time are ordered by when that time was set.
+ * Items that are due later: a binary heap whose items know their positions, so that each can be removed. Equal times
+ * keep the order in which they were set.
  */
 export class DelayHeap<T extends Delayed> {
   readonly #items: T[] = [];
@@ -21,12 +21,12 @@ export class DelayHeap<T extends Delayed> {
     return this.#items.length;
   }
 
-  /** The item that is due first. */
+  /** The first due item. */
   get first(): T | undefined {
     return this.#items[0];
   }
 
-  /** Adds `item`, or moves it after its `dueAt` was set to another time. */
+  /** Adds `item`, or moves it after a change of its `dueAt`. */
   put(item: T): void {
     item.turn = this.#turns++;
     if (item.position < 0) {

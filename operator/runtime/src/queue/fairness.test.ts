@@ -20,7 +20,7 @@ async function countKeysBefore(queue: WorkQueue, wanted: string, atMost: number)
 }
 
 describe('namespaces', () => {
-  it('are served in turn: a flood of 2,000 keys in one delays a single key of another by one key at most', async () => {
+  it('are served in turn: a flood of 2,000 keys in one delays a key of another by at most one key', async () => {
     const queue = createQueue();
     for (let index = 0; index < 2_000; index += 1) queue.add(`flood/${String(index)}`);
     queue.add('quiet/single');
@@ -39,7 +39,7 @@ describe('namespaces', () => {
     expect(order).toEqual(['a/1', 'node-1', 'b/1', 'a/2', 'node-2', 'a/3']);
   });
 
-  it('that are added again after their turn come behind those that wait', async () => {
+  it('that are added again after their turn come after those that wait', async () => {
     const queue = createQueue();
     for (const key of ['a/1', 'b/1', 'c/1']) queue.add(key);
     expect(await queue.next()).toBe('a/1');
@@ -52,7 +52,7 @@ describe('namespaces', () => {
 
 describe('a lower priority', () => {
   // id: case-11
-  it('gets every tenth key beside 100 keys that are added all the time', async () => {
+  it('gets every tenth key next to 100 keys that are added all the time', async () => {
     const queue = createQueue();
     const swept = Array.from({ length: 20 }, (_, index) => `team-${String(index % 3)}/swept-${String(index)}`);
     for (const key of swept) queue.add(key, { priority: -100 });
@@ -68,7 +68,7 @@ describe('a lower priority', () => {
     expect(places).toEqual(swept.map((_, index) => 10 * (index + 1)));
   });
 
-  it('gets its share beside busy keys of the same namespace, too', async () => {
+  it('gets its share next to busy keys of the same namespace', async () => {
     const queue = createQueue();
     queue.add('team/swept', { priority: -100 });
     for (let index = 0; index < 100; index += 1) queue.add(`team/busy-${String(index)}`);
@@ -104,7 +104,7 @@ const getNamespace = (key: string): string => key.slice(0, key.indexOf('/') + 1)
 
 describe('the wait of a due key', () => {
   // id: fault-15
-  it('is limited to a number of keys that are handed out before it, however busy the workers are', () =>
+  it('is limited to a number of keys that are handed out before it, even for busy workers', () =>
     fc.assert(
       fc.asyncProperty(
         fc.record({ crowd, workers: fc.integer({ min: 1, max: 4 }), of: namespace, priority }),

@@ -6,7 +6,7 @@ export class Waiters {
     return this.#waiting.size;
   }
 
-  /** Resolves with what `release` hands over, or with `undefined` as soon as `signal` aborts. */
+  /** Resolves with the key of `release`, or with `undefined` as soon as `signal` aborts. */
   wait(signal: AbortSignal | undefined): Promise<string | undefined> {
     return new Promise((resolve) => {
       const answer = (key: string | undefined): void => {
@@ -38,7 +38,7 @@ export class Waiters {
   }
 }
 
-/** When each item began to be worked on. */
+/** The start time of each item in work. */
 export class InWork<T> {
   readonly #since = new Map<T, number>();
 

@@ -1,13 +1,13 @@
 /**
- * Queue: which keys are due. A key is handed to one worker at a time, however often it is added; a key that is added
- * while it is in work is due once more afterwards.
+ * Queue: the due keys. Hands a key to one worker at a time; a key that is added while it is in work is due once more
+ * afterwards.
  *
- * - `work-queue`: the queue itself, built from the following
- * - `lanes`: due keys by priority, each of which gets its share
+ * - `work-queue`: the queue, built from the following
+ * - `lanes`: due keys by priority, each with its share
  * - `rotation`: the due keys of one priority, whose namespaces are served in turn
  * - `delay-heap`: keys that are due later
- * - `key-backoff`: how long a key waits after each failure
- * - `in-work`: keys that are being worked on, and callers that wait for one
+ * - `key-backoff`: the wait of a key after each failure
+ * - `in-work`: keys in work, and callers that wait for one
  * - `options`: how keys are added and retried; the observer
  *
  * @module

@@ -20,7 +20,7 @@ describe('the backoff of a key', () => {
   });
 
   // id: case-8
-  it('begins anew once the key is forgotten', () => {
+  it('starts again once the key is forgotten', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 1 });
     collectWaits(5, () => backoff.recordFailure('one'));
 
@@ -52,7 +52,7 @@ describe('the backoff of a key', () => {
     expect(all[19]).toBe(30_000);
   });
 
-  it('randomizes each wait between its half and its whole', () => {
+  it('randomizes each wait between half and all of it', () => {
     const longest = createKeyBackoff(() => 0, { baseMs: 100 });
     const middle = createKeyBackoff(() => 0.5, { baseMs: 100 });
     const shortest = createKeyBackoff(() => 0.999_999, { baseMs: 100 });
@@ -63,7 +63,7 @@ describe('the backoff of a key', () => {
   });
 
   // id: case-9
-  it('lets a single wait have its own bounds, of which the upper one wins over the lower', () => {
+  it('lets a single wait have its own bounds: the upper one wins over the lower', () => {
     const backoff = createKeyBackoff(fullWait, { baseMs: 100 });
 
     expect(backoff.recordFailure('one', { maxMs: 30 })).toBe(30);
@@ -73,7 +73,7 @@ describe('the backoff of a key', () => {
   });
 
   // id: case-9
-  it('doubles from another first wait on, however many shorter ones came before', () => {
+  it('doubles from another first wait on, after any number of shorter ones', () => {
     const backoff = createKeyBackoff(fullWait);
     collectWaits(3, () => backoff.recordFailure('one'));
 

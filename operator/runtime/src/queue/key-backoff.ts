@@ -1,8 +1,8 @@
-/** How the wait of a failing key grows. */
+/** The growth of a failing key's wait. */
 export interface KeyBackoffOptions {
   /** The first wait. @default 5 */
   readonly baseMs?: number;
-  /** How many times longer each further wait is. @default 2 */
+  /** The factor of each further wait. @default 2 */
   readonly factor?: number;
   /** The longest wait. @default 30000 */
   readonly maxMs?: number;
@@ -14,29 +14,29 @@ interface WaitBounds {
   readonly firstMs?: number;
   /** Replaces the usual longest wait. */
   readonly maxMs?: number;
-  /** A lower bound that wins over the longest wait, up to a minute: for a server that asks for it with Retry-After. */
+  /** A lower bound that wins over the longest wait, up to a minute: for a server that sends Retry-After. */
   readonly atLeastMs?: number;
 }
 
 const defaults = { baseMs: 5, factor: 2, maxMs: 30_000 } as const satisfies Required<KeyBackoffOptions>;
 
-/** A longer Retry-After does not come from the API server, but from a proxy. */
+/** A longer Retry-After comes from a proxy, not from the API server. */
 const longestAskedMs = 60_000;
 
 interface Failing {
   readonly failures: number;
-  /** The last wait without an upper bound, and before it was randomized. */
+  /** The last wait before the upper bound and the randomization. */
   readonly grownMs: number;
-  /** The last wait before it was randomized. */
+  /** The last wait before the randomization. */
   readonly fullMs: number;
 }
 
 /** Failures per key, and the wait that follows from them. */
 export interface KeyBackoff {
-  /** Counts one more failure of `key`; returns how long it waits. */
+  /** Counts another failure of `key`; returns its wait. */
   recordFailure(key: string, bounds?: WaitBounds): number;
   failures(key: string): number;
-  /** The last wait of `key` before it was randomized; 0 if `key` has not failed. */
+  /** The last wait of `key` before the randomization; 0 if `key` has not failed. */
   backoffMs(key: string): number;
   forget(key: string): void;
 }
@@ -45,7 +45,7 @@ export interface KeyBackoff {
  * Exponential waits per key: between half and all of `baseMs · factorⁿ`, so that keys that failed together are not
  * retried together.
  *
- * @param random in [0, 1); 0 gives the full wait
+ * @param random in [0, 1); 0 returns the full wait
  */
 export function createKeyBackoff(random: () => number, options: KeyBackoffOptions = {}): KeyBackoff {
   const { baseMs, factor, maxMs } = { ...defaults, ...options };

@@ -23,7 +23,7 @@ function emptyLanes(lanes: Lanes<Item>): string[] {
 }
 
 describe('lanes', () => {
-  it('return the highest priority first, unless another was passed over too often, and within a priority the first added first', () => {
+  it('return the highest priority first, unless it passed over another too often, and the oldest within it', () => {
     const lanes = buildLanes(
       buildItem('low 1', -100),
       buildItem('high 1', 5),

@@ -12,7 +12,7 @@ interface Lane<T extends Prioritized> {
   passedOver: number;
 }
 
-/** How often in a row a priority is passed over at most for higher ones: every tenth key at least is one of its own. */
+/** How often in a row higher priorities may pass over a priority: at least every tenth key is one of its own. */
 const maxPassedOver = 9;
 
 /**
@@ -35,13 +35,13 @@ export class Lanes<T extends Prioritized> {
     return this.#lanes.find((lane) => lane.priority === priority)?.keys.length ?? 0;
   }
 
-  /** Adds `item` to the lane of its priority, behind the others of its namespace. */
+  /** Adds `item` to the lane of its priority, after the others of its namespace. */
   add(item: T): void {
     this.#getLane(item.priority).keys.add(item);
     this.#length += 1;
   }
 
-  /** Removes `item`, wherever it is. It must be in the lane of the priority that it was added with. */
+  /** Removes `item` from any position. It must be in the lane of the priority that it was added with. */
   remove(item: T): void {
     const lane = this.#getLane(item.priority);
     lane.keys.remove(item);
@@ -59,7 +59,7 @@ export class Lanes<T extends Prioritized> {
     return item;
   }
 
-  /** Of the overdue lanes the one that was passed over most; else the lane of the highest priority. */
+  /** The overdue lane that was passed over most; otherwise the lane of the highest priority. */
   #next(): Lane<T> | undefined {
     let [next] = this.#lanes;
     for (const lane of this.#lanes) {

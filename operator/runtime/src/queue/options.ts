@@ -1,11 +1,11 @@
 import type { Clock } from '../base/index.ts';
 import type { KeyBackoffOptions } from './key-backoff.ts';
 
-/** Called with what happens in a queue, for metrics. */
+/** Receives the events of a queue, for metrics. */
 export interface QueueObserver {
   /** A key became due that was not due already. */
   onAdded(): void;
-  /** There are `onDepth` keys of `priority` due now that no worker has yet; those of all priorities are `WorkQueue.length`. */
+  /** `onDepth` keys of `priority` are due without a worker; `WorkQueue.length` counts those of all priorities. */
   onDepth(depth: number, priority: number): void;
   /** A key was handed out, `ms` after it became due. */
   onWaited(ms: number): void;
@@ -16,9 +16,9 @@ export interface QueueObserver {
 }
 
 export interface AddOptions {
-  /** Higher priorities come first, apart from the share of lower ones. @default 0 */
+  /** Higher priorities come first, except for the share of lower ones. @default 0 */
   readonly priority?: number;
-  /** How long to wait. @default 0 */
+  /** The delay. @default 0 */
   readonly afterMs?: number;
 }
 
@@ -35,9 +35,9 @@ export interface RetryOptions {
 
 export interface WorkQueueOptions {
   readonly clock: Clock;
-  /** @default - nobody */
+  /** @default - none */
   readonly observer?: QueueObserver;
-  /** @default - 5 ms, twice as long each time, up to 30 s */
+  /** @default - 5 ms, doubled each time, up to 30 s */
   readonly backoff?: KeyBackoffOptions;
   /** Randomizes the retries; in [0, 1), where 0 gives the full wait. @default Math.random */
   readonly random?: () => number;

@@ -5,15 +5,14 @@ export interface Due extends Linked {
   readonly namespace: string;
 }
 
-/** A namespace with due keys, in its place in the rotation. */
+/** A namespace with due keys, and its position in the rotation. */
 interface Turn<T extends Due> extends Linked {
   readonly namespace: string;
   readonly keys: LinkedList<T>;
 }
 
 /**
- * The due keys of one priority: the namespaces are served in turn, and the keys of each in the order in which they were
- * added.
+ * The due keys of one priority: serves the namespaces in turn, and the keys of each in the order of addition.
  *
  * Guarantees: while a namespace waits for its turn, every other one has at most one. A namespace is in the rotation
  * only while it has due keys, and enters at the end, so that leaving gives no advantage. The cost does not depend on
@@ -28,13 +27,13 @@ export class Rotation<T extends Due> {
     return this.#length;
   }
 
-  /** Adds `item` behind the others of its namespace. */
+  /** Adds `item` after the others of its namespace. */
   add(item: T): void {
     this.#getTurn(item.namespace).keys.append(item);
     this.#length += 1;
   }
 
-  /** Removes `item`, which must be in, wherever it is. The others keep their places. */
+  /** Removes `item`, which must be in, from any position. The others keep their positions. */
   remove(item: T): void {
     const turn = this.#getTurn(item.namespace);
     turn.keys.remove(item);
@@ -69,13 +68,13 @@ export class Rotation<T extends Due> {
   }
 }
 
-/** An item of a `LinkedList`, of one at a time; the links belong to the list. */
+/** An item of at most one `LinkedList`; the links belong to the list. */
 interface Linked {
   previous: this | undefined;
   next: this | undefined;
 }
 
-/** A list whose items can be removed wherever they are, at a cost that does not depend on its length. */
+/** A list with removal at any position, at a cost that does not depend on its length. */
 class LinkedList<T extends Linked> {
   #first: T | undefined;
   #last: T | undefined;

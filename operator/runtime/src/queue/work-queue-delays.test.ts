@@ -36,7 +36,7 @@ describe('a delayed key', () => {
   });
 
   // id: case-7
-  it('is handed out in the order of times, not of additions', async () => {
+  it('is handed out in time order, not in order of additions', async () => {
     const { clock, queue, handedOut, work } = setUp();
     work();
     queue.add('foo', { afterMs: 1000 });
@@ -48,7 +48,7 @@ describe('a delayed key', () => {
     expect(handedOut).toEqual(['baz at 300', 'bar at 500', 'foo at 1000']);
   });
 
-  it('needs no timer of its own: there is one for all, and none after the end', () => {
+  it('shares one timer with all others, and leaves none after the end', () => {
     const { clock, queue } = setUp();
     for (const [key, afterMs] of Object.entries({ foo: 50, bar: 30, baz: 40, qux: 10 })) queue.add(key, { afterMs });
     expect(clock.timers).toBe(1);
@@ -95,7 +95,7 @@ describe('a delayed key', () => {
     expect(queue.length).toBe(3);
   });
 
-  it('keeps its delay when its work ends before its time, and waits for the end of its work when its time comes first', async () => {
+  it('keeps its delay when its work ends early, and waits for the end of its work otherwise', async () => {
     const { clock, queue, handedOut, work } = setUp();
     for (const key of ['short work', 'long work']) queue.add(key);
     await queue.next();
@@ -175,7 +175,7 @@ describe('a key that is retried', () => {
 });
 
 describe('thirty thousand delayed keys', () => {
-  it('that become due at the same time leave room for other timers', async () => {
+  it('that become due at the same time let other timers run', async () => {
     const { clock, queue } = setUp();
     const due: number[] = [];
     for (let n = 0; n < 30_000; n += 1) queue.add(`key-${String(n)}`, { afterMs: 50 });

@@ -7,7 +7,7 @@ import type { AddOptions, RetryOptions } from './options.ts';
 
 const backoff = { baseMs: 1, maxMs: 16 };
 
-/** How often in a row a priority is passed over at most, if no other one is overdue. */
+/** How often in a row a priority may be passed over, if no other one is overdue. */
 const maxPassedOver = 9;
 
 interface Entry {
@@ -16,7 +16,7 @@ interface Entry {
   priority: number;
   /** A future time at which the key becomes due, or gets a higher priority; and when that time was requested. */
   later: { readonly at: number; readonly asked: number; readonly priority: number } | undefined;
-  /** The order in which keys took their places behind those of their namespace: the lowest number first. */
+  /** The order in which keys were placed within their namespace: the lowest number first. */
   place: number;
   inWork: boolean;
 }
@@ -55,7 +55,7 @@ class PlainQueue {
     this.#join();
   }
 
-  /** One millisecond passes. Keys that become due in the same one are ordered by when their times were requested. */
+  /** One millisecond passes. Keys that become due at the same time keep the order of their requests. */
   tick(): void {
     this.now += 1;
     const ripe = [...this.entries.values()].filter(({ later }) => later !== undefined && later.at <= this.now);
@@ -128,7 +128,7 @@ class PlainQueue {
     entry.later = { ...earlier, priority: Math.max(before.priority, later.priority) };
   }
 
-  /** The overdue lane that was passed over most; else the highest lane. */
+  /** The overdue lane that was passed over most; otherwise the highest lane. */
   #nextPriority(): number {
     const lanes = [...this.#passedOver].sort(([one], [other]) => other - one);
     const overdue = lanes.filter(([, times]) => times >= maxPassedOver).sort(([, one], [, other]) => other - one);
@@ -139,7 +139,7 @@ class PlainQueue {
     return this.#turns.get(formatLane(entry))!;
   }
 
-  /** Lanes and namespaces with new due keys enter at the end; those without any are removed. */
+  /** Lanes and namespaces with new due keys enter at the end; empty ones are removed. */
   #join(): void {
     const due = this.due();
     const priorities = new Set(due.map(({ priority }) => priority));
@@ -161,7 +161,7 @@ class PlainQueue {
   }
 }
 
-/** How long each key has waited since it took its place, and the bound; independent of how the next key is chosen. */
+/** How long each key has waited at its place, and the bound; independent of how the next key is chosen. */
 class Waits {
   /** By place number, which is unique. */
   readonly #waits = new Map<
@@ -191,7 +191,7 @@ function formatLane({ key, priority }: Pick<Entry, 'key' | 'priority'>): string 
   return `${String(priority)} ${key.includes('/') ? key.slice(0, key.indexOf('/')) : ''}`;
 }
 
-/** A queue beside its reference model. */
+/** A queue and its reference model. */
 class Pair {
   readonly clock: FakeClock = createFakeClock();
   readonly queue = new WorkQueue({ clock: this.clock, random: () => 0, backoff });
@@ -212,7 +212,7 @@ class Pair {
     }
   }
 
-  /** The key that was handed out is that of the model, and no worker waits while a key is due. */
+  /** The handed-out key equals that of the model, and no worker waits while a key is due. */
   async compare(): Promise<void> {
     await this.clock.settle();
     for (const key of this.#handedOut.splice(0)) {
@@ -234,7 +234,7 @@ const priority = fc.constantFrom(-100, 0, 0, 0, 7);
 // Short, so that keys often become due at the same time.
 const ms = fc.nat(4);
 
-/** As data, so that a counterexample can be read. */
+/** As data, so that a counterexample is readable. */
 const steps = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('add' as const), key, priority, afterMs: fc.constant(0) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('add' as const), key, priority, afterMs: ms }) },
@@ -333,7 +333,7 @@ describe('a work queue, for random operations', () => {
     ));
 
   // id: case-5
-  it('drains: keys that are due or in work are done, no others are added, and then it ends', () =>
+  it('drains: due keys and keys in work are done, later ones are rejected, and then it ends', () =>
     fc.assert(
       fc.asyncProperty(script, async (described) => {
         const pair = new Pair();

@@ -80,7 +80,7 @@ describe('a work queue', () => {
   });
 
   // id: case-2, case-10
-  it('holds a key once, however often it is added', async () => {
+  it('holds a key once after several additions', async () => {
     const { queue, observed } = setUp();
     for (const key of ['foo', 'bar', 'foo', 'foo']) queue.add(key);
 
@@ -172,7 +172,7 @@ describe('a work queue', () => {
     expect(observed.works).toEqual([0]);
   });
 
-  it('serves waiting callers in the order in which they came', async () => {
+  it('serves waiting callers in the order of arrival', async () => {
     const { queue, clock } = setUp();
     const [first, second] = [ask(queue), ask(queue)];
 
@@ -291,7 +291,7 @@ describe('priorities', () => {
 
 describe('the end of a work queue', () => {
   // id: case-5
-  it('drains: what is in work, and what was added to it meanwhile, is finished first', async () => {
+  it('drains: first finishes keys in work, and those added to it meanwhile', async () => {
     const { queue, clock } = setUp();
     queue.add('foo');
     queue.add('bar');
@@ -314,7 +314,7 @@ describe('the end of a work queue', () => {
     expect(await queue.next()).toBeUndefined();
   });
 
-  it('drains what is due, but nothing that is delayed', async () => {
+  it('drains due keys, but no delayed ones', async () => {
     const { queue, clock } = setUp();
     queue.add('due');
     queue.add('delayed', { afterMs: 5 });
@@ -386,7 +386,7 @@ describe('the end of a work queue', () => {
   });
 });
 
-describe('what an observer is called with', () => {
+describe('the calls of an observer', () => {
   // id: case-11
   it.each([
     { first: 1, second: 2, depths: { '1': 0, '2': 0 } },

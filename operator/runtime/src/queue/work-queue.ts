@@ -5,7 +5,7 @@ import { Lanes, type Prioritized } from './lanes.ts';
 import type { AddOptions, QueueObserver, RetryOptions, WorkQueueOptions } from './options.ts';
 import { InWork, Waiters } from './in-work.ts';
 
-/** One key: whether and when it is due, apart from whether it is in work. */
+/** The state of one key: whether and when it is due, independent of whether it is in work. */
 interface Item extends Prioritized, Delayed {
   /**
    * `due` and in work: the key waits for `done`, in no lane. `due` and in the heap: its priority will be raised at that
@@ -13,7 +13,7 @@ interface Item extends Prioritized, Delayed {
    */
   asked: 'not' | 'later' | 'due';
   dueSince: number;
-  /** The priority that it has from its `dueAt` on. */
+  /** Its priority from `dueAt` on. */
   laterPriority: number;
 }
 
@@ -21,15 +21,15 @@ interface Item extends Prioritized, Delayed {
 const firedAtOnce = 1000;
 
 /**
- * Keys that are due, each at most once.
+ * Due keys, each at most once.
  *
- * Guarantees: a key is never handed out twice at once; a key that is added while it is in work is due once more after
+ * Guarantees: never hands out a key twice at once; a key that is added while it is in work is due once more after
  * `done`; of several requested times the earliest counts, of several priorities the highest, until it is handed out; a
  * delayed request does not raise the priority of a key that is due before. Within a priority the namespaces are served
  * in turn, and the keys of each in order; of `p` priorities with due keys, a lower one gets at least one of `8 + p`
- * keys. So a key is handed out, with `a` keys of its namespace and priority before it and `n` namespaces in its
- * priority, as number `(a + 1) * n * (8 + p)` at the latest since it became due or was raised (`(a + 1) * n` if `p` is
- * 1). The cost of adding and taking does not depend on the length of the queue.
+ * keys. So a key with `a` keys of its namespace and priority before it and `n` namespaces in its priority is handed out
+ * as number `(a + 1) * n * (8 + p)` at the latest since it became due or was raised (`(a + 1) * n` if `p` is 1). The
+ * cost of adding and taking does not depend on the length of the queue.
  */
 export class WorkQueue {
   readonly #clock: Clock;
@@ -56,7 +56,6 @@ export class WorkQueue {
     return this.#lanes.length;
   }
 
-  /** Keys that are being worked on. */
   get inWork(): number {
     return this.#inWork.length;
   }
@@ -66,9 +65,7 @@ export class WorkQueue {
     return this.#waiters.length;
   }
 
-  /**
-   * Makes `key` due now, or after a delay; also if it waits for its backoff, in which case its failures still count.
-   */
+  /** Makes `key` due now, or after a delay; even during its backoff, and then its failures still count. */
   add(key: string, options: AddOptions = {}): void {
     if (this.#phase !== 'open') return;
     const { priority = 0, afterMs = 0 } = options;
@@ -86,7 +83,7 @@ export class WorkQueue {
     return afterMs;
   }
 
-  /** Resets the backoff of `key`: the next wait is the first one again. A wait that has begun continues. */
+  /** Resets the backoff of `key`: the next wait is the first one again. A current wait continues. */
   forget(key: string): void {
     this.#backoff.forget(key);
   }
@@ -96,7 +93,7 @@ export class WorkQueue {
     return this.#backoff.failures(key);
   }
 
-  /** The wait of the last `retry` of `key` before it was shortened at random, in milliseconds; 0 once it is forgotten. */
+  /** The wait of the last `retry` of `key` before the randomization, in milliseconds; 0 once it is forgotten. */
   backoffMs(key: string): number {
     return this.#backoff.backoffMs(key);
   }
@@ -118,8 +115,8 @@ export class WorkQueue {
   }
 
   /**
-   * The next key, as soon as there is one; it is in work until `done`. `undefined` after `shutDown`, after `drain` once
-   * nothing is left, and as soon as `signal` aborts.
+   * Resolves with the next key; it is in work until `done`. `undefined` after `shutDown`, after `drain` once nothing is
+   * left, and as soon as `signal` aborts.
    */
   async next(signal?: AbortSignal): Promise<string | undefined> {
     if (signal?.aborted === true || this.#phase === 'shut') return undefined;
@@ -139,7 +136,7 @@ export class WorkQueue {
     this.#endDrain();
   }
 
-  /** Hands out no more keys and accepts none. Keys in work stay so until `done`. Cannot be undone. */
+  /** Hands out no more keys and accepts none. Keys in work stay so until `done`. Permanent. */
   shutDown(): void {
     this.#phase = 'shut';
     this.#dropDelayed();

@@ -1,15 +1,15 @@
 /**
- * Reconcile: what an author declares, and what one run does. The rooms, from left to right:
+ * Reconcile: the author's declarations, and the steps of one reconcile. The modules, from left to right:
  *
  * - `compare/`: compares objects: by a hash, by the fields that we own, and path by path
- * - `declare/`: what an author declares; the types of the handles and the RBAC rules follow from it
+ * - `declare/`: declarations; handle types and RBAC rules follow from them
  * - `progress/`: helpers for authors: `rollout` of a Deployment, `stages` of several steps
- * - `events/`: what `kubectl describe` shows, within limits
- * - `write/`: what a run is, what the runs of one owner remember, and the gateway, through which every write goes
- * - `child/`: one child: created, updated, kept, repaired; an unowned object is not changed
- * - `status/`: the status, its conditions, and how refusals and errors are reported
- * - `run/`: one run from its beginning to its end, in `reconcile-object`: `finalizers`, which keep a resource until it is
- *   cleaned up, the author's `reconcile` with its `handles`, then the status
+ * - `events/`: Kubernetes events, with rate limits
+ * - `write/`: the state of a reconcile, the memory of an owner, and the gateway for all writes
+ * - `child/`: creates, updates and repairs one child; leaves unowned objects unchanged
+ * - `status/`: the status, its conditions, and reports of rejections and errors
+ * - `run/`: one reconcile from start to end, in `reconcile-object`: `finalizers`, the author's `reconcile` with its
+ *   `handles`, then the status
  *
  * @module
  */

@@ -9,7 +9,7 @@ describe('the line about a failure', () => {
   it.each([
     [500, 'warn'],
     [410, 'info'],
-  ] as const)('says how many whole milliseconds the watch waits after a status of %i', async (status, level) => {
+  ] as const)('reports how many whole milliseconds the watch waits after a status of %i', async (status, level) => {
     const lines = vi.spyOn(silentLogger, level);
     const { context } = createScriptedWatch();
 

@@ -5,12 +5,12 @@ import { computeDelay, addFailure, type FailureKind } from './watch-backoff.ts';
 import type { WatchContext } from './event-stream.ts';
 import type { WatchMemory, WatchState } from './watch-state.ts';
 
-/** The longest wait that a server may ask for. */
+/** The longest wait that a server may request. */
 const longestAskedMs = 60_000;
 
 /**
- * The state after a failure: mostly a wait and the same request again; a new list if the server no longer has our
- * resource version; a list instead of a WatchList if the server refuses that.
+ * The state after a failure: usually a wait and the same request; a list if the server has lost our resource version; a
+ * list instead of a WatchList if the server rejects that.
  */
 export async function recoverFromFailure<T extends KubeObject>(
   state: WatchState<T>,
@@ -39,8 +39,8 @@ export function listInstead<T extends KubeObject>(
 }
 
 /**
- * A server that was set back no longer has our resource version, as after a 410: everything is listed again, at once,
- * but after growing waits if that happens again and again.
+ * A restored server no longer has our resource version, as after a 410: lists everything at once, with growing waits if
+ * that recurs.
  */
 export function recoverFromSetBack<T extends KubeObject>(
   { failures, ...memory }: WatchMemory,
@@ -74,7 +74,7 @@ function waitFor<T extends KubeObject>(
   return { phase: 'waiting', memory, delayMs, then };
 }
 
-/** How long the server asks to wait; more than a minute is not asked by the API server, but by a proxy. */
+/** The requested wait; a proxy, not the API server, requests more than a minute. */
 function getRetryAfterMs(error: unknown): number {
   return isApiError(error) ? Math.min(error.retryAfterMs ?? 0, longestAskedMs) : 0;
 }
@@ -84,19 +84,16 @@ function toFailureKind(error: unknown): FailureKind {
   return isExpired(error) ? 'expired' : 'refused';
 }
 
-/**
- * 410, or a resource version from the future, if a server refuses that: kube-apiserver keeps such a watch open and
- * silent instead.
- */
+/** 410, or a rejected resource version from the future; kube-apiserver keeps such a watch open and silent instead. */
 function isExpired(error: ApiError): boolean {
   const tooLarge = error.causes.some(({ reason }) => reason === 'ResourceVersionTooLarge');
   return error.status === 410 || tooLarge || error.serverMessage.includes('Too large resource version');
 }
 
-/** Responses to an unsupported request. Any other refusal may be temporary. */
+/** Responses to an unsupported request. Any other rejection may be temporary. */
 const notUnderstood: ReadonlySet<number> = new Set([400, 405, 406, 415, 422, 501]);
 
-/** How to continue after a failed WatchList: with another one, with one list, or with lists from now on. */
+/** How to continue after a failed WatchList: with another one, one list, or lists from now on. */
 function classifyRejection(error: unknown): 'again' | 'now' | 'for good' {
   if (!isApiError(error)) return isOperatorError(error) ? 'again' : 'now';
   if (notUnderstood.has(error.status)) return 'for good';

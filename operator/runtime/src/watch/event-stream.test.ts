@@ -13,7 +13,7 @@ describe('a stream', () => {
     expect(await stream.read()).toBe('closed');
   });
 
-  it('ends its request when it is closed, even if nothing of it was read', async () => {
+  it('ends its request when it is closed, even if it was never read', async () => {
     const { context, scripted, clock } = createScriptedWatch();
     const stream = await EventStream.open(context, { idleMs: 100 });
     expect(clock.timers).toBe(2);
@@ -49,7 +49,7 @@ describe('a stream', () => {
     expect(await reading).toBe('dead');
   });
 
-  it('counts as having served its time a second before the requested end, because clocks may differ', async () => {
+  it('counts as complete a second before the requested end, because clocks may differ', async () => {
     const { context, clock } = createScriptedWatch();
     const stream = await EventStream.open(context, {});
     await clock.advance(43_999);

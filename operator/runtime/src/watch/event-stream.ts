@@ -1,7 +1,7 @@
 import { type Clock, type KubeObject, type Logger, OperatorError } from '../base/index.ts';
 import type { KnownWatchEvent, RawWatchEvent, Resource, Selection, WatchOptions } from '../client/index.ts';
 
-/** What a watch needs; the same in every state. */
+/** The values that a watch needs in every state. */
 export interface WatchContext<T extends KubeObject> {
   readonly resource: Resource<T>;
   readonly selection: Selection;
@@ -16,10 +16,10 @@ export interface WatchContext<T extends KubeObject> {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** How many types are logged; a faulty server could send ever new ones. */
+/** The maximum number of logged types; a faulty server could send new ones forever. */
 const loggedAtMost = 10;
 
-/** Unknown types of events. A later API server may have more of them; skipping them loses nothing. */
+/** Unknown event types. A later API server may have more; skipping them loses nothing. */
 export class UnknownTypes {
   readonly #logger: Logger;
   readonly #logged = new Set<string>();
@@ -28,7 +28,7 @@ export class UnknownTypes {
     this.#logger = logger;
   }
 
-  /** Logs the type, once. */
+  /** Logs each type once. */
   skip(type: string): void {
     if (this.#logged.has(type) || this.#logged.size >= loggedAtMost) return;
     this.#logged.add(type);
@@ -36,25 +36,23 @@ export class UnknownTypes {
   }
 }
 
-/** How long after its requested end a stream that is still open counts as dead. */
+/** The time after its requested end when an open stream counts as dead. */
 const graceMs = 5_000;
 
-/** What a read returns besides an event: `closed` by the server, or `dead`: silent for too long. */
+/** The end of a stream: `closed` by the server, or `dead`: silent for too long. */
 export type StreamEnd = 'closed' | 'dead';
 
-/** The options of a stream. */
 interface StreamOptions extends Pick<WatchOptions, 'resourceVersion' | 'sendInitialEvents'> {
-  /** The longest silence once the server has answered. @default - as long as the stream may last */
+  /** The longest silence after the server's response. @default - the stream's maximum duration */
   readonly idleMs?: number;
 }
 
 /**
  * One watch request and its events.
  *
- * Guarantees: lasts no longer than the requested time plus 5 s, whatever the connection does, so that a half-open one
- * is found within a minute; after `close`, or once `context.signal` aborts, nothing of it is open. Bookmarks are no
- * heartbeat (a quiet kind may have none for minutes), so that silence is no sign of a failure once the initial objects
- * have arrived.
+ * Guarantees: lasts at most the requested time plus 5 s, so that a half-open connection is found within a minute;
+ * leaves nothing open after `close`, or once `context.signal` aborts. Bookmarks are not a heartbeat (a quiet kind may
+ * have none for minutes), so silence is not a failure after the initial objects.
  */
 export class EventStream<T extends KubeObject> {
   readonly #clock: Clock;
@@ -62,7 +60,7 @@ export class EventStream<T extends KubeObject> {
   readonly #unknownTypes: UnknownTypes;
   readonly #ended = new AbortController();
   readonly #askedMs: number;
-  /** Monotonic time, before the server was asked. */
+  /** Monotonic time before the request. */
   readonly openedAt: number;
   #events: AsyncIterator<RawWatchEvent<T>> | undefined;
   readonly #cancelDeadline: () => void;
@@ -97,17 +95,15 @@ export class EventStream<T extends KubeObject> {
     return stream;
   }
 
-  /** How long ago it was opened. */
   get ageMs(): number {
     return this.#clock.monotonic() - this.openedAt;
   }
 
-  /** Whether it has lasted as long as was requested. */
   get hasServedItsTime(): boolean {
     return this.ageMs >= this.#askedMs - 1000;
   }
 
-  /** The next event of a known type. Errors: `ApiError` when the connection breaks, or a line is no event. */
+  /** The next event of a known type. Errors: `ApiError` if the connection breaks, or a line is not an event. */
   async read(): Promise<KnownWatchEvent<T> | StreamEnd> {
     try {
       for (;;) {
@@ -123,7 +119,7 @@ export class EventStream<T extends KubeObject> {
     }
   }
 
-  /** From now on silence does not count as a failure. */
+  /** From now on, silence does not count as a failure. */
   allowSilence(): void {
     this.#cancelIdle();
   }

@@ -28,7 +28,7 @@ const setting = fc.record({
   luck: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
 });
 
-/** Rebuilds the objects from the events alone, and records events that contradict each other. */
+/** Rebuilds the objects from the events alone, and records contradictory events. */
 class ObservedState {
   readonly objects = new Map<string, KubeObject>();
   readonly wrong: string[] = [];
@@ -59,7 +59,7 @@ class ObservedState {
   }
 
   #compare(type: string, version: number): void {
-    // Skips what was sent before the restore.
+    // Skips events from before the restore.
     if (this.#history.isLost(version)) return;
     const [here, there] = [formatVersions(this.objects), formatVersions(this.#history.getObjectsAt(version))];
     if (here !== there) this.wrong.push(`after ${type} ${String(version)}: ${here} instead of ${there}`);
@@ -77,9 +77,9 @@ function formatVersions(objects: ReadonlyMap<string, KubeObject>): string {
   return [...objects.values()].map(formatState).sort().join(' ');
 }
 
-describe('a watch, whatever happens to the server and its connections', () => {
+describe('a watch, for all server and connection errors', () => {
   // id: fault-2
-  it('finally emits the last state of every object, and on the way nothing twice, too late or in another order', async () => {
+  it('finally emits the last state of every object, without duplicates, delays or reordering', async () => {
     await fc.assert(
       fc.asyncProperty(
         setting,

@@ -39,7 +39,7 @@ describe('from "listing"', () => {
     );
   });
 
-  it('a list of the newest state has the time at which its first page was requested', async () => {
+  it('a list of the newest state has the time of the request for its first page', async () => {
     const { clock, context } = createScriptedWatch({
       list: ({ continueToken }) => ({
         items: [],
@@ -102,7 +102,7 @@ describe('from "listing"', () => {
   });
 
   // id: case-14, fault-17
-  it('a list that is too large for one response is read in pages of the newest state, now and ever after', async () => {
+  it('a list that is too large for one response is read in pages of the newest state, now and later', async () => {
     const { clock, context, scripted, stop } = createScriptedWatch({
       list: ({ resourceVersion, continueToken, atMostBytes }, attempt) => {
         if (resourceVersion === '0') throw new AnswerTooLarge(atMostBytes ?? 0);
@@ -144,7 +144,7 @@ describe('from "listing"', () => {
   });
 
   // id: fault-17
-  it('a page that is too large is requested in smaller ones, from where it began, which grow again', async () => {
+  it('a page that is too large is requested in smaller ones, from its start, which grow again', async () => {
     const sizes = Array.from({ length: 300 }, (_, index) => (index === 40 ? 5_000_000 : 1));
     const { context, scripted } = createScriptedWatch({
       list: ({ resourceVersion, continueToken = '0', limit = 0, atMostBytes = Number.POSITIVE_INFINITY }) => {
@@ -164,7 +164,7 @@ describe('from "listing"', () => {
       sizes.map((_, index) => `o${String(index)}`),
     );
     const asked = scripted.lists.map(({ continueToken, limit }) => `${continueToken ?? ''}+${String(limit)}`);
-    // The whole list, a page, a quarter of it; from 32 on an eighth, then the large object by itself.
+    // The whole list, a page, a quarter of it; from 32 on an eighth, then the large object alone.
     expect(asked.slice(0, 9)).toEqual(['+500', '+500', '+125', '+32', '32+32', '32+8', '40+8', '40+2', '40+1']);
     expect(asked.slice(9, 17)).toEqual(['41+1', '42+1', '43+1', '44+1', '45+1', '46+1', '47+1', '48+2']);
     expect(asked.at(-1)).toMatch(/\+(16|32)$/);
@@ -173,7 +173,7 @@ describe('from "listing"', () => {
 
   // id: case-16
   it.each([410, 504])(
-    'a list refused as expired or too new (%i) begins anew with the newest state, after a wait',
+    'a list rejected as expired or too new (%i) restarts with the newest state, after a wait',
     async (status) => {
       const tooLarge = { causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }] };
       const { context } = createScriptedWatch({ list: throwApiError(status, tooLarge) });
@@ -189,7 +189,7 @@ describe('from "listing"', () => {
   );
 
   // id: fault-2
-  it.each([0, 401, 403, 404, 429, 500, 503])('a list answered with %i begins anew after a wait', async (status) => {
+  it.each([0, 401, 403, 404, 429, 500, 503])('a list answered with %i starts again after a wait', async (status) => {
     const { context } = createScriptedWatch({ list: throwApiError(status) });
 
     const [next] = await step(createStart<KubeObject>(false), context);

@@ -6,27 +6,20 @@ import { resetAfterSync, type PartialList, type StateIn, type Step, type WatchMe
 /** Objects per page, as in client-go. */
 const pageSize = 500;
 
-/**
- * How much of one response is read at most, because it is parsed as a whole. A page that is larger is requested in
- * smaller ones.
- */
+/** The maximum size of one response, because it is parsed as a whole. A larger page is requested in smaller ones. */
 const atMostBytes = 4 * 2 ** 20;
 
-/** The factor by which a page becomes smaller if it is too large. */
+/** The factor by which a page shrinks if it is too large. */
 const smaller = 4;
 
-/**
- * After so many pages of one size a page of twice the size is tried: a few large objects among small ones so cost
- * little.
- */
+/** After this many pages of one size the size doubles, so that a few large objects among small ones cost little. */
 const growsAfter = 8;
 
 const noVersion = 'the list has no metadata.resourceVersion, from which it could be watched on';
 
 /**
- * Begins a list: from the API server's watch cache (resource version "0"), which sends everything in one response
- * whatever the limit; or of the newest state, in pages, if that is known to be too large, or if the last list was
- * expired already.
+ * Starts a list: from the API server's watch cache (resource version "0"), which ignores the limit and sends one
+ * response; or of the newest state in pages, if that is known to be too large, or if the last list has expired.
  */
 export function beginList<T extends KubeObject>(memory: WatchMemory): StateIn<T, 'listing'> {
   const from = memory.expired || memory.large ? '' : '0';
@@ -53,7 +46,7 @@ export async function listPage<T extends KubeObject>(
   ];
 }
 
-/** Trims with turns for the event loop, which parsing cannot give. */
+/** Trims with yields to the event loop, which parsing cannot do. */
 async function trimAll<T extends KubeObject>(items: readonly T[], { trim, clock }: WatchContext<T>): Promise<T[]> {
   const kept: T[] = [];
   for (const item of items) {
@@ -64,7 +57,7 @@ async function trimAll<T extends KubeObject>(items: readonly T[], { trim, clock 
   return kept;
 }
 
-/** A whole list that is too large is begun anew, in pages; for a page only the size changes. */
+/** Restarts a complete list that is too large in pages; for a page only the size changes. */
 function withSmallerPages<T extends KubeObject>(state: StateIn<T, 'listing'>): StateIn<T, 'listing'> {
   const { list } = state;
   if (list.from !== '') return beginList({ ...state.memory, large: true });
@@ -88,7 +81,7 @@ async function askForPage<T extends KubeObject>(
       limit,
       // A single object cannot be divided.
       ...(limit > 1 && { atMostBytes }),
-      // A token already implies a resource version: the server refuses both together.
+      // A token implies a resource version: the server rejects both together.
       ...(continueToken !== undefined ? { continueToken } : from !== '' && { resourceVersion: from }),
     });
   } catch (error) {

@@ -21,9 +21,9 @@ const endOfInitial = JSON.stringify({
 });
 
 interface Answers {
-  /** The lines of each watch, one after the other; the last one is repeated. It stays open. */
+  /** The lines of each watch, one after the other; repeats the last one. It stays open. */
   readonly streams?: readonly (readonly string[])[];
-  /** The response of each list; the last one is repeated. A list of one object gets a correct response. */
+  /** The response of each list; repeats the last one. A list of one object gets a correct response. */
   readonly lists?: readonly unknown[];
 }
 
@@ -99,7 +99,7 @@ describe('an event of an unknown type', () => {
   });
 
   // id: fault-13
-  it('is not a position to resume from, whatever its version', async () => {
+  it('is never a position to resume from', async () => {
     const { clock, asked } = start({ streams: [[endOfInitial, formatEvent('HEARTBEAT', 'x', '99')], []] });
     await clock.advance(60_000);
 
@@ -108,7 +108,7 @@ describe('an event of an unknown type', () => {
 
   const said = 'events of an unknown type are skipped';
 
-  it('is logged once for each type, however many streams there are', async () => {
+  it('is logged once for each type across all streams', async () => {
     const lines = [formatEvent('HEARTBEAT', 'x'), formatEvent('WEATHER', 'x')];
     const { clock, logger } = start({ streams: [[...lines, endOfInitial, ...lines], lines] });
     await clock.advance(600_000);
@@ -117,7 +117,7 @@ describe('an event of an unknown type', () => {
     expect(about.map(({ fields }) => fields['type'])).toEqual(['HEARTBEAT', 'WEATHER']);
   });
 
-  it('is logged for ten types at most', async () => {
+  it('is logged for at most ten types', async () => {
     const types = Array.from({ length: 30 }, (_, index) => formatEvent(`T${String(index)}`, 'x'));
     const { clock, logger } = start({ streams: [[...types, endOfInitial, ...types], types] });
     await clock.advance(600_000);
@@ -155,7 +155,7 @@ describe.each(broken)('a line that says %s', (line) => {
   });
 
   // id: fault-13
-  it('among the initial objects begins them anew, after growing waits', async () => {
+  it('among the initial objects restarts them, after growing waits', async () => {
     const good = [formatEvent('ADDED', 'b', '6'), endOfInitial];
     const { clock, emitted, asked } = start({ streams: [[formatEvent('ADDED', 'a', '5'), line], [line], good] });
     await clock.advance(20_000);
@@ -223,7 +223,7 @@ const bodies = fc.oneof(
 
 describe('a server with random responses', () => {
   // id: fault-13
-  it('ends no watch, never makes it resume from an invalid version, and is asked after growing waits only', async () => {
+  it('ends no watch, never makes it resume from an invalid version, and gets few requests', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -277,7 +277,7 @@ describe('a server with random responses', () => {
 
           await expect(done).resolves.toBeUndefined();
           for (const position of [...positions, ...versions]) expect(position).toEqual(expect.stringMatching(/^[^]+$/));
-          // A sync resets the backoff, but not that of a server that is set back after it again and again.
+          // A sync resets the backoff, but not that of a server that is set back repeatedly.
           expect(requests).toBeLessThan(60);
           expect(clock.timers).toBe(0);
         },

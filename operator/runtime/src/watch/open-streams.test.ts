@@ -13,7 +13,7 @@ import { watchObjects } from './watch-objects.ts';
 
 const kind: Kind = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true };
 
-/** What ends every second stream; the others last. */
+/** The end of every second stream; the others last. */
 const ends: Readonly<Record<string, Script<KubeObject>>> = {
   'streams that serve their time': {},
   'streams that break': { watch: (stream) => stream.break(buildApiError(0)) },
@@ -76,7 +76,7 @@ describe('two hundred reconnects over HTTP', () => {
     const credentials = createFixedCredentials(`http://127.0.0.1:${String(port)}`);
     const transport = createHttpTransport({ credentials, clock: systemClock });
     const stop = new AbortController();
-    // Waits end at once: they do not affect what is counted.
+    // Waits end at once: they do not affect the counts.
     const clock = { ...systemClock, sleep: async () => undefined };
     let most = 0;
     const { promise: enough, resolve } = Promise.withResolvers<undefined>();

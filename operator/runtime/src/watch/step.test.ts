@@ -14,7 +14,7 @@ const memory: WatchMemory = { failures: neverFailed, watchList: true, large: fal
 const thrice: WatchBackoff = { failures: 3, lastFailureAt: 0 };
 const failedBefore: WatchMemory = { ...memory, failures: { unanswered: thrice, refused: thrice, expired: noFailures } };
 
-/** Steps from an open stream of `phase`, on which `event` arrives. */
+/** Steps from an open stream of `phase` when `event` arrives. */
 async function onEvent(phase: 'filling' | 'watching', event: RawWatchEvent<KubeObject>, from = memory) {
   const { clock, context, scripted, stop } = createScriptedWatch({ watch: (stream) => stream.send(event) });
   const opened = phase === 'filling' ? createStart<KubeObject>(true) : buildListed('10');
@@ -29,7 +29,7 @@ function buildListed(resourceVersion: string, from = memory): State {
 }
 
 describe('from "empty"', () => {
-  it('a WatchList begins', async () => {
+  it('a WatchList starts', async () => {
     const { context, scripted } = createScriptedWatch();
 
     const [next, emitted] = await step(createStart(true), context);
@@ -45,7 +45,7 @@ describe('from "empty"', () => {
     expect(scripted.streams[0]!.options).not.toHaveProperty('resourceVersion');
   });
 
-  it('a list from the watch cache begins if the server does not support WatchList', async () => {
+  it('a list from the watch cache starts if the server does not support WatchList', async () => {
     const { context, scripted } = createScriptedWatch();
 
     await step(createStart(false), context);
@@ -134,7 +134,7 @@ describe('from "filling"', () => {
     expect(next.memory.failures).toEqual(neverFailed);
   });
 
-  it('the sync does not reset the failures if the server answers 410 again and again', async () => {
+  it('the sync does not reset the failures if the server repeatedly responds with 410', async () => {
     const failures = { unanswered: thrice, refused: thrice, expired: thrice };
     const { next } = await onEvent('filling', sent.endOfInitial('11'), { ...memory, failures, expired: true });
 
@@ -181,7 +181,7 @@ describe('from "filling"', () => {
   });
 
   // id: case-22
-  it('a stream that ends after its time without the bookmark leads to lists for good', async () => {
+  it('a stream that ends after its time without the bookmark leads to lists permanently', async () => {
     const { context, scripted, clock } = createScriptedWatch();
     let [state] = await step(createStart<KubeObject>(true), context);
     for (let second = 1; second <= 45; second += 1) {
@@ -197,7 +197,7 @@ describe('from "filling"', () => {
   });
 
   // id: case-22, case-25
-  it('ten seconds of silence lead to lists for good', async () => {
+  it('ten seconds of silence lead to lists permanently', async () => {
     const { context, scripted, clock } = createScriptedWatch();
     const [state] = await step(createStart<KubeObject>(true), context);
     await clock.advance(9000);
@@ -216,7 +216,7 @@ describe('from "filling"', () => {
 });
 
 describe('from "listed"', () => {
-  it('a watch begins where the list ended', async () => {
+  it('a watch starts where the list ended', async () => {
     const { context, scripted } = createScriptedWatch();
 
     const [next] = await step(buildListed('10'), context);
@@ -232,7 +232,7 @@ describe('from "listed"', () => {
 
   // id: fault-2
   it.each([0, 401, 403, 404, 429, 500, 503])(
-    'a watch answered with %i is requested again after a wait',
+    'a watch that gets a %i is requested again after a wait',
     async (status) => {
       const { context } = createScriptedWatch({ watch: throwApiError(status) });
 
@@ -243,13 +243,13 @@ describe('from "listed"', () => {
   );
 
   // id: case-18
-  it('the next request waits for as long as the server asks', async () => {
+  it('the next request waits for as long as the server requests', async () => {
     const { context } = createScriptedWatch({ watch: throwApiError(429, { retryAfterSeconds: 7 }) });
 
     expect((await step(buildListed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
   });
 
-  it('the next request waits for a minute at most, however long the server asks', async () => {
+  it('the next request waits for at most a minute, even if the server requests more', async () => {
     const { context } = createScriptedWatch({ watch: throwApiError(503, { retryAfterSeconds: 86_400 }) });
 
     expect((await step(buildListed('10'), context))[0]).toMatchObject({ phase: 'waiting', delayMs: 60_000 });
@@ -307,7 +307,7 @@ describe('from "watching"', () => {
   });
 
   // id: case-25
-  it('five seconds more than the requested time lead to the same watch at once, whatever was received', async () => {
+  it('five seconds more than the requested time lead to the same watch at once', async () => {
     const { context, scripted, clock } = createScriptedWatch();
     let [state] = await step(buildListed('10'), context);
     await clock.advance(49_000);

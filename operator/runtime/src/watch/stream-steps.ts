@@ -4,7 +4,7 @@ import { listInstead } from './after-failure.ts';
 import { EventStream, type StreamEnd, type WatchContext } from './event-stream.ts';
 import { resetAfterSync, type StateIn, type Step } from './watch-state.ts';
 
-/** A server that sends nothing for so long before the initial objects are complete does not support WatchList. */
+/** A server that sends nothing for this long before the initial objects are complete does not support WatchList. */
 const initialIdleMs = 10_000;
 
 /**
@@ -64,7 +64,6 @@ export async function openStream<T extends KubeObject>(
   return [{ phase: 'watching', memory, resourceVersion, stream }];
 }
 
-/** Reads one event. */
 export async function readStream<T extends KubeObject>(
   state: StateIn<T, 'watching'>,
   { trim, trimChange, logger }: WatchContext<T>,
@@ -115,7 +114,7 @@ function buildClosedEarlyError(): OperatorError {
   return new OperatorError('API_UNAVAILABLE', 'watch: the server closed the stream too early');
 }
 
-/** An ERROR event has the `Status` of a refused request. */
+/** An ERROR event has the `Status` of a rejected request. */
 function toApiError(body: unknown): ApiError {
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   return new ApiError('watch', { status: typeof code === 'number' ? code : 500, body });

@@ -13,7 +13,7 @@ function buildFailures(count: number, apartMs: number): WatchBackoff[] {
 
 describe('the backoff of a watch', () => {
   // id: case-19
-  it('stays within 30 s, and differs from that of others, however long the server does not answer', () => {
+  it('stays within 30 s, and differs from that of others, for any length of an outage', () => {
     const forEver = { failures: 5000, lastFailureAt: 0 };
     const waits = [0, 0.5, 0.999_999].map((luck) => computeDelay(forEver, () => luck));
 
@@ -22,7 +22,7 @@ describe('the backoff of a watch', () => {
   });
 
   // id: case-20
-  it('starts anew after more than two minutes without a failure', () => {
+  it('starts again after more than two minutes without a failure', () => {
     expect(buildFailures(3, 120_000).map((backoff) => backoff.failures)).toEqual([1, 2, 3]);
     expect(buildFailures(3, 120_001).map((backoff) => backoff.failures)).toEqual([1, 1, 1]);
   });

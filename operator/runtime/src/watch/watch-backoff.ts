@@ -1,4 +1,4 @@
-/** How often a watch has failed recently; an immutable value, so that a state can contain it. */
+/** Recent failures of a watch; immutable, so that a state can contain it. */
 export interface WatchBackoff {
   readonly failures: number;
   /** Monotonic time of the last failure. */
@@ -17,8 +17,8 @@ export const noFailures: WatchBackoff = { failures: 0, lastFailureAt: 0 };
 export type FailureKind = 'unanswered' | 'refused' | 'expired';
 
 /**
- * One backoff per kind: a server that comes back after an outage refuses at first, then answers 410, and neither should
- * wait for as long as the outage has made it. A server that alternates for ever is still asked less and less often.
+ * One backoff per failure kind: a server that recovers from an outage first rejects, then returns 410, and neither
+ * should wait as long as the outage requires. A server that alternates forever still gets fewer and fewer requests.
  */
 export type WatchFailures = Readonly<Record<FailureKind, WatchBackoff>>;
 
@@ -31,8 +31,8 @@ export function addFailure({ failures, lastFailureAt }: WatchBackoff, now: numbe
 }
 
 /**
- * How long to wait after the last failure: 0.8 to 1.6 s, twice as long each time, at most 15 to 30 s. The wait is
- * random in that range, also at the longest, so that watches that broke together do not reconnect together.
+ * The wait after the last failure: 0.8 to 1.6 s, doubled each time, at most 15 to 30 s. Always random in that range, so
+ * that watches that broke together do not reconnect together.
  */
 export function computeDelay({ failures }: WatchBackoff, random: () => number): number {
   const longestMs = Math.min(maxMs, 2 * baseMs * factor ** Math.max(0, failures - 1));

@@ -9,7 +9,7 @@ import { type WatchObjectsOptions, watchObjects } from './watch-objects.ts';
 
 type Options = Partial<WatchObjectsOptions<KubeObject>>;
 
-/** Starts a watch. `emitted` is what it emits, as text. */
+/** Starts a watch. `emitted` has its events, as text. */
 function start(script: Script<KubeObject>, options: Options = {}) {
   const { clock, scripted, stop, context } = createScriptedWatch(script);
   const logger = createRecordingLogger();
@@ -40,7 +40,7 @@ const lists: Options = { watchList: false };
 /** Lists `a@10` by default. */
 const listA = () => ({ items: [someObject({ name: 'a', resourceVersion: '10' })], resourceVersion: '10' });
 
-/** A server that supports WatchList and begins with `a@5`. */
+/** A server that supports WatchList and starts with `a@5`. */
 function sendInitial(stream: ScriptedStream<KubeObject>): void {
   if (stream.options.sendInitialEvents === true) stream.send(sent.added('a', '5'), sent.endOfInitial('10'));
 }
@@ -58,7 +58,7 @@ describe('a watch that lists', () => {
   });
 
   // id: case-17
-  it('resumes from the last resource version, including that of a bookmark, which is no change', async () => {
+  it('resumes from the last resource version, including that of a bookmark', async () => {
     const events = [sent.added('a', '10'), sent.modified('a', '20'), sent.bookmark('30'), sent.deleted('a', '40')];
     const { clock, scripted, emitted } = start(
       {
@@ -138,7 +138,7 @@ describe('a watch of many events', () => {
     expect(taken).toEqual(['replaced@10', 'applied@20', 'applied@30']);
   });
 
-  it('checks whether etcd was restored from a backup meanwhile, if it took long to process a list', async () => {
+  it('checks whether etcd was restored from a backup meanwhile, if a list took long to process', async () => {
     let takesMs = 50;
     const onEvent = (): Promise<void> => clock.sleep(takesMs, neverAborted);
     const { clock, scripted } = start({ list: listA }, { ...lists, onEvent });
@@ -250,10 +250,10 @@ describe('the timeout of a stream', () => {
   });
 });
 
-describe('a server in trouble', () => {
+describe('a failing server', () => {
   // id: fault-2
   it.each([0, 429, 500, 503])(
-    'is asked less and less often while it answers %i, and is watched as usual afterwards',
+    'gets fewer and fewer requests while it responds with %i, and is watched as usual afterwards',
     async (status) => {
       let broken = true;
       const answer = (): void => {
@@ -316,7 +316,7 @@ describe('a server in trouble', () => {
   });
 
   // id: case-20
-  it('begins with the shortest wait again after two minutes without one', async () => {
+  it('starts with the shortest wait again after two minutes without one', async () => {
     const { clock, scripted } = start({ watch: sendInitial });
     await clock.settle();
     for (let failure = 0; failure < 5; failure += 1) {
@@ -405,7 +405,7 @@ describe('a stop', () => {
   });
 
   // id: fault-6
-  it.each([true, false])('while a response arrives emits nothing of it (WatchList: %s)', async (watchList) => {
+  it.each([true, false])('while a response arrives discards it (WatchList: %s)', async (watchList) => {
     const { context, stop, scripted, clock } = createScriptedWatch({
       list: () => {
         stop.abort();

@@ -8,28 +8,28 @@ import { createStart, type StateIn, type Step, type WatchEvent, type WatchState 
 
 export interface WatchObjectsOptions<T extends KubeObject> {
   readonly resource: Resource<T>;
-  /** Which objects. */
+  /** The selected objects. */
   readonly selection: Selection;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Spreads waits and time-outs; in [0, 1). @default Math.random */
+  /** Randomizes waits and timeouts; in [0, 1). @default Math.random */
   readonly random?: () => number;
-  /** Whether the initial objects are streamed (WatchList), if the server supports it. KEP-3157. @default true */
+  /** Whether to stream initial objects (WatchList), if the server supports it. KEP-3157. @default true */
   readonly watchList?: boolean;
   /**
    * The requested duration of each stream; 5 s later it counts as dead.
    * @default - 40 to 50, so that a half-open connection is found within a minute
    */
   readonly timeoutSeconds?: () => number;
-  /** Drops fields from each object before it is kept or emitted. @default - nothing is dropped */
+  /** Drops fields from each object before it is kept or emitted. @default - drops nothing */
   readonly trim?: (object: T) => T;
-  /** The same for the object of a single change; may return an object that is known, if it is that. @default - `trim` */
+  /** The same for the object of a single change; may return an equal object that is already known. @default - `trim` */
   readonly trimChange?: (object: T) => T;
-  /** Called with each error that leads to another try. @default - it is only logged */
+  /** Receives each error that leads to a retry. @default - only logged */
   readonly onFailure?: (error: unknown) => void;
   /**
-   * Called for one event after the other: the next one waits for the promise that it returns. What it throws is logged
-   * and stops nothing.
+   * Called for one event after the other: the next one waits for the returned promise. Its errors are logged and stop
+   * nothing.
    */
   onEvent(event: WatchEvent<T>): void | Promise<void>;
 }
@@ -37,9 +37,9 @@ export interface WatchObjectsOptions<T extends KubeObject> {
 /**
  * Emits all objects of a selection and then every change, until `signal` aborts.
  *
- * Guarantees: never rejects and never gives up: a broken stream is resumed from the last resource version; everything
- * is listed again only after that has expired (410), or the server was restored to an earlier state. Waits between
- * tries grow to 30 s. Once it has resolved, no request, stream or timer is left.
+ * Guarantees: never rejects and never gives up: resumes a broken stream from the last resource version; lists
+ * everything again only if that has expired (410), or the server was restored to an earlier state. Waits between
+ * attempts grow to 30 s. Once it has resolved, no request, stream or timer is left.
  */
 export async function watchObjects<T extends KubeObject>(
   options: WatchObjectsOptions<T>,
@@ -70,10 +70,10 @@ function createContext<T extends KubeObject>(options: WatchObjectsOptions<T>, si
   return { ...given, unknownTypes: new UnknownTypes(logger), ...(onFailure && { onFailure }) };
 }
 
-/** If a list took longer to take in, the server may have been restored from a backup meanwhile. */
+/** If a list took longer to process, the server may have been restored from a backup meanwhile. */
 const aWhileMs = 100;
 
-/** Taking in a list of thousands takes time, in which the watch is not read. */
+/** Processing a list of thousands takes time, in which the watch is not read. */
 function resolveAfterEmitting<T extends KubeObject>(next: WatchState<T>, tookMs: number): WatchState<T> {
   return next.phase === 'listed' && tookMs > aWhileMs ? { ...next, phase: 'resuming' } : next;
 }
@@ -91,9 +91,9 @@ function keepSame<T>(object: T): T {
 }
 
 /**
- * From one state of a watch to the next: all its decisions.
+ * Moves from one state of a watch to the next: makes all decisions.
  *
- * Guarantees: depends on its parameters only; never rejects; when the next state has no stream, the stream is closed.
+ * Guarantees: depends only on its parameters; never rejects; when the next state has no stream, the stream is closed.
  */
 export async function step<T extends KubeObject>(state: WatchState<T>, context: WatchContext<T>): Promise<Step<T>> {
   try {
@@ -123,12 +123,11 @@ function advance<T extends KubeObject>(state: WatchState<T>, context: WatchConte
 }
 
 /**
- * Asks how far the server is before a watch goes on: an etcd that was restored from a backup is not as far as what it
- * sent before, and the API server then keeps a watch from there waiting, without a word, until it is.
+ * Requests the server's resource version before a watch continues: an etcd that was restored from a backup is behind
+ * the events that it sent before, and the API server then silently holds a watch from there until etcd catches up.
  *
- * What is asked for is the newest, so that of several API servers one that lags behind is not taken for that; and of it
- * one object, which costs the server as little however few are selected. A `fieldSelector` may be all that we have the
- * right to list.
+ * Requests the newest state, because one of several API servers may lag behind; and one object, which is cheap for any
+ * selection. Keeps the `fieldSelector`, because RBAC may allow nothing else.
  */
 async function resumeWatch<T extends KubeObject>(
   { memory, resourceVersion }: StateIn<T, 'resuming'>,
@@ -137,7 +136,7 @@ async function resumeWatch<T extends KubeObject>(
   const { resource, selection, signal, logger } = context;
   const { labelSelector: _, ...where } = selection;
   const { resourceVersion: newest } = await resource.list({ ...where, limit: 1, signal });
-  // An API server that counts nothing says nothing.
+  // An API server without resource versions returns none.
   const wasSetBack = newest !== '' && compareResourceVersions(newest, resourceVersion) < 0;
   if (!wasSetBack) return [{ phase: 'listed', memory, resourceVersion }];
   logger.warn('server was set back to an earlier state, listing again', { resourceVersion, newest });

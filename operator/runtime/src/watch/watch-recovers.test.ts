@@ -6,7 +6,7 @@ import { someObject } from '../../fixtures/some-object.ts';
 import type { KubeObject } from '../base/index.ts';
 import { type WatchObjectsOptions, watchObjects } from './watch-objects.ts';
 
-/** Starts a watch that lists. `emitted` is what it emits, as text. */
+/** Starts a watch that lists. `emitted` has its events, as text. */
 function start(script: Script<KubeObject>, options: Partial<WatchObjectsOptions<KubeObject>> = {}) {
   const { context, ...rest } = createScriptedWatch(script);
   const emitted: string[] = [];
@@ -60,7 +60,7 @@ describe('a server that refuses connections', () => {
   );
 });
 
-describe('a watch that is answered with 429', () => {
+describe('a watch that gets a 429', () => {
   // id: case-18
   it.each([
     ['at the connection', false],
@@ -111,7 +111,7 @@ describe.each([
   ['500', 500],
 ])('%s', (_, status) => {
   // id: fault-2
-  it('in response to the list leads to another list, and no change is lost', async () => {
+  it('in response to the list leads to another list without a lost change', async () => {
     const { clock, scripted, emitted } = start({
       list: (_options, attempt) => {
         if (attempt === 1) throw buildApiError(status);
@@ -127,7 +127,7 @@ describe.each([
   });
 
   // id: fault-2
-  it('in response to the watch leads to another watch, without a list, and no change is lost', async () => {
+  it('in response to the watch leads to another watch, without a list or a lost change', async () => {
     const { clock, scripted, emitted } = start({
       list: listA,
       watch: (stream, attempt) => {
@@ -142,7 +142,7 @@ describe.each([
   });
 
   // id: fault-2
-  it('in the middle of a stream leads to another one from the last version, without a list, and no change is lost', async () => {
+  it('in the middle of a stream leads to another one from the last version, without a list', async () => {
     const { clock, scripted, emitted } = start({ list: listA });
     await clock.settle();
     scripted.streams[0]!.send(sent.added('b', '11'));

@@ -5,17 +5,16 @@ import { neverFailed, type WatchFailures } from './watch-backoff.ts';
 /** What every state contains. */
 export interface WatchMemory {
   readonly failures: WatchFailures;
-  /** Whether WatchList is still tried; not if the server has shown that it does not support it. KEP-3157. */
+  /** Whether to use WatchList; not if the server has shown that it does not support it. KEP-3157. */
   readonly watchList: boolean;
   /** A list of everything is too large for one response: it is read in pages. */
   readonly large: boolean;
-  /** The last list was answered 410: only the newest state will do. */
+  /** The last list got a 410: request only the newest state. */
   readonly expired: boolean;
 }
 
-/** The state of a watch. */
 export type WatchState<T extends KubeObject> = { readonly memory: WatchMemory } &
-  /** Nothing is known, or (after a 410) no longer valid: everything is listed next, by a WatchList or a list. */
+  /** Nothing is known, or (after a 410) no longer valid: list everything next, with a WatchList or a list. */
   (
     | { readonly phase: 'empty' }
     /** Between two pages of a list. */
@@ -39,7 +38,7 @@ export type StateIn<T extends KubeObject, Phase extends WatchState<T>['phase']> 
 export interface PartialList<T> {
   /** The requested resource version: `0` for the watch cache, empty for the newest state. */
   readonly from: string;
-  /** Monotonic time at which the first page was asked for. */
+  /** Monotonic time of the request for the first page. */
   readonly askedAt?: number;
   readonly pages: readonly (readonly T[])[];
   /** Absent before the first page. */
@@ -57,12 +56,12 @@ export function createStart<T extends KubeObject>(watchList: boolean): WatchStat
   return { phase: 'empty', memory: { failures: neverFailed, watchList, large: false, expired: false } };
 }
 
-/** A sync resets the failures before it; but not those of a server that answers 410 right after a list. */
+/** A sync resets earlier failures, except those of a server that returns 410 right after a list. */
 export function resetAfterSync(memory: WatchMemory): WatchMemory {
   return { ...memory, failures: { ...neverFailed, expired: memory.failures.expired }, expired: false };
 }
 
-/** What a watch emits, in the order of the server. */
+/** The events of a watch, in the order of the server. */
 export type WatchEvent<T> =
   /** All existing objects; any others are deleted. First, and again after the watch expired. */
   | {
@@ -70,9 +69,8 @@ export type WatchEvent<T> =
       readonly items: readonly T[];
       readonly resourceVersion: string;
       /**
-       * Monotonic time: the list contains what the server had done by then. A resource version older than one sent
-       * before then shows that the server was restored from a backup. @default - the list is from the watch cache, and
-       * may be old
+       * Monotonic time: the list contains all earlier writes. A resource version older than one sent before that time
+       * shows that the server was restored from a backup. @default - the list is from the watch cache, and may be old
        */
       readonly asOf?: number;
     }
@@ -80,5 +78,5 @@ export type WatchEvent<T> =
   | { readonly type: 'applied'; readonly object: T }
   /** An object was deleted, or left the selection. */
   | { readonly type: 'deleted'; readonly object: T }
-  /** Nothing happened; everything up to `resourceVersion` has been sent. */
+  /** Without a change; everything up to `resourceVersion` has been sent. */
   | { readonly type: 'bookmark'; readonly resourceVersion: string };

@@ -4,12 +4,12 @@ import { runtimeSettings } from './runtime-settings.ts';
 import { getEnv, getFlag, type SettingDefinition, type SettingsTable } from './setting.ts';
 
 /**
- * Checks the settings of an author.
+ * Checks an author's settings.
  *
- * Errors: `DECLARATION_INVALID` for a setting that no user could set, whose own default it does not allow, or whose
+ * Errors: `DECLARATION_INVALID` for a setting that users cannot set, that does not allow its own default, or whose
  * name, flag or variable another setting has, of the author or of every operator.
  *
- * @param others the settings that exist already
+ * @param others the existing settings
  */
 export function checkSettingsTable(table: SettingsTable, others: SettingsTable = runtimeSettings): void {
   const owners = new Map(
@@ -28,7 +28,7 @@ export function checkSettingsTable(table: SettingsTable, others: SettingsTable =
 
 const ofEveryOperator = ', which every operator has,';
 
-/** Each flag and variable of a setting, with whom it belongs to. */
+/** Each flag and variable of a setting, with its owner. */
 function listOwnerships(name: string, setting: SettingDefinition, suffix = ''): readonly (readonly [string, string])[] {
   return listSources(name, setting).map((way) => [way, `${name}${suffix}`]);
 }
@@ -47,7 +47,7 @@ const camelCase = /^[a-z][A-Za-z0-9]*$/;
 const flagWords = /^--[a-z0-9]+(-[a-z0-9]+)*$/;
 const variableName = /^[A-Za-z_]\w*$/;
 
-/** What is wrong with a setting, whatever others there are; and what to do. */
+/** The problem of a single setting, and its solution. */
 function findProblem(name: string, setting: SettingDefinition): string | undefined {
   if (!camelCase.test(name)) return 'its name must be in camelCase, such as storeAddress';
   return findSourceProblem(name, setting) ?? findBoundsProblem(setting) ?? findValuesProblem(setting);
@@ -70,7 +70,7 @@ function findBoundsProblem(setting: SettingDefinition): string | undefined {
   return minimum > maximum ? `its minimum ${String(minimum)} is above its maximum ${String(maximum)}` : undefined;
 }
 
-/** What is wrong with the default, and with the values of aliases. */
+/** The problem of the default, or of the values of aliases. */
 function findValuesProblem(setting: SettingDefinition): string | undefined {
   const { default: byDefault, aliases = [] } = setting;
   if (byDefault !== undefined) {
@@ -96,7 +96,7 @@ function listVariables(name: string, setting: SettingDefinition): readonly strin
 }
 
 /**
- * Settings of an author's own operator, beside those that every operator has.
+ * Settings of an author's own operator, in addition to those of every operator.
  *
  * ```ts
  * const settings = defineSettings({
@@ -104,7 +104,7 @@ function listVariables(name: string, setting: SettingDefinition): readonly strin
  * });
  * ```
  *
- * Errors: `DECLARATION_INVALID` if a setting does not allow its own default, if no user could set it, or if another
+ * Errors: `DECLARATION_INVALID` if a setting does not allow its own default, if users cannot set it, or if another
  * setting of the table or of every operator has its name, flag or variable.
  */
 export function defineSettings<const T extends SettingsTable>(table: T): T {

@@ -5,7 +5,7 @@ import { runtimeSettings, runtimeSettingsData } from './runtime-settings.ts';
 import { toDeclaredSettings, type SettingsTable } from './setting.ts';
 
 describe('settingsData', () => {
-  it('derives flag and variable from the name of the setting', () => {
+  it('derives flag and variable from the setting’s name', () => {
     const settings = defineSettings({
       memcachedImage: { type: 'string', default: 'memcached:1.6-alpine', description: 'Image of the servers.' },
     });
@@ -41,7 +41,7 @@ describe('defineSettings', () => {
     [{ a: { type: 'string', description }, b: { type: 'string', flag: '--a', description } }, '--a'],
     [{ a: { type: 'string', description }, b: { type: 'string', env: 'A', description } }, 'A'],
     [{ a: { type: 'string', aliases: [{ env: 'B' }], description }, b: { type: 'string', description } }, 'B'],
-  ] as const)('refuses two settings with one name, case %#', (table, name) => {
+  ] as const)('rejects two settings with one name, case %#', (table, name) => {
     const message = expect.stringContaining(`${name} belongs to a already`) as string;
     expect(() => defineSettings(table)).toThrow(expect.objectContaining({ code: 'DECLARATION_INVALID', message }));
   });
@@ -111,7 +111,7 @@ describe('defineSettings', () => {
       { a: { type: 'boolean', aliases: [{ env: 'OLD', words: { never: 'never' } }], description } },
       'OLD=never means "never", but must mean true or false',
     ],
-  ])('refuses %s', (_, table, problem) => {
+  ])('rejects %s', (_, table, problem) => {
     const message = expect.stringContaining(
       `failed to define the setting ${Object.keys(table).join()}: ${problem}`,
     ) as string;
@@ -171,7 +171,7 @@ describe('the settings of every operator', () => {
     ]);
   });
 
-  it('share no flag and no variable, and allow their own defaults', () => {
+  it('have distinct flags and variables, and allow their own defaults', () => {
     expect(() => {
       checkSettingsTable(runtimeSettings, {});
     }).not.toThrow();

@@ -15,7 +15,7 @@ describe('durationMs', () => {
     expect(parseDurationMs(text)).toBe(ms);
   });
 
-  it.each(['', '0', '0h0ms', '1.5s', '5s1m', '5ms1s', '-5s', ' 5m', '5 m', '5M', '1d', 'm'])('refuses %j', (text) => {
+  it.each(['', '0', '0h0ms', '1.5s', '5s1m', '5ms1s', '-5s', ' 5m', '5 m', '5M', '1d', 'm'])('rejects %j', (text) => {
     expect(() => parseDurationMs(text)).toThrow(
       expect.objectContaining({
         code: 'SPEC_INVALID',
@@ -37,7 +37,7 @@ describe('periodMs', () => {
     expect(formats.period.pattern.test(text)).toBe(true);
   });
 
-  it.each(['', 'never', '-1s', '0s1', '1.5s', '00'])('refuses %j', (text) => {
+  it.each(['', 'never', '-1s', '0s1', '1.5s', '00'])('rejects %j', (text) => {
     expect(() => parsePeriodMs(text)).toThrow(expect.objectContaining({ code: 'SPEC_INVALID' }));
     expect(formats.period.pattern.test(text)).toBe(false);
   });
@@ -58,7 +58,7 @@ describe('a format', () => {
 });
 
 describe('the host to listen on', () => {
-  it.each(['127.0.0.1', '::1', '0.0.0.0', 'localhost'])('is the address that was set: %s', (address) => {
+  it.each(['127.0.0.1', '::1', '0.0.0.0', 'localhost'])('is the configured address: %s', (address) => {
     expect(listenHost(address)).toBe(address);
   });
 

@@ -1,15 +1,15 @@
 import { OperatorError } from '../errors.ts';
 
 /**
- * Names as the API server checks them: of namespaces (`label`), and of most other objects (`subdomain`). RFC 1123. Or a
- * `duration` above zero, for `parseDurationMs`; or a `period`, which may also be zero for never, for `parsePeriodMs`. Or the `path` of
- * a URL, from its root; the `image` of a container; the `address` of a server, as host and port.
+ * `label`: the name of a namespace, `subdomain`: that of most other objects, as the API server checks them (RFC 1123).
+ * `duration`: above zero, for `parseDurationMs`; `period`: may also be zero for never, for `parsePeriodMs`. `path`:
+ * that of a URL, from its root; `image`: that of a container; `address`: host and port of a server.
  */
 export type SettingFormat = 'label' | 'subdomain' | 'duration' | 'period' | 'path' | 'image' | 'address';
 
 interface Format {
   readonly pattern: RegExp;
-  /** The format in words, for error messages. */
+  /** The format's description in error messages. */
   readonly words: string;
 }
 
@@ -47,15 +47,15 @@ export const formats: Readonly<Record<SettingFormat, Format>> = {
   },
 };
 
-/** The units of the numbers that the pattern captures: one alone, hours, minutes, seconds, milliseconds. */
+/** The units of the captured numbers: one alone, hours, minutes, seconds, milliseconds. */
 const unitsMs = [1000, 3_600_000, 60_000, 1000, 1];
 
 /**
- * The milliseconds of a duration, such as a setting of the format `duration` or a field of a spec: hours, minutes, seconds
- * and milliseconds (`1h30m`, `500ms`), the largest unit first; a number alone is in seconds.
+ * Parses a duration to milliseconds, such as a setting of the format `duration` or a field of a spec: hours, minutes,
+ * seconds and milliseconds (`1h30m`, `500ms`), the largest unit first; a number alone is in seconds.
  *
- * Errors: `SPEC_INVALID` for any other text: thrown by a reconcile, it sets `Ready=False` with the reason `Invalid`. A setting
- * never has another text, because it is checked at the start.
+ * Errors: `SPEC_INVALID` for any other text: if a reconcile throws it, it sets `Ready=False` with the reason `Invalid`.
+ * Settings are checked at the start, so they never cause it.
  */
 export function parseDurationMs(text: string): number {
   const [, ...parts] = formats.duration.pattern.exec(text) ?? [];
@@ -67,7 +67,7 @@ export function parseDurationMs(text: string): number {
 }
 
 /**
- * The milliseconds of a period, such as a setting of the format `period`; `undefined` means never.
+ * Parses a period to milliseconds, such as a setting of the format `period`; `undefined` means never.
  *
  * Errors: `SPEC_INVALID` for any other text, as `parseDurationMs`.
  */
@@ -76,8 +76,8 @@ export function parsePeriodMs(text: string): number | undefined {
 }
 
 /**
- * The host to pass to `listen` for an address of this machine. For `::`, every address, it is `undefined`: Node then
- * listens on IPv6 and IPv4, or on IPv4 alone if the machine has no IPv6, where an explicit `::` would fail.
+ * The host to pass to `listen` for an address of this machine. `undefined` for `::`, every address: Node then listens
+ * on IPv6 and IPv4, or only on IPv4 if the machine lacks IPv6, where an explicit `::` would fail.
  * https://nodejs.org/docs/latest-v24.x/api/net.html#serverlistenport-host-backlog-callback
  */
 export function listenHost(address: string): string | undefined {

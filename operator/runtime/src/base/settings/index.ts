@@ -1,11 +1,11 @@
 /**
- * Settings: each is a flag, an environment variable, and the values that it allows.
+ * Settings: flags and environment variables with their allowed values.
  *
- * - `setting`: one of them, a table of them, and the types of its values
+ * - `setting`: a setting, a table of settings, and the types of their values
  * - `formats`: names as the API server checks them, durations, and addresses
- * - `read-value`: reads the value of a setting from text
- * - `runtime-settings`: the table of those that every operator has
- * - `check-settings`: the table of an author, and what is wrong with one
+ * - `read-value`: parses the value of a setting
+ * - `runtime-settings`: the settings of every operator
+ * - `check-settings`: checks an author's settings
  *
  * @module
  */

@@ -31,7 +31,7 @@ describe('readValue', () => {
     [list, 'a,b', ['a', 'b']],
     [list, ' a , b,,a ', ['a', 'b']],
     [list, ',', []],
-  ] as const)('reads %j from %j as %j', (setting, text, value) => {
+  ] as const)('parses %j from %j as %j', (setting, text, value) => {
     expect(readValue(setting, text)).toEqual({ value });
   });
 
@@ -56,7 +56,7 @@ describe('readValue', () => {
       (text) =>
         [list, text, 'a list with commas, each item a name of lower-case letters, digits and "-", at most 63'] as const,
     ),
-  ] as const)('refuses for %j the text %j: %s', (setting, text, allowed) => {
+  ] as const)('rejects for %j the text %j: %s', (setting, text, allowed) => {
     expect(readValue(setting, text)).toEqual({ allowed });
   });
 });

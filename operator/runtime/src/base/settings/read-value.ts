@@ -4,7 +4,7 @@ import type { IntegerSetting, ListSetting, SettingDefinition, StringSetting } fr
 /** The value of a setting. */
 export type SettingValue = string | number | boolean | readonly string[];
 
-/** A value, or what is allowed instead. */
+/** A value, or the allowed values. */
 export type Reading = { readonly value: SettingValue } | { readonly allowed: string };
 
 const booleans: ReadonlyMap<string, boolean> = new Map([
@@ -12,7 +12,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'f', 'no', 'off', '0'].map((word) => [word, false] as const),
 ]);
 
-/** Reads the value of `setting` from `text`. Pure. */
+/** Parses the value of `setting` from `text`. Pure. */
 export function readValue(setting: SettingDefinition, text: string): Reading {
   switch (setting.type) {
     case 'boolean':
@@ -26,7 +26,10 @@ export function readValue(setting: SettingDefinition, text: string): Reading {
   }
 }
 
-/** What `setting` allows instead of `value`, which was not read from text; `undefined` if it allows `value`. Pure. */
+/**
+ * The allowed values of `setting` if it does not allow `value`, which was not parsed from text; otherwise `undefined`.
+ * Pure.
+ */
 export function findWrongValue(setting: SettingDefinition, value: SettingValue): string | undefined {
   const reading = readValue(setting, String(value));
   if (!('value' in reading)) return reading.allowed;
@@ -59,7 +62,7 @@ function readString(text: string, { values, format }: StringSetting): Reading {
   return problem === undefined ? { value: text } : { allowed: problem };
 }
 
-/** What is allowed instead of `text`; `undefined` if it has the format. */
+/** The expected format if `text` does not have it; otherwise `undefined`. */
 function findFormatProblem(text: string, format: SettingFormat | undefined): string | undefined {
   return format === undefined || formats[format].pattern.test(text) ? undefined : formats[format].words;
 }

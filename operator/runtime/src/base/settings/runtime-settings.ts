@@ -2,7 +2,7 @@ import type { DeclaredSetting } from '@kubewright/declaration';
 
 import { toDeclaredSettings } from './setting.ts';
 
-/** The settings that every operator has. The manager fills in defaults that depend on where the operator runs. */
+/** The settings of every operator. The manager adds defaults that depend on the environment. */
 export const runtimeSettings = {
   kubeconfig: {
     type: 'string',
@@ -161,5 +161,5 @@ export const runtimeSettings = {
   },
 } as const;
 
-/** The settings that every operator has, as data. */
+/** The settings of every operator, as data. */
 export const runtimeSettingsData: readonly DeclaredSetting[] = toDeclaredSettings(runtimeSettings);

@@ -2,10 +2,10 @@ import type { DeclaredSetting } from '@kubewright/declaration';
 
 import type { SettingFormat } from './formats.ts';
 
-/** Another environment variable for the same setting, as other operator frameworks name it. */
+/** Another environment variable for the same setting, with the name of other operator frameworks. */
 export interface SettingAlias {
   readonly env: string;
-  /** Its values, each with ours. @default - the same values */
+  /** Maps its values to ours. @default - the same values */
   readonly words?: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ interface SettingBase<Value> {
 
 export interface StringSetting extends SettingBase<string> {
   readonly type: 'string';
-  /** The only values allowed. @default - any */
+  /** The allowed values. @default - any */
   readonly values?: readonly string[];
   /** @default - any text */
   readonly format?: SettingFormat;
@@ -46,7 +46,7 @@ export interface BooleanSetting extends SettingBase<boolean> {
   readonly type: 'boolean';
 }
 
-/** One setting: its flag, its environment variable, and what it may be. */
+/** One setting: its flag, its environment variable, and its allowed values. */
 export type SettingDefinition = StringSetting | ListSetting | IntegerSetting | BooleanSetting;
 
 /** Settings by name, in camelCase. */
@@ -62,14 +62,14 @@ type ValueOf<D> = D extends { readonly type: 'integer' }
         ? V
         : string;
 
-/** What the settings of a table are once they are read. */
+/** The parsed values of a table of settings. */
 export type ValuesOf<T extends SettingsTable> = {
   readonly [Name in keyof T]: T[Name] extends { readonly default: unknown }
     ? ValueOf<T[Name]>
     : ValueOf<T[Name]> | undefined;
 };
 
-/** The table as data, in its own order. */
+/** The table as data, in declared order. */
 export function toDeclaredSettings(table: SettingsTable): readonly DeclaredSetting[] {
   return Object.entries(table).map(([name, setting]) => ({
     name,

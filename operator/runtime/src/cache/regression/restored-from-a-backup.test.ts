@@ -5,9 +5,7 @@ import type { KubeObject } from '../../base/index.ts';
 
 const a = { namespace: 'default', name: 'a' };
 
-/**
- * A cache that holds `a@900` and `b@950`. The watch showed them at resource version 1000, 1000 ms after the beginning.
- */
+/** A cache that holds `a@900` and `b@950`. The watch showed them at resource version 1000, 1000 ms after the start. */
 async function setUp() {
   const scripted = createScriptedCache();
   const { cache, clock, emitReplaced } = scripted;
@@ -22,7 +20,7 @@ async function setUp() {
 }
 
 describe('an etcd that was restored from a backup', () => {
-  it('replaces the cache: lost objects count as changed or deleted, and later events are taken in', async () => {
+  it('replaces the cache: lost objects count as changed or deleted, and later events are accepted', async () => {
     const { listed, emitApplied, emitDeleted, takeNotified, listHeld } = await setUp();
     listed(500, [buildObjectAt('a', 400)]);
     expect(takeNotified()).toEqual(['a@900 > a@400', 'b@950 > -']);
@@ -44,7 +42,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(listHeld()).toEqual(['a@400', 'b@450']);
   });
 
-  it('replaces the cache even if its resource versions continue above the last one: each object has that of the backup', async () => {
+  it('replaces the cache even if its resource versions continue above the last one', async () => {
     const { listed, takeNotified, listHeld } = await setUp();
     listed(2000, [buildObjectAt('a', 400)]);
 
@@ -52,7 +50,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(listHeld()).toEqual(['a@400']);
   });
 
-  it('may have used a resource version again for the same object', async () => {
+  it('may have reused a resource version for the same object', async () => {
     const { cache, listed, takeNotified } = await setUp();
     const again = { ...buildObjectAt('a', 900), data: { since: 'the restore' } };
     listed(920, [again, buildObjectAt('b', 910)]);
@@ -61,7 +59,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(takeNotified()).toEqual(['a@900 > a@900', 'b@950 > b@910']);
   });
 
-  it('may have used a resource version again for another object of the same name', async () => {
+  it('may have reused a resource version for another object of the same name', async () => {
     const { cache, listed, takeNotified } = await setUp();
     const again = buildObjectAt('a', 900, 'another');
     listed(920, [again, buildObjectAt('b', 910)]);
@@ -70,7 +68,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(takeNotified()).toEqual(['a@900 > a@900', 'b@950 > b@910']);
   });
 
-  it('and is past its old versions again keeps no object under the uid of an earlier one', async () => {
+  it('and has passed its old versions again keeps no object under an earlier uid', async () => {
     const { cache, listed, takeNotified } = await setUp();
     const again = buildObjectAt('a', 900, 'another');
     listed(2000, [again, buildObjectAt('b', 950)]);
@@ -79,7 +77,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(takeNotified()).toEqual(['a@900 > a@900']);
   });
 
-  it('does not hide what we write while it is taken in', async () => {
+  it('does not hide our writes while it is processed', async () => {
     const { cache, clock, listed, emitApplied, takeNotified, takeWriterNotified, writer, listHeld } = await setUp();
     clock.yieldsForMs = 10;
     listed(500, [buildObjectAt('a', 400), buildObjectAt('b', 450)]);
@@ -98,7 +96,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(takeWriterNotified()).toEqual(['a@900 > a@400', 'b@510 > b@510']);
   });
 
-  it('keeps what we wrote after it was listed, and does not notify of that again', async () => {
+  it('keeps our writes from after the list, and does not notify of them again', async () => {
     const { cache, clock, listed, takeNotified, writer } = await setUp();
     await clock.advance(1);
     const askedAt = clock.monotonic();
@@ -109,7 +107,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(takeNotified()).toEqual(['b@950 > b@950']);
   });
 
-  it('shows our next write at once, whose event notifies nobody', async () => {
+  it('shows our next write at once, and its event does not notify', async () => {
     const { cache, listed, emitApplied, takeNotified, takeWriterNotified, writer, listHeld } = await setUp();
     listed(500, [buildObjectAt('a', 400)]);
     takeNotified();
@@ -134,7 +132,7 @@ describe('an etcd that was restored from a backup', () => {
     expect(listHeld()).toEqual(['a@400']);
   });
 
-  it('keeps what we wrote after the newest list was requested', async () => {
+  it('keeps our writes from after the request for the newest list', async () => {
     const { cache, clock, listed, emitApplied, takeNotified, listHeld } = await setUp();
     cache.recordWrite(buildObjectAt('lost', 1010));
     await clock.advance(1);
@@ -163,8 +161,8 @@ describe('an etcd that was restored from a backup', () => {
   });
 });
 
-describe('a list that is older than what the watch has shown', () => {
-  it('changes nothing if it comes from the watch cache of a server that lags behind', async () => {
+describe('a list that is older than the last watch event', () => {
+  it('changes nothing if it comes from the watch cache of a lagging server', async () => {
     const { emitReplaced, takeNotified, listHeld } = await setUp();
     emitReplaced(500, [buildObjectAt('a', 400)]);
 
@@ -172,7 +170,7 @@ describe('a list that is older than what the watch has shown', () => {
     expect(takeNotified()).toEqual(['a@900 > a@900']);
   });
 
-  it('brings back nothing that we deleted', async () => {
+  it('does not restore objects that we deleted', async () => {
     const { cache, clock, listed, takeNotified, listHeld } = await setUp();
     const askedAt = clock.monotonic();
     cache.recordRemoval(a, 'uid-of-a');

@@ -8,7 +8,7 @@ import { buildInvalidError } from './entry.ts';
 /** How long an identity is used before it is read again. */
 const identityLastsMs = 10_000;
 
-/** Keeps the identity of a source for a short while, because tokens and certificates rotate. */
+/** Caches the identity of a source briefly, because tokens and certificates rotate. */
 export function cacheIdentity(
   source: CredentialsSource,
   { clock, logger }: Pick<CredentialsOptions, 'logger'> & { readonly clock: Pick<Clock, 'monotonic'> },
@@ -27,7 +27,7 @@ export function cacheIdentity(
       if (isRefused) refused = undefined;
     } catch (cause) {
       if (isRefused || source.expires) throw buildInvalidError('read the credentials again', cause);
-      // Files are written one after the other: what was read before is good until the API server refuses it.
+      // Files are written one after the other: the previous identity is good until the API server rejects it.
       if (getMessage(cause) !== problem)
         logger?.warn('the credentials cannot be read again; the old ones stay in use', { err: cause });
       problem = getMessage(cause);
@@ -40,7 +40,7 @@ export function cacheIdentity(
   return {
     async current() {
       if (refused === identity || clock.monotonic() - readAt > identityLastsMs) {
-        // One read for all callers that ask meanwhile: an exec plug-in is a process.
+        // One read for all concurrent callers: an exec plug-in is a process.
         await (reading ??= readAgain());
       }
       return identity;
@@ -53,12 +53,12 @@ export function cacheIdentity(
   };
 }
 
-/** What stays the same stays the same object: connections are opened anew only for other certificates. */
+/** Returns the same object for an unchanged part: only other certificates open new connections. */
 function next(last: Identity, read: Identity): Identity {
   const isSameTls = isDeepStrictEqual(last.tls, read.tls);
   if (isSameTls && isDeepStrictEqual(last.headers, read.headers)) return last;
   if (isSameTls) return { tls: last.tls, headers: read.headers };
-  // Throws if a certificate and its key do not belong together.
+  // Throws if a certificate and its key do not match.
   createSecureContext(read.tls);
   return read;
 }

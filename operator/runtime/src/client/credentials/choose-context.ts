@@ -2,19 +2,19 @@ import { OperatorError } from '../../base/index.ts';
 import { type Entry, getFlag, getText, UnusableError } from './entry.ts';
 import type { Kubeconfig } from './kubeconfig.ts';
 
-/** A context, and what it refers to. */
+/** A context with its cluster and user. */
 export interface ChosenContext {
-  /** Names it in errors: `context "admin"`. */
+  /** Its name in errors: `context "admin"`. */
   readonly title: string;
   readonly cluster: Entry;
-  /** A context may have no user, and may name one that does not exist: both mean nobody. */
+  /** Absent for a context without a user, and for one whose user does not exist: both send no credentials. */
   readonly user: Entry | undefined;
   readonly namespace: string | undefined;
 }
 
 /**
- * The requested context, or else the current one. Errors: `CREDENTIALS_INVALID` with a list of the existing contexts, or
- * if the context has no cluster; `UnusableError`.
+ * The requested context, or the current one. Errors: `CREDENTIALS_INVALID` with a list of the existing contexts, or if
+ * the context has no cluster; `UnusableError`.
  */
 export function chooseContext(kubeconfig: Kubeconfig, requested: string | undefined): ChosenContext {
   const { contexts, clusters, users, currentContext } = kubeconfig;
@@ -37,7 +37,7 @@ function buildNoContextError(requested: string, names: readonly string[]): Opera
   });
 }
 
-/** Errors: `UnusableError` if it is no URL of http or https. */
+/** Errors: `UnusableError` if it is not an http or https URL. */
 export function parseServer({ cluster }: ChosenContext): URL {
   const text = (getText(cluster, 'server') ?? '').replace(/\/$/, '');
   const server = URL.canParse(text) ? new URL(text) : undefined;
@@ -46,8 +46,8 @@ export function parseServer({ cluster }: ChosenContext): URL {
 }
 
 /**
- * Plain HTTP shows our token to whoever listens: only who gives up the verification of TLS gets it, such as for a local
- * proxy. A `proxy-url` changes nothing: it only leads to the server. Errors: `UnusableError`.
+ * Plain HTTP exposes our token: it requires that TLS verification is switched off, such as for a local proxy. A
+ * `proxy-url` does not matter: it only leads to the server. Errors: `UnusableError`.
  */
 export function checkEncrypted(server: URL, { cluster }: ChosenContext): void {
   if (server.protocol === 'https:' || getFlag(cluster, 'insecure-skip-tls-verify')) return;

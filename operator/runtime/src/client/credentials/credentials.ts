@@ -18,7 +18,7 @@ export interface CredentialsOptions {
    */
   readonly serviceAccountFolder?: string;
   readonly clock: Clock;
-  /** Logs files that cannot be read again. @default - nothing is logged */
+  /** Logs files that cannot be read again. @default - no logs */
   readonly logger?: Logger;
 }
 
@@ -28,9 +28,9 @@ export type TlsOptions = Pick<
   'ca' | 'cert' | 'key' | 'pfx' | 'passphrase' | 'servername' | 'rejectUnauthorized'
 >;
 
-/** What authenticates a request. */
+/** The credentials of a request. */
 export interface Identity {
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   /** The same object until a certificate, a key or an authority changes. */
   readonly tls: TlsOptions;
@@ -39,23 +39,23 @@ export interface Identity {
 /** An API server and the credentials for it. */
 export interface Credentials {
   readonly server: URL;
-  /** The proxy that leads to the server. @default - none */
+  /** The proxy to the server. @default - none */
   readonly proxy?: URL;
   /** The namespace of the context or of the Pod, if one is known. */
   readonly namespace: string | undefined;
   /**
-   * The identity for the next request. It is read again every 10 s, because tokens and certificates rotate, and is the
-   * same object until something changes. Files that cannot be read again leave the last identity in use.
+   * The identity for the next request. Reads it again every 10 s, because tokens and certificates rotate; returns the
+   * same object until something changes. If a file cannot be read again, the last identity stays in use.
    *
-   * Errors: `CREDENTIALS_INVALID` if the API server refuses the identity, or a plug-in's has expired, and it cannot be
-   * read again.
+   * Errors: `CREDENTIALS_INVALID` if the API server rejects the identity, or a plug-in's credential has expired, and it
+   * cannot be read again.
    */
   current(): Promise<Identity>;
   /**
-   * Has the next `current` read again, unless `sent` was replaced by then.
+   * Makes the next `current` read again, unless `sent` has been replaced by then.
    *
    * @param sent the identity of a request that failed
-   * @param options `isRefused`: the API server refused it, so that a plug-in has to get another one
+   * @param options `isRefused`: the API server rejected it, so a plug-in has to get another one
    */
   renew(sent: Identity, options: { readonly isRefused: boolean }): void;
 }
@@ -74,22 +74,20 @@ export function createFixedCredentials(
   };
 }
 
-/**
- * What authenticates us to the API server of a context. Server and namespace are the context's, whoever authenticates.
- */
+/** The credentials of a context. Server and namespace come from the context. */
 export interface CredentialsSource {
   readonly first: Identity;
-  /** Whether an identity that cannot be read again is useless: a plug-in is asked once its credential has expired. */
+  /** Whether an expired identity is unusable if it cannot be read again: the case for a plug-in. */
   readonly expires: boolean;
   /**
    * Reads the identity again.
    *
-   * @param isRefused the server has refused the last one: a credential that is valid by its own words is replaced, too
+   * @param isRefused the server rejected the last one: replaces a credential even if its expiry is in the future
    */
   read(isRefused: boolean): Promise<Identity>;
 }
 
-/** Leaves out what is `undefined`: Node takes `rejectUnauthorized: undefined` for another setting than none. */
+/** Omits `undefined`: Node treats `rejectUnauthorized: undefined` differently from an absent option. */
 export function pickDefined(tls: { [K in keyof TlsOptions]: TlsOptions[K] | undefined }): TlsOptions {
   return Object.fromEntries(Object.entries(tls).filter(([, value]) => value !== undefined));
 }

@@ -11,26 +11,26 @@ export interface Entry {
   /** Names the entry in errors: `the user "admin"`. */
   readonly title: string;
   readonly fields: Fields;
-  /** The folder of its kubeconfig, where relative paths begin. */
+  /** The folder of its kubeconfig, the base of relative paths. */
   readonly folder: string;
 }
 
-/** Whether a field has a value: YAML's null and the empty text are none. */
+/** Whether a field has a value: YAML's null and the empty text do not count. */
 export function has({ fields }: Pick<Entry, 'fields'>, field: string): boolean {
   const value = fields[field];
   return value !== undefined && value !== null && value !== '';
 }
 
-/** Errors: `UnusableError` if the value is a number or anything else but a text, as for kubectl. */
+/** Errors: `UnusableError` if the value is not a string, as for kubectl. */
 export function getText(entry: Pick<Entry, 'title' | 'fields'>, field: string): string | undefined {
   if (!has(entry, field)) return undefined;
   const value = entry.fields[field];
   if (typeof value === 'string') return value;
-  // The value may be a password: it is not repeated.
+  // Omits the value, which may be a password.
   throw new UnusableError(`${field} of ${entry.title} is no text; put it in quotes`);
 }
 
-/** Errors: `UnusableError` if the value is neither true nor false: a text `"true"` switches nothing on. */
+/** Errors: `UnusableError` if the value is neither true nor false: the string `"true"` enables nothing. */
 export function getFlag(entry: Entry, field: string): boolean {
   if (!has(entry, field)) return false;
   const value = entry.fields[field];
@@ -44,7 +44,7 @@ export function getPath(entry: Entry, field: string): string | undefined {
   return path === undefined ? undefined : resolve(entry.folder, path);
 }
 
-/** The content of `<field>-data`, or else of the file `<field>`. kubectl has this order; client-node has the reverse. */
+/** The content of `<field>-data`, or else of the file `<field>`. kubectl uses this order; client-node the reverse. */
 export async function readBytes(entry: Entry, field: string): Promise<Buffer | undefined> {
   const data = getText(entry, `${field}-data`);
   if (data !== undefined) return Buffer.from(data, 'base64');
@@ -52,7 +52,7 @@ export async function readBytes(entry: Entry, field: string): Promise<Buffer | u
   return path === undefined ? undefined : readFile(path);
 }
 
-/** What is wrong with a kubeconfig. `buildInvalidError` says at which step it was found. */
+/** A problem of a kubeconfig. `buildInvalidError` adds the step at which it was found. */
 export class UnusableError extends Error {
   override readonly name = 'Unusable';
 }

@@ -24,7 +24,7 @@ async function post(client: Client, path: string, body: object): Promise<{ reado
   return answer.body as { readonly status: object };
 }
 
-it('the API server knows who comes with the token of an exec plug-in', async () => {
+it('the API server identifies the user of an exec plug-in’s token', async () => {
   const { client, namespace } = cluster();
   await cluster().create(ServiceAccount, 'visitor');
   const token = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { audiences: [] } };

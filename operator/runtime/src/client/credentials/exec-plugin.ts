@@ -8,32 +8,32 @@ const runIt = 'run it by hand, and see what it writes to its standard output';
 export function checkExecPlugin(user: Entry): void {
   const exec = getExec(user);
   for (const field of ['args', 'env'])
-    // The value may be a password: it is not repeated.
+    // Omits the value, which may be a password.
     if (!Array.isArray(exec[field] ?? [])) throw new UnusableError(`${field} of ${formatTitle(user)} is no list`);
 }
 
-/** Errors: `UnusableError` if the plug-in has given us nothing to authenticate with: the server would take us for nobody. */
+/** Errors: `UnusableError` if the plug-in returned no credentials: the server would treat us as anonymous. */
 export function checkAnswer(user: Entry, { tls, headers }: Identity): void {
   if (tls.cert !== undefined || headers['authorization'] !== undefined) return;
   throw new UnusableError(`${formatTitle(user)} has answered with neither a token nor a certificate; ${runIt}`);
 }
 
 /**
- * An error of client-node with the command of the plug-in. What the plug-in has answered is in neither its message nor
- * its cause, as it may be a token: an error of the JSON parser quotes it.
+ * An error of client-node with the plug-in's command. Its message and cause omit the plug-in's output, which may be a
+ * token: an error of the JSON parser quotes it.
  */
 export function toPluginError(user: Entry, error: unknown): UnusableError {
   if (error instanceof UnusableError) return error;
   if (isAboutAnswer(error)) {
     return new UnusableError(`${formatTitle(user)} has not answered with an ExecCredential in JSON; ${runIt}`);
   }
-  // What the plug-in has written to its standard error, as kubectl shows it; or why it cannot be run.
+  // The plug-in's standard error, as in kubectl; or why it cannot run.
   const said = error instanceof Error ? error.message.trim() : '';
   const why = said === '' ? 'it has written nothing to its standard error' : said;
   return new UnusableError(`${formatTitle(user)} has failed: ${why}`, { cause: error });
 }
 
-/** No JSON, or a value without a status; an error of Node has a code. */
+/** Invalid JSON, or a value without a status; errors of Node have a code. */
 function isAboutAnswer(error: unknown): boolean {
   return error instanceof SyntaxError || (error instanceof TypeError && !('code' in error));
 }

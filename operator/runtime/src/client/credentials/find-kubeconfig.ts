@@ -16,8 +16,8 @@ export function getVariables(): Variables {
 }
 
 /**
- * The kubeconfig of the flag, of `KUBECONFIG`, of the Pod or of `~/.kube/config`, in this order; `undefined` if there is
- * none. Errors: `UnusableError`, or that of the file system.
+ * The kubeconfig of the flag, of `KUBECONFIG`, of the Pod or of `~/.kube/config`, in this order; `undefined` without
+ * any. Errors: `UnusableError`, or a file system error.
  */
 export async function findKubeconfig(options: CredentialsOptions): Promise<Kubeconfig | undefined> {
   const { kubeconfig, inCluster = false, kubeconfigVariable = false, serviceAccountFolder: folder = mount } = options;
@@ -26,11 +26,11 @@ export async function findKubeconfig(options: CredentialsOptions): Promise<Kubec
   if (inCluster && !kubeconfigVariable) return buildPodKubeconfig(variables, folder);
   const files = parseKubeconfigVariable(variables) ?? (await findHomeFile(variables));
   if (files !== undefined) return readKubeconfig(files);
-  // The caller has not said that this is a Pod, but the kubelet has mounted a token.
+  // The caller did not set `inCluster`, but the kubelet has mounted a token.
   return (await exists(`${folder}/token`)) ? buildPodKubeconfig(variables, folder) : undefined;
 }
 
-/** The files of KUBECONFIG; `undefined` if it is not set. */
+/** The files of KUBECONFIG; `undefined` if it is unset. */
 function parseKubeconfigVariable({ KUBECONFIG: value = '' }: Variables): readonly string[] | undefined {
   if (value === '') return undefined;
   const files = value.split(delimiter).filter((file) => file !== '');
@@ -47,7 +47,7 @@ async function findHomeFile(variables: Variables): Promise<readonly string[] | u
   return undefined;
 }
 
-/** On Windows there are up to three. */
+/** Up to three on Windows. */
 function listHomes({ HOME = '', HOMEDRIVE = '', HOMEPATH = '', USERPROFILE = '' }: Variables): readonly string[] {
   const onDrive = HOMEDRIVE === '' || HOMEPATH === '' ? '' : join(HOMEDRIVE, HOMEPATH);
   return [HOME, ...(process.platform === 'win32' ? [onDrive, USERPROFILE] : [])].filter((home) => home !== '');
@@ -55,7 +55,7 @@ function listHomes({ HOME = '', HOMEDRIVE = '', HOMEPATH = '', USERPROFILE = '' 
 
 const mount = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** The ServiceAccount of a Pod as a kubeconfig, whose files the kubelet keeps fresh. */
+/** A Pod's ServiceAccount as a kubeconfig; the kubelet refreshes its files. */
 async function buildPodKubeconfig(variables: Variables, folder: string): Promise<Kubeconfig> {
   const namespaceFile = `${folder}/namespace`;
   const namespace = (await exists(namespaceFile)) ? await readFile(namespaceFile, 'utf8') : undefined;
@@ -71,7 +71,7 @@ async function buildPodKubeconfig(variables: Variables, folder: string): Promise
   };
 }
 
-/** Always https, as for client-go; client-node takes some ports for plain HTTP, and then refuses that. */
+/** Always https, like client-go; client-node uses plain HTTP for some ports, and then rejects it. */
 function buildServer({ KUBERNETES_SERVICE_HOST: host = '', KUBERNETES_SERVICE_PORT: port = '' }: Variables): string {
   if (host === '' || port === '') {
     throw new UnusableError('KUBERNETES_SERVICE_HOST or KUBERNETES_SERVICE_PORT is not set');

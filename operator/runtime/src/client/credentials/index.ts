@@ -1,16 +1,16 @@
 /**
- * Credentials: the API server and what authenticates us there, as kubectl and controller-runtime find it.
+ * Credentials: the API server and the identity for it, with the same sources as kubectl and controller-runtime.
  *
- * - `load-credentials`: the steps below, in order, and the errors of each
+ * - `load-credentials`: performs the steps below, in order, and reports their errors
  * - `find-kubeconfig`: that of the flag, of KUBECONFIG, of the Pod's ServiceAccount, or `~/.kube/config`
- * - `kubeconfig`: reads files and merges them, and why client-node does not; `entry`: the fields of a cluster, user or
- *   context, and what is wrong with them
+ * - `kubeconfig`: reads and merges files, and why client-node does not; `entry`: validates the fields of a cluster,
+ *   user or context
  * - `choose-context`: the context, its cluster and its user
- * - `proxy`: the proxy that leads to the server, of the kubeconfig or of the environment
- * - `own-source`: certificates, tokens, passwords; `plugin-source`: exec plug-ins and
- *   auth providers, by client-node, which only they load; `exec-plugin`: what is wrong with a plug-in
- * - `cached-identity`: when headers and certificates are read again, once for all who ask
- * - `credentials`: what callers give and get, and what authenticates us to the server
+ * - `proxy`: the proxy to the server, of the kubeconfig or of the environment
+ * - `own-source`: certificates, tokens, passwords; `plugin-source`: exec plug-ins and auth providers via client-node,
+ *   which only they load; `exec-plugin`: validates a plug-in
+ * - `cached-identity`: when headers and certificates are read again, once for all callers
+ * - `credentials`: the types of this module
  *
  * @module
  */

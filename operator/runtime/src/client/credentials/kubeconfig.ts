@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { isRecord } from '../../base/index.ts';
 import { type Entry, type Fields, getText, UnusableError } from './entry.ts';
 
-/** What a kubeconfig holds, each by its name. */
+/** The entries of a kubeconfig by name. */
 export interface Kubeconfig {
   readonly clusters: ReadonlyMap<string, Entry>;
   readonly users: ReadonlyMap<string, Entry>;
@@ -13,14 +13,14 @@ export interface Kubeconfig {
 }
 
 /**
- * Reads files and merges them, instead of client-node's `KubeConfig`: that takes 600 ms of CPU time and 77 MB (bundled
- * 120 ms and 32 MB), this 25 ms and 6 MB; and in the 17 cases that `like-client-node.test.ts` lists it does not do what
- * kubectl does (infra/docs/decisions/kubeconfig.md).
+ * Reads and merges files. Replaces client-node's `KubeConfig`, which takes 600 ms of CPU time and 77 MB (bundled 120 ms
+ * and 32 MB; this 25 ms and 6 MB), and differs from kubectl in the 17 cases of `like-client-node.test.ts`
+ * (infra/docs/decisions/kubeconfig.md).
  *
  * The first file that sets a name or the current context wins, as for kubectl.
  *
- * Errors: `UnusableError`, or that of the file system. A file that is missing is refused, although kubectl passes over it: an
- * operator must not run with half of its configuration.
+ * Errors: `UnusableError`, or a file system error. Rejects a missing file, although kubectl skips it: an operator must
+ * not run with half of its configuration.
  */
 export async function readKubeconfig(files: readonly string[]): Promise<Kubeconfig> {
   const all: Kubeconfig[] = [];
@@ -38,7 +38,7 @@ function mergeFirstWins(maps: readonly ReadonlyMap<string, Entry>[]): ReadonlyMa
 }
 
 async function readOne(file: string): Promise<Kubeconfig> {
-  // What is no mapping has no contexts, and is refused for that.
+  // A file that is not a mapping is rejected later, because it has no contexts.
   const parsed = await parse(await readFile(file, 'utf8'), file);
   const fields = isRecord(parsed) ? parsed : {};
   const listed = (list: ListName): ReadonlyMap<string, Entry> => parseEntries({ file, fields, list });
@@ -51,20 +51,20 @@ async function readOne(file: string): Promise<Kubeconfig> {
 }
 
 async function parse(text: string, file: string): Promise<unknown> {
-  // Lazy: in a Pod there is no YAML to read.
+  // Lazy: in a Pod there is no YAML to parse.
   const { load, YAMLException } = await import('js-yaml');
   try {
     return load(text);
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    // Without the message of the error, and not with it as the cause: it quotes the lines, which may hold a token.
+    // Omits the error's message and cause: they quote lines that may hold a token.
     const { reason, mark } = error;
     const at = mark ? ` in line ${mark.line + 1}, column ${mark.column + 1}` : '';
     throw new UnusableError(`${file} is no YAML: ${reason}${at}`);
   }
 }
 
-/** What an entry of each list is called, and the field that it must have. */
+/** The name of each list's entries, and their required field. */
 const lists = {
   clusters: { one: 'cluster', needs: 'server' },
   users: { one: 'user', needs: undefined },
@@ -78,7 +78,10 @@ interface ListSource {
   readonly list: ListName;
 }
 
-/** Errors: `UnusableError` also for what the current context does not use, and for a name that two have, as for kubectl. */
+/**
+ * Errors: `UnusableError`, also for entries that the current context does not use and for duplicate names, as for
+ * kubectl.
+ */
 function parseEntries({ file, fields, list }: ListSource): ReadonlyMap<string, Entry> {
   const values = fields[list] ?? [];
   if (!Array.isArray(values)) throw new UnusableError(`${list} in ${file} is no list`);

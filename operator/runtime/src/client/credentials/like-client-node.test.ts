@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a kubeconfig comes to; `headers` are those of a request. */
+/** The result of reading a kubeconfig; `headers` are those of a request. */
 interface Read {
   readonly server: string;
   readonly namespace: string | undefined;
@@ -36,14 +36,14 @@ type From = string | { readonly variable: readonly string[] };
 
 interface Row {
   readonly what: string;
-  /** The content by path; what is no text is written as JSON. */
+  /** Contents by path; values other than strings are written as JSON. */
   readonly files?: Readonly<Record<string, unknown>>;
-  /** What of `files` is read. @default - `config` by `--kubeconfig` */
+  /** Where the kubeconfig comes from. @default - `config` via `--kubeconfig` */
   readonly from?: From;
   readonly variables?: Readonly<Record<string, string>>;
-  /** We do otherwise on purpose: why. */
+  /** Why we differ on purpose. */
   readonly differs?: string;
-  /** What we read, or the message of our refusal. Needed where we differ and where both refuse. */
+  /** Our result, or our error message. Required where we differ and where both reject. */
   readonly ours?: Partial<Read> | RegExp;
 }
 
@@ -53,7 +53,7 @@ const buildCluster = (cluster: object = {}, server: unknown = 'https://api:6443'
   cluster: { server, ...cluster },
 });
 
-/** A kubeconfig of one context. @param rest replaces whole lists */
+/** A kubeconfig with one context. @param rest replaces whole lists */
 const buildConfig = (user: unknown = {}, cluster: object = {}, rest: object = {}) => ({
   clusters: [buildCluster(cluster)],
   users: [{ name: 'u', user }],
@@ -423,7 +423,7 @@ function expectOurs(outcome: Read | { refusal: unknown }, ours: NonNullable<Row[
   const { refusal } = outcome as { refusal: unknown };
   expect(isOperatorError(refusal, 'CREDENTIALS_INVALID')).toBe(true);
   expect(getMessage(refusal)).toMatch(ours);
-  // No text of a TypeError.
+  // Not the text of a TypeError.
   expect(getMessage(refusal)).not.toMatch(/is not a function|cannot read|of undefined|must be of type/i);
 }
 
@@ -435,7 +435,7 @@ async function prepare({ files = {}, from, variables = {} }: Row): Promise<void>
   vi.stubEnv('KUBECONFIG', paths.join(delimiter));
 }
 
-it.each(rows.filter(({ differs }) => differs === undefined))('reads what client-node reads: $what', async (row) => {
+it.each(rows.filter(({ differs }) => differs === undefined))('agrees with client-node: $what', async (row) => {
   const { from = 'config', ours } = row;
   await prepare(row);
   const [outcome, theirs] = [
@@ -451,7 +451,7 @@ it.each(rows.filter(({ differs }) => differs === undefined))('reads what client-
   }
 });
 
-it.each(rows.filter(({ differs }) => differs !== undefined))('reads $what otherwise: $differs', async (row) => {
+it.each(rows.filter(({ differs }) => differs !== undefined))('reads $what differently: $differs', async (row) => {
   const { from = 'config', ours = /nothing is said/ } = row;
   await prepare(row);
   const [outcome, theirs] = [

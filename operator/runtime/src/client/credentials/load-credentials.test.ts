@@ -65,9 +65,9 @@ async function writePodFiles(): Promise<string> {
   return join(folder, mount);
 }
 
-/** What each field of a kubeconfig gives is in `like-client-node.test.ts`. */
+/** `like-client-node.test.ts` tests each field of a kubeconfig. */
 describe('a kubeconfig', () => {
-  it('gives server, namespace, authority and the header of its user', async () => {
+  it('provides server, namespace, authority and the header of its user', async () => {
     const cluster = { 'certificate-authority-data': ca, 'tls-server-name': 'api.internal' };
     const path = await write('config', buildKubeconfig('https://api:6443/path', { token: 'secret' }, cluster));
     const { server, namespace, tls, headers } = await load({ kubeconfig: path });
@@ -77,7 +77,7 @@ describe('a kubeconfig', () => {
     await expect(headers()).resolves.toEqual({ authorization: 'Bearer secret' });
   });
 
-  it('is read with another context on request', async () => {
+  it('can be read with another context', async () => {
     const path = await write('config', buildKubeconfig('https://api'));
     const { namespace, headers } = await load({ kubeconfig: path, context: 'second' });
     expect(namespace).toBeUndefined();
@@ -105,7 +105,7 @@ describe('the order of the sources', () => {
 });
 
 describe('in a Pod', () => {
-  it('a token that was replaced is read again after 10 s, and at once after a refresh', async () => {
+  it('in a Pod', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const clock = createFakeClock();
     const serviceAccountFolder = await writePodFiles();
@@ -128,7 +128,7 @@ describe('in a Pod', () => {
   });
 });
 
-describe('a token in a file that a kubeconfig names', () => {
+describe('a replaced token is read again after 10 s, and at once after a refresh', () => {
   it.each([
     ['tokenFile', (file: string) => ({ tokenFile: file })],
     ['an auth provider', (file: string) => ({ 'auth-provider': { name: 'file', config: { tokenFile: file } } })],
@@ -150,7 +150,7 @@ describe('a token in a file that a kubeconfig names', () => {
 });
 
 describe('an exec plug-in', () => {
-  it('runs once for all callers that ask at the same time', async () => {
+  it('runs once for all concurrent callers', async () => {
     const credential = {
       apiVersion: 'client.authentication.k8s.io/v1',
       kind: 'ExecCredential',
@@ -170,7 +170,7 @@ describe('an exec plug-in', () => {
     await expect(readFile(runs, 'utf8')).resolves.toBe('run\n'.repeat(2));
   });
 
-  it.each(['{"token":"s3cret"}', 'no JSON', '{"status":{}}'])('runs again after it has answered %s', async (bad) => {
+  it.each(['{"token":"s3cret"}', 'no JSON', '{"status":{}}'])('runs again after it has returned %s', async (bad) => {
     const good = JSON.stringify({ status: { token: 'good', expirationTimestamp: '2020-01-01T00:00:00Z' } });
     const answer = await write('answer', good);
     const exec = { command: 'cat', args: [answer] };
@@ -189,14 +189,14 @@ describe('an exec plug-in', () => {
   });
 });
 
-describe('credentials that cannot be used', () => {
+describe('unusable credentials', () => {
   const failure = (options: Partial<CredentialsOptions>) =>
     load(options).then(
       () => undefined,
       (error: unknown) => error,
     );
 
-  it('a file that is no kubeconfig is CREDENTIALS_INVALID', async () => {
+  it('a file that is not a kubeconfig fails with CREDENTIALS_INVALID', async () => {
     expect(await failure({ kubeconfig: await write('config', 'just a text') })).toMatchObject({
       code: 'CREDENTIALS_INVALID',
       message: expect.stringMatching(/^failed to find the cluster of the current context/) as string,
@@ -235,7 +235,7 @@ describe('credentials that cannot be used', () => {
     });
   });
 
-  it('a server address that is no URL is named', async () => {
+  it('a server address that is not a URL is named', async () => {
     expect(await failure({ kubeconfig: await write('config', buildKubeconfig('api')) })).toMatchObject({
       code: 'CREDENTIALS_INVALID',
       message: expect.stringMatching(/^failed to read credentials \(the server "api" is no URL\)/) as string,
@@ -249,7 +249,7 @@ describe('credentials that cannot be used', () => {
     return error;
   };
 
-  it('an exec plug-in that cannot be run, or fails, is named, with what it says of that', async () => {
+  it('an exec plug-in that cannot run, or fails, is named with its error', async () => {
     const title = 'failed to use the credentials of the context "first" (the exec plug-in';
     const missing = join(folder, 'no-such-program');
     expect((await execFailure({ command: missing })).message).toContain(
@@ -272,7 +272,7 @@ describe('credentials that cannot be used', () => {
     ['no object', '"s3cret"'],
     ['a credential without a status', '{"token":"s3cret"}'],
     ['a status that is null', '{"status":null,"token":"s3cret"}'],
-  ])('an exec plug-in that answers %s is named, without its answer', async (_, answer) => {
+  ])('an exec plug-in that returns %s is named, without its output', async (_, answer) => {
     const error = await execFailure({ command: 'printf', args: ['%s', answer] });
     expect(error.message).toContain(
       '(the exec plug-in "printf" has not answered with an ExecCredential in JSON; run it by hand, and',
@@ -281,7 +281,7 @@ describe('credentials that cannot be used', () => {
   });
 
   it.each(['null', '{"status":{}}', '{"status":{"expirationTimestamp":"2030-01-01T00:00:00Z"}}'])(
-    'an exec plug-in that answers without credentials is named: %s',
+    'an exec plug-in that returns no credentials is named: %s',
     async (answer) => {
       expect((await execFailure({ command: 'printf', args: ['%s', answer] })).message).toContain(
         '(the exec plug-in "printf" has answered with neither a token nor a certificate; run it by hand, and',
@@ -289,13 +289,13 @@ describe('credentials that cannot be used', () => {
     },
   );
 
-  it.each(['args', 'env'])('%s of an exec plug-in that are no list are named, and not repeated', async (field) => {
+  it.each(['args', 'env'])('%s of an exec plug-in that are not a list are named, without the values', async (field) => {
     const error = await execFailure({ command: 'printf', [field]: { token: 's3cret' } });
     expect(error.message).toContain(`(${field} of the exec plug-in "printf" is no list)`);
     expect(inspect(error, { depth: 9 })).not.toContain('s3cret');
   });
 
-  it('without any source the server is not assumed to be localhost', async () => {
+  it('without any source, localhost is not assumed', async () => {
     expect(await failure({})).toMatchObject({
       code: 'CREDENTIALS_INVALID',
       message: expect.stringMatching(/^failed to find a kubeconfig: check --kubeconfig, KUBECONFIG/) as string,

@@ -9,7 +9,8 @@ import { resolveProxy } from './proxy.ts';
 import { buildInvalidError } from './entry.ts';
 
 /**
- * Reads credentials the way kubectl and controller-runtime do: the flag, `KUBECONFIG`, in-cluster, `~/.kube/config`.
+ * Loads credentials from the sources of kubectl and controller-runtime: the flag, `KUBECONFIG`, in-cluster,
+ * `~/.kube/config`.
  *
  * Errors: `CREDENTIALS_INVALID` if none can be found, read or used, or the context does not exist or has no cluster.
  */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Loads credentials in a process of its own, and prints which packages it has loaded for that. */
+/** Loads credentials in a separate process, and prints the packages that it has loaded. */
 const program = `
   import { registerHooks } from 'node:module';
   const packages = new Set();
@@ -57,11 +57,11 @@ async function writeKubeconfig(user: object): Promise<object> {
 it.each([
   ['a token', { token: 'a token' }],
   ['a certificate', { 'client-certificate-data': 'YQ==', 'client-key-data': 'YQ==' }],
-])('only a reader of YAML is loaded for %s in a kubeconfig', async (_, user) => {
+])('only a YAML parser is loaded for %s in a kubeconfig', async (_, user) => {
   await expect(listPackages(await writeKubeconfig(user))).resolves.toEqual(['js-yaml']);
 });
 
-it('no package is loaded in a Pod', async () => {
+it('a Pod loads no package', async () => {
   await expect(
     listPackages({
       inCluster: true,
@@ -70,7 +70,7 @@ it('no package is loaded in a Pod', async () => {
   ).resolves.toEqual([]);
 });
 
-it('client-node is loaded for an exec plug-in', async () => {
+it('an exec plug-in loads client-node', async () => {
   const exec = { command: 'echo', args: [JSON.stringify({ status: { token: 'a token' } })] };
   await expect(listPackages(await writeKubeconfig({ exec }))).resolves.toContain('@kubernetes/client-node');
 });

@@ -5,7 +5,8 @@ import { type CredentialsSource, pickDefined, type Identity, type TlsOptions } f
 import { readBytes, type Entry, getFlag, getPath, getText, UnusableError } from './entry.ts';
 
 /**
- * Certificates, tokens, tokens in files, user and password, and nobody. Errors: `UnusableError`, or that of the file system.
+ * Certificates, tokens, token files, user and password, and anonymous access. Errors: `UnusableError`, or a file system
+ * error.
  */
 export async function createOwnSource({ cluster, user }: ChosenContext): Promise<CredentialsSource> {
   const read = async (): Promise<Identity> => ({
@@ -42,7 +43,7 @@ function findBasic(user: Entry): string | undefined {
 }
 
 /**
- * The file of `tokenFile` wins over `token`, as for kubectl: `token` is then an older one. client-node does not know
+ * `tokenFile` wins over `token`, as for kubectl: `token` is then an older one. client-node does not support
  * `tokenFile`, but `token-file`, which loses.
  */
 async function readBearer(user: Entry): Promise<string | undefined> {

@@ -9,24 +9,24 @@ import type { Clock } from '../../base/index.ts';
 import { type Entry, type Fields, has, getPath, type UnusableError } from './entry.ts';
 import { checkAnswer, checkExecPlugin, toPluginError } from './exec-plugin.ts';
 
-/** Whether authentication is up to another program (`exec`) or to a provider (OIDC, GCP, Azure). */
+/** Whether another program (`exec`) or a provider (OIDC, GCP, Azure) authenticates. */
 export function needsPlugin({ user }: ChosenContext): boolean {
   return user !== undefined && (has(user, 'exec') || has(user, 'auth-provider'));
 }
 
-/** How often at most a plug-in runs for a credential that is refused, or after a failure: it may ask a person. */
+/** Minimum time between runs of a plug-in for a rejected credential, or after a failure: it may prompt the user. */
 const betweenRunsMs = 5_000;
 
-/** Whatever client-node knows. Errors: those of client-node, and `UnusableError` for an exec plug-in. */
+/** Uses client-node for authentication. Errors: those of client-node, and `UnusableError` for an exec plug-in. */
 export async function createPluginSource(
   context: ChosenContext,
   clock: Pick<Clock, 'monotonic'>,
 ): Promise<CredentialsSource> {
-  // Lazy: see `kubeconfig.ts` for what it costs.
+  // Lazy: `kubeconfig.ts` states the cost.
   const { KubeConfig } = await import('@kubernetes/client-node');
   const load = (): KubeConfig => {
     const config = new KubeConfig();
-    // As JSON, which is also YAML.
+    // JSON is also YAML.
     config.loadFromString(JSON.stringify(buildOnlyContext(context)));
     return config;
   };
@@ -43,7 +43,7 @@ function createProviderReader(load: () => KubeConfig): Read {
   return async () => toIdentity(await authenticate(config));
 }
 
-/** Asks an exec plug-in; client-node caches a credential until the expiry that the credential states, or for ever. */
+/** Runs an exec plug-in; client-node caches a credential until its stated expiry, or forever. */
 function createExecReader(
   user: Entry,
   { load, clock }: { readonly load: () => KubeConfig; readonly clock: Pick<Clock, 'monotonic'> },
@@ -52,7 +52,7 @@ function createExecReader(
   let config = load();
   let forgottenAt = Number.NEGATIVE_INFINITY;
   let failure: UnusableError | undefined;
-  /** A new config has no cache. */
+  /** A new config has an empty cache. */
   const forget = (): void => {
     config = load();
     forgottenAt = clock.monotonic();
@@ -67,7 +67,7 @@ function createExecReader(
       failure = undefined;
       return identity;
     } catch (error) {
-      // client-node also caches a credential that cannot be used.
+      // client-node also caches an unusable credential.
       forget();
       throw (failure = toPluginError(user, error));
     }
@@ -82,7 +82,7 @@ function pickTls({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorize
   return pickDefined({ ca, cert, key, pfx, passphrase, servername, rejectUnauthorized });
 }
 
-/** A kubeconfig of nothing but the context: which files there are, and which of them wins, is decided before. */
+/** A kubeconfig with only the chosen context: the caller has already merged the files. */
 function buildOnlyContext({ cluster, user }: ChosenContext): object {
   const name = 'chosen';
   return {
@@ -93,7 +93,7 @@ function buildOnlyContext({ cluster, user }: ChosenContext): object {
   };
 }
 
-/** Leaves out a path beside its data, because client-node prefers the file. */
+/** Omits a path next to its data, because client-node prefers the file. */
 function withAbsolutePaths(entry: Entry, names: readonly string[]): Fields {
   const paths = names.map((name) => [name, has(entry, `${name}-data`) ? undefined : getPath(entry, name)]);
   return { ...entry.fields, ...(Object.fromEntries(paths) as Fields) };
@@ -112,7 +112,7 @@ async function authenticate(config: Authenticator): Promise<RequestOptions> {
   };
 }
 
-/** client-node reads the file of a provider once a minute, even after the server has refused the token. */
+/** client-node reads a provider's file once a minute, even after the server has rejected the token. */
 async function readTokenFile(config: Authenticator): Promise<string | undefined> {
   const provider = config.getCurrentUser()?.authProvider as {
     readonly config?: { readonly tokenFile?: string };

@@ -8,7 +8,7 @@ const findProxy = (server: string, variables: Record<string, string> = {}, field
     variables,
   )?.href;
 
-describe('the proxy that leads to an API server', () => {
+describe('the proxy to an API server', () => {
   it('is that of the cluster, or else that of the environment', () => {
     const HTTPS_PROXY = 'http://variable:1';
     expect(findProxy('https://api')).toBeUndefined();
@@ -23,12 +23,12 @@ describe('the proxy that leads to an API server', () => {
     expect(findProxy('https://api', { HTTPS_PROXY: '', https_proxy: '' })).toBeUndefined();
   });
 
-  it('of the cluster is used even for what NO_PROXY has', () => {
+  it('of the cluster is used even for hosts in NO_PROXY', () => {
     expect(findProxy('https://api', { NO_PROXY: '*' }, { 'proxy-url': 'http://p' })).toBe('http://p/');
   });
 
   it.each(['http:///', 'socks5://me:s3cret@p', 'no url', 'ftp://p'])(
-    'is refused if it is %s, without a word of it',
+    'is rejected if it is %s, without quoting it',
     (url) => {
       const failure = /^the proxy-url of the cluster "c" is no URL of http or https$/;
       expect(() => findProxy('https://api', {}, { 'proxy-url': url })).toThrow(failure);
@@ -67,7 +67,7 @@ describe('NO_PROXY', () => {
     ['https://10.96.0.1', '10.96.0.0/99'],
     ['https://10.96.0.1', 'fd00::/8'],
     ['https://api', ''],
-  ])('leads to %s by the proxy if it is "%s"', (server, NO_PROXY) => {
+  ])('leads to %s via the proxy if it is "%s"', (server, NO_PROXY) => {
     expect(findProxy(server, { HTTPS_PROXY: 'p', NO_PROXY })).toBe('http://p/');
   });
 });

@@ -9,9 +9,9 @@ interface Target {
 }
 
 /**
- * The proxy that leads to an API server, as for kubectl: the `proxy-url` of the cluster, or else `HTTPS_PROXY` (of a
- * server without TLS, `HTTP_PROXY`), unless `NO_PROXY` has the server. The variables never apply to loopback. Errors:
- * `UnusableError` if it is no URL of http or https.
+ * The proxy to an API server, as for kubectl: the cluster's `proxy-url`, or else `HTTPS_PROXY` (for a server without
+ * TLS, `HTTP_PROXY`), unless `NO_PROXY` matches the server. The variables never apply to loopback. Errors:
+ * `UnusableError` if it is not an http or https URL.
  */
 export function resolveProxy({ server, cluster }: Target, variables: Variables): URL | undefined {
   const ofCluster = getText(cluster, 'proxy-url');
@@ -26,7 +26,7 @@ function getVariable(variables: Variables, name: string): string {
   return variables[name] || variables[name.toLowerCase()] || '';
 }
 
-/** @param title the value may have a password: it is not repeated */
+/** @param title replaces the value in messages, which may contain a password */
 function parseProxy(text: string, title: string): URL {
   const proxy = URL.parse(text);
   if (proxy !== null && /^https?:$/.test(proxy.protocol)) return proxy;
@@ -51,12 +51,12 @@ function matches(entry: string, { host, port }: { readonly host: string; readonl
   return isIP(host) === 0 ? isBelow(host, name) : isWithin(host, name);
 }
 
-/** A name also stands for those below it, and only for these if it begins with a dot. */
+/** A name also matches its subdomains, and only these if it starts with a dot. */
 function isBelow(host: string, name: string): boolean {
   return host === name || host.endsWith(name.replace(/^\*?\.?/, '.'));
 }
 
-/** @param range an address, or a range in CIDR notation; what is neither holds nothing */
+/** @param range an address, or a range in CIDR notation; anything else matches nothing */
 function isWithin(address: string, range: string): boolean {
   const [net = '', prefix] = range.split('/');
   const [version, rangeVersion] = [isIP(address), isIP(net)];

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 }, timeout);
 
-/** A file of the control plane, which the API server reads again by itself. */
+/** A file of the control plane, which the API server reloads. */
 function getPkiPath(name: string): string {
   return join(controlPlane.directory, 'pki', name);
 }
@@ -51,7 +51,7 @@ async function connectAs(user: object): Promise<Connection> {
   return connection;
 }
 
-it('an exec plug-in gets another certificate once the API server refuses the first', { timeout }, async () => {
+it('an exec plug-in gets another certificate once the API server rejects the first', { timeout }, async () => {
   const answer = join(folder, 'answer');
   const give = async (cert: string, key: string): Promise<void> => {
     const apiVersion = 'client.authentication.k8s.io/v1';
@@ -67,7 +67,7 @@ it('an exec plug-in gets another certificate once the API server refuses the fir
   expect(check()).toBe(true);
 });
 
-it('a new authority of the API server is taken from its file, and /readyz has it until then', { timeout }, async () => {
+it('reads a new authority of the API server, and /readyz reports it until then', { timeout }, async () => {
   const files = { 'client-certificate': getPkiPath('admin.crt'), 'client-key': getPkiPath('admin.key') };
   const { client, check } = await connectAs(files);
   await expect(client.transport.call(get)).resolves.toMatchObject({ status: 200 });
@@ -86,7 +86,7 @@ it('a new authority of the API server is taken from its file, and /readyz has it
   expect(check()).toBe(true);
 });
 
-/** Whether the certificate of the API server can be verified with an authority. */
+/** Whether an authority verifies the API server's certificate. */
 function isServedBy(ca: string): Promise<boolean> {
   const { hostname: host, port } = new URL(controlPlane.serverUrl);
   return new Promise((resolve) => {

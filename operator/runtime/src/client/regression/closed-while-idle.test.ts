@@ -61,7 +61,7 @@ const repeated: readonly [string, ApiRequest][] = [
 ];
 
 it.each(repeated.flatMap(([what, request]) => ends.map(([how, by]) => ({ what, how, request, by }))))(
-  '$what on a connection that is $how before the answer is sent again on another one',
+  '$what on a connection that is $how before the response is resent on another one',
   async ({ request, by }) => {
     end = by;
     for (let calls = 0; calls < 6; calls += 1) {
@@ -92,7 +92,7 @@ it('a connection that is reset at its first request is not an idle one', async (
   await expect(transport.call({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
 });
 
-it('a request is given up after three resets in a row', async () => {
+it('a request fails after three resets in a row', async () => {
   const get: ApiRequest = { method: 'GET', path: '/' };
   await transport.call(get);
   server.removeAllListeners('connection').on('connection', (socket: Socket) => {

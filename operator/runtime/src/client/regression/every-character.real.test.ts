@@ -18,7 +18,7 @@ afterAll(async () => {
   await client.transport.close();
 });
 
-// The API server reads an apply as YAML, which folds some characters of JSON into a blank and refuses others.
+// The API server reads an apply as YAML, which folds some JSON characters into a blank and rejects others.
 it('the API server stores the text of an apply character by character', async () => {
   const codePoints = [...Array(0x2100).keys(), 0xd7ff, 0xe000, 0xfeff, 0xfffd, 0xfffe, 0xffff, 0x10000, 0x10ffff];
   const data = Object.fromEntries(

@@ -26,7 +26,7 @@ afterEach(() => {
   server.close();
 });
 
-it('a call whose signal aborts once it has a connection, before anything is written, is never sent', async () => {
+it('a call whose signal aborts once it has a connection, before the first write, is never sent', async () => {
   const { port } = server.address() as AddressInfo;
   const paused = new AbortController();
   const sent: SendRecord[] = [];

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Credentials of an exec plug-in that counts its runs in its token. */
+/** Credentials of an exec plug-in whose tokens count its runs. */
 async function setUp(status: object = {}) {
   const runs = join(folder, 'runs');
   const program = join(folder, 'program');
@@ -43,12 +43,12 @@ async function setUp(status: object = {}) {
   return { refuse, clock, tokenSent, runs: async () => (await readFile(runs, 'utf8')).split('\n').length - 1 };
 }
 
-// client-node keeps the credential of a plug-in until it expires by its own words.
+// client-node caches a plug-in's credential until its stated expiry.
 // https://kubernetes.io/docs/reference/access-authn-authz/authentication/#input-and-output-formats
 it.each([
   ['that does not expire', {}],
   ['that expires in years', { expirationTimestamp: '2999-01-01T00:00:00Z' }],
-])('a credential of an exec plug-in %s is replaced once it is refused, and kept until then', async (_, status) => {
+])('a credential of an exec plug-in %s is replaced once it is rejected, and retained until then', async (_, status) => {
   const { clock, refuse, runs, tokenSent } = await setUp(status);
   expect(await tokenSent()).toBe('Bearer 1');
   await clock.advance(10_001);
@@ -60,7 +60,7 @@ it.each([
   expect(await runs()).toBe(2);
 });
 
-it('an exec plug-in runs once for all calls that are refused at the same time', async () => {
+it('an exec plug-in runs once for all calls that are rejected at the same time', async () => {
   const { clock, refuse, runs, tokenSent } = await setUp();
   await Promise.all([refuse(), refuse()]);
   expect(await Promise.all([tokenSent(), tokenSent()])).toEqual(['Bearer 2', 'Bearer 2']);

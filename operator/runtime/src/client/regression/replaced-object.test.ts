@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { ApiError } from '../status-error.ts';
 
-it('an apply with the uid of an earlier object of that name is a conflict, though the API server answers Invalid', () => {
+it('an apply with the uid of an earlier object of that name is a conflict', () => {
   const cause = {
     reason: 'FieldValueInvalid',
     message: 'Invalid value: "u1": field is immutable',

@@ -24,12 +24,12 @@ let folder = '';
 let clock: FakeClock;
 let server: Server;
 let open: Connection[] = [];
-/** Answers by the common name of the client certificate. */
+/** Responses by the common name of the client certificate. */
 let statusFor: (user: string | undefined) => number;
 let users: (string | undefined)[] = [];
 let streams: ServerResponse[] = [];
 let retries: RetryRecord[] = [];
-/** Whether the server closes each connection with its answer. */
+/** Whether the server closes each connection with its response. */
 let closes = false;
 
 // Loaded before the first test that needs it: its 846 modules take long on a busy machine.
@@ -81,7 +81,7 @@ async function writeClientPair(user: string): Promise<void> {
   await Promise.all([write('tls.crt', certificate), write('tls.key', key)]);
 }
 
-/** The server has a certificate of the second authority. */
+/** Gives the server a certificate of the second authority. */
 async function rotateServer(): Promise<void> {
   server.setSecureContext({ ...(await issueServed(1)), ca: authorities.map(({ certificate }) => certificate) });
 }
@@ -109,7 +109,7 @@ async function collectStatuses(transport: Transport, count: number): Promise<rea
 }
 
 describe('the certificate authority of the API server', () => {
-  it('is read again when a certificate cannot be verified, and every call that failed for that is sent', async () => {
+  it('is read again when verification fails, and every call that failed for it is resent', async () => {
     closes = true;
     const { client } = await connectAs();
     expect(await collectStatuses(client.transport, 3)).toEqual([200, 200, 200]);
@@ -126,7 +126,7 @@ describe('the certificate authority of the API server', () => {
     expect(users).toEqual([]);
   });
 
-  it('is read again after 10 s, before anything fails', async () => {
+  it('is read again after 10 s, before a call fails', async () => {
     const { client } = await connectAs();
     await client.transport.call(get);
     await rotateServer();
@@ -137,14 +137,14 @@ describe('the certificate authority of the API server', () => {
     expect(retries).toEqual([]);
   });
 
-  it('is read again for a watch, too', async () => {
+  it('is read again for a watch', async () => {
     const { client } = await connectAs();
     await rotateServer();
     await write('ca.crt', authorities[1].certificate);
     await expect(client.transport.stream({ ...get, path: '/watch' })).resolves.toMatchObject({ status: 200 });
   });
 
-  it('is replaced only for new connections: a watch goes on', async () => {
+  it('is replaced only for new connections: a watch continues', async () => {
     const { client } = await connectAs();
     const { lines } = await client.transport.stream({ ...get, path: '/watch' });
     const iterator = lines[Symbol.asyncIterator]();
@@ -183,7 +183,7 @@ describe('the certificate authority of the API server', () => {
 describe('the files of a client certificate', () => {
   const files = { 'client-certificate': 'tls.crt', 'client-key': 'tls.key' };
 
-  it('are read again when the API server refuses the certificate', async () => {
+  it('are read again when the API server rejects the certificate', async () => {
     await writeClientPair('old');
     const { client, check } = await connectAs(files);
     await client.transport.call(get);
@@ -195,7 +195,7 @@ describe('the files of a client certificate', () => {
     expect(check()).toBe(true);
   });
 
-  it('are read again when the handshake is refused for the certificate', async () => {
+  it('are read again when the handshake rejects the certificate', async () => {
     await writeClientPair('old');
     const { client } = await connectAs(files);
     await client.transport.call(get);
@@ -207,7 +207,7 @@ describe('the files of a client certificate', () => {
     await expect(client.transport.call(get)).resolves.toMatchObject({ status: 200 });
   });
 
-  it('that do not belong together are not used: the last pair is', async () => {
+  it('are not used until they match: the last pair stays', async () => {
     await writeClientPair('old');
     const { client } = await connectAs(files);
     const before = await readFile(join(folder, 'tls.key'), 'utf8');
@@ -224,7 +224,7 @@ describe('the files of a client certificate', () => {
 });
 
 describe('the client certificate of an exec plug-in', () => {
-  /** Gives out what is in `answer`, and counts its runs. */
+  /** Returns the content of `answer`, and counts its runs. */
   async function writePlugin(): Promise<object> {
     const program = `echo run >> '${join(folder, 'runs')}'; cat '${join(folder, 'answer')}'`;
     await write('program', program);
@@ -237,7 +237,7 @@ describe('the client certificate of an exec plug-in', () => {
   }
   const runs = async (): Promise<number> => (await readFile(join(folder, 'runs'), 'utf8')).split('\n').length - 1;
 
-  it('that is new is used once the old one is refused, after one run for all calls', async () => {
+  it('that is new is used once the old one is rejected, after one run for all calls', async () => {
     await answerFor('old');
     const { client } = await connectAs(await writePlugin());
     await client.transport.call(get);
@@ -247,7 +247,7 @@ describe('the client certificate of an exec plug-in', () => {
     expect(await runs()).toBe(2);
   });
 
-  it('that is refused for ever costs one run in five seconds', async () => {
+  it('that is always rejected costs one run in five seconds', async () => {
     await answerFor('old');
     const { client, check } = await connectAs(await writePlugin());
     statusFor = () => 401;
@@ -259,7 +259,7 @@ describe('the client certificate of an exec plug-in', () => {
     expect(await runs()).toBe(3);
   });
 
-  it('is not asked for when the certificate of the API server cannot be verified', async () => {
+  it('is not requested when verification of the API server’s certificate fails', async () => {
     await answerFor('old');
     const { client } = await connectAs(await writePlugin());
     await rotateServer();

@@ -14,7 +14,7 @@ let server: Http2SecureServer;
 let transport: Transport;
 let sockets = 0;
 
-/** Prefers HTTP/2, as the API server does, and answers once the whole body has arrived. */
+/** Prefers HTTP/2, like the API server, and responds once the whole body has arrived. */
 beforeAll(async () => {
   const authority = await createAuthority('test');
   const hosts = [{ type: 'ip', value: '127.0.0.1' }] as const;
@@ -44,7 +44,7 @@ it('large objects at the same time do not reset each other’s streams', async (
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200));
 });
 
-it('each watch has a connection of its own, so that a dead one does not affect the others', async () => {
+it('each watch has its own connection, so that a dead one does not affect the others', async () => {
   const before = sockets;
   await Promise.all([1, 2, 3].map(() => transport.stream({ method: 'GET', path: '/watch' })));
   expect(sockets - before).toBe(3);

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** The credentials of a Pod. @param name distinguishes the Pod from others */
+/** A Pod's credentials. @param name distinguishes the Pod from others */
 async function createPod(
   name: string,
 ): Promise<{ credentials: Credentials; replaceToken: (token: string) => Promise<void> }> {
@@ -36,7 +36,7 @@ async function createPod(
 }
 
 describe('the token of a Pod', () => {
-  it('that was refused, and replaced within its first minute, is sent at once', async () => {
+  it('that was rejected, and replaced within its first minute, is sent at once', async () => {
     const { credentials, replaceToken } = await createPod('a');
     await replaceToken('second of a\n');
     credentials.renew(await credentials.current(), { isRefused: true });

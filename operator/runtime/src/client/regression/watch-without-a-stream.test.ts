@@ -17,12 +17,12 @@ afterEach(() => {
   server.close();
 });
 
-// A proxy in between sends people to a page for them to log in.
+// A proxy in between redirects users to a login page.
 it.each([
   [302, '<html><title>Log in</title></html>', 'a HTML page (“Log in”)'],
   [204, '', 'nothing'],
   [202, '{}', 'an object'],
-])('a watch that is answered %i fails with that status', async (status, body, words) => {
+])('a watch that gets a %i fails with that status', async (status, body, words) => {
   server = createServer((_, response) => response.writeHead(status, { location: '/login' }).end(body));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

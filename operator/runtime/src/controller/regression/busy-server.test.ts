@@ -9,7 +9,7 @@ import { runWorkers } from '../workers.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
 
-/** The times at which a key is reconciled while every call is answered 429. */
+/** The times at which a key is reconciled while every call gets a 429. */
 async function countVisits(retryAfterMs: number, forMs: number): Promise<readonly number[]> {
   const { getCache, clock, environment, logger, run } = createScriptedRun({
     ownerKind: Cafe,
@@ -38,10 +38,10 @@ async function countVisits(retryAfterMs: number, forMs: number): Promise<readonl
 }
 
 // id: case-9
-it('the next try waits for as long as the server asks with Retry-After, whatever the backoff is', async () => {
+it('the next attempt waits for the Retry-After of the server instead of the backoff', async () => {
   expect(await countVisits(7_000, 14_000)).toEqual([0, 7_000, 14_000]);
 });
 
-it('the next try comes after a minute if the server asks to wait for a day', async () => {
+it('the next attempt comes after a minute if the server requests a day', async () => {
   expect(await countVisits(86_400_000, 120_000)).toEqual([0, 60_000, 120_000]);
 });

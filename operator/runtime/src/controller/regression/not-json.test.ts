@@ -43,7 +43,7 @@ const listWarnings = ({ server }: ControllerRun): readonly string[] =>
 const cycle: Record<string, unknown> = {};
 cycle['self'] = cycle;
 
-describe('what cannot be written as JSON is reported in the status and by an event, and not retried:', () => {
+describe('a value that cannot be written as JSON is reported in the status and by an event, and not retried:', () => {
   it.each<[string, (handles: Handles) => unknown, string]>([
     [
       'a BigInt in a status',

@@ -118,7 +118,7 @@ describe('a reconcile that throws', () => {
     expect(listReports().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
   });
 
-  it('writes once for an error and a refusal that alternate', async () => {
+  it('writes once for an error and a rejection that alternate', async () => {
     await using run = await begin(() => {
       throw tries % 2 === 0 ? notReady('Waiting', 'It waits.') : new Error('odd');
     });
@@ -132,7 +132,7 @@ describe('a reconcile that throws', () => {
     expect(countWrites()).toBeLessThanOrEqual(4);
   });
 
-  it('remembers ten different errors, and no more', async () => {
+  it('remembers at most ten different errors', async () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz';
     await using run = await begin(() => throwWith(`zz${letters.charAt(tries % 26)}`)({} as Handles));
     await run.advance(3_600_000);
@@ -170,7 +170,7 @@ describe('a reconcile that throws', () => {
     expect(JSON.stringify(server.objects(Event))).not.toContain('hunter2');
   });
 
-  it('keeps the status that was stored before, and ignores what the failed reconcile stated', async () => {
+  it('keeps the stored status, and ignores what the failed reconcile set', async () => {
     const why = { reason: 'Because', message: 'It is so.' };
     await using run = await begin(({ status }) => {
       status.set({ guests: 3, conditions: [condition('Open', true, why), condition('Ready', true, why)] });
@@ -188,7 +188,7 @@ describe('a reconcile that throws', () => {
     expect(findStatusCondition('Ready')).toMatchObject({ reason: 'ReconcileError', observedGeneration: 2 });
   });
 
-  it('writes nothing per try even if it saves a status before it throws', async () => {
+  it('writes nothing per attempt even if it saves a status before it throws', async () => {
     const why = { reason: 'Because', message: 'It is so.' };
     await using run = await begin(async ({ status }) => {
       await status.save({ guests: 3, conditions: [condition('Ready', true, why)] });
@@ -206,7 +206,7 @@ describe('a reconcile that throws', () => {
     expect(findStatusCondition('Ready')).toMatchObject({ status: 'True', reason: 'Because' });
   });
 
-  it('is reported again by a new leader only if it is another error', async () => {
+  it('is reported again by a new leader only if the error differs', async () => {
     {
       await using run = await begin(throwWith('refused after 12 ms'));
       await run.awaitIdle();
@@ -225,7 +225,7 @@ describe('a reconcile that throws', () => {
     expect(listReports().toSorted()).toEqual(['ReconcileError: even', 'ReconcileError: odd']);
   });
 
-  it('is emitted as an event once, and logged, if the API server refuses the status', async () => {
+  it('is emitted as an event once, and logged, if the API server rejects the status', async () => {
     using _refusing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 422, { times: 1_000 });
     await using run = await begin(throwWith('the menu is missing'));
     await run.advance(toTheLongestWaitMs);
@@ -234,7 +234,7 @@ describe('a reconcile that throws', () => {
     expect(listLoud(run)[0]).toMatchObject({ message: 'reconcile failed', error: 'the menu is missing' });
   });
 
-  it('during its clean-up is reported on the resource that is being deleted', async () => {
+  it('during its clean-up is reported on the object that is being deleted', async () => {
     const holding = defineController(Cafe, {
       finalizer: { name: 'example.com/store', cleanUp: () => Promise.reject(new Error('the store is locked')) },
       reconcile: async () => awaitChange,
@@ -248,7 +248,7 @@ describe('a reconcile that throws', () => {
 });
 
 describe('the next success', () => {
-  it('removes the report if the controller states no status', async () => {
+  it('removes the report if the controller sets no status', async () => {
     await using run = await begin(throwWith('the menu is missing'));
     await run.awaitIdle();
     body = well;
@@ -256,7 +256,7 @@ describe('the next success', () => {
     expect(readStored()).toEqual({});
   });
 
-  it('removes the report if the controller states conditions without Ready', async () => {
+  it('removes the report if the controller sets conditions without Ready', async () => {
     await using run = await begin(throwWith('the menu is missing'));
     await run.awaitIdle();
     body = ({ status }) => {
@@ -290,10 +290,10 @@ describe('the next success', () => {
   });
 });
 
-describe('a call that was not awaited', () => {
-  it('is reported, and not tried again', async () => {
+describe('a call without await', () => {
+  it('is reported without a retry', async () => {
     await using run = await begin(({ maps }) => {
-      // eslint-disable-next-line @typescript-eslint/no-floating-promises -- this is what is tried
+      // eslint-disable-next-line @typescript-eslint/no-floating-promises -- the test needs it
       maps.apply({ metadata: { name: 'home' } });
       return awaitChange;
     });
@@ -312,7 +312,7 @@ describe('a call that was not awaited', () => {
     await using run = await begin(async ({ maps }) => {
       if (tries > 1) return awaitChange;
       await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });
-      // eslint-disable-next-line @typescript-eslint/no-floating-promises -- this is what is tried
+      // eslint-disable-next-line @typescript-eslint/no-floating-promises -- the test needs it
       maps.apply({ metadata: { name: 'home' } });
       return awaitChange;
     });
@@ -322,9 +322,9 @@ describe('a call that was not awaited', () => {
 });
 
 describe.each([503, 429, 409])(
-  'an error that trying again cannot help, when the first status updates are answered %i',
+  'an error that a retry cannot fix, when the API server answers the first status updates with %i',
   (code) => {
-    it('is tried again until it is reported', async () => {
+    it('is retried until it is reported', async () => {
       using _failing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, code, { times: 2 });
       await using run = await begin(() => undefined);
       await run.advance(3_600_000);
@@ -336,8 +336,8 @@ describe.each([503, 429, 409])(
   },
 );
 
-describe('an error that trying again cannot help, when the API server refuses the status', () => {
-  it('is not tried again', async () => {
+describe('an error that a retry cannot fix, when the API server rejects the status', () => {
+  it('is not retried', async () => {
     using _refusing = server.fail({ verb: 'apply', kind: 'Cafe', subresource: 'status' }, 422, { times: 1_000 });
     await using run = await begin(() => undefined);
     await run.advance(3_600_000);
@@ -348,7 +348,6 @@ describe('an error that trying again cannot help, when the API server refuses th
   });
 });
 
-/** Rejects when the signal aborts. */
 const waitForAbortSignal: Body = ({ signal }) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => {
@@ -359,7 +358,7 @@ const waitForAbortSignal: Body = ({ signal }) =>
 describe('a reconcile that times out', () => {
   const message = 'failed to reconcile Cafe default/home within 2000 ms: it is tried again';
 
-  it('is reported with its timeout, whatever it throws', async () => {
+  it('is reported with its timeout, even if it throws another error', async () => {
     await using run = await begin(waitForAbortSignal);
     await run.advance(2_000);
     expect(findStatusCondition('Ready')).toMatchObject({ reason: 'ReconcileError', message });
@@ -380,7 +379,7 @@ describe('a reconcile that times out', () => {
     await run.awaitIdle();
   });
 
-  it('has its report removed if it succeeds after all', async () => {
+  it('has its report removed if it succeeds later', async () => {
     const gate = Promise.withResolvers<Action>();
     await using run = await begin(() => gate.promise);
     await clock.settle();
@@ -448,13 +447,13 @@ describe.each<{ what: string; trouble: () => Disposable }>([
     expect(listReports()).toEqual([]);
   }
 
-  it('is reported in no status and in no event', () =>
+  it('appears in no status and in no event', () =>
     isNotReported(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } });
       return awaitChange;
     }));
 
-  it('is reported in no status and in no event, even as the cause of an error of the controller', () =>
+  it('appears in no status and in no event, even as the cause of a controller’s error', () =>
     isNotReported(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } }).catch((cause: unknown) => {
         throw new Error('no home', { cause });

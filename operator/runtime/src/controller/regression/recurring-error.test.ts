@@ -6,7 +6,7 @@ import { Cafe, findCafeCondition, key, serveCafe, countStatusRequests } from '..
 import { Event } from '../../kinds/index.ts';
 import { type Action, defineController, notReady } from '../../reconcile/index.ts';
 
-/** What the next try throws. `undefined`: it returns no action, which trying again cannot help. */
+/** The error of the next attempt. `undefined`: it returns no action, which a retry cannot fix. */
 let error: Error | undefined;
 let server: InMemoryApiServer;
 
@@ -41,7 +41,7 @@ const cook = new Error('the cook is ill');
 const hourMs = 3_600_000;
 
 describe('Ready', () => {
-  it('names an error that has come back for good, and warns of it once', async () => {
+  it('names an error that has come back permanently, and warns of it once', async () => {
     await using run = await begin(menu);
     error = cook;
     await run.advance(5);
@@ -51,7 +51,7 @@ describe('Ready', () => {
     expect([countStatusWrites(), listReports()]).toEqual([3, ['the cook is ill 1x', 'the menu is missing 1x']]);
   });
 
-  it('names the current error when a refusal has ended', async () => {
+  it('names the current error when a rejection has ended', async () => {
     await using run = await begin(menu);
     error = notReady('Waiting', 'It waits.');
     await run.advance(30_000);
@@ -62,7 +62,7 @@ describe('Ready', () => {
     expect([countStatusWrites(), listReports()]).toEqual([3, ['It waits. 1x', 'the menu is missing 1x']]);
   });
 
-  it('names an error that trying again cannot help at once, even if it was reported before', async () => {
+  it('names an error that a retry cannot fix at once, even if it was reported before', async () => {
     await using run = await begin(undefined);
     error = cook;
     await server.client.resource(Cafe).mergePatch(key, { spec: { tables: 2 } });

@@ -6,7 +6,7 @@ import { Cafe, key } from '../../../fixtures/home-cafe.ts';
 import { Event } from '../../kinds/index.ts';
 import { awaitChange, defineController } from '../../reconcile/index.ts';
 
-it('a status that the cluster does not serve is reported by an event and in the log, and tried again', async () => {
+it('a status that the cluster does not serve is reported by an event and in the log, and retried', async () => {
   const cafe = defineController(Cafe, {
     async reconcile(_, { status }) {
       status.set({ guests: 1 });

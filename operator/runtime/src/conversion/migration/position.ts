@@ -3,12 +3,12 @@ import type { Client } from '../../client/index.ts';
 import { CustomResourceDefinition } from '../../kinds/index.ts';
 import type { ConversionDefinition } from '../define-conversion.ts';
 
-/** Where a migration stands, on the definition: the next leader goes on there. */
+/** The progress of a migration on the CRD: the next leader continues there. */
 export const positionAnnotation = 'conversion.kubewright.dev/migrated-until';
 
 /**
- * The versions in which objects may still be stored though another one is. None as long as the definition does not store
- * what this release declares: it was not applied yet.
+ * Versions in which objects may still be stored besides the current one. Empty until the CRD stores the version that
+ * this release declares.
  */
 export function listOutdatedVersions(
   { spec, status }: CustomResourceDefinition,
@@ -25,17 +25,17 @@ interface PositionOptions {
   readonly conversion: ConversionDefinition;
 }
 
-/** How often the position is written. */
+/** The interval between writes of the position. */
 const everyMs = 10_000;
 
-/** How far the objects are rewritten, in the order in which the API server lists them. */
+/** The progress of a migration, in the API server's list order. */
 export class Position {
   readonly #options: PositionOptions;
   readonly #name: string;
-  /** The versions that the migration leads away from: another migration begins anew. */
+  /** The versions that the migration replaces: another migration starts from the beginning. */
   readonly #from: string;
   #writtenAt: number;
-  /** `<namespace>/<name>` of the last object that is rewritten; empty at the beginning. */
+  /** `<namespace>/<name>` of the last rewritten object; empty at the start. */
   after: string;
 
   constructor(options: PositionOptions, definition: CustomResourceDefinition) {
@@ -47,7 +47,7 @@ export class Position {
     this.after = kept.startsWith(this.#from) ? kept.slice(this.#from.length) : '';
   }
 
-  /** Everything up to `key` is rewritten. */
+  /** Records that everything up to `key` is rewritten. */
   async advance(key: string, signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     this.after = key;
@@ -57,8 +57,8 @@ export class Position {
   }
 
   /**
-   * Brings `status.storedVersions` down. Errors: `API_CONFLICT` if the definition changes in this moment, or stores
-   * another version by now.
+   * Updates `status.storedVersions`. Errors: `API_CONFLICT` if the CRD changes at the same time, or stores another
+   * version by now.
    */
   async done(outdated: readonly string[], signal: AbortSignal): Promise<void> {
     const { client, conversion, reporter } = this.#options;

@@ -3,9 +3,9 @@ import { type Client, isApiError, type ListResult } from '../../client/index.ts'
 import type { ConversionDefinition } from '../define-conversion.ts';
 import type { Position } from './position.ts';
 
-/** Called with what a migration has done, for metrics. */
+/** Receives the progress of a migration, for metrics. */
 export interface MigrationObserver {
-  /** How many objects are left, as far as is known; 0 at the end. */
+  /** The number of remaining objects, as far as it is known; 0 at the end. */
   onLeft(conversion: string, objects: number): void;
   onRewritten(conversion: string): void;
 }
@@ -14,7 +14,7 @@ export interface RewriteOptions {
   readonly client: Client;
   readonly conversion: ConversionDefinition;
   readonly clock: Clock;
-  /** Objects a second, at most. */
+  /** Objects per second, at most. */
   readonly perSecond: number;
   readonly observer: MigrationObserver;
 }
@@ -22,9 +22,9 @@ export interface RewriteOptions {
 const pageSize = 500;
 
 /**
- * Has every object after `position` stored anew, as it is. The API server writes only those whose stored bytes change.
+ * Rewrites every object after `position` unchanged. The API server writes only those whose stored bytes change.
  *
- * @returns how many objects were looked at
+ * @returns the number of processed objects
  * Errors: `ApiError` for an object that cannot be converted or stored; the reason of the signal.
  */
 export async function rewriteAll(options: RewriteOptions, position: Position, signal: AbortSignal): Promise<number> {
@@ -35,7 +35,7 @@ export async function rewriteAll(options: RewriteOptions, position: Position, si
     observer.onLeft(conversion.name, keys.length - index);
     const waitMs = dueAt - clock.monotonic();
     if (waitMs > 0) await clock.sleep(waitMs, signal);
-    // A slow API server is not made up for: it would get the rest all at once.
+    // Does not make up for a slow API server: it would get the rest all at once.
     dueAt = Math.max(dueAt, clock.monotonic()) + 1000 / perSecond;
     await rewrite(options, key, signal);
     observer.onRewritten(conversion.name);
@@ -45,17 +45,17 @@ export async function rewriteAll(options: RewriteOptions, position: Position, si
   return keys.length;
 }
 
-/** A patch that changes nothing: it cannot overwrite what somebody else has written meanwhile. */
+/** A patch without changes: it cannot overwrite other clients' writes. */
 async function rewrite({ client, conversion }: RewriteOptions, key: ObjectKey, signal: AbortSignal): Promise<void> {
   try {
     await client.resource(conversion.hub).mergePatch(key, {}, { signal });
   } catch (error) {
-    // Deleted meanwhile, or written, which has stored it anew.
+    // Deleted meanwhile, or written, which has stored it in the new version.
     if (!isApiError(error, 404) && !isApiError(error, 409)) throw error;
   }
 }
 
-/** The keys of all objects, in the order of their texts. */
+/** The keys of all objects, in text order. */
 async function listKeys({ client, conversion }: RewriteOptions, signal: AbortSignal): Promise<readonly ObjectKey[]> {
   const resource = client.resource<KubeObject>(onlyMetadata(conversion.hub));
   const keys: ObjectKey[] = [];

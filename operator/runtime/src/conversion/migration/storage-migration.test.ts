@@ -56,7 +56,7 @@ async function define({ storedVersions, annotations = {}, crd = conversion.crd }
   await definitions.mergePatch({ name }, { status: { storedVersions } }, { subresource: 'status' });
 }
 
-/** Lets the leader run, with what it says of its progress. */
+/** Starts a leader, with its progress messages. */
 function startLeading({ perSecond = 1_000 } = {}) {
   stop = new AbortController();
   const logger = createRecordingLogger();
@@ -78,7 +78,7 @@ const listRewrites = (): readonly unknown[] =>
     .filter(({ verb, kind }) => verb === 'patch' && kind === 'Cafe')
     .map(({ name: each }) => each);
 
-it('stores every object anew, then brings storedVersions down, and says so', async () => {
+it('rewrites every object, then updates storedVersions, and reports it', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
   const { progress } = startLeading();
   await clock.advance(100);
@@ -101,7 +101,7 @@ it.each([
   expect(listRewrites()).toEqual([]);
 });
 
-it('begins as soon as the definition stores another version', async () => {
+it('starts as soon as the CRD stores another version', async () => {
   await define({ storedVersions: ['v1'], crd: defineStoring(CafeV1).crd });
   startLeading();
   await clock.advance(100);
@@ -111,7 +111,7 @@ it('begins as soon as the definition stores another version', async () => {
   expect(getStoredVersions()).toEqual(['v2']);
 });
 
-it('rewrites no more objects a second than it may', async () => {
+it('rewrites objects at a limited rate per second', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
   startLeading({ perSecond: 2 });
   await clock.advance(499);
@@ -120,7 +120,7 @@ it('rewrites no more objects a second than it may', async () => {
   expect(listRewrites()).toHaveLength(3);
 });
 
-it('does not make up for the time that a slow API server took', async () => {
+it('does not make up for the time of a slow API server', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
   const sentAt: number[] = [];
   server.intercept(async ({ method, path }, next) => {
@@ -135,7 +135,7 @@ it('does not make up for the time that a slow API server took', async () => {
   expect(sentAt.map((at) => at - beganAt)).toEqual([0, 5_000, 6_000]);
 });
 
-it('goes on where another leader was interrupted, in the order of the keys', async () => {
+it('continues where another leader stopped, in the order of the keys', async () => {
   await create(30, 3);
   await define({ storedVersions: ['v1', 'v2'] });
   startLeading({ perSecond: 1 });
@@ -153,7 +153,7 @@ it('goes on where another leader was interrupted, in the order of the keys', asy
   expect(server.objects(CustomResourceDefinition)[0]?.metadata.annotations).toBeUndefined();
 });
 
-it('migrates once, though it changes the definition itself meanwhile', async () => {
+it('migrates once, though it changes the CRD itself meanwhile', async () => {
   await create(30, 3);
   await define({ storedVersions: ['v1', 'v2'] });
   const { logger } = startLeading({ perSecond: 1 });
@@ -163,7 +163,7 @@ it('migrates once, though it changes the definition itself meanwhile', async () 
   expect(said).toEqual(['migrating the storage', 'the storage is migrated']);
 });
 
-it('tries again after a minute if an object cannot be stored, and says which', async () => {
+it('retries after a minute if an object cannot be stored, and names it', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
   const broken = server.fail({ verb: 'patch', kind: 'Cafe' }, 500, { times: 10 });
   const { logger } = startLeading();
@@ -175,7 +175,7 @@ it('tries again after a minute if an object cannot be stored, and says which', a
   expect(getStoredVersions()).toEqual(['v2']);
 });
 
-it('passes over an object that is deleted meanwhile', async () => {
+it('skips an object that is deleted meanwhile', async () => {
   await define({ storedVersions: ['v1', 'v2'] });
   using _ = server.fail({ verb: 'patch', kind: 'Cafe' }, 404);
   startLeading();

@@ -10,19 +10,19 @@ import { rewriteAll, type RewriteOptions } from './rewrite.ts';
 export interface MigrationOptions extends RewriteOptions {
   readonly logger: Logger;
   readonly watchList: boolean;
-  /** Names the operator in events, and as field manager. */
+  /** The operator's name in events, also its field manager. */
   readonly reporter: { readonly controller: string; readonly instance: string };
 }
 
-/** The next try after one that has failed: somebody has to repair an object first. */
+/** Waits a minute after a failure, because an object has to be repaired first. */
 const againMs = 60_000;
 
 /**
- * Rewrites the objects of a kind that are stored in an older version, and brings `status.storedVersions` of its
- * definition down to the one that is stored now. Only then the older version can be removed from the definition.
+ * Rewrites objects that are stored in an older version, then removes that version from `status.storedVersions` of the
+ * CRD. Only then can a release remove the version from the CRD.
  *
- * To be run by the leader. It follows the definition until `signal` aborts: whoever applies one that stores another
- * version begins a migration. One that is interrupted goes on where it was. Never rejects.
+ * Runs on the leader until `signal` aborts. A CRD update that changes the storage version starts a migration; an
+ * interrupted migration continues where it stopped. Never rejects.
  *
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#upgrade-existing-objects-to-a-new-stored-version
  */
@@ -47,7 +47,7 @@ async function migrateUntilDone(
   while (!(await isOver(options, seen, signal))) await options.clock.sleep(againMs, signal).catch(() => undefined);
 }
 
-/** Tries to migrate; `false` if that is to be tried again. */
+/** Returns `false` if the migration has to be retried. */
 async function isOver(
   options: MigrationOptions,
   seen: CustomResourceDefinition,
@@ -55,7 +55,7 @@ async function isOver(
 ): Promise<boolean> {
   const { client, logger, conversion } = options;
   try {
-    // What was seen may be old: a migration takes its time, and writes the definition meanwhile.
+    // Reads the CRD again: a migration takes long, and the CRD may have changed.
     const definition = await client.resource(CustomResourceDefinition).tryGet(seen.metadata, { signal });
     if (definition !== undefined && isDue(options, definition)) await migrate(options, definition, signal);
     return true;
@@ -95,14 +95,14 @@ interface AnnounceOptions {
   readonly reporter: { readonly controller: string; readonly instance: string };
 }
 
-/** Emits the event with which a migration ends, about the definition. Errors: `ApiError`. */
+/** Emits the final event of a migration on the CRD. Errors: `ApiError`. */
 async function announce(
   { client, clock, reporter }: AnnounceOptions,
   definition: CustomResourceDefinition,
   note: string,
 ): Promise<void> {
   await client.resource(Event).create({
-    // Events about cluster-scoped objects are in `default`.
+    // Events of cluster-scoped objects belong to `default`.
     metadata: { namespace: 'default', name: `${definition.metadata.name}.${randomUUID()}` },
     eventTime: formatMicroTimestamp(clock),
     reportingController: reporter.controller,

@@ -3,10 +3,7 @@ import { type Election, pause } from './election.ts';
 import type { HeldLease } from './lease-lock.ts';
 import { waitUntilClaimable } from './standby.ts';
 
-/**
- * Tries until this process holds the lease. `undefined` once the stop has begun. Errors are logged, and followed by
- * another try.
- */
+/** Retries until this process holds the lease; logs errors. `undefined` once the stop has started. */
 export async function campaign(election: Election): Promise<HeldLease | undefined> {
   while (!election.signal.aborted) {
     try {
@@ -35,7 +32,9 @@ async function tryOnce({ settings, lock, observation, signal }: Election): Promi
  */
 const afterConflict = 0.1;
 
-/** After a conflict another process was faster; the next try shows which. After any other error the wait is longer. */
+/**
+ * After a conflict another process was faster; the next attempt shows which. After any other error the wait is longer.
+ */
 async function waitAfterFailure({ settings, signal }: Election, error: unknown): Promise<void> {
   if (signal.aborted) return;
   const { clock, logger, observer, retryPeriodMs, jitter, random, lease } = settings;

@@ -5,12 +5,12 @@ import { Observation } from './observation.ts';
 import type { ElectionSettings } from './options.ts';
 import type { Clock } from '../../base/index.ts';
 
-/** What every step of an election uses. */
+/** The shared state of an election's steps. */
 export interface Election {
   readonly settings: ElectionSettings;
   readonly lock: LeaseLock;
   readonly observation: Observation;
-  /** The work to do while leading. */
+  /** The leader's work. */
   readonly lead: (leadership: Leadership) => Promise<void>;
   /** The graceful stop. */
   readonly signal: AbortSignal;

@@ -1,12 +1,13 @@
 /**
- * Election: one leader among the replicas, by a Lease.
+ * Election: one leader among the replicas, via a Lease.
  *
  * - `run-election`: the contract, and the loop: campaign, term, campaign, ..., release
- * - `election`: what every step of it uses, also the wait between two calls, which a stop cuts short
+ * - `election`: shared by all steps, with the wait between two calls, which a stop ends early
  * - `campaign`, `standby`: until the lease is ours; a standby watches instead of polling
- * - `serve-term`, `term`: while the lease is ours; no write begins after the renew deadline, which is checked a last time
- *   before a call is sent, after that of the gateway of room `reconcile`
- * - `lease-lock`, `lease`, `observation`: the calls on the Lease, what is written, and what was seen of it and when
+ * - `serve-term`, `term`: while the lease is ours; no write starts after the renew deadline, which is checked again
+ *   right before a call is sent, after the gateway of module `reconcile`
+ * - `lease-lock`, `lease`, `observation`: the calls on the Lease, its written content, and its observed states with
+ *   their times
  * - `options`: the durations and their rules
  *
  * @module

@@ -47,7 +47,7 @@ const theirs: LeaseSpec = {
 describe('claiming a lease', () => {
   interface Case {
     readonly title: string;
-    /** @default - there is no lease */
+    /** @default - none */
     readonly stored?: LeaseSpec;
     /** @default - never */
     readonly seenMsAgo?: number;
@@ -106,7 +106,7 @@ describe('claiming a lease', () => {
   });
 
   // id: case-29
-  it('renews one that it holds already, and keeps its acquire time', async () => {
+  it('renews its own lease, and keeps the acquire time', async () => {
     const { api, clock, lock } = createFixture();
     api.write({ ...theirs, holderIdentity: 'me' });
     expect(await lock.tryAcquire(neverAborted)).toBeDefined();
@@ -114,7 +114,7 @@ describe('claiming a lease', () => {
     expect(api.lease?.spec).toEqual({ ...theirs, holderIdentity: 'me', renewTime: formatMicroTimestamp(clock) });
   });
 
-  it('does not take a deleted one before the holder’s time is over', async () => {
+  it('does not take a deleted lease before the holder’s time is over', async () => {
     const { api, clock, lock } = createFixture();
     api.write(theirs);
     await lock.tryAcquire(neverAborted);
@@ -150,7 +150,7 @@ describe('renewing a lease', () => {
     return made;
   }
 
-  it('writes from what it wrote last, without a read', async () => {
+  it('writes from its last write, without a read', async () => {
     const { api, clock, lock, slowPaths } = await createHeldLock();
     await clock.advance(2_000);
     expect(await lock.tryRenew(neverAborted)).toEqual({ sentAtMs: 2_000 });

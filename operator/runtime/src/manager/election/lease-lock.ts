@@ -10,7 +10,7 @@ interface LeaseLockOptions {
   readonly clock: Clock;
   readonly identity: string;
   readonly leaseDurationMs: number;
-  /** The timeout of one call: one that hangs must leave time for another before the renew deadline. */
+  /** The timeout of one call: after a hanging call, another must fit before the renew deadline. */
   readonly callTimeoutMs: number;
   readonly observation: Observation;
   /** Called when a renewal gets a conflict. */
@@ -19,19 +19,19 @@ interface LeaseLockOptions {
 
 /** A claim that the API server accepted. */
 export interface HeldLease {
-  /** When it was sent, by the monotonic clock. */
+  /** The send time, by the monotonic clock. */
   readonly sentAtMs: number;
 }
 
 /**
- * The calls on one lease. Each method tries once; the caller decides when to try again.
+ * The calls on one lease. Each method tries once; the caller decides when to retry.
  *
  * Errors of every method: `ApiError`; `TIMED_OUT` for a call without a response; the signal's reason.
  */
 export class LeaseLock {
   readonly #options: LeaseLockOptions;
   readonly #claim: Claim;
-  /** The lease as we last wrote it, from which the next renewal starts. */
+  /** Our last write of the lease, from which the next renewal starts. */
   #own: Lease | undefined;
   #everClaimed = false;
 
@@ -40,7 +40,7 @@ export class LeaseLock {
     this.#claim = { identity: options.identity, leaseDurationMs: options.leaseDurationMs, clock: options.clock };
   }
 
-  /** Whether the lease may be ours: a claim was sent, and even one without a response may have been accepted. */
+  /** Whether the lease may be ours: a claim without a response may have been accepted. */
   get mayBeHeld(): boolean {
     return this.#everClaimed;
   }
@@ -52,7 +52,7 @@ export class LeaseLock {
     return lease === undefined ? this.#create(signal) : this.#update(lease, signal);
   }
 
-  /** Renews the lease from what we last wrote; reads it first only after a conflict. `undefined`: it is no longer ours. */
+  /** Renews the lease from our last write; reads it first only after a conflict. `undefined`: it is no longer ours. */
   async tryRenew(signal: AbortSignal): Promise<HeldLease | undefined> {
     try {
       if (this.#own !== undefined) return await this.#update(this.#own, signal);
@@ -61,13 +61,13 @@ export class LeaseLock {
       this.#options.onSlowPath();
     }
     const lease = await this.#read(signal);
-    // The lease was deleted while we held it. Other processes do not claim it before its duration has passed, so it is
-    // created again as it was.
+    // The lease was deleted while we held it. Other processes do not claim it before its duration has passed, so create
+    // it again unchanged.
     if (lease === undefined) return this.#create(signal, this.#own?.spec);
     return getHolder(lease) === this.#options.identity ? this.#update(lease, signal) : undefined;
   }
 
-  /** Releases the lease if it is ours. Resolves with whether it was. */
+  /** Releases the lease. Resolves with whether it was ours. */
   async release(signal: AbortSignal): Promise<boolean> {
     const lease = await this.#read(signal);
     if (lease === undefined || getHolder(lease) !== this.#options.identity) return false;

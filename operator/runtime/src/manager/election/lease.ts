@@ -2,7 +2,7 @@ import { type Clock, formatMicroTimestamp, type ObjectKey } from '../../base/ind
 import type { NewObject } from '../../client/index.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 
-/** The holder of `lease`; empty if there is none. */
+/** The holder of `lease`; empty without one. */
 export function getHolder(lease: Lease | undefined): string {
   return lease?.spec.holderIdentity ?? '';
 }
@@ -14,7 +14,7 @@ export interface Claim {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** `lease` with `claim`'s holder: renewed if that is already the holder, else taken over. All other fields are kept. */
+/** `lease` with `claim`'s holder: renewed if it is already the holder, otherwise taken over. Keeps all other fields. */
 export function claimLease(lease: Lease, claim: Claim): Lease {
   const now = formatMicroTimestamp(claim.clock);
   const renewed = { ...lease.spec, leaseDurationSeconds: toSeconds(claim.leaseDurationMs), renewTime: now };
@@ -23,7 +23,7 @@ export function claimLease(lease: Lease, claim: Claim): Lease {
   return { ...lease, spec: { ...renewed, holderIdentity: claim.identity, acquireTime: now, leaseTransitions } };
 }
 
-/** A new Lease under `key`, held by `claim`'s holder; `before` is the spec that it had when it was deleted. */
+/** A new Lease under `key`, held by `claim`'s holder; `before` is its spec at the deletion. */
 export function buildFirstLease(
   key: ObjectKey,
   claim: Claim,
@@ -40,7 +40,7 @@ export function buildFirstLease(
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { ...key }, spec };
 }
 
-/** `lease` without a holder. The short duration is what client-go writes, for clients that rely on it. */
+/** `lease` without a holder. client-go writes the same short duration, for clients that rely on it. */
 export function releaseLease(lease: Lease, claim: Claim): Lease {
   return {
     ...lease,

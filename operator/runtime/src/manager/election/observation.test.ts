@@ -12,12 +12,12 @@ function buildLease(spec: LeaseSpec, resourceVersion = '1'): Lease {
 const held: LeaseSpec = { holderIdentity: 'other', leaseDurationSeconds: 15, renewTime: '1999-01-01T00:00:00.000000Z' };
 
 describe('Observation', () => {
-  it('lets any process claim a lease that was never seen', () => {
+  it('lets any process claim a lease that it has never seen', () => {
     expect(new Observation(createFakeClock(), 15_000).isClaimableBy('me')).toBe(true);
   });
 
   // id: case-29
-  it('counts a holder as alive for the duration of its lease, whatever its clock says', async () => {
+  it('treats a holder as alive for the duration of its lease, for any timestamps', async () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
     observation.see(buildLease(held));
@@ -28,7 +28,7 @@ describe('Observation', () => {
     expect(observation.isClaimableBy('me')).toBe(true);
   });
 
-  it('counts from the last change, not from the last read', async () => {
+  it('starts at the last change, not at the last read', async () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
     observation.see(buildLease(held));
@@ -39,7 +39,7 @@ describe('Observation', () => {
     expect(observation.remainingMs).toBe(15_000);
   });
 
-  it('uses the duration in the lease, or its own default if the lease has none', () => {
+  it('uses the duration in the lease, or its own default without one', () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
     observation.see(buildLease({ ...held, leaseDurationSeconds: 60 }));
@@ -56,7 +56,7 @@ describe('Observation', () => {
     expect(observation.isClaimableBy('me')).toBe(true);
   });
 
-  it('protects the holder of a lease that was deleted', async () => {
+  it('protects the holder of a deleted lease', async () => {
     const clock = createFakeClock();
     const observation = new Observation(clock, 15_000);
     observation.see(buildLease(held));

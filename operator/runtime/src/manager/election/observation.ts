@@ -2,8 +2,8 @@ import { type Clock, compareResourceVersions } from '../../base/index.ts';
 import type { Lease, LeaseSpec } from '../../kinds/index.ts';
 
 /**
- * What this process has seen of the lease, and when by its own clock. The clocks of machines differ, so a holder counts
- * as alive for the lease's duration after *we* saw it change, whatever its timestamps say.
+ * The last state of the lease that this process saw, and the time by its own clock. Clocks of machines differ, so a
+ * holder counts as alive for the lease's duration after *we* saw it change, independent of its timestamps.
  */
 export class Observation {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -19,26 +19,27 @@ export class Observation {
     this.#defaultDurationMs = leaseDurationMs;
   }
 
-  /** The holder when the lease was last seen; empty if there was none. */
+  /** The holder in the last seen state; empty without one. */
   get holder(): string {
     return this.#spec?.holderIdentity ?? '';
   }
 
-  /** How long the holder still counts as alive, in milliseconds; 0 or less once it no longer does. */
+  /** How long the holder still counts as alive, in milliseconds; 0 or less after that. */
   get remainingMs(): number {
     return this.holder === '' ? 0 : this.#validUntil - this.#clock.monotonic();
   }
 
   /**
-   * Whether `identity` may claim the lease: it is the holder, there is none, or the holder no longer counts as alive.
+   * Whether `identity` may claim the lease: it is the holder, the lease has none, or the holder no longer counts as
+   * alive.
    */
   isClaimableBy(identity: string): boolean {
     return this.holder === identity || this.remainingMs <= 0;
   }
 
   /**
-   * Records a watched state. A list at the beginning of a watch may be older than an earlier read, and is ignored.
-   * (Only for a watch: after a restore of etcd a read state has an older version than the last one.)
+   * Records a watched state. Ignores one that is older than an earlier read, such as from the list at the start of a
+   * watch. (Only for a watch: after a restore of etcd, a read state has an older version than the last one.)
    */
   seeIfNewer(lease: Lease | undefined): void {
     if (lease === undefined) return;
@@ -46,8 +47,8 @@ export class Observation {
   }
 
   /**
-   * Records a read or written state. A Lease that is not found was deleted while it was held, and its holder does not
-   * know yet: what was seen of it stays valid for its duration.
+   * Records a read or written state. A missing Lease was deleted while it was held, and its holder does not know yet:
+   * its last state stays valid for its duration.
    */
   see(lease: Lease | undefined): void {
     if (lease === undefined) return;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { timingDefaults, findTimingProblem } from './options.ts';
 
 describe('timingProblem', () => {
-  it('accepts the defaults, and the shortest durations that work', () => {
+  it('accepts the defaults, and the shortest working durations', () => {
     expect(findTimingProblem(timingDefaults)).toBeUndefined();
     expect(findTimingProblem({ leaseDurationMs: 1_300, renewDeadlineMs: 1_201, retryPeriodMs: 1_000 })).toBeUndefined();
   });
@@ -14,7 +14,7 @@ describe('timingProblem', () => {
     [{ retryPeriodMs: 999 }, 'at least 1 second'],
     [{ leaseDurationMs: 0 }, 'at least 1 second'],
     [{ renewDeadlineMs: Number.NaN }, 'at least 1 second'],
-  ])('refuses %j', (timing, problem) => {
+  ])('rejects %j', (timing, problem) => {
     expect(findTimingProblem({ ...timingDefaults, ...timing })).toContain(problem);
   });
 });

@@ -1,32 +1,28 @@
 import { type Clock, type Logger, OperatorError } from '../../base/index.ts';
 import type { Client } from '../../client/index.ts';
 
-/** Called with the events of an election; `Metrics.election` is one. */
+/** Receives the events of an election; `Metrics.election` is one. */
 export interface ElectionObserver {
   /** Whether this process leads: once at the start (false), then at each change. */
   onLeading(lease: string, leads: boolean): void;
   /** A renewal got a conflict and had to read the lease first. */
   onSlowpath(lease: string): void;
-  /**
-   * The API server accepted a claim or a renewal, or returned the lease of another holder. @default - nothing is called
-   */
+  /** The API server accepted a claim or a renewal, or returned another holder's lease. @default - ignored */
   onAnswered?(lease: string): void;
-  /**
-   * A claim or a renewal failed for another reason than that another process was faster. @default - nothing is called
-   */
+  /** A claim or a renewal failed, unless another process was faster. @default - ignored */
   onFailed?(lease: string, error: unknown): void;
 }
 
 /** How often a lease is renewed, and when other processes take it. The defaults are client-go's. */
 export interface LeaseTiming {
-  /** How long a standby waits after the last renewal that it saw. @default 15000 */
+  /** How long a standby waits after the last observed renewal. @default 15000 */
   readonly leaseDurationMs?: number;
   /**
-   * How long the leader keeps leading without a renewal; must be shorter than the lease duration, so that there is
-   * never a second leader. @default 10000
+   * How long the leader keeps leading without a renewal; must be shorter than the lease duration, so that two processes
+   * never lead at once. @default 10000
    */
   readonly renewDeadlineMs?: number;
-  /** Time between renewals, and the shortest time between tries that failed. @default 2000 */
+  /** Time between renewals, and the shortest time between failed attempts. @default 2000 */
   readonly retryPeriodMs?: number;
 }
 
@@ -35,8 +31,7 @@ export interface ElectionOptions extends LeaseTiming {
   readonly clock: Clock;
   readonly logger: Logger;
   /**
-   * Identifies this process among all that ever campaign for the lease: two processes with the same identity would both
-   * lead.
+   * Identifies this process among all candidates for the lease: two processes with the same identity would both lead.
    */
   readonly identity: string;
   readonly lease: { readonly namespace: string; readonly name: string };
@@ -46,11 +41,11 @@ export interface ElectionOptions extends LeaseTiming {
   readonly jitter?: number;
   /** In [0, 1). @default Math.random */
   readonly random?: () => number;
-  /** @default - nothing is called */
+  /** @default - none */
   readonly observer?: ElectionObserver;
 }
 
-/** The options with every default filled in. */
+/** The options with all defaults. */
 export type ElectionSettings = Required<ElectionOptions>;
 
 const unobserved: ElectionObserver = {
@@ -68,7 +63,7 @@ const defaults = {
   observer: unobserved,
 } as const satisfies Partial<ElectionOptions>;
 
-/** Fills in the defaults. Errors: `SETTINGS_INVALID` if the durations cannot work together. */
+/** Adds the defaults. Errors: `SETTINGS_INVALID` for inconsistent durations. */
 export function resolveElectionSettings(options: ElectionOptions): ElectionSettings {
   const settings = { ...defaults, ...options };
   const problem = findTimingProblem(settings);
@@ -81,7 +76,7 @@ export function resolveElectionSettings(options: ElectionOptions): ElectionSetti
 const latenessFactor = 1.2;
 const shortestMs = 1_000;
 
-/** What is wrong with the durations: the rules of client-go. `undefined` if nothing is. */
+/** Checks the durations by client-go's rules. `undefined` if they are consistent. */
 export function findTimingProblem(timing: Required<LeaseTiming>): string | undefined {
   const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = timing;
   if (!(Math.min(leaseDurationMs, renewDeadlineMs, retryPeriodMs) >= shortestMs)) {

@@ -29,13 +29,13 @@ const key = { namespace, name: 'lock' };
 /** Short durations, for tests that wait for a Lease to expire. */
 const brief = { leaseDurationMs: 3_000, renewDeadlineMs: 2_000, retryPeriodMs: 1_000 };
 /**
- * Durations so long that the Lease never expires on a busy machine, and that a release is not given up, which happens
+ * Durations so long that the Lease never expires on a busy machine, and that a release never times out, which happens
  * after half of 40 s.
  */
 const lasting = { leaseDurationMs: 60_000, renewDeadlineMs: 40_000, retryPeriodMs: 2_000 };
 
 let admin: Connection;
-/** A transport with only the rights that the docs of `runElection` list, on this one Lease. */
+/** A transport with only the permissions that the docs of `runElection` list, on this one Lease. */
 let limited: Transport;
 
 beforeAll(async () => {
@@ -89,14 +89,14 @@ async function createElectedTransport({ client, credentials }: Connection): Prom
   return createHttpTransport({ clock: systemClock, credentials: ofToken });
 }
 
-/** A process that campaigns with a connection of its own, which can be cut. */
+/** A candidate with its own connection, which tests can cut. */
 class Candidate {
   readonly stop = new AbortController();
-  /** Requests that RBAC refused. */
+  /** Requests that RBAC rejected. */
   readonly forbidden: string[] = [];
   readonly leads: Promise<Leadership>;
   readonly done: Promise<void>;
-  /** When it sent its last successful write. */
+  /** The time of its last successful write. */
   wroteAt = 0;
   #cut = false;
 
@@ -163,7 +163,7 @@ describe.each([true, false])('an election on the real API server, WatchList %s',
     expect([...a.forbidden, ...b.forbidden]).toEqual([]);
   });
 
-  it('has a new leader once the Lease of a leader without a network has expired, and that one stops leading before', async () => {
+  it('has a new leader once the Lease of a disconnected leader has expired, which stops leading before', async () => {
     const a = new Candidate('a', watchList, brief);
     const old = await a.leads;
     const b = new Candidate('b', watchList, brief);

@@ -66,7 +66,7 @@ describe('a leader', () => {
     await a.end();
   });
 
-  it('is aborted as soon as it sees that another holds the lease', async () => {
+  it('is aborted as soon as another process holds the lease', async () => {
     const { api, clock, a } = await createLeader();
     api.write(dead);
     await clock.advance(2_000);
@@ -142,7 +142,7 @@ describe('a standby', () => {
   it.each([
     [true, ['get', 'watch']],
     [false, ['get', 'list', 'watch']],
-  ])('watches the lease by its name instead of polling it (WatchList: %s)', async (watchList, verbs) => {
+  ])('watches the lease by name instead of polling it (WatchList: %s)', async (watchList, verbs) => {
     const { api, clock, a } = await createLeader();
     const before = api.calls.length;
     const b = new Candidate({ api, clock }, 'b', { watchList });
@@ -166,7 +166,7 @@ describe('a standby', () => {
     await b.end();
   });
 
-  it('takes over when the holder has not renewed for the duration of its lease, and not before', async () => {
+  it('takes over exactly when the holder has not renewed for the lease duration', async () => {
     const { api, clock } = cluster();
     api.write(dead);
     const b = new Candidate({ api, clock }, 'b');
@@ -208,7 +208,7 @@ describe('a standby', () => {
     await Promise.all(others.map((other) => other.end()));
   });
 
-  it('tries again soon after another process was faster, because that may release the lease at once', async () => {
+  it('retries soon after another process was faster, because that may release the lease at once', async () => {
     const { api, clock } = cluster();
     api.onCall = ({ verb }) => (verb === 'create' ? 'conflict' : undefined);
     const b = new Candidate({ api, clock }, 'b');
@@ -263,7 +263,7 @@ describe('a stop', () => {
     expect(() => a.leadership?.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
   });
 
-  it('sends the release only after a renewal under way has ended, even if that ignores the stop', async () => {
+  it('sends the release only after a pending renewal, even if that ignores the stop', async () => {
     const { api, clock } = cluster();
     const { transport } = api.client;
     const deaf = createClient({ ...transport, call: ({ signal: _, ...request }) => transport.call(request) });
@@ -285,7 +285,7 @@ describe('a stop', () => {
   });
 
   // id: case-29
-  it('tries the release again after a conflict', async () => {
+  it('retries the release after a conflict', async () => {
     const { api, clock, a } = await createLeader();
     let conflicts = 2;
     api.onCall = ({ verb }) => (verb === 'update' && conflicts-- > 0 ? 'conflict' : undefined);
@@ -295,7 +295,7 @@ describe('a stop', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('does not hang on an API server that does not answer', async () => {
+  it('does not hang if the API server does not respond', async () => {
     const { api, clock, a } = await createLeader();
     api.onCall = () => 'down';
     const ended = a.end();
@@ -305,7 +305,7 @@ describe('a stop', () => {
     expect(clock.timers).toBe(0);
   });
 
-  it('releases a lease that it may have claimed: the claim had no response', async () => {
+  it('releases a lease that it may have claimed without a response', async () => {
     const { api, clock } = cluster();
     const a = new Candidate({ api, clock }, 'a');
     api.onCall = ({ verb }) => (verb === 'create' ? 'hang' : undefined);
@@ -356,7 +356,7 @@ describe('an election', () => {
     expect(a.outcome).toBe('over');
   });
 
-  it('ends when the work ends by itself', async () => {
+  it('ends when the work ends', async () => {
     const { api, clock, a } = await createLeader();
     a.finish();
     await clock.settle();
@@ -364,7 +364,7 @@ describe('an election', () => {
     expect(api.lease?.spec.holderIdentity).toBe('');
   });
 
-  it('refuses inconsistent durations before it sends a request', async () => {
+  it('rejects inconsistent durations before it sends a request', async () => {
     const world = cluster();
     const a = new Candidate(world, 'a', { leaseDurationMs: 10_000, renewDeadlineMs: 10_000 });
     await world.clock.settle();
@@ -372,7 +372,7 @@ describe('an election', () => {
     expect(world.api.verbs).toEqual([]);
   });
 
-  it('notifies its observer of who leads', async () => {
+  it('notifies its observer of the leader', async () => {
     const observed: unknown[] = [];
     const observer = {
       onLeading: (name: string, leads: boolean) => void observed.push([name, leads]),
@@ -393,7 +393,7 @@ describe('an election', () => {
     await a.end();
   });
 
-  it('notifies its observer of whether the lease can be reached, but not of a faster rival', async () => {
+  it('notifies its observer of whether it can reach the lease, but not of a faster rival', async () => {
     const observed: string[] = [];
     const observer = {
       onLeading: () => undefined,
@@ -417,7 +417,7 @@ describe('an election', () => {
     await a.end();
   });
 
-  it('notifies its observer of a claim that failed, but not of a faster rival', async () => {
+  it('notifies its observer of a failed claim, but not of a faster rival', async () => {
     const failures: string[] = [];
     const failed = (_: string, error: unknown): void => void failures.push(getMessage(error));
     const { api, clock } = cluster();

@@ -10,18 +10,18 @@ import { serveTerm } from './serve-term.ts';
  * Campaigns for a Lease until `signal` aborts, and calls `lead` for each term that it wins.
  *
  * Guarantees:
- * - At most one process leads, whatever the clocks of the machines say: a holder counts as dead only after its lease's
- *   duration without a change *that this process saw*, and a leader stops writing (see `Leadership`) before that.
+ * - At most one process leads, for any machine clocks: a holder counts as dead only after its lease's duration without
+ *   a change *that this process saw*, and a leader stops writing (see `Leadership`) before that.
  * - A standby watches the Lease: it claims it as soon as it is released, or when its holder counts as dead.
- * - When leadership is lost, its signal aborts, `lead` is awaited, and the campaign begins again in this process.
- * - On stop nothing is aborted: `lead` must watch `signal` itself and finish its work; the lease is renewed meanwhile,
- *   and released last, after `lead` has ended.
- * - If `lead` ends by itself, the lease is released and the election is over.
+ * - When leadership is lost, its signal aborts, `lead` is awaited, and the campaign restarts in this process.
+ * - A stop aborts nothing: `lead` must watch `signal` itself and finish its work; the lease is renewed meanwhile, and
+ *   released last, after `lead` has ended.
+ * - If `lead` returns, the lease is released and the election is over.
  *
  * Needs `get`, `list`, `watch` and `update` on the Lease of that name, and `create` on Leases in its namespace.
  *
- * Errors: `SETTINGS_INVALID` before any request; what `lead` rejects with, unless it only reports that it had to end
- * (`NOT_LEADER`, or the reason of either signal). Errors of the API server are logged, and followed by another try.
+ * Errors: `SETTINGS_INVALID` before any request; the error of `lead`, unless it only reports that it had to end
+ * (`NOT_LEADER`, or the reason of either signal). API errors are logged and retried.
  *
  * The protocol is client-go's `leaderelection` on `coordination.k8s.io/v1`, so that both can campaign for one Lease.
  */
@@ -45,9 +45,8 @@ export async function runElection(
 }
 
 /**
- * Releases the lease, so that a standby need not wait for it to expire. Tries again after a conflict and after
- * failures, but only for half the renew deadline: a stop must not hang on an API server that does not answer. Never
- * rejects.
+ * Releases the lease, so that a standby does not wait for its expiry. Retries after conflicts and failures, but only
+ * for half the renew deadline: a stop must not hang if the API server does not respond. Never rejects.
  */
 async function release({ settings, lock }: Election): Promise<void> {
   if (!lock.mayBeHeld) return;

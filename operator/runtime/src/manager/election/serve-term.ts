@@ -3,13 +3,13 @@ import { type Election, pause } from './election.ts';
 import { Term } from './term.ts';
 import type { HeldLease } from './lease-lock.ts';
 
-/** How a term ended: the lease was lost, or the work ended, by itself or because of the stop. */
+/** How a term ended: the lease was lost, or the work ended, also because of the stop. */
 type TermEnd = 'lost' | 'ended';
 
 /**
- * Leads as long as the lease is renewed. Resolves after `lead` has ended, when no call is under way any more.
+ * Leads as long as the lease is renewed. Resolves after `lead` has ended, when no call is pending any more.
  *
- * Errors: what `lead` rejects with, unless it only reports that it had to end.
+ * Errors: those of `lead`, unless it only reports that it had to end.
  */
 export async function serveTerm(election: Election, held: HeldLease): Promise<TermEnd> {
   const { clock, logger, observer, renewDeadlineMs, lease } = election.settings;
@@ -18,7 +18,7 @@ export async function serveTerm(election: Election, held: HeldLease): Promise<Te
   logger.info('became the leader', { lease });
   observer.onLeading(lease.name, true);
   const renewing = renewUntilOver(election, term, ended.signal);
-  // The renewal loop is not expected to reject; without it the term has to end.
+  // The renewal loop should never reject; if it does, the term has to end.
   catchFailure(renewing, (cause) => {
     term.end(new OperatorError('STOPPED', 'renew the lease', { cause }));
   });
@@ -29,7 +29,7 @@ export async function serveTerm(election: Election, held: HeldLease): Promise<Te
   } finally {
     ended.abort();
     await renewing;
-    // Ended before the release is sent, so that no write can begin after it.
+    // Ended before the release is sent, so that no write can start after it.
     term.end(new OperatorError('STOPPED', 'go on leading'));
   }
   return isLost(term) ? 'lost' : 'ended';
@@ -51,15 +51,14 @@ async function renewUntilOver(election: Election, term: Term, ended: AbortSignal
 }
 
 /**
- * Renews until `until` aborts or another process holds the lease. Never rejects: without a renewal the term ends by
- * itself.
+ * Renews until `until` aborts or another process holds the lease. Never rejects: without a renewal the term expires.
  */
 async function keepRenewing(election: Election, term: Term, until: AbortSignal): Promise<void> {
   const { clock, retryPeriodMs } = election.settings;
   let beganAtMs = clock.monotonic();
   for (;;) {
     await pause(clock, retryPeriodMs - (clock.monotonic() - beganAtMs), until);
-    // A process that was paused may resume here, before the late timer of its deadline fires.
+    // A paused process may resume here, before the late timer of its deadline fires.
     if (!term.isActive || until.aborted) return;
     beganAtMs = clock.monotonic();
     await renew(election, term, until);

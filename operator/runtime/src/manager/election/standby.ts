@@ -7,7 +7,7 @@ import type { ElectionSettings } from './options.ts';
 /**
  * Watches the lease until a claim can succeed: its holder released it, or counts as dead. Resolves then, or when
  * `signal` aborts, with nothing left open; never rejects. If the watch fails silently, the holder counts as dead after
- * the lease duration anyway, and a claim begins by reading the lease.
+ * the lease duration anyway, and a claim starts with a read of the lease.
  */
 export async function waitUntilClaimable(
   settings: ElectionSettings,

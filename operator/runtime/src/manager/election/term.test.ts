@@ -11,7 +11,7 @@ function createTerm(clock: Pick<FakeClock, 'monotonic' | 'after'>): Term {
 }
 
 describe('Term', () => {
-  it('allows writes until its deadline, and none after it', async () => {
+  it('allows writes only until its deadline', async () => {
     const clock = createFakeClock();
     // A process may have waited as a standby before its term.
     await clock.advance(60_000);
@@ -24,7 +24,7 @@ describe('Term', () => {
     expect(() => leading.assertLeading()).toThrow(expect.objectContaining({ code: 'NOT_LEADER' }));
   });
 
-  it('refuses a write after the deadline even if no timer has fired, as in a process that was paused', () => {
+  it('rejects a write after the deadline even if no timer has fired, as in a paused process', () => {
     const clock = createFakeClock();
     let pausedMs = 0;
     const leading = createTerm({ ...clock, monotonic: () => clock.monotonic() + pausedMs });
@@ -34,7 +34,7 @@ describe('Term', () => {
     expect(leading.signal.aborted).toBe(true);
   });
 
-  it('counts a renewal from when it was sent', async () => {
+  it('counts a renewal from its send time', async () => {
     const clock = createFakeClock();
     const leading = createTerm(clock);
     await clock.advance(6_000);
@@ -45,7 +45,7 @@ describe('Term', () => {
     expect(leading.isActive).toBe(false);
   });
 
-  it('is not extended by a renewal that comes too late', () => {
+  it('is not extended by a late renewal', () => {
     const clock = createFakeClock();
     let pausedMs = 0;
     const leading = createTerm({ ...clock, monotonic: () => clock.monotonic() + pausedMs });
@@ -79,7 +79,7 @@ describe('alwaysLeading', () => {
 describe('the write fence', () => {
   it('ends a term whose deadline has passed, even if no timer has fired', () => {
     const clock = createFakeClock();
-    // The timers of a process that was paused fire late.
+    // The timers of a paused process fire late.
     const late = { monotonic: () => 10_000, after: () => () => undefined };
     const term = new Term({ clock: { ...clock, ...late }, renewDeadlineMs: 10_000, renewedAtMs: 0 });
     const fence = new WriteFence();
@@ -91,7 +91,7 @@ describe('the write fence', () => {
     expect(fence.check).not.toThrow();
   });
 
-  it('lets every call pass before the first term', () => {
+  it('allows every call before the first term', () => {
     expect(new WriteFence().check).not.toThrow();
   });
 });

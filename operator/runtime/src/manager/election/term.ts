@@ -2,8 +2,8 @@ import { type CancelTimer, type Clock, isOperatorError, OperatorError } from '..
 import type { Leadership } from '../../controller/index.ts';
 
 /**
- * The leadership of a process without an election: it lasts until `signal` aborts. That is the signal that cuts writes
- * off, not the one that asks for a graceful stop, during which running work still writes.
+ * The leadership of a process without an election: it lasts until `signal` aborts, which cuts writes off. Not the
+ * signal of the graceful stop, during which running work still writes.
  *
  * Errors of `assertLeading`: `STOPPED` after the abort.
  */
@@ -20,11 +20,11 @@ export function createPermanentLeadership(signal: AbortSignal): Leadership {
 interface TermOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly renewDeadlineMs: number;
-  /** When the request that claimed the lease was sent, by the monotonic clock. */
+  /** The send time of the request that claimed the lease, by the monotonic clock. */
   readonly renewedAtMs: number;
 }
 
-/** One term of leadership. It ends once, and for good. */
+/** One term of leadership. It ends once and permanently. */
 export class Term implements Leadership {
   readonly #controller = new AbortController();
   readonly #clock: TermOptions['clock'];
@@ -55,7 +55,7 @@ export class Term implements Leadership {
 
   /**
    * Moves the deadline: it counts from when the renewal was *sent*, which is never later than when another process saw
-   * it. Has no effect on a term that has ended.
+   * it. Has no effect on an ended term.
    */
   extend(sentAtMs: number): void {
     if (!this.isActive) return;
@@ -64,7 +64,7 @@ export class Term implements Leadership {
     this.#cancelTimer = this.#startTimer();
   }
 
-  /** Ends the term; nothing may be written from now on. */
+  /** Ends the term; stops all writes. */
   end(reason: Error): void {
     this.#cancelTimer();
     this.#controller.abort(reason);
@@ -97,7 +97,7 @@ export class WriteFence {
 
   /**
    * Ends the term if its deadline has passed. That aborts the signal of every call of the term, including the present
-   * one. Nothing is thrown, so that calls that need no leadership continue.
+   * one. Does not throw, so that calls that need no leadership continue.
    */
   readonly check = (): void => {
     try {

@@ -10,7 +10,7 @@ interface Fixture {
   readonly clock: FakeClock;
   readonly logger: RecordingLogger;
   readonly health: CacheHealth;
-  /** Kinds that were counted as not filled in time. */
+  /** Kinds that were counted as not synced in time. */
   readonly late: string[];
   readonly known: string[];
   answers(): Readonly<Record<string, true | string>>;
@@ -33,7 +33,7 @@ function createFixture(...states: CacheState[]): Fixture {
 }
 
 describe('the health of caches', () => {
-  it('names each kind that is not filled, and why its watch had to try again', () => {
+  it('names each kind that is not synced, and the error of its watch', () => {
     const { states, answers } = createFixture(
       { kind: 'Cafe.example.com', synced: false, problem: 'failed to list cafes: forbidden' },
       { kind: 'Deployment.apps', synced: false },
@@ -48,7 +48,7 @@ describe('the health of caches', () => {
     expect(answers()).toMatchObject({ 'cache/Cafe.example.com': true });
   });
 
-  it('is good for a kind once all of its caches are filled', () => {
+  it('is good for a kind once all of its caches are synced', () => {
     const { states, answers } = createFixture({ kind: 'Pod', synced: true }, { kind: 'Pod', synced: false });
     expect(answers()).toEqual({ 'cache/Pod': 'not filled yet' });
     states[1] = { kind: 'Pod', synced: true };
@@ -56,7 +56,7 @@ describe('the health of caches', () => {
   });
 
   // id: case-26
-  it('is logged once per kind that is not filled in time, and is good again when it is', async () => {
+  it('is logged once per kind that is not synced in time, and is good again when it is', async () => {
     const { states, clock, logger, late, known, answers } = createFixture(
       { kind: 'Cafe.example.com', synced: false, problem: 'no such kind' },
       { kind: 'Cafe.example.com', synced: false },
@@ -81,7 +81,7 @@ describe('the health of caches', () => {
     expect(answers()).toMatchObject({ 'cache/Cafe.example.com': true });
   });
 
-  it('is counted again each time that the time has passed, until it is filled', async () => {
+  it('is counted again after each further period, until it is synced', async () => {
     const { states, clock, late } = createFixture(
       { kind: 'Cafe.example.com', synced: false },
       { kind: 'Pod', synced: true },
@@ -121,11 +121,11 @@ describe('the health apart from our own conversions', () => {
     return Object.fromEntries(Object.entries(apart).map(([name, check]) => [name, check()]));
   };
 
-  it('holds what waits for conversions of our own while they are waited for', () => {
+  it('passes caches that wait for our own conversions', () => {
     expect(answers(false)).toEqual({ 'cache/Cafe.example.com': true, 'cache/Pod': true, uses: true });
   });
 
-  it('checks everything once the caches of these kinds are filled, and other caches at any time', () => {
+  it('checks everything once the caches of these kinds are synced, and other caches at any time', () => {
     expect(answers(true)).toMatchObject({ uses: 'what the controllers use is not created yet' });
     expect(answers(false, false)).toMatchObject({ 'cache/Pod': 'not filled yet' });
   });

@@ -8,20 +8,20 @@ interface CacheHealthOptions {
   readonly clock: Pick<Clock, 'after'>;
   readonly logger: Logger;
   readonly metrics: CacheMetrics;
-  /** How long a cache may take to fill. */
+  /** The time limit for a cache to sync. */
   readonly timeoutMs: number;
 }
 
-/** Whether the caches are filled, kind by kind. Dispose it when no part waits for them any more. */
+/** Health checks of the caches, per kind. Dispose it when nothing waits for them any more. */
 export interface CacheHealth extends Disposable {
   /** `cache/<kind>` for each kind. */
   readonly checks: Checks;
 }
 
 /**
- * Follows how the caches fill. One that is not filled in time keeps trying, because a missing definition may still be
- * installed, and a missing right granted. It is logged once per kind, and counted each time that this time has passed
- * again, so that its counter grows for as long as it is not filled.
+ * Reports caches that do not sync in time. They keep retrying, because a missing CRD may still be installed, and a
+ * missing permission granted. Logs once per kind, and counts each further period, so that the counter grows until the
+ * cache is synced.
  */
 export function watchCacheHealth(options: CacheHealthOptions): CacheHealth {
   const { caches, clock, metrics, timeoutMs } = options;
@@ -51,7 +51,7 @@ export function watchCacheHealth(options: CacheHealthOptions): CacheHealth {
   };
 }
 
-/** @param logged the kinds that the log has already */
+/** @param logged the kinds that have been logged */
 function reportIfLate(
   kind: string,
   logged: Set<string>,
@@ -69,7 +69,7 @@ function reportIfLate(
   });
 }
 
-/** One of the unfilled caches of a kind, if possible one with a known problem. */
+/** An unsynced cache of a kind, preferably one with a known problem. */
 function findUnfilled({ states }: Pick<Caches, 'states'>, kind: string): CacheState | undefined {
   const missing = states.filter((state) => state.kind === kind && !state.synced);
   return missing.find(({ problem }) => problem !== undefined) ?? missing[0];
@@ -84,9 +84,9 @@ function formatSeconds(ms: number): string {
 }
 
 /**
- * The checks of a process that converts objects of `kinds` itself, without those that would wait for it forever: a cache
- * of such a kind fills only once API servers can ask for conversions, and they ask Pods that are ready. Meanwhile these
- * checks hold.
+ * The checks of a process that converts objects of `kinds` itself, without those that would deadlock: the cache of such
+ * a kind syncs only once API servers can request conversions, and they call only ready Pods. These checks pass
+ * meanwhile.
  *
  * @param kinds as text: `Cafe.example.com`
  */

@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createElectionHealth } from './election-health.ts';
 
 describe('the health of the election', () => {
-  it('is good as long as the Lease could be reached recently', async () => {
+  it('is good if the Lease could be reached recently', async () => {
     const clock = createFakeClock();
     const { observer, check } = createElectionHealth(clock, 15_000);
     expect(check()).toBe(true);
@@ -16,7 +16,7 @@ describe('the health of the election', () => {
     expect(check()).toBe(true);
   });
 
-  it('says for how long the Lease could not be reached, counted from the first failure, and why the last call failed', async () => {
+  it('reports how long the Lease could not be reached, from the first failure, and the last error', async () => {
     const clock = createFakeClock();
     const { observer, check } = createElectionHealth(clock, 15_000);
     observer.onFailed('lease', new Error('connection refused'));

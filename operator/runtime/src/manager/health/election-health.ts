@@ -2,12 +2,13 @@ import { type Clock, getMessage } from '../../base/index.ts';
 import type { ElectionObserver } from '../election/index.ts';
 import type { Check } from './health-endpoint.ts';
 
-/** Whether this process can take part in the election of a leader. */
+/** Whether this process can take part in the leader election. */
 export interface ElectionHealth {
   /** Called by the election. */
   readonly observer: Required<Pick<ElectionObserver, 'onAnswered' | 'onFailed'>>;
   /**
-   * Good for a leader and for a standby; not for a process that could not take over, because it cannot reach the Lease.
+   * Passes for a leader and for a standby; fails for a process that could not take over, because it cannot reach the
+   * Lease.
    */
   readonly check: Check;
 }

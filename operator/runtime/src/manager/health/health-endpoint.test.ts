@@ -12,7 +12,7 @@ const good: Checks = { ping: () => true, caches: () => true };
 const bad: Checks = { ping: () => true, caches: () => 'Deployment.apps is not listed yet' };
 
 describe('a failed check', () => {
-  it('shows no secret and no control character, because anybody may read it', async () => {
+  it('shows no secret and no control character, because it is public', async () => {
     const endpoint = createHealthEndpoint('readyz', { store: () => 'https://me:s3cret@store/ said \u001b[2J' });
     const answer = await endpoint('', new URLSearchParams());
     expect(answer?.body).toContain('[-]store failed: https://[redacted]@store/ said \\u001b[2J\n');
@@ -20,25 +20,25 @@ describe('a failed check', () => {
 });
 
 describe('healthEndpoint', () => {
-  it('is ok if every check holds, and if there is none', async () => {
+  it('is ok if every check passes, and without checks', async () => {
     expect(await ask(good)).toEqual([200, 'ok']);
     expect(await ask({})).toEqual([200, 'ok']);
   });
 
-  it('says what failed and why', async () => {
+  it('reports what failed and why', async () => {
     const report = '[+]ping ok\n[-]caches failed: Deployment.apps is not listed yet\nreadyz check failed\n';
     expect(await ask(bad)).toEqual([500, report]);
   });
 
-  it('lists the checks that hold, if asked to', async () => {
+  it('lists the passed checks on request', async () => {
     expect(await ask(good, '', 'verbose')).toEqual([200, '[+]ping ok\n[+]caches ok\nreadyz check passed\n']);
   });
 
-  it('leaves out what is excluded', async () => {
+  it('omits excluded checks', async () => {
     expect(await ask(bad, '', 'exclude=caches&exclude=other')).toEqual([200, 'ok']);
   });
 
-  it('asks one check by its path', async () => {
+  it('runs one check by its path', async () => {
     expect(await ask(bad, 'ping')).toEqual([200, 'ok']);
     expect(await ask(bad, 'caches')).toEqual([500, expect.stringContaining('[-]caches failed')]);
     expect(await ask(bad, 'other')).toBeUndefined();
@@ -61,7 +61,7 @@ describe('healthEndpoint', () => {
 });
 
 describe('textEndpoint', () => {
-  it('returns its text, and 404 for paths below it', async () => {
+  it('returns its text, and 404 for subpaths', async () => {
     const endpoint = createTextEndpoint('text/plain', () => Promise.resolve('numbers'));
     expect(await endpoint('', new URLSearchParams())).toEqual({
       status: 200,

@@ -1,7 +1,10 @@
 import { getMessage, escapeInvisible, hideSecrets } from '../../base/index.ts';
 import type { Answer, Endpoint } from '../http/endpoint.ts';
 
-/** Checks one thing: `true`, or why it failed. Called for each request, so it only reads what is known already. */
+/**
+ * Checks one thing: returns `true`, or the reason of the failure. Called for each request, so it must only read known
+ * state.
+ */
 export type Check = () => true | string;
 
 /** Checks by name. Read at each request: more may be added while the server runs. */
@@ -13,10 +16,11 @@ interface CheckResult {
 }
 
 /**
- * An endpoint like those of the API server: `/readyz` is 200 if every check holds, else 500; `?verbose` lists them all,
- * `?exclude=name` leaves one out, `/readyz/<name>` asks one. https://kubernetes.io/docs/reference/using-api/health-checks/
+ * An endpoint like those of the API server: `/readyz` is 200 if every check passes, otherwise 500; `?verbose` lists
+ * them all, `?exclude=name` omits one, `/readyz/<name>` runs one.
+ * https://kubernetes.io/docs/reference/using-api/health-checks/
  *
- * @param title what is checked, for the last line: "readyz"
+ * @param title the subject, for the last line: "readyz"
  */
 export function createHealthEndpoint(title: string, checks: Checks): Endpoint {
   return (path, query) => {
@@ -40,7 +44,7 @@ function run(checks: Checks, name: string): CheckResult {
   }
 }
 
-/** The problem without secrets and control characters: anybody may read it, also at a terminal. */
+/** The problem without secrets and control characters: it is public, and may be read at a terminal. */
 function formatProblem(problem: string): string {
   return escapeInvisible(hideSecrets(problem));
 }

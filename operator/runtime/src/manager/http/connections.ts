@@ -11,14 +11,13 @@ export interface ConnectionLimits {
 interface Open {
   readonly socket: Socket;
   readonly peer: string;
-  /** Requests that are read and not answered yet. */
+  /** Requests without a response yet. */
   answering: number;
 }
 
 /**
- * The open connections of a server, limited in number: a new one is always accepted, and the oldest one without a
- * request under way is closed for it. A client that opens many and sends nothing, or half a request, so blocks no
- * probe, not even one from its own address.
+ * The open connections of a server, limited in number: accepts a new one and closes the oldest idle one for it. So a
+ * client that opens many and sends nothing, or half a request, does not block probes, even from its own address.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -29,7 +28,7 @@ export class Connections {
     this.#limits = limits;
   }
 
-  /** Takes a new connection; below TLS, if there is TLS. */
+  /** Takes a new connection; the TCP socket, if it uses TLS. */
   take(socket: Socket): void {
     const id = getSocketId(socket);
     const open = { socket, peer: getPeer(socket), answering: 0 };
@@ -40,7 +39,7 @@ export class Connections {
     });
   }
 
-  /** Counts a request until it is answered. */
+  /** Counts a request until its response. */
   answering({ socket }: IncomingMessage, response: ServerResponse): void {
     const open = this.#open.get(getSocketId(socket));
     if (open === undefined) return;
@@ -55,7 +54,7 @@ export class Connections {
     this.#open.clear();
   }
 
-  /** Makes room for one more connection of `peer`. */
+  /** Frees a slot for a connection of `peer`. */
   #makeRoom(peer: string): void {
     const all = [...this.#open];
     const of = Map.groupBy(all, ([, open]) => open.peer);
@@ -76,7 +75,7 @@ function getLongest<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return lists.reduce((longest, list) => (list.length > longest.length ? list : longest), []);
 }
 
-/** An id that is the same for a connection and for its TLS socket. */
+/** Returns the same id for a connection and its TLS socket. */
 function getSocketId(socket: Socket): string {
   return `${socket.remoteAddress ?? ''} ${String(socket.remotePort)}`;
 }

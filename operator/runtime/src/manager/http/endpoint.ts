@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What an HTTP request is answered. */
+/** An HTTP response. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
@@ -9,30 +9,28 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Answers a request for `path` below the endpoint; `undefined`: not found. */
+/** Handles a request for `path` below the endpoint; `undefined`: not found. */
 export type Endpoint = (path: string, query: URLSearchParams) => Answer | Promise<Answer> | undefined;
 
-/** An endpoint that returns `text`, and has no paths below it. */
+/** An endpoint that returns `text`, without subpaths. */
 export function createTextEndpoint(contentType: string, text: () => Promise<string>): Endpoint {
   return (path) => (path === '' ? text().then((body) => ({ status: 200, contentType, body })) : undefined);
 }
 
-/** What a guard knows of a request. */
+/** The parts of a request that a guard sees. */
 export interface GuardedRequest {
   /** From the root, without the query. */
   readonly path: string;
-  /** The header `Authorization`. */
+  /** The `Authorization` header. */
   readonly authorization: string | undefined;
-  /** The address that the request comes from. */
+  /** The client's address. */
   readonly peer: string;
 }
 
-/**
- * Lets a request through (`undefined`), or returns the answer that refuses it. If it throws, the request is refused.
- */
+/** Allows a request (`undefined`), or returns the rejection. If it throws, the request is rejected. */
 export type Guard = (asked: GuardedRequest) => Promise<Answer | undefined>;
 
-/** Sends an answer as a whole; without its body if only the headers are asked for. */
+/** Sends a complete response; without its body for a HEAD request. */
 export function sendAnswer(
   { status, contentType, headers, body }: Answer,
   request: IncomingMessage,

@@ -49,7 +49,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('startHttpServers', () => {
-  it('serves each listener on a port of its own', async () => {
+  it('serves each listener on its own port', async () => {
     await using servers = await start([health, metrics]);
     const [healthPort, metricsPort] = servers.ports;
     expect(healthPort).not.toBe(metricsPort);
@@ -62,7 +62,7 @@ describe('startHttpServers', () => {
     expect((await get(healthPort, '/metrics')).status).toBe(404);
   });
 
-  it('answers at IPv4 addresses, too, if it listens on every address', async () => {
+  it('responds at IPv4 addresses if it listens on every address', async () => {
     await using servers = await start([{ ...health, address: '::' }]);
     expect(await (await get(servers.ports[0], '/healthz')).text()).toBe('ok');
   });
@@ -91,7 +91,7 @@ describe('startHttpServers', () => {
     expect((await fetch(`http://127.0.0.2:${String(port)}/metrics`)).status).toBe(200);
   });
 
-  it('gives an endpoint the query and the rest of the path', async () => {
+  it('passes the query and the rest of the path to an endpoint', async () => {
     await using servers = await start([health]);
     const [port] = servers.ports;
     expect((await get(port, '/readyz')).status).toBe(500);
@@ -118,7 +118,7 @@ describe('startHttpServers', () => {
     expect((await get(servers.ports[0], path, method)).status).toBe(404);
   });
 
-  it('answers 500 and logs why when an endpoint fails, without the query', async () => {
+  it('responds with 500 and logs the reason when an endpoint fails, without the query', async () => {
     const errors: unknown[] = [];
     const logger: Logger = {
       ...silentLogger,

@@ -7,18 +7,18 @@ import { type Answer, type Endpoint, type Guard, sendAnswer } from './endpoint.t
 import { type LimitedServer, createLimitedServer, serverLimits, type Tls } from './limited-server.ts';
 import { listenAt } from './listen-at.ts';
 
-/** One address and port, and what they serve: paths like `/readyz` and their endpoints. */
+/** An address and a port, with their endpoints by path, such as `/readyz`. */
 export interface Listener {
-  /** What it is for, for errors: "metrics". */
+  /** Name used in error messages: "metrics". */
   readonly purpose: string;
   /** An address of this machine. `::`: every one, IPv6 and IPv4. */
   readonly address: string;
   /** 0: any free one. */
   readonly port: number;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
-  /** Serves TLS only; plain HTTP is refused. @default - plain HTTP */
+  /** Serves only TLS; rejects plain HTTP. @default - plain HTTP */
   readonly tls?: Tls;
-  /** Called before each endpoint. @default - every request is allowed */
+  /** Called before each endpoint. @default - allows every request */
   readonly guard?: Guard;
 }
 
@@ -27,17 +27,17 @@ interface HttpServersOptions {
   readonly logger: Logger;
 }
 
-/** Servers that listen, within `serverLimits`. */
+/** Listening servers, within `serverLimits`. */
 export interface HttpServers extends AsyncDisposable {
-  /** The ports in the order of the listeners; those of listeners that share one are equal. */
+  /** The ports in the order of the listeners; equal for listeners that share one. */
   readonly ports: readonly number[];
-  /** Stops listening and ends every connection, idle or not. Calling it again does nothing. */
+  /** Stops listening and closes every connection, idle or not. Calling it again does nothing. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the listeners; those with the same address and port (except 0) share a server, unless only one of them uses
- * TLS. Answers GET and HEAD; everything else is 404.
+ * TLS. Answers GET and HEAD; everything else gets a 404.
  *
  * Errors: `SETTINGS_INVALID` if a listener fails; then none listens.
  */

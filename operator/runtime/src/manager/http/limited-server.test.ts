@@ -39,7 +39,7 @@ async function start(
   return { server: limited, port: (limited.server.address() as AddressInfo).port };
 }
 
-/** Opens a connection that sends this text and nothing more. */
+/** Opens a connection that sends only this text. */
 async function open({ port }: Started, said = '', localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
@@ -80,7 +80,7 @@ function countConnections({ server: { server } }: Started): Promise<number> {
 describe('a connection', () => {
   const short = { headersTimeout: 100, requestTimeout: 200, keepAliveTimeout: 100, silence: 60_000 };
 
-  it('that sends nothing, or half a request, is ended at its limit, not at the next slow check', async () => {
+  it('that sends nothing, or half a request, is closed at its limit, not at the next slow check', async () => {
     const untilItsEnd: RequestListener = (request, response) => void request.on('end', () => response.end());
     const started = await start(short, { listener: untilItsEnd });
     const halfBody = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf';
@@ -88,13 +88,13 @@ describe('a connection', () => {
     expect(await countConnections(started)).toBe(0);
   });
 
-  it('that does not begin TLS is ended, too', async () => {
+  it('that does not start TLS is closed', async () => {
     const keyPair = await createSelfSigned([{ type: 'dns', value: 'localhost' }], createFakeClock(new Date()));
     const socket = await open(await start(short, { tls: { keyPair } }));
     await waitUntilClosed(socket);
   });
 
-  it('whose client does not read the response is ended', async () => {
+  it('whose client does not read the response is closed', async () => {
     const isAsked = Promise.withResolvers<undefined>();
     const endless: RequestListener = (_, response) => {
       response.end('x'.repeat(64 * 1024 * 1024));
@@ -110,7 +110,7 @@ describe('a connection', () => {
 });
 
 describe('half-open connections', () => {
-  /** Timeouts that are never reached. */
+  /** Timeouts that never expire. */
   const patient = { headersTimeout: 3_600_000, requestTimeout: 3_600_000, silence: 3_600_000 };
 
   it('of one address are limited, and do not block a probe from this address', { timeout: 60_000 }, async () => {
@@ -140,7 +140,7 @@ describe('half-open connections', () => {
     },
   );
 
-  it('do not end a request that is being answered', { timeout: 60_000 }, async () => {
+  it('do not end a pending request', { timeout: 60_000 }, async () => {
     const asked = Promise.withResolvers<undefined>();
     const answer = Promise.withResolvers<undefined>();
     const slow: RequestListener = (_, response) => {
@@ -155,7 +155,7 @@ describe('half-open connections', () => {
     expect(await scrape).toBe(200);
   });
 
-  it('are limited, even if each is being answered', async () => {
+  it('are limited, even if each has a pending request', async () => {
     const started = await start(patient, { listener: () => undefined });
     for (let nth = 0; nth < 50; nth += 1) await open(started, `${halfRequest}\r\n`);
     await expect.poll(() => countConnections(started)).toBeLessThanOrEqual(serverLimits.connectionsOfPeer);

@@ -5,20 +5,17 @@ import type { Socket } from 'node:net';
 import type { KeyPair } from '../../certificates/index.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 
-/** An `import` of a value would load fetch and WebSocket, too: 10 MB and 30 ms of CPU time of every process. */
+/** A value `import` would also load fetch and WebSocket: 10 MB and 30 ms of CPU time in every process. */
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** How a server identifies itself. */
+/** The TLS identity of a server. */
 export interface Tls {
   readonly keyPair: KeyPair;
   /** Called once the server listens, with a function that sets another key pair for later connections. */
   readonly follow?: (show: (keyPair: KeyPair) => void) => void;
 }
 
-/**
- * How much of a server one client may use. Times in milliseconds; they are enforced late by a fifth of `headersTimeout`
- * at most.
- */
+/** The limits for one client. Times in milliseconds; enforced up to a fifth of `headersTimeout` late. */
 export interface ServerLimits extends ConnectionLimits {
   /** Limit for the headers of a request, for the first byte of a connection, and for the TLS handshake. */
   readonly headersTimeout: number;
@@ -32,7 +29,7 @@ export interface ServerLimits extends ConnectionLimits {
   readonly maxHeaderSize: number;
 }
 
-/** Kubelets and Prometheus are fast; a slow client may not hold a connection for long. */
+/** Kubelets and Prometheus are fast; a slow client must not hold a connection for long. */
 export const serverLimits: ServerLimits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
@@ -45,7 +42,7 @@ export const serverLimits: ServerLimits = {
 
 export interface LimitedServer {
   readonly server: Server | SecureServer;
-  /** Stops listening and ends every connection, idle or not, even during its TLS handshake. */
+  /** Stops listening and closes every connection, idle or not, even during its TLS handshake. */
   close(): Promise<void>;
 }
 

@@ -1,17 +1,17 @@
 import { listenHost, type Logger, getMessage, OperatorError } from '../../base/index.ts';
 import type { LimitedServer } from './limited-server.ts';
 
-/** Where a server listens, and what for. */
+/** The address and the purpose of a server. */
 export interface ListenAddress {
   /** An address of this machine. `::`: every one, IPv6 and IPv4. */
   readonly address: string;
   /** 0: any free one. */
   readonly port: number;
-  /** For errors: "metrics". */
+  /** For error messages: "metrics". */
   readonly purpose: string;
 }
 
-/** Resolves once `server` listens; what fails later is logged. Errors: `SETTINGS_INVALID`, with what to do. */
+/** Resolves once `server` listens; logs later errors. Errors: `SETTINGS_INVALID`, with instructions. */
 export function listenAt({ server }: LimitedServer, place: ListenAddress, logger: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {

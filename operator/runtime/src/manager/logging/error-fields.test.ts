@@ -5,7 +5,7 @@ import { ApiError } from '../../client/index.ts';
 import { toErrorFields } from './error-fields.ts';
 
 describe('errorFields', () => {
-  it('gives type, message, code and stack of an error and of its causes', () => {
+  it('returns type, message, code and stack of an error and of its causes', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const error = new OperatorError('API_UNAVAILABLE', 'list pods', { cause: refused });
     expect(toErrorFields(error)).toEqual({
@@ -17,7 +17,7 @@ describe('errorFields', () => {
     });
   });
 
-  it('gives no other property of an error', () => {
+  it('returns no other property of an error', () => {
     const error = Object.assign(new TypeError('failed'), {
       headers: { authorization: 'Bearer s3cret' },
       body: 's3cret',
@@ -44,7 +44,7 @@ describe('errorFields', () => {
     ['a time that is up', new OperatorError('TIMED_OUT', 'write the lease', { cause: new Error('late') })],
     ['a Lease that is lost', new OperatorError('NOT_LEADER', 'write', { cause: new Error('late') })],
     ['an end', new OperatorError('STOPPED', 'go on', { cause: new Error('SIGTERM') })],
-  ])('gives no stack for an expected error, nor for its causes: %s', (_, error) => {
+  ])('returns no stack for an expected error or its causes: %s', (_, error) => {
     expect(JSON.stringify(toErrorFields(error))).not.toContain('"stack"');
     expect(toErrorFields(error).cause).toMatchObject({ type: 'Error' });
   });

@@ -11,20 +11,19 @@ export interface ErrorFields {
   readonly cause?: ErrorFields;
 }
 
-/** Longer chains of causes are cut: a circular one would never end. */
+/** Cuts longer cause chains: a circular one would never end. */
 const longestChain = 8;
 
 /**
- * What is logged of an error: type, message, code, stack, and the same of its causes. Nothing else: errors of HTTP
- * clients hold headers and bodies. Secrets in the texts are removed (`hideSecrets`). A usage error has no stack,
- * nor has an error that an operator has to expect: an API server that refuses or does not answer, a timeout, the end of
- * its term.
+ * The logged fields of an error: type, message, code, stack, and the same of its causes. Nothing else, because errors
+ * of HTTP clients hold headers and bodies. Removes secrets from texts (`hideSecrets`). Usage errors and expected errors
+ * have no stack: an API server that rejects or does not respond, a timeout, the end of a term.
  */
 export function toErrorFields(error: unknown): ErrorFields {
   return describeChain(error, { depth: longestChain, stacks: !isErrorOfUse(error) });
 }
 
-/** Whether a user started the operator wrongly: the message says what to do, and a stack does not help. */
+/** Whether a user started the operator incorrectly: the message says what to do, and a stack does not help. */
 export function isErrorOfUse(error: unknown): error is OperatorError {
   return isOperatorError(error, 'CREDENTIALS_INVALID') || isOperatorError(error, 'SETTINGS_INVALID');
 }
@@ -56,7 +55,7 @@ function describeError(error: Error, { depth, stacks }: ChainOptions): ErrorFiel
   };
 }
 
-/** For an expected error the messages say everything; a stack does not help. */
+/** For an expected error the messages are enough; a stack does not help. */
 function isExpected(error: Error): boolean {
   return isApiError(error) || expected.some((code) => isOperatorError(error, code));
 }

@@ -1,9 +1,9 @@
 /**
- * Logging: where log lines go, and what they contain.
+ * Logging: log output and its content.
  *
- * - `logger`: the logger of a process: JSON for machines, text for people at a terminal
- * - `log-fields`: the fields of a line, bounded, and with `[redacted]` in place of secrets
- * - `error-fields`: what is logged of an error and of its causes
+ * - `logger`: the logger of a process: JSON for machines, text for terminals
+ * - `log-fields`: the fields of a line, bounded, with `[redacted]` instead of secrets
+ * - `error-fields`: the logged fields of an error and its causes
  * - `text-line`: a line as text
  *
  * @module

@@ -1,7 +1,7 @@
 import { isSecretOption, type LogFields, redacted, classifySecrecy, hideSecrets } from '../../base/index.ts';
 import { toErrorFields } from './error-fields.ts';
 
-/** Deeper than the fields of any log line, and than the objects of Kubernetes that an annotation has as JSON. */
+/** Deeper than all log fields, and than Kubernetes objects that an annotation holds as JSON. */
 const deepest = 6;
 const deepestJson = 24;
 const longestJson = 65_536;
@@ -11,16 +11,16 @@ const mostValues = 1000;
 
 interface ClearContext {
   readonly depth: number;
-  /** How many values may still be read. */
+  /** The number of values that may still be read. */
   readonly budget: { values: number };
 }
 
 /**
- * `fields` as they are written. An author may log anything, also a Secret, the headers of a request or an error of an
- * HTTP client: `[redacted]` replaces what is secret by its name (`classifySecrecy`) or form (`hideSecrets`), errors are
- * `toErrorFields`. pino's `redact` needs the exact path and spelling of each name, which nobody knows of such fields.
+ * The fields in their logged form. An author may log anything, even a Secret, request headers or an HTTP client's
+ * error: `[redacted]` replaces secrets by name (`classifySecrecy`) or form (`hideSecrets`), errors become
+ * `toErrorFields`. pino's `redact` needs exact paths, which are unknown here.
  *
- * Guarantees: the cost is bounded: a value that is too deep, exceeds the limit or cannot be read is replaced by a note.
+ * Guarantees: bounded cost: a note replaces a value that is too deep, exceeds the limit or cannot be read.
  */
 export function clearFields(fields: LogFields): LogFields {
   const clean = clear(fields, { depth: deepest, budget: { values: mostValues } });
@@ -60,7 +60,7 @@ function clearObject(value: object, at: ClearContext): unknown {
   const below = { ...at, depth: at.depth - 1 };
   if (Array.isArray(value) || value instanceof Set) return clearItems(value as Iterable<unknown>, below);
   if (value instanceof Map) return clearEntries(value as Map<unknown, unknown>, below);
-  // An instance of a class may define how it is written: a Date, a URL.
+  // An instance may define its JSON form: a Date, a URL.
   if ('toJSON' in value && typeof value.toJSON === 'function') return clear((value.toJSON as () => unknown)(), below);
   return clearEntries(listOwnFields(value), below);
 }
@@ -108,13 +108,13 @@ function clearField(name: string, value: unknown, at: ClearContext): unknown {
   return clean.map((item: unknown) => (typeof item === 'string' ? redacted : item));
 }
 
-/** Whether a secret is set is no secret, nor is a number of them: `maxTokens: 4096`. */
+/** Whether a secret is set is harmless, and so is a number of them: `maxTokens: 4096`. */
 function isHarmless(name: string, value: unknown): boolean {
   if (typeof value === 'number') return name.endsWith('s');
   return typeof value === 'boolean' || value === null || value === undefined;
 }
 
-/** Each field is read only when it is reached; one that throws is reported as unreadable. */
+/** Reads each field only when it is reached; reports one that throws as unreadable. */
 function* listOwnFields(value: object): Generator<readonly [string, unknown]> {
   for (const name of Object.keys(value)) yield [name, read(value, name)];
 }

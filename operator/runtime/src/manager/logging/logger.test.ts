@@ -11,7 +11,7 @@ import { createLogger, type LoggerOptions } from './logger.ts';
 interface Captured {
   readonly logger: Logger;
   readonly lines: string[];
-  /** The last line, as data. */
+  /** The last line, parsed. */
   last(): Record<string, unknown>;
 }
 
@@ -23,7 +23,7 @@ function capture(options: Partial<LoggerOptions> = {}): Captured {
 }
 
 describe('createLogger', () => {
-  it('writes one JSON object a line: level, time, message, fields', () => {
+  it('writes one JSON object per line: level, time, message, fields', () => {
     const { logger, lines } = capture();
     logger.info('applied child', { object: { namespace: 'default', name: 'web' }, durationMs: 3 });
     expect(lines).toEqual([
@@ -45,7 +45,7 @@ describe('createLogger', () => {
     ]);
   });
 
-  it('leaves out lines below its level, in children too', () => {
+  it('omits lines below its level, also in children', () => {
     const { logger, lines } = capture({ level: 'warn' });
     logger.info('no');
     logger.child({ controller: 'pet' }).info('no');
@@ -112,7 +112,7 @@ describe('createLogger', () => {
     { image: 'registry:5000/web:1.27', path: '/api/v1/pods?limit=500', maxTokens: 10, token: undefined },
     { args: ['--token', '--verbose', '--token-file', 'a', '--token', 5, 'token', 'a'], command: 'run --verbose' },
     { env: [{ name: 'GREETING', value: 'hello' }], annotation: '{"a": {"b": [1, 2]}}', nothing: null },
-  ])('leaves the ordinary words of Kubernetes unchanged, case %#', (fields) => {
+  ])('leaves usual Kubernetes words unchanged, case %#', (fields) => {
     const { logger, last } = capture();
     logger.info('said', fields);
     expect(last()).toMatchObject(JSON.parse(JSON.stringify(fields)) as object);
@@ -128,7 +128,7 @@ describe('createLogger', () => {
     expect(lines.join('')).not.toContain('s3cret');
   });
 
-  it('writes a chain of causes to its end, as text, too', () => {
+  it('writes a chain of causes to its end, also as text', () => {
     const { logger, lines } = capture({ format: 'text' });
     const chain = [8, 7, 6, 5, 4, 3, 2, 1].reduce<Error | undefined>(
       (cause, nth) => new Error(`of ${String(nth)}`, { cause }),
@@ -139,7 +139,7 @@ describe('createLogger', () => {
     expect(lines[0]).not.toContain('undefined');
   });
 
-  it('writes a line, whatever a field contains', () => {
+  it('writes a line for any field values', () => {
     const loop: Record<string, unknown> = { name: 'web' };
     loop['self'] = loop;
     const fails = (): never => {
@@ -193,7 +193,7 @@ describe('createLogger', () => {
     expect(lines).toEqual(['2026-01-01T00:00:00.000Z INFO  applied child controller=pet object=default/web\n']);
   });
 
-  it('has written to standard output before the call returns: no line is lost when the process is killed', async () => {
+  it('has written to standard output before the call returns: a killed process loses no line', async () => {
     const program = `
       import { createLogger } from ${JSON.stringify(path.join(import.meta.dirname, 'logger.ts'))};
       const logger = createLogger({ level: 'info', format: 'json' });

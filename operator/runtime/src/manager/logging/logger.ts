@@ -15,24 +15,26 @@ import { clearFields } from './log-fields.ts';
 /** The lowest level that is written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** One JSON object a line, for machines; or text, for people at a terminal. */
+/** One JSON object per line for machines, or text for terminals. */
 export type LogFormat = 'json' | 'text';
 
 export interface LoggerOptions {
   readonly level: LogLevel;
   readonly format: LogFormat;
-  /** Where complete lines go. @default - standard output, written before the call returns, so that no exit loses one */
+  /**
+   * Receives complete lines. @default - standard output, written before the call returns, so that an exit loses none
+   */
   readonly destination?: { write(line: string): void };
-  /** For the time stamps. @default - the machine's */
+  /** For timestamps. @default - the machine's */
   readonly clock?: Pick<Clock, 'now'>;
 }
 
 /**
  * A logger that writes lines with `level`, `time` (RFC 3339), `msg`, the fields, and `err` (see `toErrorFields`).
  *
- * Guarantees: a line is written when the call returns; of errors only message, code, stack and causes are written;
- * secrets, by name or by form (see `clearFields`), are replaced by `[redacted]`, however deep they are; control
- * characters are escaped (see `escapeInvisible`), whatever users have written into names and messages.
+ * Guarantees: a line is written when the call returns; errors contribute only message, code, stack and causes;
+ * `[redacted]` replaces secrets, by name or by form (see `clearFields`), at any depth; control characters in user input
+ * are escaped (see `escapeInvisible`).
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { level, format, clock = systemClock } = options;
@@ -42,13 +44,13 @@ export function createLogger(options: LoggerOptions): Logger {
     base: null,
     timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    // Errors are fields by then; pino's own serializer would copy all properties of one.
+    // Errors are fields by then; pino's own serializer would copy all of their properties.
     serializers: { err: (fields: unknown) => fields },
   };
   return wrap(pino(settings, format === 'json' ? createJsonStream(output) : createTextStream(output)), {});
 }
 
-/** JSON leaves some characters that a terminal interprets: `kubectl logs` prints lines unchanged. */
+/** JSON keeps some characters that a terminal interprets, and `kubectl logs` prints lines unchanged. */
 function createJsonStream(output: DestinationStream): DestinationStream {
   return {
     write(line) {
@@ -66,8 +68,8 @@ function createTextStream(output: DestinationStream): DestinationStream {
 }
 
 /**
- * Fields are bound here instead of in pino's own children, because most children never write a line, and pino's cost
- * more.
+ * Binds fields here instead of in pino's children, because most children never write a line, and pino's are more
+ * expensive.
  */
 function wrap(lines: PinoLogger, bound: LogFields): Logger {
   const write = (level: LogLevel, message: string, fields: () => LogFields): void => {
@@ -84,7 +86,7 @@ function wrap(lines: PinoLogger, bound: LogFields): Logger {
       write('warn', message, () => clearFields(fields));
     },
     error: (error, message, fields = {}) => {
-      // The chain of causes has a limit of its own, so the error is not redacted like other fields.
+      // The cause chain has its own limit, so the error is not redacted like other fields.
       write('error', message, () => ({ ...clearFields(fields), err: toErrorFields(error) }));
     },
     child: (fields) => wrap(lines, { ...bound, ...clearFields(fields) }),

@@ -6,7 +6,7 @@ import { formatTextLine } from './text-line.ts';
 const time = '2026-01-01T00:00:00.000Z';
 
 describe('textLine', () => {
-  it('begins with time, level and message', () => {
+  it('starts with time, level and message', () => {
     expect(formatTextLine({ level: 'info', time, msg: 'became the leader' })).toBe(`${time} INFO  became the leader\n`);
   });
 
@@ -51,7 +51,7 @@ describe('textLine', () => {
     );
   });
 
-  it('escapes control characters, in messages and stacks, too', () => {
+  it('escapes control characters in messages and stacks', () => {
     const cause = { type: 'Error', message: 'a\r\u001b[1Ab', code: 'E\u009b' };
     const err = { type: 'Error', message: 'x', stack: 'Error: x\u202e\n    at main.ts:1:2', cause };
     expect(formatTextLine({ level: 'error', time, msg: 'said\u001b\nmore', err })).toBe(
@@ -65,7 +65,7 @@ describe('textLine', () => {
     );
   });
 
-  it('is one line, and the text below it is indented, whatever users have written', () => {
+  it('is one line with indented text below, for any user input', () => {
     const text = fc.string({ unit: 'binary' });
     const field = fc.oneof(text, fc.array(text), fc.dictionary(text, text), fc.record({ namespace: text, name: text }));
     const error = fc.record({ type: text, message: text, code: text, stack: text });

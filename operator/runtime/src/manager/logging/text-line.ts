@@ -4,7 +4,7 @@ import type { ErrorFields } from './error-fields.ts';
 /**
  * A log line as text: time, level, message, fields; below it the stacks of an error and of its causes.
  *
- * Guarantees: control characters are escaped; only the stacks below it, which are indented, have lines of their own.
+ * Guarantees: escapes control characters; only the stacks, which are indented, have their own lines.
  */
 export function formatTextLine({ time, level, msg, ...fields }: LogFields): string {
   const head = [String(time), String(level).toUpperCase().padEnd(5), escapeInvisible(String(msg))];

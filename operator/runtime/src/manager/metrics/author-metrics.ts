@@ -11,7 +11,7 @@ import {
 } from '../../reconcile/index.ts';
 import { promClient } from './prom-client.ts';
 
-/** Registers the counters of a controller and returns the functions that count. Errors: `DECLARATION_INVALID`. */
+/** Registers a controller's counters and returns the counting functions. Errors: `DECLARATION_INVALID`. */
 export function registerCounters(
   registry: Registry,
   definition: Pick<ControllerDefinition, 'name' | 'metrics'>,
@@ -41,13 +41,13 @@ function createHandle(
   return { inc };
 }
 
-/** The objects of which gauges have samples. */
+/** The objects that gauges sample. */
 interface SampledObjects {
   readonly objects: () => readonly KubeObject[];
   readonly clock: Pick<Clock, 'yieldIfDue'>;
 }
 
-/** Registers the gauges of a controller that have one sample per resource. Errors: `DECLARATION_INVALID`. */
+/** Registers a controller's gauges with one sample per object. Errors: `DECLARATION_INVALID`. */
 export function registerObjectGauges(
   registry: Registry,
   { name: controller, api, metrics }: Pick<ControllerDefinition, 'name' | 'api' | 'metrics'>,
@@ -78,7 +78,7 @@ export function registerObjectGauges(
   }
 }
 
-/** A call while `run` runs waits for that run: two concurrent scrapes would take samples from each other. */
+/** Concurrent calls share one run: two concurrent scrapes would take samples from each other. */
 function shareRun(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {

@@ -1,23 +1,23 @@
 import type { ConversionFailure, MigrationObserver } from '../../conversion/index.ts';
 import type { Families } from './prom-client.ts';
 
-/** Called with what becomes of conversions. */
+/** Receives the results of conversions. */
 export interface ConversionMetrics {
-  /** So many objects of one request were converted. */
+  /** This many objects of one request were converted. */
   onConverted(conversion: string, objects: number): void;
-  /** An object could not be converted, and so none of its request was. */
+  /** An object could not be converted, so its whole request failed. */
   onFailed(conversion: string, reason: ConversionFailure): void;
 }
 
-/** What an operator with conversions counts. */
+/** The metrics of an operator with conversions. */
 export interface ConversionFamilies {
   readonly conversion: ConversionMetrics;
   readonly migration: MigrationObserver;
 }
 
 /**
- * The families about conversions. Only an operator with several versions of a kind has them. controller-runtime has
- * `controller_runtime_conversion_webhook_panics_total` alone.
+ * The conversion families. Only operators with several versions of a kind have them. controller-runtime has only
+ * `controller_runtime_conversion_webhook_panics_total`.
  */
 export function createConversionMetrics(families: Families): ConversionFamilies {
   const labelNames = ['conversion'] as const;

@@ -40,7 +40,7 @@ describe('the delay of the event loop', () => {
 
   it('does not count the interval between two samples', { timeout: 60_000 }, async () => {
     const scrape = createGauges();
-    // A busy machine is late for more than the interval, too, but not each time.
+    // A busy machine is also late by more than the interval, but not each time.
     await expect
       .poll(
         async () => {
@@ -52,7 +52,7 @@ describe('the delay of the event loop', () => {
       .toBeLessThan(0.09);
   });
 
-  it('is none before the first sample', async () => {
+  it('is zero before the first sample', async () => {
     const scrape = createGauges();
     expect(Object.values(await scrape())).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });

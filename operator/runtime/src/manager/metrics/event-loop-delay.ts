@@ -5,8 +5,8 @@ import type { Registry } from 'prom-client';
 import { createFamilies } from './prom-client.ts';
 
 /**
- * How often the delay is sampled. prom-client's 10 ms cost a process at rest 0.28 s of CPU time a minute, 100 ms 0.04 s.
- * Samples at random times have the same percentiles, however many they are.
+ * The sampling interval. prom-client's 10 ms cost an idle process 0.28 s of CPU time per minute, 100 ms 0.04 s. Samples
+ * at random times have the same percentiles, at any rate.
  */
 const sampledEveryMs = 500;
 
@@ -23,12 +23,12 @@ const values = {
 } as const satisfies Record<string, readonly [help: string, seconds: (delays: Delays) => number]>;
 
 /**
- * The gauges `nodejs_eventloop_lag_*` of prom-client, in place of its own: sampled more rarely, and without the
- * interval between two samples, which prom-client counts as a delay.
+ * The gauges `nodejs_eventloop_lag_*` of prom-client, replaced: sampled less often, and without the interval between
+ * two samples, which prom-client counts as a delay.
  *
  * https://nodejs.org/api/perf_hooks.html#perf_hooksmonitoreventloopdelayoptions
  *
- * @returns sets them to the delays since it was last called
+ * @returns sets them to the delays since the last call
  */
 export function measureEventLoopDelay(registry: Registry): () => void {
   const delays = monitorEventLoopDelay({ resolution: sampledEveryMs });
@@ -44,7 +44,7 @@ export function measureEventLoopDelay(registry: Registry): () => void {
   };
 }
 
-/** What is recorded is the time between two samples, in nanoseconds. */
+/** Converts the recorded time between two samples, in nanoseconds. */
 function computeLateness(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e9 - sampledEveryMs / 1e3);
 }

@@ -1,12 +1,12 @@
 /**
- * Metrics: what Prometheus scrapes from a process, under controller-runtime's names.
+ * Metrics: Prometheus metrics of a process, with controller-runtime's names.
  *
- * - `metrics`: the registry, and one observer for each part of the runtime that is measured
- * - `reconcile-metrics`, `queue-metrics`, `client-metrics`, `webhook-metrics`,
- *   `conversion-metrics`: the larger families; the smaller ones are in `metrics`
- * - `author-metrics`: those that controllers declare
- * - `running-work`: how long unfinished work has been going on
- * - `prom-client`: the one place that makes prom-client's objects
+ * - `metrics`: the registry, and one observer for each measured part of the runtime
+ * - `reconcile-metrics`, `queue-metrics`, `client-metrics`, `webhook-metrics`, `conversion-metrics`: the larger
+ *   families; `metrics` has the smaller ones
+ * - `author-metrics`: metrics that controllers declare
+ * - `running-work`: how long unfinished work has been running
+ * - `prom-client`: creates all prom-client objects
  *
  * @module
  */

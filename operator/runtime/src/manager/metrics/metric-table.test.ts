@@ -15,7 +15,7 @@ interface Family {
   readonly buckets?: readonly number[];
 }
 
-/** What prom-client stores of a metric without declaring it in its types. */
+/** Stored properties of a prom-client metric that its types do not declare. */
 interface Registered {
   readonly name: string;
   readonly help: string;
@@ -53,7 +53,7 @@ const webhookSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const callSeconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 const callBytes = [64, 256, 512, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216];
 
-/** What dashboards for controller-runtime ask for: name, type, labels, buckets. */
+/** The queries of dashboards for controller-runtime: name, type, labels, buckets. */
 const expected: Readonly<
   Record<string, readonly [type: string, labels: readonly string[], buckets?: readonly number[]]>
 > = {
@@ -94,7 +94,7 @@ const expected: Readonly<
 };
 
 describe('the metrics of a process', () => {
-  it('have the names, types, labels and buckets that dashboards query, and no others', async () => {
+  it('have exactly the names, types, labels and buckets that dashboards query', async () => {
     const families = await collectRegistered();
     expect(families.map(({ name }) => name).sort()).toEqual(Object.keys(expected).sort());
     for (const { name, type, labels, buckets = [] } of families) {
@@ -105,7 +105,7 @@ describe('the metrics of a process', () => {
     }
   });
 
-  it('are all in the docs, each with its type, its labels and what it measures', async () => {
+  it('are all in the docs, each with its type, its labels and its meaning', async () => {
     const page = await readFile(join(import.meta.dirname, '../../../../docs/metrics.md'), 'utf8');
     const rows = [...page.matchAll(/^\| `(\w+)` +\| (\w+) +\| (.*?) +\| (.*?) +\|$/gm)].map(
       ([, name, type, labels = '', help]) => ({

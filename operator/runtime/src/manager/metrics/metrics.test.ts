@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../../testing/src/fake-clock.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
-/** The samples whose line begins with `prefix`, without it. */
+/** The samples whose line starts with `prefix`, without it. */
 async function listSamples(metrics: Metrics, prefix: string): Promise<string[]> {
   const lines = (await metrics.renderText()).split('\n');
   return lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length));
@@ -19,7 +19,7 @@ const ofController = 'controller="web-server"';
 const ofQueue = 'name="web-server",controller="web-server"';
 
 describe('metrics of a controller', () => {
-  it('begin at 0', async () => {
+  it('start at 0', async () => {
     const metrics = createMetrics(createFakeClock());
     metrics.forController('web-server', { workers: 10 });
     expect(await listSamples(metrics, 'controller_runtime_reconcile_total')).toEqual([
@@ -74,7 +74,7 @@ describe('metrics of a controller', () => {
     }
   });
 
-  it('show at each scrape what is in work, and for how long', async () => {
+  it('show the current work and its duration at each scrape', async () => {
     const clock = createFakeClock();
     const metrics = createMetrics(clock);
     const { reconcile } = metrics.forController('web-server', { workers: 10 });
@@ -92,7 +92,7 @@ describe('metrics of a controller', () => {
     expect(await shown()).toEqual(['1', '2', '2']);
   });
 
-  it('show what its queue does', async () => {
+  it('show the activity of its queue', async () => {
     const metrics = createMetrics(createFakeClock());
     const { queue } = metrics.forController('web-server', { workers: 10 });
     queue.onAdded();
@@ -115,7 +115,7 @@ describe('metrics of a controller', () => {
     }
   });
 
-  it('are those of one controller only', () => {
+  it('belong to one controller', () => {
     const metrics = createMetrics(createFakeClock());
     metrics.forController('web-server', { workers: 1 });
     expect(() => metrics.forController('web-server', { workers: 1 })).toThrow(
@@ -139,7 +139,7 @@ describe('metrics of a process', () => {
     ]);
   });
 
-  it('measure what is sent to the API server and what it answers, and count what is sent twice', async () => {
+  it('measure requests and responses of the API server, and count resent requests', async () => {
     const metrics = createMetrics(createFakeClock());
     const host = '127.0.0.1:6443';
     metrics.client.onCall({ method: 'POST', code: '401', host, durationMs: 1, requestBytes: 300 });
@@ -164,7 +164,7 @@ describe('metrics of a process', () => {
     expect(await counts()).toEqual(['2', '1']);
   });
 
-  it('count and time the requests to webhooks, once there are some', async () => {
+  it('count and time webhook requests, once there are some', async () => {
     const clock = createFakeClock();
     const metrics = createMetrics(clock);
     expect(await metrics.renderText()).not.toContain('webhook');
@@ -181,7 +181,7 @@ describe('metrics of a process', () => {
     expect(await findValue(metrics, 'controller_runtime_webhook_panics_total')).toBe('1');
   });
 
-  it('show conversions and migrations, by conversion, in a process that converts only', async () => {
+  it('show conversions and migrations, by conversion, only in a process that converts', async () => {
     const metrics = createMetrics(createFakeClock());
     expect(await metrics.renderText()).not.toMatch(/conversion|migration/);
     const { conversion, migration } = metrics.forConversions();
@@ -200,7 +200,7 @@ describe('metrics of a process', () => {
     expect(await findValue(metrics, `storage_migration_objects_total{${label}}`)).toBe('1');
   });
 
-  it('show who leads', async () => {
+  it('show the leader', async () => {
     const metrics = createMetrics(createFakeClock());
     metrics.election.onLeading('kubewright', false);
     expect(await findValue(metrics, 'leader_election_master_status{name="kubewright"}')).toBe('0');

@@ -15,22 +15,19 @@ import { createReconcileMetrics } from './reconcile-metrics.ts';
 import { RunningWork } from './running-work.ts';
 import { createWebhookMetrics } from './webhook-metrics.ts';
 
-/** What one controller reports about itself. */
+/** The metrics that one controller reports. */
 interface ControllerMetrics {
   readonly queue: QueueObserver;
   readonly reconcile: ReconcileObserver;
 }
 
-/** The numbers of one process, under controller-runtime's names, so that dashboards made for it work. */
+/** The metrics of one process, with controller-runtime's names, so that its dashboards work. */
 export interface Metrics {
-  /** prom-client's registry of this process: authors register metrics of their own here. */
+  /** prom-client's registry of this process: authors register their own metrics here. */
   readonly registry: Registry;
   /** For the `Content-Type` of `renderText`. */
   readonly contentType: string;
-  /**
-   * The metrics of one controller, all of them 0 at first. Errors: `DECLARATION_INVALID` if there are some of that name
-   * already.
-   */
+  /** The metrics of one controller, initially 0. Errors: `DECLARATION_INVALID` for a duplicate name. */
   forController(name: string, options: { readonly workers: number }): ControllerMetrics;
   /** Records calls to the API server: for `HttpTransportOptions`. */
   readonly client: ClientMetrics;
@@ -39,7 +36,7 @@ export interface Metrics {
   /** Called each time the files of a certificate are read. */
   readonly certificate: CertificateObserver;
   readonly caches: CacheMetrics;
-  /** Records the requests to webhooks. Its families exist once it is called. */
+  /** Records webhook requests. Its families exist once it is called. */
   forWebhooks(): ReviewObserver;
   /** Records conversions and migrations. Its families exist once it is called. */
   forConversions(): ConversionFamilies;
@@ -47,7 +44,7 @@ export interface Metrics {
   renderText(): Promise<string>;
 }
 
-/** Sums of families that exist, too. Linters complain about their names, which are those of counters. */
+/** Sums of other families. Linters complain about their names, which are those of counters. */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 /** Creates a registry with all metric families of the operator, and the default ones of the process and of Node.js. */
@@ -92,15 +89,15 @@ export function createMetrics(clock: Pick<Clock, 'monotonic'>): Metrics {
   };
 }
 
-/** Called with the state of the caches. */
+/** Receives the state of the caches. */
 export interface CacheMetrics {
-  /** There is a cache of this kind. Its counter starts at 0. */
+  /** A cache of this kind exists. Its counter starts at 0. */
   onKnown(kind: string): void;
-  /** A cache of this kind was not filled in time. */
+  /** A cache of this kind was not synced in time. */
   onLate(kind: string): void;
 }
 
-/** The family of the caches. controller-runtime has none: its process ends when a cache cannot be filled in time. */
+/** The family of the caches. controller-runtime has none: its process ends when a cache does not sync in time. */
 function createCacheMetrics(families: Families): CacheMetrics {
   const late = families.counter({
     name: 'cache_sync_timeouts_total',

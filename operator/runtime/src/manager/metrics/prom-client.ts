@@ -18,7 +18,7 @@ import processStartTime from 'prom-client/lib/metrics/processStartTime.js';
 import version from 'prom-client/lib/metrics/version.js';
 import registry from 'prom-client/lib/registry.js';
 
-/** What is used of prom-client. The whole loads clusters and push gateways, too: 4 MB of every process. */
+/** The used parts of prom-client. The whole package also loads clusters and push gateways: 4 MB in every process. */
 export const promClient: Pick<typeof whole, 'Counter' | 'Gauge' | 'Histogram' | 'Registry' | 'exponentialBuckets'> = {
   Counter: counter,
   Gauge: gauge,
@@ -42,19 +42,19 @@ const ofProcess = [
   version,
 ];
 
-/** prom-client's default metrics of the process and of Node.js, but for the delay of the event loop. */
+/** prom-client's default metrics of the process and of Node.js, except the delay of the event loop. */
 export function collectProcessMetrics(into: whole.Registry): void {
   for (const collect of ofProcess) collect(into);
 }
 
-/** What every family of metrics has. */
+/** The common properties of metric families. */
 interface Family<L extends string> {
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly L[];
 }
 
-/** Makes families of metrics in one registry, never in prom-client's global one. */
+/** Creates metric families in one registry, never in prom-client's global one. */
 export interface Families {
   counter<L extends string>(family: Family<L>): Counter<L>;
   gauge<L extends string>(family: Family<L>): Gauge<L>;

@@ -6,7 +6,7 @@ import type { RunningWork } from './running-work.ts';
 /** One controller to measure. */
 interface Measured {
   readonly controller: string;
-  /** How many objects it works on at the same time. */
+  /** Its maximum number of concurrent reconciles. */
   readonly workers: number;
   readonly running: RunningWork;
   readonly clock: Pick<Clock, 'monotonic'>;

@@ -10,7 +10,7 @@ describe('RunningWork', () => {
     expect([work.size, work.computeTotalMs(10), work.computeLongestMs(10)]).toEqual([0, 0, 0]);
   });
 
-  it('ends the piece that began closest to the given time', () => {
+  it('ends the work that started closest to the given time', () => {
     const gapMs = 10;
     fc.assert(
       fc.property(

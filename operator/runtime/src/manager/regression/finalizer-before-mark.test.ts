@@ -29,12 +29,12 @@ interface Leading extends AsyncDisposable {
   readonly server: InMemoryApiServer;
   readonly clock: FakeClock;
   readonly create: (name: string) => Promise<void>;
-  /** The writes to Cafes and to the LimitRange, without statuses, that were answered with success. */
+  /** Successful writes to Cafes and to the LimitRange, without statuses. */
   readonly writes: () => readonly string[];
   readonly findMark: () => string | undefined;
 }
 
-/** An operator that leads, and the Cafes that it watches. */
+/** An operator that leads, and its watched Cafes. */
 async function startLeading(isDeployed = true): Promise<Leading> {
   const clock = createFakeClock();
   const server = createInMemoryApiServer({ kinds: [Cafe], clock });
@@ -90,8 +90,8 @@ async function startLeading(isDeployed = true): Promise<Leading> {
 
 const says = 'patch LimitRange system/coffee-in-use';
 
-describe('a resource that gets its finalizer', () => {
-  it('is said to need the operator before it has it', async () => {
+describe('an object that gets its finalizer', () => {
+  it('is listed in the annotation before it has it', async () => {
     await using operator = await startLeading();
     expect(operator.writes()).toEqual([says]);
     await operator.create('home');
@@ -99,13 +99,13 @@ describe('a resource that gets its finalizer', () => {
     expect(operator.findMark()).toBe('cafes.example.com (default/home)');
   });
 
-  it('gets it without another write if one of its kind has it', async () => {
+  it('gets it without another write if an object of its kind has it', async () => {
     await using operator = await startLeading();
     for (const name of ['home', 'work', 'beach']) await operator.create(name);
     expect(operator.writes().filter((write) => write === says)).toHaveLength(2);
   });
 
-  it('is still said to need it while its finalizer cannot be written', async () => {
+  it('stays listed while its finalizer cannot be written', async () => {
     await using operator = await startLeading();
     {
       using _failing = operator.server.fail({ verb: 'patch', kind: 'Cafe' }, 503, { times: Infinity });
@@ -120,7 +120,7 @@ describe('a resource that gets its finalizer', () => {
     expect(operator.findMark()).toBe('');
   });
 
-  it('gets none while there is no LimitRange, and says so', async () => {
+  it('gets none without the LimitRange, and reports that', async () => {
     await using operator = await startLeading(false);
     await operator.create('home');
     const [home] = operator.server.objects(Cafe);

@@ -2,9 +2,9 @@ import type { Clock } from '../../base/index.ts';
 
 interface ExpiringCacheOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** How long an answer is valid. */
+  /** How long a response is valid. */
   readonly keepMs: number;
-  /** How many answers are kept; the oldest ones are evicted. */
+  /** The maximum number of responses; evicts the oldest ones. */
   readonly most: number;
 }
 
@@ -13,7 +13,7 @@ interface CacheEntry<T> {
   readonly until: number;
 }
 
-/** Answers by id, limited in number and in age. */
+/** Responses by id, limited in number and in age. */
 export class ExpiringCache<T> {
   readonly #options: ExpiringCacheOptions;
   readonly #entries = new Map<string, CacheEntry<T>>();
@@ -22,13 +22,13 @@ export class ExpiringCache<T> {
     this.#options = options;
   }
 
-  /** The answer, while it is valid. */
+  /** The response, while it is valid. */
   get(id: string): T | undefined {
     const kept = this.#entries.get(id);
     return kept !== undefined && this.#options.clock.monotonic() < kept.until ? kept.answer : undefined;
   }
 
-  /** Whether an answer is still stored, even if it is no longer valid. */
+  /** Whether a response is still stored, even if it has expired. */
   has(id: string): boolean {
     return this.#entries.has(id);
   }

@@ -1,21 +1,21 @@
 import type { Clock } from '../../base/index.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 
-/** How long a refusal counts. */
+/** How long a rejection counts. */
 const windowMs = 10_000;
 
-/** How many refusals of one peer are allowed within ten seconds; a scraper whose token has just expired needs one. */
+/** Rejections that a peer may cause within the window; a scraper whose token has just expired needs one. */
 const maxRejections = 10;
 
-/** More than the Pods that may call an operator: an attacker with more addresses gets no more memory than this. */
+/** Exceeds the number of Pods that call an operator, and limits the memory that an attacker can use. */
 const mostPeers = 1024;
 
-/** The standing of a peer: without a refusal, refused recently, or refused too often to be reviewed again. */
+/** A peer has no recent rejection, has a recent one, or has too many for another review. */
 type PeerState = 'unsuspected' | 'refused' | 'exhausted';
 
-/** The addresses whose tokens were refused. */
+/** Addresses that sent rejected tokens. */
 export class Peers {
-  /** How often each was refused since the first refusal that still counts. */
+  /** Rejections per address since the first one that still counts. */
   readonly #refusals: ExpiringCache<{ count: number }>;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {

@@ -5,7 +5,7 @@ import { mostWaiting, perPeer, type Requester, ReviewQueue, slots } from './revi
 /** Reviews that end when the test ends them. */
 class QueueFixture {
   readonly reviews = new ReviewQueue();
-  /** The names of those that have begun, in order. */
+  /** The names of the started ones, in order. */
   readonly begun: string[] = [];
   readonly busy: string[] = [];
   readonly #answers: (() => void)[] = [];
@@ -18,7 +18,7 @@ class QueueFixture {
     void this.reviews.run({ rank, lane }, ask).catch(() => this.busy.push(name));
   }
 
-  /** Answers those that have begun, oldest first. */
+  /** Answers the started ones, oldest first. */
   async answer(count = 1): Promise<void> {
     for (const resolve of this.#answers.splice(0, count)) resolve();
     await settled();
@@ -37,7 +37,7 @@ async function askAll(...groups: readonly (readonly [readonly string[], Requeste
 }
 
 describe('reviews', () => {
-  it('leave slots to higher ranks, however many are under way', async () => {
+  it('leave slots to higher ranks, for any number of running reviews', async () => {
     const all = await askAll(
       [buildNames(20, 'suspect'), 'suspect'],
       [buildNames(20, 'new'), 'new'],
@@ -51,7 +51,7 @@ describe('reviews', () => {
     ]);
   });
 
-  it('begin in the order of their ranks', async () => {
+  it('start in the order of their ranks', async () => {
     const all = await askAll([buildNames(slots.known, 'first'), 'known']);
     for (const rank of ['suspect', 'new', 'known'] as const) all.ask(rank, rank);
     await all.answer(slots.known);

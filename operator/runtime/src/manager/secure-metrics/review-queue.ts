@@ -1,18 +1,16 @@
 /**
- * The rank of a review. `known`: of a token that was allowed the last time; `new`: of a peer without refusals;
- * `suspect`: of a peer that was refused recently.
+ * The rank of a review. `known`: the token was allowed the last time; `new`: its peer has no rejections; `suspect`: its
+ * peer has recent rejections.
  */
 type Rank = 'known' | 'new' | 'suspect';
 
-/**
- * Up to how many reviews under way one of this rank may begin: suspects never take the last slots from higher ranks.
- */
+/** The number of running reviews up to which one of this rank may start: suspects never take the last slots. */
 export const slots: Readonly<Record<Rank, number>> = { known: 8, new: 6, suspect: 3 };
 
-/** How many reviews of one peer may run at the same time, and how many may wait. */
+/** Running and waiting reviews per peer. */
 export const perPeer = { inFlight: 2, waiting: 4 } as const;
 
-/** How many reviews may wait in all. */
+/** Waiting reviews of all peers. */
 export const mostWaiting = 256;
 
 /** The ranks in order of precedence. */
@@ -20,23 +18,23 @@ const ranks: readonly Rank[] = ['known', 'new', 'suspect'];
 
 export interface Requester {
   readonly rank: Rank;
-  /** The unit that takes turns: the peer, or the known token. */
+  /** The owner of a turn: the peer, or the known token. */
   readonly lane: string;
 }
 
-/** There is no room for another review, of this peer or in all. */
+/** The queue is full, for this peer or in total. */
 export class BusyError extends Error {}
 
 interface WaitingReview extends Requester {
-  /** The round in which it is due: one review of each peer per round. */
+  /** The round of this review: each peer has one review per round. */
   readonly round: number;
   readonly begin: () => void;
   readonly giveUp: () => void;
 }
 
 /**
- * Limits how many reviews run at the API server, and distributes them: higher ranks first, within a rank each peer in
- * turn. A requester without a place gets `BusyError` at once; one of a low rank loses its place to one of a higher rank.
+ * Limits the reviews at the API server, and orders them: higher ranks first, then each peer in turn. A request that
+ * finds the queue full gets `BusyError` at once; a higher rank evicts a lower one.
  */
 export class ReviewQueue {
   readonly #waiting: WaitingReview[] = [];
@@ -44,7 +42,7 @@ export class ReviewQueue {
   #running = 0;
   #round = 0;
 
-  /** Runs `review` when it is the requester's turn. Errors: `BusyError`, and those of `review`. */
+  /** Runs `review` in turn. Errors: `BusyError`, and those of `review`. */
   async run<T>(requester: Requester, review: () => Promise<T>): Promise<T> {
     await this.#waitForTurn(requester);
     try {
@@ -56,7 +54,7 @@ export class ReviewQueue {
     }
   }
 
-  /** How many are under way or wait. */
+  /** The number of running and waiting reviews. */
   get size(): number {
     return this.#running + this.#waiting.length;
   }
@@ -92,7 +90,7 @@ export class ReviewQueue {
     next.begin();
   }
 
-  /** Of the highest rank that may begin, the first review of the earliest round. */
+  /** The first review of the earliest round within the highest rank that may start. */
   #findNextInTurn(): WaitingReview | undefined {
     const ready = this.#waiting.filter((each) => this.#canBegin(each));
     const of = ranks.map((rank) => ready.filter((each) => each.rank === rank)).find(({ length }) => length > 0) ?? [];

@@ -19,7 +19,7 @@ interface AccessReviewStatus {
 }
 
 /**
- * The user of a token; `undefined` if the token is not valid. Needs `create` on `tokenreviews`. Errors: `ApiError`.
+ * The user of a token; `undefined` if the token is invalid. Needs `create` on `tokenreviews`. Errors: `ApiError`.
  *
  * https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-review-v1/
  */
@@ -31,7 +31,8 @@ export async function reviewToken(transport: Transport, token: string, signal: A
 }
 
 /**
- * Whether RBAC lets a user `get` a non-resource path. Needs `create` on `subjectaccessreviews`. Errors: `ApiError`.
+ * Whether RBAC allows a user to `get` a non-resource path. Needs `create` on `subjectaccessreviews`. Errors:
+ * `ApiError`.
  *
  * https://kubernetes.io/docs/reference/kubernetes-api/authorization-resources/subject-access-review-v1/
  */

@@ -14,13 +14,13 @@ const prometheus = {
   extra: { pod: ['prometheus-0'] },
 };
 
-/** What the API server answers; a test may change it. */
+/** The API server's responses; tests may change them. */
 interface Cluster {
   /** Users by token. */
   users: Record<string, object>;
-  /** Users that may get /metrics. */
+  /** Users with permission to get /metrics. */
   readers: string[];
-  /** Runs instead of any answer. */
+  /** Runs instead of any response. */
   outage?: () => Promise<ApiResponse>;
 }
 
@@ -60,7 +60,7 @@ function answerReview({ users, readers }: Cluster, { path, body }: ApiRequest): 
 }
 
 describe('a request for secure metrics', () => {
-  it('is allowed with a token whose user may get them', async () => {
+  it('is allowed if the token’s user may get them', async () => {
     const { ask, transport } = createFixture();
     expect(await ask('Bearer good')).toBeUndefined();
     expect(transport.requests.map(({ method, path, body }) => [method, path, body])).toEqual([
@@ -88,7 +88,7 @@ describe('a request for secure metrics', () => {
   });
 
   it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic Z29vZA==', 'good'])(
-    'is answered 401 without a call to the API server, for the header %j',
+    'gets a 401 without a call to the API server, for the header %j',
     async (header) => {
       const { ask, transport } = createFixture();
       const answer = await ask(header);
@@ -98,7 +98,7 @@ describe('a request for secure metrics', () => {
     },
   );
 
-  it('is refused with an unknown token', async () => {
+  it('is rejected with an unknown token', async () => {
     const { ask, transport } = createFixture();
     expect(await ask('Bearer bad')).toMatchObject({
       status: 401,
@@ -107,7 +107,7 @@ describe('a request for secure metrics', () => {
     expect(transport.requests).toHaveLength(1);
   });
 
-  it('without permission is answered 403, and the body names the missing right', async () => {
+  it('without permission gets a 403, and the body names the missing permission', async () => {
     const { ask } = createFixture({ users: { good: prometheus }, readers: [] });
     const answer = await ask('Bearer good');
     expect(answer?.status).toBe(403);
@@ -116,7 +116,7 @@ describe('a request for secure metrics', () => {
     );
   });
 
-  it('is refused if the authorizer both allows and denies', async () => {
+  it('is rejected if the authorizer both allows and denies', async () => {
     const { cluster, ask } = createFixture();
     let calls = 0;
     cluster.outage = async () => {
@@ -127,8 +127,8 @@ describe('a request for secure metrics', () => {
   });
 });
 
-describe('the answers of the API server', () => {
-  it('are remembered: an allowed one for a minute, a refusal for ten seconds', async () => {
+describe('the responses of the API server', () => {
+  it('are cached: an allowed one for a minute, a rejection for ten seconds', async () => {
     const { cluster, clock, transport, ask } = createFixture();
     await ask('Bearer good');
     await ask('Bearer bad');
@@ -158,7 +158,7 @@ describe('the answers of the API server', () => {
     expect(await ask('Bearer good')).toBeUndefined();
   });
 
-  it('that forbid the operator to ask allow no request', async () => {
+  it('that deny the review itself allow no request', async () => {
     const { cluster, log, ask } = createFixture();
     const message = 'tokenreviews.authentication.k8s.io is forbidden';
     cluster.outage = async () => ({ status: 403, body: { kind: 'Status', reason: 'Forbidden', message } });
@@ -188,7 +188,7 @@ describe('the answers of the API server', () => {
     expect(transport.requests).toHaveLength(2);
   });
 
-  it('are requested for few tokens of one address at a time; further requests are answered 429', async () => {
+  it('are requested for few tokens of one address at a time; further requests get a 429', async () => {
     const { cluster, clock, transport, ask } = createFixture();
     const down = Promise.withResolvers<ApiResponse>();
     cluster.outage = () => down.promise;
@@ -204,7 +204,7 @@ describe('the answers of the API server', () => {
     expect(await ask('Bearer good')).toBeUndefined();
   });
 
-  it('expose no token: neither in the log nor in a response', async () => {
+  it('expose no token in the log or in a response', async () => {
     const { cluster, log, ask } = createFixture();
     const secret = 'eyJhbGciOi.very.secret';
     const answers = [await ask(`Bearer ${secret}`)];
@@ -217,12 +217,11 @@ describe('the answers of the API server', () => {
   });
 });
 
-/** As many different addresses. */
 const buildAddresses = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `198.51.100.${String(index)}`);
 
-describe('a client that tries tokens', () => {
-  it('is soon refused without a review, until ten seconds have passed', async () => {
+describe('a client that guesses tokens', () => {
+  it('is soon rejected without a review, until ten seconds have passed', async () => {
     const { clock, transport, ask } = createFixture();
     for (let index = 0; index < 10; index += 1) await ask(`Bearer guess-${String(index)}`);
     expect(transport.takeRequests()).toHaveLength(10);
@@ -234,7 +233,7 @@ describe('a client that tries tokens', () => {
     expect(await ask('Bearer good')).toBeUndefined();
   });
 
-  it('does not make the guard forget a valid token, even from its own address', async () => {
+  it('does not evict a valid token, even from its own address', async () => {
     const { clock, transport, ask } = createFixture();
     await ask('Bearer good');
     for (const peer of buildAddresses(40))
@@ -262,7 +261,7 @@ describe('a client that tries tokens', () => {
     expect(trying).toHaveLength(40);
   });
 
-  it('does not prevent that a valid token is reviewed again once its answer has expired', async () => {
+  it('does not prevent another review of a valid token whose response has expired', async () => {
     const { cluster, clock, ask } = createFixture();
     expect(await ask('Bearer good')).toBeUndefined();
     await clock.advance(60_000);
@@ -272,7 +271,7 @@ describe('a client that tries tokens', () => {
 });
 
 describe('the id of secrets', () => {
-  it('depends on all of them, not on any single one', () => {
+  it('depends on all of them', () => {
     const id = createSecretHash();
     expect(id(['a', '/metrics'])).toBe(id(['a', '/metrics']));
     expect(new Set([id(['a', '/metrics']), id(['a', '/debug']), id(['a,/metrics', ''])]).size).toBe(3);

@@ -9,25 +9,22 @@ import { reviewAccess, reviewToken } from './reviews.ts';
 import { type Verdict, Verdicts } from './verdicts.ts';
 
 interface ScrapeGuardOptions {
-  /** The transport to the API server. */
   readonly transport: Transport;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** How long an answer may take, with the wait for its turn and both reviews. */
+/** The time limit of a response, with the wait for its turn and both reviews. */
 const answerWithinMs = 10_000;
 
-/** What a guard knows and does. */
 interface Scope extends ScrapeGuardOptions {
   readonly verdicts: Verdicts;
   readonly peers: Peers;
   readonly reviewQueue: ReviewQueue;
-  /** By id: requests for which the same answer is under way wait for it. */
+  /** By id: requests for the same pending response wait for it. */
   readonly pending: Map<string, Promise<Verdict>>;
 }
 
-/** One token that is shown. */
 interface PresentedToken extends GuardedRequest {
   readonly token: string;
   /** The id of the token and the path. */
@@ -35,13 +32,13 @@ interface PresentedToken extends GuardedRequest {
 }
 
 /**
- * Allows requests with a token whose user may `get` the path: by a TokenReview and a SubjectAccessReview, as
- * controller-runtime does, so that the same ClusterRole serves both.
+ * Allows requests with a token whose user may `get` the path: uses a TokenReview and a SubjectAccessReview, like
+ * controller-runtime, so that the same ClusterRole works for both.
  *
- * Guarantees: fails closed; every answer of the API server is remembered for a minute at most, refusals for ten
- * seconds, failures not at all; tokens are neither stored nor logged. A client that tries tokens does not lock others
- * out: reviews are limited and distributed among the peers; those of known tokens come first, those of peers that were
- * refused come last and are soon not made at all; refusals never evict an allowed answer.
+ * Guarantees: fails closed; caches responses of the API server for at most a minute, rejections for ten seconds,
+ * failures not at all; neither stores nor logs tokens. A client that guesses tokens does not lock others out: reviews
+ * are limited and distributed among the peers; known tokens come first, rejected peers come last and soon get no
+ * review; rejections never evict an allowed response.
  */
 export function createScrapeGuard(options: ScrapeGuardOptions): Guard {
   const { clock } = options;
@@ -82,7 +79,7 @@ async function ask(scope: Scope, shown: PresentedToken): Promise<Verdict> {
   return verdict;
 }
 
-/** A known token does not lose its rank for other requests from its address. */
+/** A known token keeps its rank despite other requests from its address. */
 function buildRequester({ verdicts, peers }: Scope, { id, peer }: PresentedToken): Requester {
   if (verdicts.wasAllowed(id)) return { rank: 'known', lane: `token ${id}` };
   return { rank: peers.getState(peer) === 'unsuspected' ? 'new' : 'suspect', lane: `peer ${peer}` };
@@ -121,7 +118,7 @@ function buildTextAnswer(status: number, words: string, headers: Readonly<Record
   return { status, contentType: 'text/plain; charset=utf-8', headers, body: `${words}\n` };
 }
 
-/** Makes ids of secrets, which distinguish them in this process and are useless elsewhere. */
+/** Creates ids of secrets, which distinguish them in this process and are useless elsewhere. */
 export function createSecretHash(): (secrets: readonly string[]) => string {
   const salt = randomBytes(32);
   return (secrets) => createHmac('sha256', salt).update(JSON.stringify(secrets)).digest('base64');

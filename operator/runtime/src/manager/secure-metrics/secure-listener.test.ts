@@ -32,10 +32,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A token that begins with `good` belongs to a user that may read. */
+/** A token that starts with `good` belongs to a user with permission to read. */
 const transport = createScriptedTransport({
   call: async ({ path, body }) => {
-    // Reviews take some turns, so that many are under way at once.
+    // Reviews take some turns, so that many run at once.
     for (let turn = 0; turn < 20; turn += 1) await setImmediate();
     const { token } = (body as { spec: { token?: string } }).spec;
     const status = path.endsWith('/tokenreviews')
@@ -99,7 +99,7 @@ async function writeKeyPair({ certificate, key }: { certificate: string; key: st
 }
 
 describe('secure metrics', () => {
-  it('are served for the right token, and for no other', async () => {
+  it('are served only for the correct token', async () => {
     await using servers = await start();
     expect(await read(servers, { token: 'good' })).toEqual({ status: 200, body: 'up 1\n' });
     expect(await read(servers, { token: 'bad' })).toMatchObject({ status: 401 });
@@ -120,13 +120,13 @@ describe('secure metrics', () => {
     await expect(plain).rejects.toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) as string });
   });
 
-  it('have a self-signed certificate if none is given', async () => {
+  it('have a self-signed certificate as the default', async () => {
     await using servers = await start();
     expect(await readServedCertificate(servers)).toBe('CN=localhost');
     await expect(read(servers, { token: 'good', ca: 'none' })).rejects.toThrow();
   });
 
-  it('use the certificate of the folder, and a new one as soon as it is there', async () => {
+  it('use the certificate of the folder, and a new one as soon as it exists', async () => {
     const authority = await createAuthority('test');
     const issue = (commonName: string): ReturnType<typeof authority.issue> =>
       authority.issue({ commonName, usages: ['server'], hosts: [{ type: 'dns', value: 'localhost' }] });
@@ -141,7 +141,7 @@ describe('secure metrics', () => {
 
   // eslint-disable-next-line no-restricted-syntax -- macOS gives loopback one address only
   it.skipIf(process.platform === 'darwin')(
-    'are served to every scraper, known and new, while 40 clients try tokens',
+    'are served to every scraper, known and new, while 40 clients guess tokens',
     { timeout: 60_000 },
     async () => {
       await using servers = await start();
@@ -165,7 +165,7 @@ describe('secure metrics', () => {
     },
   );
 
-  it('are not served with a certificate that cannot be used', async () => {
+  it('are not served with an unusable certificate', async () => {
     await expect(start({ folder })).rejects.toMatchObject({ code: 'SETTINGS_INVALID' });
   });
 });

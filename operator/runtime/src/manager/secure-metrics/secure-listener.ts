@@ -10,19 +10,19 @@ export interface SecureListenerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly observer: CertificateObserver;
-  /** Holds `tls.crt` and `tls.key`. @default - a self-signed certificate, created now */
+  /** Contains `tls.crt` and `tls.key`. @default - a self-signed certificate, created now */
   readonly folder?: string;
   /** The host names of a self-signed certificate. */
   readonly hostNames: readonly string[];
   /** Called if following the files in the folder fails unexpectedly. */
   readonly failed: OnFailure;
-  /** Ends following the files. */
+  /** Stops following the files. */
   readonly signal: AbortSignal;
 }
 
 /**
  * The certificate and the guard of a secure listener of metrics. Errors: `SETTINGS_INVALID` if the certificate in
- * `folder` cannot be used.
+ * `folder` is unusable.
  */
 export async function createSecureListener(
   options: SecureListenerOptions,

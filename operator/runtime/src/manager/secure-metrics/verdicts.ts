@@ -1,18 +1,16 @@
 import type { Clock } from '../../base/index.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 
-/** The API server's answer for a token and a path. */
+/** The API server's response for a token and a path. */
 export type Verdict = 'allowed' | 'unknown token' | { readonly deniedTo: string };
 
-/** More than there are scrapers. A client that tries many tokens gets no more memory than this, twice. */
+/** More than the number of scrapers. Limits the memory for a client that guesses tokens to twice this. */
 const mostAnswers = 256;
 
-/** A right that was revoked is noticed after a minute at the latest, one that was granted after ten seconds. */
+/** A revoked permission takes effect after at most a minute, a granted one after ten seconds. */
 const keepMs = { allowed: 60_000, refused: 10_000 } as const;
 
-/**
- * The answers by token. Allowed ones and refusals are stored separately, so that many refusals evict no allowed one.
- */
+/** Responses by token. Stores allowed ones and rejections separately, so that many rejections evict no allowed one. */
 export class Verdicts {
   readonly #allowed: ExpiringCache<Verdict>;
   readonly #rejected: ExpiringCache<Verdict>;
@@ -26,7 +24,7 @@ export class Verdicts {
     return this.#allowed.get(id) ?? this.#rejected.get(id);
   }
 
-  /** Whether the token was allowed the last time, however long ago. */
+  /** Whether the token was allowed the last time, at any age. */
   wasAllowed(id: string): boolean {
     return this.#allowed.has(id);
   }

@@ -11,9 +11,9 @@ interface CommandLineOptions {
 }
 
 /**
- * The flags in `argv`, as text, by the name of the setting. `--help` and `--version` print and exit with 0.
+ * The flags in `argv`, as text, by setting name. `--help` and `--version` print and exit with 0.
  *
- * Errors: `SETTINGS_INVALID` for a flag that does not exist or has no value, and for anything that is no flag.
+ * Errors: `SETTINGS_INVALID` for an unknown flag, a flag without a value, and any other argument.
  */
 export function readFlags(
   argv: readonly string[],
@@ -52,7 +52,7 @@ export function readFlags(
   );
 }
 
-/** The message of commander, on one line and without its prefix. */
+/** Commander's message, on one line and without its prefix. */
 function formatSentence({ message }: CommanderError): string {
   return message
     .replace(/^error: /, '')

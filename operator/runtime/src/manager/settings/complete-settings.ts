@@ -3,10 +3,10 @@ import type { CredentialsOptions } from '../../client/index.ts';
 import { findTimingProblem } from '../election/index.ts';
 import type { Host } from './host.ts';
 
-/** The settings as the user gave them, with static defaults filled in. */
+/** The settings as the user gave them, with static defaults. */
 export type RuntimeSettings = ValuesOf<typeof runtimeSettings>;
 
-/** The settings that every operator has, with all defaults. */
+/** The settings of every operator, with all defaults. */
 export type Settings = RuntimeSettings & {
   readonly leaderElect: boolean;
   readonly leaseName: string;
@@ -29,7 +29,7 @@ interface ProcessEnvironment {
   readonly kubeconfigVariable: boolean;
 }
 
-/** Fills in the defaults that depend on where the process runs. */
+/** Adds the defaults that depend on the environment. */
 export function completeSettings(given: RuntimeSettings, surroundings: ProcessEnvironment): Settings {
   const { name, host, inCluster } = surroundings;
   const podNamespace = given.podNamespace ?? (inCluster ? findServiceAccountNamespace(host) : undefined);
@@ -52,7 +52,7 @@ function resolveLeaderElect({ dryRun, leaderElect }: RuntimeSettings, inCluster:
   return !dryRun && (leaderElect ?? inCluster);
 }
 
-/** Metrics that anybody may read are served beyond the machine or the Pod only if the user says so. */
+/** Public metrics are served beyond the machine or the Pod only if the user sets that. */
 function resolveMetricsBindAddress({ metricsBindAddress = '', metricsSecure, bindAddress }: RuntimeSettings): string {
   if (metricsBindAddress !== '') return metricsBindAddress;
   return metricsSecure ? bindAddress : '127.0.0.1';
@@ -76,7 +76,7 @@ function pickCredentials(
   };
 }
 
-/** Errors: `SETTINGS_INVALID` if the settings contradict each other. */
+/** Errors: `SETTINGS_INVALID` for contradictory settings. */
 export function checkSettings(settings: Settings, controllers: readonly string[]): void {
   const unknown = settings.controllers.filter((name) => !controllers.includes(name));
   if (unknown.length > 0) {
@@ -107,7 +107,7 @@ function checkMetrics(settings: Settings): void {
   if (metricsPort === healthPort && metricsPort !== 0) checkOnePort(settings);
 }
 
-/** What shares a port shares who may read it. */
+/** Endpoints on one port share its access control. */
 function checkOnePort({ metricsSecure, metricsBindAddress, metricsPath, bindAddress }: Settings): void {
   const ports = '--metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT)';
   if (/^\/(healthz|readyz)(\/|$)/.test(metricsPath)) {

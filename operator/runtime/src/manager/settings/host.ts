@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** What reading the settings needs from the machine and the process. */
+/** Access to the machine and the process, for reading the settings. */
 export interface Host {
   readonly hostName: string;
   /** Whether standard output is a terminal. */
   readonly terminal: boolean;
-  /** The text of a file; `undefined` if there is none. */
+  /** The text of a file; `undefined` if it does not exist. */
   readFile(path: string): string | undefined;
   /** Writes to standard output. */
   print(text: string): void;

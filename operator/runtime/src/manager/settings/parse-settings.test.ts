@@ -35,7 +35,6 @@ function parse(argv: readonly string[] = [], env: Variables = {}, host = laptop)
   return parseSettings(argv, env, { ...basics, host });
 }
 
-/** The message of the error with which parsing ends. */
 function catchRejection(argv: readonly string[], env: Variables = {}, host = laptop): string {
   try {
     parse(argv, env, host);
@@ -47,7 +46,7 @@ function catchRejection(argv: readonly string[], env: Variables = {}, host = lap
 }
 
 describe('defaults', () => {
-  it('on a laptop are no election and text logs', () => {
+  it('disable the election and select text logs on a laptop', () => {
     expect(parse()).toEqual({
       kubeconfig: undefined,
       context: undefined,
@@ -82,7 +81,7 @@ describe('defaults', () => {
     });
   });
 
-  it('in a Pod are an election in its own namespace and JSON logs', () => {
+  it('elect in the Pod’s namespace and log JSON in a Pod', () => {
     expect(parse([], inPod, pod)).toMatchObject({
       leaderElect: true,
       leaseNamespace: 'operators',
@@ -103,7 +102,7 @@ describe('defaults', () => {
     });
   });
 
-  it('are JSON logs if standard output is no terminal', () => {
+  it('log JSON if standard output is not a terminal', () => {
     expect(parse([], {}, { ...laptop, terminal: false }).logFormat).toBe('json');
   });
 });
@@ -121,7 +120,7 @@ describe('the source of a value', () => {
     expect(() => parseColor([], { HUE: 'x' })).toThrow('failed to read HUE: "x" is not allowed; give one of r');
   });
 
-  it('is not an empty variable', () => {
+  it('is never an empty variable', () => {
     const env = { WATCH_NAMESPACE: '', METRICS_PORT: '', LOG_FORMAT: ' ', LEASE_NAME: '' };
     expect(parse([], env)).toEqual(parse());
   });
@@ -136,13 +135,13 @@ describe('the source of a value', () => {
     expect(parse([...argv, '--lease-namespace=default'], inPod).leaderElect).toBe(leaderElect);
   });
 
-  it('can be a dry run, which takes no part in the election, whatever the other settings are', () => {
+  it('can be a dry run, which does not join the election', () => {
     const settings = parse(['--dry-run', '--leader-elect', '--lease-namespace=default'], inPod, pod);
     expect(settings).toMatchObject({ dryRun: true, leaderElect: false });
     expect(parse([], { ...inPod, DRY_RUN: 'true' }, pod)).toMatchObject({ dryRun: true, leaderElect: false });
   });
 
-  it('can be a list in one flag or in several', () => {
+  it('can be a list in one or several flags', () => {
     expect(parse(['--controllers', 'pet,echo']).controllers).toEqual(['pet', 'echo']);
     expect(parse(['--controllers', 'pet', '--controllers=echo']).controllers).toEqual(['pet', 'echo']);
     expect(parse([], { WATCH_NAMESPACE: 'a, b' }).watchNamespaces).toEqual(['a', 'b']);
@@ -159,7 +158,7 @@ describe('the source of a value', () => {
 });
 
 describe('a bad value', () => {
-  it('is refused with flag, value and what is allowed', () => {
+  it('is rejected with its flag, its value and the allowed values', () => {
     expect(catchRejection(['--metrics-port', 'http'])).toBe(
       'failed to read --metrics-port: "http" is not allowed; give a whole number from 0 to 65535 (setting metricsPort: --metrics-port, METRICS_PORT)',
     );
@@ -179,11 +178,11 @@ describe('a bad value', () => {
     [{ LEASE_NAME: 'a/b' }, 'failed to read LEASE_NAME: "a/b" is not allowed; give a name'],
     [{ WORKERS: '0' }, 'failed to read WORKERS: "0" is not allowed; give a whole number from 1'],
     [{ GRACE_PERIOD_SECONDS: '-1' }, 'failed to read GRACE_PERIOD_SECONDS'],
-  ])('is refused in %j', (env, message) => {
+  ])('is rejected in %j', (env, message) => {
     expect(catchRejection([], env)).toContain(message);
   });
 
-  it('is refused for --controllers, with a list of the existing ones', () => {
+  it('is rejected for --controllers with a list of the existing ones', () => {
     const message = catchRejection([], { CONTROLLERS: 'pet,dog,cat' });
     expect(message).toContain('there is no controller dog, cat; there are web-server, pet, echo');
     expect(message).toContain('--controllers (CONTROLLERS)');
@@ -193,7 +192,7 @@ describe('a bad value', () => {
     [['--metric-port', '1'], "unknown option '--metric-port' (Did you mean --metrics-port?)"],
     [['--workers'], "option '--workers <number>' argument missing"],
     [['start'], 'too many arguments. Expected 0 arguments but got 1: start'],
-  ])('is refused on the command line, in one sentence: %j', (argv, message) => {
+  ])('is rejected on the command line in one sentence: %j', (argv, message) => {
     expect(catchRejection(argv)).toBe(`failed to read the command line: ${message}; see --help`);
   });
 });
@@ -218,22 +217,22 @@ describe('the address of the metrics', () => {
   const parseBindAddress = (argv: readonly string[], env: Variables = {}): unknown =>
     parse(argv, env).metricsBindAddress;
 
-  it('is loopback by default, wherever health is served', () => {
+  it('is loopback by default, independent of the health address', () => {
     expect(parseBindAddress(['--bind-address', '0.0.0.0'])).toBe('127.0.0.1');
     expect(parseBindAddress([], { BIND_ADDRESS: '0.0.0.0' })).toBe('127.0.0.1');
   });
 
-  it('is that of health if the metrics are secure', () => {
+  it('is the health address if the metrics are secure', () => {
     expect(parseBindAddress(['--bind-address', '10.1.2.3', '--metrics-secure'])).toBe('10.1.2.3');
   });
 
-  it.each([[[]], [['--metrics-secure']]])('is the one that is set, with %j', (argv) => {
+  it.each([[[]], [['--metrics-secure']]])('is the configured one, with %j', (argv) => {
     const env = { BIND_ADDRESS: '10.1.2.3', METRICS_BIND_ADDRESS: '10.4.5.6' };
     expect(parseBindAddress(argv, env)).toBe('10.4.5.6');
     expect(parseBindAddress([...argv, '--metrics-bind-address', '0.0.0.0'], env)).toBe('0.0.0.0');
   });
 
-  it('is never every address because the flag is empty', () => {
+  it('does not become every address when the flag is empty', () => {
     expect(parseBindAddress(['--metrics-bind-address', ''])).toBe('127.0.0.1');
   });
 });
@@ -248,14 +247,14 @@ describe('contradictory settings of the metrics', () => {
     expect(parse(['--metrics-cert-dir', '/certificate', '--metrics-secure'])).toMatchObject({ metricsSecure: true });
   });
 
-  it('are secure metrics that are switched off', () => {
+  it('are secure metrics that are disabled', () => {
     expect(catchRejection(['--metrics-secure', '--no-metrics-enabled'])).toBe(
       'failed to read --metrics-secure (METRICS_SECURE): there are no metrics; leave out --no-metrics-enabled, or this',
     );
     expect(parse(['--no-metrics-enabled', ...onePort])).toMatchObject({ metricsEnabled: false });
   });
 
-  it.each(['/healthz', '/readyz', '/readyz/ping'])('are the path %s on the port of health', (path) => {
+  it.each(['/healthz', '/readyz', '/readyz/ping'])('are the path %s on the health port', (path) => {
     expect(catchRejection([...onePort, '--metrics-path', path])).toBe(
       `failed to read --metrics-path (METRICS_PATH): ${path} is a path of health on the same port; give another one`,
     );
@@ -270,7 +269,7 @@ describe('contradictory settings of the metrics', () => {
     expect(parse(anyPorts)).toMatchObject({ metricsPort: 0, healthPort: 0 });
   });
 
-  it('are one port for health and metrics at two addresses, unless the address of the metrics is set explicitly', () => {
+  it('are one port for health and metrics at two addresses, unless the metrics address is explicit', () => {
     const everywhere = [...onePort, '--bind-address', '0.0.0.0'];
     expect(catchRejection(everywhere)).toBe(
       'failed to read --metrics-port (METRICS_PORT) and --health-port (HEALTH_PORT): one port has one address, but ' +
@@ -290,7 +289,7 @@ describe('settings of an operator itself', () => {
     petStore: { type: 'string', description: 'Address of the pet store.' },
   });
 
-  it('are read like all others', () => {
+  it('are parsed like all others', () => {
     const options = { ...basics, settings: own, host: laptop };
     expect(parseSettings([], {}, options)).toMatchObject({
       memcachedImage: 'memcached:1.6-alpine',
@@ -313,7 +312,7 @@ describe('settings of an operator itself', () => {
       { colour: { type: 'string', aliases: [{ env: 'LOG_FORMAT' }], description: '' } },
       'LOG_FORMAT belongs to logFormat, which every operator has',
     ],
-  ] as const)('never replace one that every operator has, case %#', (settings, message) => {
+  ] as const)('cannot replace a setting of every operator, case %#', (settings, message) => {
     const parseOwn = (): unknown => parseSettings([], {}, { ...basics, settings, host: laptop });
     expect(parseOwn).toThrow(
       expect.objectContaining({ code: 'DECLARATION_INVALID', message: expect.stringContaining(message) as string }),

@@ -30,14 +30,14 @@ interface ParseOptions<T extends SettingsTable> {
   readonly host?: Host;
 }
 
-/** All settings: those that every operator has, and those of the operator's own table, if it has one. */
+/** All settings: those of every operator, and those of the operator's own table, if any. */
 export type SettingsWith<T extends SettingsTable> = string extends keyof T ? Settings : Settings & ValuesOf<T>;
 
 /**
- * Reads all settings: a flag wins over its variable, that over its aliases, those over the default. An empty variable
+ * Parses all settings: a flag wins over its variable, that over its aliases, those over the default. An empty variable
  * counts as not set. `--help` and `--version` print and exit with 0.
  *
- * Errors: `SETTINGS_INVALID` with the flag or variable, its value and what is allowed; `DECLARATION_INVALID` as
+ * Errors: `SETTINGS_INVALID` with the flag or variable, its value and the allowed values; `DECLARATION_INVALID` as
  * `defineSettings`.
  *
  * @param argv the arguments without Node and the script: `process.argv.slice(2)`
@@ -70,11 +70,11 @@ interface SettingSources {
   readonly env: Variables;
 }
 
-/** A text that was set, and where. */
+/** A configured text, and its source. */
 interface FoundSetting {
   readonly where: string;
   readonly text: string;
-  /** The meaning of the words of an alias. */
+  /** Maps the values of an alias. */
   readonly words?: Readonly<Record<string, string>>;
 }
 

@@ -14,11 +14,11 @@ describe('settings', () => {
     expectTypeOf(settings.logFormat).toEqualTypeOf<'json' | 'text'>();
     expectTypeOf(settings.leaderElect).toEqualTypeOf<boolean>();
     expectTypeOf(settings.leaseNamespace).toEqualTypeOf<string | undefined>();
-    // @ts-expect-error there is no such setting
+    // @ts-expect-error -- unknown setting
     expectTypeOf(settings.worker);
   });
 
-  it('of an author are typed too', () => {
+  it('of an author have their types', () => {
     const own = defineSettings({
       image: { type: 'string', default: 'memcached', description: '' },
       color: { type: 'string', values: ['red', 'blue'], description: '' },
@@ -34,9 +34,9 @@ describe('settings', () => {
   });
 
   it('are checked against their type', () => {
-    // @ts-expect-error the default is no number
+    // @ts-expect-error -- the default is not a number
     defineSettings({ size: { type: 'integer', default: '3', description: '' } });
-    // @ts-expect-error there is no such type
+    // @ts-expect-error -- unknown type
     defineSettings({ size: { type: 'float', description: '' } });
   });
 });

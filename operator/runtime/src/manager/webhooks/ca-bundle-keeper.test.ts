@@ -22,7 +22,7 @@ afterEach(async () => {
   stop = new AbortController();
 });
 
-/** A replica that knows `own`, and finds `published` in the Secret when it looks. */
+/** A replica that knows `own`, and finds `published` in the Secret. */
 function startKeeping({ client }: InMemoryApiServer, own: string, published = own) {
   const certificates = {
     caBundle: own,
@@ -50,7 +50,7 @@ function getBundle(server: InMemoryApiServer): unknown {
 
 const listPatches = (server: InMemoryApiServer) => server.requests().filter(({ verb }) => verb === 'patch');
 
-it('sets caBundle when the configuration appears, when it changes, and when somebody else removes it', async () => {
+it('sets caBundle when the configuration appears, when it changes, and when another client removes it', async () => {
   const server = createInMemoryApiServer();
   const configurations = server.client.resource(unchecked(ValidatingWebhookConfiguration));
   const { certificates, keeper, clock } = startKeeping(server, 'QQ==', 'QQ==');
@@ -70,7 +70,7 @@ it('sets caBundle when the configuration appears, when it changes, and when some
   expect(listPatches(server)).toHaveLength(3);
 });
 
-it('writes caBundle alone, under a name of its own', async () => {
+it('writes only caBundle, with its own field manager', async () => {
   const server = createInMemoryApiServer();
   await server.client.resource(unchecked(ValidatingWebhookConfiguration)).create(shipped);
   const { clock } = startKeeping(server, 'QQ==');
@@ -87,7 +87,7 @@ it('writes caBundle alone, under a name of its own', async () => {
   ]);
 });
 
-it('leaves a webhook alone that has been put in the place of ours', async () => {
+it('does not change a webhook that has replaced ours', async () => {
   const server = createInMemoryApiServer();
   const webhooks = [{ name: 'other', clientConfig: { service: { name: 'others' } } }];
   await server.client.resource(unchecked(ValidatingWebhookConfiguration)).create({ ...shipped, webhooks });
@@ -97,7 +97,7 @@ it('leaves a webhook alone that has been put in the place of ours', async () => 
   expect(listPatches(server)).toEqual([]);
 });
 
-it('changes nothing that a replica has set which knows more', async () => {
+it('does not change values of a replica with newer certificates', async () => {
   const server = createInMemoryApiServer();
   const {
     webhooks: [webhook],
@@ -114,7 +114,7 @@ it('changes nothing that a replica has set which knows more', async () => {
   expect(listPatches(server)).toEqual([]);
 });
 
-it('warns that a configuration was deleted, once, and not of one that was never there', async () => {
+it('warns once of a deleted configuration, and not of one that never existed', async () => {
   const server = createInMemoryApiServer();
   const configurations = server.client.resource(unchecked(ValidatingWebhookConfiguration));
   const { clock, warnings } = startKeeping(server, 'QQ==');

@@ -4,11 +4,11 @@ import { type WatchEvent, watchObjects } from '../../watch/index.ts';
 import type { OwnCertificates } from './own-certificates.ts';
 import type { PodWarning } from './pod-warning.ts';
 
-/** An object by which API servers find a webhook. */
+/** An object that refers API servers to a webhook. */
 export interface BundleReference {
   readonly kind: Kind;
   readonly name: string;
-  /** Where in it the `clientConfig` is: the keys and indexes from the root. */
+  /** The path of the `clientConfig`: keys and indexes from the root. */
   readonly clientConfig: readonly (string | number)[];
 }
 
@@ -16,20 +16,20 @@ interface CaBundleKeeperOptions {
   readonly client: Client;
   readonly references: readonly BundleReference[];
   readonly certificates: Pick<OwnCertificates, 'caBundle' | 'refresh'>;
-  /** The name of the Service of our webhooks: what refers to another one is left alone. */
+  /** The name of our Service: references to other Services stay unchanged. */
   readonly service: string;
   readonly fieldManager: string;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly watchList: boolean;
   readonly warn: PodWarning;
-  /** Ends the watches and the calls. */
+  /** Stops the watches and the calls. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Keeps `caBundle` right in the objects that refer to our webhooks, whoever changes it. Nothing else in them is ours:
- * who applies them says all the rest, and leaves `caBundle` out.
+ * Keeps `caBundle` current in the objects that refer to our webhooks. Owns only that field: manifests set the rest and
+ * omit `caBundle`.
  */
 export class CaBundleKeeper {
   readonly #options: CaBundleKeeperOptions;
@@ -39,7 +39,10 @@ export class CaBundleKeeper {
     this.#options = options;
   }
 
-  /** Watches the objects until the signal aborts. Each by its name, so that a role can be limited to them. Never rejects. */
+  /**
+   * Watches each object by name, so that a role can be limited to these names. Runs until the signal aborts. Never
+   * rejects.
+   */
   async run(): Promise<void> {
     const { client, references, clock, logger, watchList, signal } = this.#options;
     const watches = references.map((reference) => {
@@ -51,7 +54,7 @@ export class CaBundleKeeper {
     await Promise.all(watches);
   }
 
-  /** Corrects what is not right now, such as after a step of the rotation. Errors: `ApiError`; the signal's reason. */
+  /** Updates every outdated bundle, such as after a step of the rotation. Errors: `ApiError`; the signal's reason. */
   async correct(): Promise<void> {
     for (const [reference, object] of this.#seen) await this.#correctOne(reference, object);
   }
@@ -66,7 +69,7 @@ export class CaBundleKeeper {
     }
   }
 
-  /** One that was never there is no problem: the operator may be ready before it is applied. */
+  /** Reports only objects that existed before: the operator may be ready before they are applied. */
   #reportDeleted(reference: BundleReference): void {
     if (!this.#seen.delete(reference)) return;
     const { logger, warn } = this.#options;
@@ -82,7 +85,7 @@ export class CaBundleKeeper {
     const { certificates, client, fieldManager, logger, signal } = this.#options;
     const config = getAt(object, reference.clientConfig);
     if (!this.#isOurs(config) || config['caBundle'] === certificates.caBundle) return;
-    // Another replica may know more than this one.
+    // Another replica may have newer certificates.
     await certificates.refresh();
     if (config['caBundle'] === certificates.caBundle) return;
     const path = ['', ...reference.clientConfig].join('/');
@@ -96,7 +99,7 @@ export class CaBundleKeeper {
     logger.info('caBundle is set', { kind: reference.kind.kind, name });
   }
 
-  /** Somebody may have put another webhook, or another address, in its place. */
+  /** An update may have replaced the webhook or its address. */
   #isOurs(config: unknown): config is Record<string, unknown> {
     return isRecord(config) && isRecord(config['service']) && config['service']['name'] === this.#options.service;
   }

@@ -2,7 +2,7 @@ import { isRecord } from '../../base/index.ts';
 import type { Certificates } from '../../certificates/index.ts';
 import type { Secret } from '../../kinds/index.ts';
 
-/** The key in the Secret. One value, so that no reader finds half of a step. */
+/** The key in the Secret. One value, so that readers never find half of a step. */
 const key = 'certificates.json';
 
 /** The `data` of a Secret with these certificates. */
@@ -10,7 +10,7 @@ export function buildSecretData(certificates: Certificates): Readonly<Record<str
   return { [key]: Buffer.from(JSON.stringify(certificates)).toString('base64') };
 }
 
-/** The certificates in a Secret; `undefined` if there are none, or none that can be used. */
+/** The certificates in a Secret; `undefined` without usable ones. */
 export function parseCertificates({ data }: Pick<Secret, 'data'>): Certificates | undefined {
   const text = Buffer.from(data?.[key] ?? '', 'base64').toString('utf8');
   try {

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const buildPair = (certificate: string): KeyPair => ({ certificate, key: 'key' });
 
-/** A source whose looks end as `looks` say, one after the other; the last one again and again. */
+/** A source whose refreshes end like `looks`, one after the other; repeats the last one. */
 function startSource(...looks: readonly (string | Error)[]) {
   const clock = createFakeClock();
   const logger = createRecordingLogger();
@@ -48,7 +48,7 @@ function startSource(...looks: readonly (string | Error)[]) {
 }
 
 describe('an own certificate', () => {
-  it('is waited for, and the problem is said, once a second', async () => {
+  it('is awaited, and the problem is reported, once a second', async () => {
     const { clock, source, warnings } = startSource(new Error('it is missing'), new Error('it is missing'), 'first');
     const problems: string[] = [];
     const tls = source.loadTls((text) => problems.push(text));
@@ -60,7 +60,7 @@ describe('an own certificate', () => {
     expect(warnings).toEqual(['WebhookCertificateFailed: it is missing']);
   });
 
-  it('is looked at three times within the time to settle, and caBundle with it', async () => {
+  it('is checked three times within the settling time, together with caBundle', async () => {
     const { clock, source, corrected } = startSource('first', 'second');
     const { follow } = await source.loadTls(() => undefined);
     const shown: string[] = [];
@@ -73,7 +73,7 @@ describe('an own certificate', () => {
     expect(corrected).toHaveLength(4);
   });
 
-  it('stays as it is while the Secret cannot be read, which is tried each second', async () => {
+  it('stays while the Secret cannot be read, which is retried each second', async () => {
     const { clock, source, logger } = startSource('first', new Error('no connection'), 'second');
     const { follow } = await source.loadTls(() => undefined);
     const shown: string[] = [];

@@ -5,13 +5,13 @@ import type { CaBundleKeeper } from './ca-bundle-keeper.ts';
 import type { OwnCertificates } from './own-certificates.ts';
 import type { PodWarning } from './pod-warning.ts';
 
-/** Where the certificate of the webhooks comes from. */
+/** Provides the certificate of the webhooks. */
 export interface CertificateSource {
   /**
-   * The first key pair, however long it takes, and what follows it.
+   * Waits for the first key pair, and follows later ones.
    *
-   * @param problem called with why there is none yet
-   * Errors: `SETTINGS_INVALID` for files that cannot be used; the reason of the signal.
+   * @param problem receives the reason of the wait
+   * Errors: `SETTINGS_INVALID` for unusable files; the reason of the signal.
    */
   loadTls(problem: (text: string) => void): Promise<Tls>;
 }
@@ -23,7 +23,7 @@ interface SourceOptions {
   readonly signal: AbortSignal;
 }
 
-/** A mounted certificate: cert-manager's, OLM's, or anybody's. */
+/** A mounted certificate, such as cert-manager's or OLM's. */
 export function createFilesSource(
   folder: string,
   options: SourceOptions & { observer: CertificateObserver },
@@ -47,13 +47,13 @@ interface OwnSourceOptions extends SourceOptions {
   readonly warn: PodWarning;
 }
 
-/** After a failure the next look is soon: until the first one has succeeded no webhook is answered. */
+/** A failure is retried soon: webhooks are not served before the first success. */
 const soonMs = 1_000;
 
-/** Certificates of an own authority. They are looked at three times within the time that they may take to settle. */
+/** Certificates of our own authority. Checks them three times within their settling time. */
 export class OwnSource implements CertificateSource {
   readonly #options: OwnSourceOptions;
-  /** Why the last look has failed. */
+  /** The error of the last check. */
   #problem: string | undefined;
 
   constructor(options: OwnSourceOptions) {
@@ -82,7 +82,7 @@ export class OwnSource implements CertificateSource {
     }
   }
 
-  /** What is to be served; `undefined` if that is not known now. A problem is logged when it begins. */
+  /** The certificate to serve; `undefined` if it is unknown now. Logs a problem when it starts. */
   async #refresh(): Promise<KeyPair | undefined> {
     const { certificates, keeper, signal } = this.#options;
     let pair: KeyPair | undefined;

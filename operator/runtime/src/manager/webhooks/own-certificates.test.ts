@@ -45,10 +45,10 @@ it('fills the empty Secret once, though two replicas find it empty at the same t
 
   expect(foundToo).toEqual(found);
   expect(another.caBundle).toBe(one.caBundle);
-  expect(countWrites(server)).toBe(2); // one of them is refused: a conflict
+  expect(countWrites(server)).toBe(2); // one of them is rejected: a conflict
 });
 
-it('writes nothing while no step is due, and the next one when it is', async () => {
+it('writes nothing until a step is due, and then the next one', async () => {
   const server = await createEmptySecret();
   const { certificates, clock } = createReplica(server);
   const first = await certificates.refresh();
@@ -67,7 +67,7 @@ it.each([
   ['emptied', { data: null }],
   ['filled with rubbish', { data: { 'certificates.json': Buffer.from('{"authority":7}').toString('base64') } }],
   ['filled with certificates that cannot be used', { data: buildSecretData(unsound) }],
-])('writes back what it knows if the Secret was %s', async (_, patch) => {
+])('restores the Secret if it was %s', async (_, patch) => {
   const server = await createEmptySecret();
   const { certificates, logger } = createReplica(server);
   const known = await certificates.refresh();
@@ -79,7 +79,7 @@ it.each([
   expect(logger.lines).toEqual([{ level: 'warn', message: expect.stringContaining('are written again') as string }]);
 });
 
-it('says that the Secret is missing: it may not create one', async () => {
+it('reports a missing Secret: it has no permission to create one', async () => {
   const { certificates } = createReplica(createInMemoryApiServer());
 
   await expect(certificates.refresh()).rejects.toMatchObject({

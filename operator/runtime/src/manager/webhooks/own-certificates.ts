@@ -6,11 +6,10 @@ import { parseCertificates, buildSecretData } from './certificate-secret.ts';
 
 interface OwnCertificatesOptions {
   readonly client: Client;
-  /** It has to exist: whoever may create one Secret in a namespace may create all. */
+  /** The Secret has to exist: permission to create one Secret in a namespace includes all Secrets. */
   readonly secret: ObjectKey;
   readonly lifetimes: Lifetimes;
   readonly issuer: Issuer;
-  /** Whether stored certificates can be used. */
   readonly isSound: (certificates: Certificates) => boolean;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -18,16 +17,16 @@ interface OwnCertificatesOptions {
   readonly signal: AbortSignal;
 }
 
-/** How often another replica may be faster in a row. */
+/** How many conflicts in a row are allowed. */
 const conflictsAtMost = 8;
 
 /**
- * The certificates of the webhooks, in a Secret that all replicas share. Each replica looks at it regularly, and whoever
- * comes first takes the step that is due.
+ * Webhook certificates in a Secret that all replicas share. Each replica checks it regularly, and the first one
+ * performs the step that is due.
  */
 export class OwnCertificates {
   readonly #options: OwnCertificatesOptions;
-  /** What the Secret held when this process last looked. */
+  /** The content of the Secret at the last read. */
   #current: Certificates | undefined;
   #looking: Promise<Certificates> | undefined;
 
@@ -35,14 +34,14 @@ export class OwnCertificates {
     this.#options = options;
   }
 
-  /** What the API server has to trust, as `caBundle` has it. */
+  /** The authorities for `caBundle`. */
   get caBundle(): string | undefined {
     return this.#current && Buffer.from(buildBundle(this.#current)).toString('base64');
   }
 
   /**
-   * Reads the Secret, and takes the step that is due. Errors: `API_NOT_FOUND` if the Secret is missing, with what to do;
-   * `ApiError`; the reason of the signal.
+   * Reads the Secret, and performs the step that is due. Errors: `API_NOT_FOUND` if the Secret is missing, with
+   * instructions; `ApiError`; the reason of the signal.
    */
   refresh(): Promise<Certificates> {
     this.#looking ??= this.#refresh().finally(() => (this.#looking = undefined));
@@ -75,7 +74,7 @@ export class OwnCertificates {
     return after;
   }
 
-  /** Whoever empties the Secret, or fills it with rubbish, takes nothing from those who know what it held. */
+  /** If the Secret is emptied or corrupted, replicas that know its content restore it. */
   #warnAboutLoss(): Certificates | undefined {
     const { logger } = this.#options;
     if (this.#current !== undefined)

@@ -32,7 +32,7 @@ it('are events about the Pod by its uid, without which kubectl describe does not
   ]);
 });
 
-it('are not emitted where there is no Pod', async () => {
+it('are not emitted outside a Pod', async () => {
   expect(await collectWarnings({ inCluster: false })).toEqual([]);
   expect(await collectWarnings({ podNamespace: undefined })).toEqual([]);
 });

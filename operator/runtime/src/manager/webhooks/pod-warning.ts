@@ -15,15 +15,15 @@ interface PodWarningOptions {
     readonly podUid: string | undefined;
     readonly inCluster: boolean;
   };
-  /** Who reports: as the field manager. */
+  /** The reporter, which is also the field manager. */
   readonly controller: string;
-  /** Ends what is being sent. */
+  /** Aborts pending requests. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Warnings about the Pod of this process: those who look at Pods that are not ready read them there. Nothing is emitted
- * outside of a cluster. They need no permission of their own: every operator with controllers may emit events.
+ * Warnings about the Pod of this process, for users who inspect unready Pods. Emits nothing outside a cluster. Needs no
+ * further permission: every operator with controllers may emit events.
  */
 export function createPodWarning({ settings, signal, ...options }: PodWarningOptions): PodWarning {
   const { podName: name, podNamespace: namespace, podUid: uid = '', inCluster } = settings;

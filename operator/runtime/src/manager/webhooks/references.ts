@@ -7,16 +7,16 @@ import {
 } from '../../kinds/index.ts';
 import type { BundleReference } from './ca-bundle-keeper.ts';
 
-/** What of an operator API servers ask. */
+/** The parts of an operator that API servers call. */
 interface ServedWebhooks {
   readonly webhooks?: readonly WebhookDefinition[];
   readonly conversions?: readonly ConversionDefinition[];
 }
 
 /**
- * The objects that refer to the webhooks of an operator: the configurations, and the definitions of kinds with several
- * versions. A configuration has one webhook only: whoever applies configurations by server-side apply could not remove one
- * of several, because its `caBundle` is not theirs.
+ * The objects that refer to an operator's webhooks: configurations, and CRDs of kinds with several versions. A
+ * configuration has only one webhook: server-side apply could not remove one of several, because the applier does not
+ * own its `caBundle`.
  */
 export function listReferences(
   { webhooks = [], conversions = [] }: ServedWebhooks,

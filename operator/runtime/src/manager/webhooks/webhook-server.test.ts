@@ -52,7 +52,7 @@ async function start(reviews: Reviews = repeat, stop: AbortSignal = neverAborted
   return { server, send };
 }
 
-describe('the server of the webhooks', () => {
+describe('the webhook server', () => {
   it('passes on the path, the timeout and the body of a review', async () => {
     const { send } = await start();
 
@@ -64,17 +64,17 @@ describe('the server of the webhooks', () => {
     });
   });
 
-  it('refuses what is no POST', async () => {
+  it('rejects methods other than POST', async () => {
     const { send } = await start();
     expect(await send('/validate/cafe', '', 'GET')).toMatchObject({ status: 405 });
   });
 
-  it('refuses a body of more than 7 MiB', async () => {
+  it('rejects a body of more than 7 MiB', async () => {
     const { send } = await start();
     expect(await send('/validate/cafe', 'x'.repeat(7 * 2 ** 20 + 1))).toMatchObject({ status: 413 });
   });
 
-  it('ends each connection by an answer once the process is to stop, though it still takes new ones', async () => {
+  it('closes connections with a response before a stop, but still accepts new ones', async () => {
     const stop = new AbortController();
     const { send } = await start(repeat, stop.signal);
     expect(await send('/validate/cafe')).toMatchObject({ status: 200, connection: 'keep-alive' });
@@ -84,7 +84,7 @@ describe('the server of the webhooks', () => {
     for (const _ of [1, 2]) expect(await send('/validate/cafe')).toMatchObject({ status: 200, connection: 'close' });
   });
 
-  it('answers what is under way before it ends, and takes nothing more', async () => {
+  it('completes pending requests before it stops, and accepts no more', async () => {
     const held = Promise.withResolvers<undefined>();
     const arrived = Promise.withResolvers<undefined>();
     const { server, send } = await start(async (posted) => {
@@ -103,7 +103,7 @@ describe('the server of the webhooks', () => {
     await drained;
   });
 
-  it('says what to do if it cannot listen', async () => {
+  it('explains how to fix a listen error', async () => {
     const { server } = await start();
     const taken = { address: '127.0.0.1', port: server.port, tls: { keyPair }, logger: silentLogger };
 

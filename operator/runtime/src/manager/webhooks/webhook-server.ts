@@ -12,8 +12,8 @@ interface WebhookServerOptions extends Pick<ListenAddress, 'address' | 'port'> {
   readonly tls: Tls;
   readonly logger: Logger;
   /**
-   * Once it aborts, each answer ends its connection. A client that keeps idle connections so goes elsewhere before they
-   * are closed: it could not know whether a request that it sends just then was read.
+   * Once it aborts, each response closes its connection. A client with idle connections so moves away before they are
+   * closed: otherwise it could not know whether a request that it just sent was read.
    */
   readonly stop: AbortSignal;
 }
@@ -21,15 +21,15 @@ interface WebhookServerOptions extends Pick<ListenAddress, 'address' | 'port'> {
 /** Serves the webhooks of a process. */
 export interface WebhookServer {
   readonly port: number;
-  /** Accepts no more connections; resolves once all requests that are under way are answered. */
+  /** Accepts no more connections; resolves once all pending requests are answered. */
   drain(): Promise<void>;
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 }
 
 /**
  * An API server sends all its reviews from one address, and keeps idle connections for 90 s: a shorter time here would
- * close one while a review is on its way.
+ * close one during a review.
  */
 const limits: ServerLimits = {
   headersTimeout: 5_000,
@@ -41,13 +41,13 @@ const limits: ServerLimits = {
   connectionsOfPeer: 512,
 };
 
-/** A review has an object twice, each of which has 3 MiB at most. */
+/** A review has an object twice, each with at most 3 MiB. */
 const bodyAtMost = 7 * 2 ** 20;
 
 /**
  * Serves reviews over TLS. Errors: `SETTINGS_INVALID` if it cannot listen.
  *
- * Guarantees: at most 7 MiB of a body are kept; a review that fails ends no other.
+ * Guarantees: reads at most 7 MiB of a body into memory; a failed review does not affect others.
  */
 export async function startWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
   const { reviews, address, port, tls, logger, stop } = options;
@@ -93,7 +93,7 @@ async function answerRequest(reviews: Reviews, request: IncomingMessage): Promis
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Read to its end in any case: who sends it would otherwise not read the answer.
+  // Always read to its end: otherwise the client would not read the response.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= bodyAtMost) chunks.push(chunk);

@@ -1,6 +1,6 @@
 import type { ValuesOf } from '../../base/index.ts';
 
-/** The settings of every operator that has webhooks. */
+/** The settings of operators with webhooks. */
 export const webhookSettings = {
   webhooksEnabled: {
     type: 'boolean',
@@ -43,7 +43,7 @@ export const webhookSettings = {
   },
 } as const;
 
-/** The settings of every operator that converts between versions, beside those of webhooks. */
+/** Additional settings of operators with conversions. */
 export const conversionSettings = {
   storageMigrationRate: {
     type: 'integer',
@@ -53,7 +53,7 @@ export const conversionSettings = {
   },
 } as const;
 
-/** Their values. Only for an operator with webhooks: the table of any other does not have them. */
+/** The values of these settings. Only operators with webhooks have them. */
 export function getWebhookSettings(settings: object): ValuesOf<typeof webhookSettings> {
   return settings as ValuesOf<typeof webhookSettings>;
 }

@@ -67,7 +67,7 @@ function postStatus(port: number, path = '/'): Promise<number | string> {
   });
 }
 
-it('are ready once they are served, and say until then why they have no certificate', async () => {
+it('are ready once they are served, and report why they have no certificate until then', async () => {
   const { webhooks, certificate, report, port } = startServing();
   const started = webhooks.start();
   expect(runCheck(webhooks)).toBe('they have no certificate yet');
@@ -81,7 +81,7 @@ it('are ready once they are served, and say until then why they have no certific
   expect(await postStatus(port())).toBe(200);
 });
 
-it('answer after the stop until the Pod has left its Service, and every request that came in', async () => {
+it('respond after the stop until the Pod has left its Service, and answer every received request', async () => {
   const { webhooks, certificate, stop, clock, answer, port } = startServing({ leaveMs: 5_000 });
   certificate.resolve({ keyPair });
   await webhooks.start();
@@ -101,7 +101,7 @@ it('answer after the stop until the Pod has left its Service, and every request 
   expect(clock.timers).toBe(0);
 });
 
-it('give up a request that is not answered ten seconds after that', async () => {
+it('abort an unanswered request ten seconds after that', async () => {
   const { webhooks, certificate, stop, clock, logger, port } = startServing();
   certificate.resolve({ keyPair });
   await webhooks.start();
@@ -118,7 +118,7 @@ it('give up a request that is not answered ten seconds after that', async () => 
   expect(logger.lines.at(-1)).toEqual({ level: 'warn', message: 'a review is not answered: it took too long' });
 });
 
-it('end at once if they were never served, or if the process fails before it is to stop', async () => {
+it('end at once if they were never served, or if the process fails before the stop', async () => {
   const { webhooks } = startServing({ leaveMs: 5_000 });
   await webhooks.end();
 });

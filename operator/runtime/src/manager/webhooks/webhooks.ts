@@ -10,18 +10,18 @@ interface WebhooksOptions {
   readonly port: number;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Aborts when the process is to stop. */
+  /** Aborts when the process stops. */
   readonly stop: AbortSignal;
-  /** How long after that requests still come in, because proxies have not heard of it. */
+  /** How long requests still arrive after that, because proxies have not noticed it. */
   readonly leaveMs: number;
 }
 
-/** Requests under way may take this long after the listener has closed: the longest `timeoutSeconds`. */
+/** Pending requests may take this long after the listener has closed: the longest `timeoutSeconds`. */
 const drainMs = 10_000;
 
 /**
- * The webhooks of a process, whether it leads or not. They are answered from when the certificate is there until the
- * Pod has left the Service, and every request that came in is answered.
+ * The webhooks of a process, leader or not. Serves them from the first certificate until the Pod has left the Service,
+ * and answers every received request.
  */
 export class Webhooks {
   readonly #options: WebhooksOptions;
@@ -40,8 +40,8 @@ export class Webhooks {
   }
 
   /**
-   * Resolves once webhooks are answered. Errors: `SETTINGS_INVALID` for a port or a certificate that cannot be used;
-   * the reason of the signal.
+   * Resolves once webhooks are served. Errors: `SETTINGS_INVALID` for an unusable port or certificate; the reason of
+   * the signal.
    */
   async start(): Promise<void> {
     const { source, reviews, address, port, logger, stop } = this.#options;
@@ -54,7 +54,7 @@ export class Webhooks {
     logger.info('serving webhooks', { address, port: server.port });
   }
 
-  /** Resolves when nothing is answered any more; waits for the leave only once the process is to stop. */
+  /** Resolves when all requests are answered; waits for the leave only once the process stops. */
   async end(): Promise<void> {
     const { clock, logger, stop } = this.#options;
     if (stop.aborted) await this.#left;

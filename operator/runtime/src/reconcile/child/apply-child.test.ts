@@ -22,7 +22,7 @@ beforeEach(() => {
   scripted = scriptCafe();
 });
 
-/** Creates the child as an earlier run would, and puts it into the cache. */
+/** Creates the child as an earlier reconcile would, and caches it. */
 async function settled(data?: Record<string, string>): Promise<void> {
   await applyChild(scripted.run(), ConfigMap, buildDesired(data));
   scripted.watchShows(ConfigMap, key);
@@ -30,7 +30,7 @@ async function settled(data?: Record<string, string>): Promise<void> {
   scripted.events.length = 0;
 }
 
-/** Another client changes the child, and the watch shows it. */
+/** Another client changes the child, and the watch delivers the change. */
 function edit(change: (object: Record<string, unknown>) => object): void {
   scripted.server.put(child, change(scripted.server.get(child) as unknown as Record<string, unknown>));
   scripted.watchShows(ConfigMap, key);
@@ -39,7 +39,7 @@ function edit(change: (object: Record<string, unknown>) => object): void {
 const getMetadata = (object: Record<string, unknown>) => object['metadata'] as Record<string, unknown>;
 
 describe('a child that does not exist', () => {
-  it('is created by one request after a live look at its owner, without force', async () => {
+  it('is created by one request without force, after a live read of its owner', async () => {
     const made = await applyChild(scripted.run(), ConfigMap, buildDesired());
     expect(scripted.takeRequests()).toEqual([getOwner, apply(false)]);
     const [request] = scripted.server.transport.requests.slice(-1);
@@ -48,7 +48,7 @@ describe('a child that does not exist', () => {
     expect(scripted.events).toEqual(['created ConfigMap home']);
   });
 
-  it.each([2 ** 53 + 2, NaN, 1e300])('is not sent with %s, which may be no longer what was meant', async (size) => {
+  it.each([2 ** 53 + 2, NaN, 1e300])('is not sent with %s, which may have been rounded', async (size) => {
     const wrong = { ...buildDesired(), sizes: [1, size] } as Desired<ConfigMap>;
     await expect(applyChild(scripted.run(), ConfigMap, wrong)).rejects.toMatchObject({
       code: 'SPEC_INVALID',
@@ -80,7 +80,7 @@ describe('a child that does not exist', () => {
     ]);
   });
 
-  it('reads the owner once per run, however many children are created', async () => {
+  it('reads the owner once per reconcile, even for many children', async () => {
     const run = scripted.run();
     await applyChild(run, ConfigMap, buildDesired());
     await applyChild(run, ConfigMap, { metadata: { name: 'second' } });
@@ -89,7 +89,7 @@ describe('a child that does not exist', () => {
     expect(scripted.takeRequests().filter((each) => each === getOwner)).toHaveLength(1);
   });
 
-  it('can be read at once, without a wait for the watch', async () => {
+  it('can be read at once, before its watch event', async () => {
     const made = await applyChild(scripted.run(), ConfigMap, buildDesired());
     expect(scripted.environment.getCache(ConfigMap).get(key)).toBe(made);
     expect(made.metadata.managedFields).toBeUndefined();
@@ -97,14 +97,14 @@ describe('a child that does not exist', () => {
     expect(scripted.takeRequests()).toEqual([getOwner, apply(false)]);
   });
 
-  it('is an error of the API server if that answers 409 although nothing has its name', async () => {
+  it('is an API error if the server returns 409 although the name is free', async () => {
     scripted.server.intercept = ({ method }) =>
       method === 'PATCH' ? buildRejection(409, 'quota has changed') : undefined;
     await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({ code: 'API_CONFLICT' });
     expect(scripted.takeRequests()).toEqual([getOwner, apply(false), getChild]);
   });
 
-  it('is looked for first once the API server has refused the version', async () => {
+  it('is read first once the API server has rejected the version', async () => {
     const message = 'resourceVersion should not be set on objects to be created';
     scripted.server.intercept = ({ method, body }) =>
       method === 'PATCH' && (body as KubeObject).metadata.resourceVersion === '1'
@@ -118,7 +118,7 @@ describe('a child that does not exist', () => {
     expect(scripted.takeRequests()).toEqual([getOwner, getChild, apply(false)]);
   });
 
-  it('is created by one request again after an error of the API server', async () => {
+  it('is created by one request again after an API error', async () => {
     scripted.server.intercept = ({ method }) => (method === 'PATCH' ? buildRejection(500, 'etcd is away') : undefined);
     await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({ retry: true });
     scripted.server.intercept = undefined;
@@ -127,14 +127,14 @@ describe('a child that does not exist', () => {
     expect(scripted.takeRequests()).toEqual([getOwner, apply(false)]);
   });
 
-  it('is not tried again in this run if a webhook fails', async () => {
+  it('is not retried in this reconcile if a webhook fails', async () => {
     const message = 'Internal error occurred: failed calling webhook "a.example.com": context deadline exceeded';
     scripted.server.intercept = ({ method }) => (method === 'PATCH' ? buildRejection(500, message) : undefined);
     await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({ retry: true });
     expect(scripted.takeRequests()).toEqual([getOwner, apply(false)]);
   });
 
-  it('causes no event if somebody else created it first', async () => {
+  it('emits no event if another client created it first', async () => {
     const run = scripted.run();
     const { uid } = run.owner.metadata;
     scripted.server.intercept = ({ method }) => {
@@ -157,7 +157,7 @@ describe('an owner that is deleted', () => {
         scripted.server.put(owner, { metadata: { ...scripted.server.get(owner)?.metadata, deletionTimestamp: 'now' } }),
     ],
     ['made again', () => scripted.server.put(owner, { metadata: { ...key, uid: 'another' } })],
-  ])('gets no new child when it is %s, whatever the cache shows', async (_, change) => {
+  ])('gets no new child when it is %s, even if the cache differs', async (_, change) => {
     const run = scripted.run();
     change();
     await expect(applyChild(run, ConfigMap, buildDesired())).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('an owner that is deleted', () => {
 });
 
 describe('a child that is up to date', () => {
-  it('causes no request, after a restart either', async () => {
+  it('causes no request, even after a restart', async () => {
     await settled();
     await applyChild(scripted.run(), ConfigMap, buildDesired());
     scripted.forget();
@@ -177,7 +177,7 @@ describe('a child that is up to date', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('causes no request when others add fields to it, or write its status', async () => {
+  it('causes no request when other managers add fields or write its status', async () => {
     await settled();
     edit((live) => ({ ...live, data: { a: '1', theirs: '2' }, status: { ready: true } }));
     const { data } = await applyChild(scripted.run(), ConfigMap, buildDesired());
@@ -200,7 +200,7 @@ describe('a child that is up to date', () => {
 });
 
 describe('drift', () => {
-  /** Changes managedFields as the API server does when another manager writes all of our fields below `path`. */
+  /** Changes managedFields as if another manager wrote all of our fields below `path`. */
   function take(...path: readonly string[]): void {
     edit((live) => {
       const copy = structuredClone(live);
@@ -212,7 +212,7 @@ describe('drift', () => {
     });
   }
 
-  it('of a field of ours is reverted, with force and the uid of this child', async () => {
+  it('of our field is reverted, with force and the uid of this child', async () => {
     await settled({ a: '1', b: '2' });
     take('f:data', 'f:a');
     const { data } = await applyChild(scripted.run(), ConfigMap, buildDesired({ a: '1', b: '2' }));
@@ -228,7 +228,7 @@ describe('drift', () => {
     ['all labels', ['f:metadata', 'f:labels']],
     ['all labels and annotations', ['f:metadata']],
     ['all data', ['f:data']],
-  ])('of %s is detected, also by the first run of a process', async (_, path) => {
+  ])('of %s is detected, also by the first reconcile of a process', async (_, path) => {
     await settled();
     take(...path);
     scripted.forget();
@@ -236,7 +236,7 @@ describe('drift', () => {
     expect(scripted.takeRequests()).toEqual([apply(true)]);
   });
 
-  it('of the owner reference is not compared: changing it needs a right that we do not ask for', async () => {
+  it('of the owner reference is ignored: changing it needs a permission that we do not request', async () => {
     await settled();
     take('f:metadata', 'f:ownerReferences');
     scripted.forget();
@@ -244,7 +244,7 @@ describe('drift', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('is logged with what is changed and why, as is a change of the desired state', async () => {
+  it('is logged with its fields and its cause, like a change of the desired state', async () => {
     await settled();
     take('f:data');
     await applyChild(scripted.run(), ConfigMap, buildDesired());
@@ -259,7 +259,7 @@ describe('drift', () => {
     ]);
   });
 
-  it('is reverted once: if admission changes the field again, it is left alone', async () => {
+  it('is reverted once: if admission changes the field again, it stays', async () => {
     await settled();
     take('f:data');
     scripted.server.intercept = (request) => {
@@ -275,14 +275,14 @@ describe('drift', () => {
 });
 
 describe('a changed desired state', () => {
-  it('is applied, and fields that are no longer desired are removed with it', async () => {
+  it('is applied, and removes fields that are no longer desired', async () => {
     await settled({ a: '1', b: '2' });
     const { data } = await applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }));
     expect(scripted.takeRequests()).toEqual([apply(true)]);
     expect(data).toEqual({ a: '2' });
   });
 
-  it('is applied if only annotations have changed', async () => {
+  it('is applied if only annotations changed', async () => {
     await settled();
     await applyChild(scripted.run(), ConfigMap, {
       ...buildDesired(),
@@ -321,7 +321,7 @@ describe('an unowned object with the name of a child', () => {
     expect(scripted.server.get(child)?.['data']).toBeUndefined();
   });
 
-  it('is read before anything is sent as long as the conflict lasts', async () => {
+  it('is read before every write while the conflict lasts', async () => {
     scripted.server.put(child, { metadata: key });
     const conflict = { code: 'NAME_CONFLICT' };
     const run = scripted.run();
@@ -335,7 +335,7 @@ describe('an unowned object with the name of a child', () => {
     expect(scripted.takeRequests()).toEqual([getOwner, getChild, apply(false)]);
   });
 
-  it('is also a child of ours that has lost its owner reference, until somebody restores it', async () => {
+  it('can be a child that lost its owner reference, until the reference is restored', async () => {
     await settled();
     const references = scripted.server.get(child)?.metadata.ownerReferences;
     edit((live) => ({ ...live, metadata: { ...getMetadata(live), ownerReferences: [] } }));
@@ -348,7 +348,7 @@ describe('an unowned object with the name of a child', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('is also a child of an owner that had the same name before: the garbage collector deletes it', async () => {
+  it('can be a child of an earlier owner with the same name: the garbage collector deletes it', async () => {
     const ofFormer = { apiVersion: 'example.com/v1beta1', kind: 'Cafe', name: 'home', uid: 'former', controller: true };
     scripted.server.put(child, { metadata: { ...key, ownerReferences: [ofFormer] } });
     await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toThrow(
@@ -360,7 +360,7 @@ describe('an unowned object with the name of a child', () => {
     await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toThrow('(Cafe home controls it)');
   });
 
-  it('is reported only after a live read: the cache may still show a deleted object', async () => {
+  it('is reported only after a live read: the cache may still hold a deleted object', async () => {
     await settled();
     edit((live) => ({ ...live, metadata: { ...getMetadata(live), ownerReferences: [] } }));
     scripted.server.delete(child);
@@ -372,7 +372,7 @@ describe('an unowned object with the name of a child', () => {
 });
 
 describe('a child that is being deleted', () => {
-  it('is left alone, whatever is desired', async () => {
+  it('is never updated', async () => {
     await settled();
     edit((live) => ({ ...live, metadata: { ...getMetadata(live), deletionTimestamp: '2026-01-01T00:00:00Z' } }));
     const { metadata } = await applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }));
@@ -381,8 +381,8 @@ describe('a child that is being deleted', () => {
   });
 });
 
-describe('a child that was deleted or replaced, which the cache does not show yet', () => {
-  it('is not created again by an update, because that has a uid', async () => {
+describe('a deleted or replaced child that is still cached', () => {
+  it('is not created again by an update, because the update has a uid', async () => {
     await settled();
     scripted.server.delete(child);
     await expect(applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }))).rejects.toMatchObject({
@@ -392,7 +392,7 @@ describe('a child that was deleted or replaced, which the cache does not show ye
     expect(scripted.server.get(child)).toBeUndefined();
   });
 
-  it('is not updated under its name: the API server answers with a conflict', async () => {
+  it('is not updated by name: the API server returns a conflict', async () => {
     await settled();
     scripted.server.put(child, { metadata: { ...key, uid: 'another' } });
     await expect(applyChild(scripted.run(), ConfigMap, buildDesired({ a: '2' }))).rejects.toMatchObject({
@@ -404,7 +404,7 @@ describe('a child that was deleted or replaced, which the cache does not show ye
 });
 
 describe('a process that does not lead', () => {
-  it('reads, but writes nothing', async () => {
+  it('reads without writing', async () => {
     scripted.leading = false;
     await expect(applyChild(scripted.run(), ConfigMap, buildDesired())).rejects.toMatchObject({ code: 'NOT_LEADER' });
     expect(scripted.takeRequests()).toEqual([getOwner]);
@@ -418,8 +418,8 @@ describe('a process that does not lead', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('without a port conflict is reported as it is', async () => {
+describe('a rejection', () => {
+  it('without a port conflict is reported unchanged', async () => {
     await settled();
     scripted.server.intercept = ({ method }) =>
       method === 'PATCH' ? buildRejection(422, 'data: Invalid value') : undefined;
@@ -430,7 +430,7 @@ describe('a refusal', () => {
     expect(scripted.takeRequests()).toEqual([apply(true), getChild]);
   });
 
-  it('that cannot be about ports causes no further request', async () => {
+  it('that cannot concern ports causes no further request', async () => {
     await settled();
     scripted.server.intercept = ({ method }) =>
       method === 'PATCH' ? buildRejection(403, 'exceeded quota') : undefined;
@@ -441,7 +441,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('a child that names its owner by another version', () => {
+describe('a child that names its owner in another API version', () => {
   const referTo = (apiVersion: string): void => {
     edit((object) => {
       const metadata = getMetadata(object);
@@ -452,7 +452,7 @@ describe('a child that names its owner by another version', () => {
   const references = (): unknown =>
     scripted.server.get(child)?.metadata.ownerReferences?.map(({ apiVersion }) => apiVersion);
 
-  it('names it by the version of the controller after one write, though it asks for nothing else', async () => {
+  it('names it in the controller’s version after one write with no other change', async () => {
     await settled();
     scripted.forget();
     referTo('example.com/v1beta1');
@@ -464,7 +464,7 @@ describe('a child that names its owner by another version', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('keeps it where that is forbidden, and is not asked about again', async () => {
+  it('keeps its reference if the change is forbidden, without another request', async () => {
     await settled();
     scripted.forget();
     referTo('example.com/v1beta1');

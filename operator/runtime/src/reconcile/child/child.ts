@@ -26,7 +26,7 @@ export interface Child {
   };
 }
 
-/** `desired` with what the runtime adds: type, namespace, labels, and a hash of the whole. */
+/** Adds the runtime's fields to `desired`: type, namespace, labels, and a hash. */
 export function buildChild<T extends KubeObject>(run: Run, kind: Kind<T>, desired: Desired<T>): Child {
   const { metadata, ...rest } = desired;
   const namespace = resolveChildNamespace({ owner: run.owner, verb: 'apply', kind }, metadata);
@@ -49,34 +49,34 @@ function hashOfChild(child: object, title: string): string {
   }
 }
 
-/** A child as it is sent. */
+/** The child as it is sent. */
 export function addOwnerReference(child: Child, owner: OwnerReference, uid?: string): Child {
   const metadata = { ...child.metadata, ownerReferences: [owner], ...(uid !== undefined && { uid }) };
   return { ...child, metadata };
 }
 
 /**
- * What is compared to find out whether a child has to be applied: the hash changes with the desired state, and our
- * entry of `managedFields` changes whenever anybody changes a field of ours.
+ * The values that decide whether to apply a child: the hash changes with the desired state, and our entry of
+ * `managedFields` changes when another manager changes our fields.
  */
 export function computeSignature(run: Run, live: KubeObject): Signature {
   const fields = findOwnFields(live, run.environment.fieldManager)?.text;
   return { hash: live.metadata.annotations?.[hashAnnotation], fields };
 }
 
-/** An apply: of which child, by which run. */
+/** An apply of a child by a reconcile. */
 export interface Applying<T extends KubeObject> {
   readonly run: Run;
   readonly kind: Kind<T>;
   readonly child: Child;
 }
 
-/** Whether the fields of `live` that we own are exactly as `child` asks. */
+/** Whether the fields of `live` that we own equal those of `child`. */
 export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<T>, live: T): boolean {
   const hash = child.metadata.annotations[hashAnnotation];
   if (live.metadata.annotations?.[hashAnnotation] !== hash) return false;
   const { children } = run.memory;
-  // The names of what is in the cache: they are in memory once.
+  // Uses the strings of the cached object, so that they are in memory once.
   const key = getKey(live);
   const signature = computeSignature(run, live);
   if (children.has(kind, key, signature)) return true;
@@ -87,15 +87,15 @@ export function isUpToDate<T extends KubeObject>({ run, kind, child }: Applying<
 }
 
 /**
- * Whether a child names its owner by another version of the owner's kind than the one that the controller uses. Once that
- * version is gone from the definition, the garbage collector cannot find the owner, and never deletes the child.
+ * Whether a child names its owner in another version than the controller uses. Once the CRD drops that version, the
+ * garbage collector cannot find the owner, and never deletes the child.
  */
 export function hasOtherVersion({ ownerKind }: Pick<Run, 'ownerKind'>, live: KubeObject): boolean {
   const reference = findController(live);
   return reference !== undefined && reference.apiVersion !== formatApiVersion(ownerKind);
 }
 
-/** The name and the owner reference are not compared; the latter changes with the version of the owner only. */
+/** Ignores the name and the owner reference; the latter changes only with the owner's version. */
 function covers(fields: FieldSet, child: Child): boolean {
   const { apiVersion: _apiVersion, kind: _kind, metadata, ...rest } = child;
   const { 'f:metadata': ofMetadata = {}, ...ofRest } = fields;

@@ -4,25 +4,25 @@ import { buildOwnerReference, type Written } from '../write/index.ts';
 import { type Applying, type Child, addOwnerReference } from './child.ts';
 import { createAfterGet } from './unowned-object.ts';
 
-/** What has become of a creation: a new child, or an object that has its name. */
+/** The result of a creation: a new child, or an existing object with its name. */
 type Creation<T extends KubeObject> = { readonly created: Written<T> } | { readonly existing: T };
 
 /**
- * Creates a child that the cache does not show, with one request: an apply with a version that no object has. An object
- * that exists is never touched by it, forced or not: it is answered with 409, and a live GET says whose the object is.
- * The API server does not document this; the contract of the API server in memory holds it.
+ * Creates an uncached child with one request: an apply with a resource version that no object has. It never changes an
+ * existing object, even with force: the API server answers 409, and a live GET reads the object's owner. The API server
+ * does not document this; the contract of the in-memory API server tests it.
  *
- * A server that answers 500, as old ones do, is asked as before there was such an apply: by a GET, then an apply that
- * is taken back if somebody else has created the object in between.
+ * For a server that answers 500, as old ones do, uses a GET, then an apply that is reverted if another client has
+ * created the object in between.
  *
- * Errors: `NAME_CONFLICT` where it was taken back; `ApiError`.
+ * Errors: `NAME_CONFLICT` if it was reverted; `ApiError`.
  */
 export async function createChild<T extends KubeObject>(applying: Applying<T>): Promise<Creation<T>> {
   const { run, kind, child } = applying;
   const { client } = run.environment;
   const object = addOwnerReference(child, buildOwnerReference(run.owner, run.ownerKind));
   const key = getKey(child);
-  // What exists is not asked for again and again: it was seen in this run, or a conflict lasts.
+  // Reads an existing object first: this reconcile has seen it, or a conflict lasts.
   const mayExist = run.hasSeen(kind, key) || run.memory.wasTaken(kind, key);
   const isOld = getFirst.has(client);
   const existing = mayExist || isOld ? await getLive(applying) : undefined;
@@ -46,15 +46,15 @@ async function createOnly<T extends KubeObject>(applying: Applying<T>, object: C
   }
 }
 
-/** Whether the API server may not know such an apply. A webhook that fails is a 500, too, and would be called again. */
+/** Whether the API server may not support such an apply. A failed webhook is also a 500, and would be called again. */
 function isCreateOnlyUnsupported(error: unknown): error is ApiError {
   return isApiError(error, 500) && !error.serverMessage.includes('webhook');
 }
 
-/** Clients of API servers that have named the version in their error: no such apply is sent to them again. */
+/** Clients of API servers that have named the version in their error: they get no such apply again. */
 const getFirst = new WeakSet<LiveReader>();
 
-/** No object has it: it is that of an empty etcd, and the first write of all gets the next one. */
+/** No object has it: it is that of an empty etcd, and the very first write gets the next one. */
 const versionOfNoObject = '1';
 
 function withNoVersion(child: Child): Child {

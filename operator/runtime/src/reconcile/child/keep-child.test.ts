@@ -21,13 +21,13 @@ const buildTemplate = (image: string) => ({
 });
 const getMetadata = (object: object) => (object as Job).metadata;
 
-/** The Job as an earlier run has created it, in a cache that holds it. */
+/** The Job that an earlier reconcile created, cached. */
 async function createJob(image = 'a:1'): Promise<void> {
   await applyChild(scripted.run(), Job, { metadata, spec: { template: buildTemplate(image) } });
   showToCaches();
 }
 
-/** Another client changes the Job, and the watch shows it. */
+/** Another client changes the Job, and the watch delivers the change. */
 function edit(change: (object: object) => object): void {
   scripted.server.put(path, change(structuredClone(scripted.server.get(path) ?? {})));
   showToCaches();
@@ -40,8 +40,8 @@ function showToCaches(): void {
 
 const getLastBody = () => scripted.server.transport.requests.at(-1)?.body;
 
-describe('a child that is kept', () => {
-  it('causes no request if it is as it was created, even after a restart', async () => {
+describe('a child passed to `keep`', () => {
+  it('causes no request if it is unchanged, even after a restart', async () => {
     await createJob();
     await keepChild(scripted.run(), Job, metadata);
     scripted.forget();
@@ -49,7 +49,7 @@ describe('a child that is kept', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('causes no request if one of its fields was applied as null', async () => {
+  it('causes no request if a field was applied as null', async () => {
     const spec = { template: { spec: { containers: [{ name: 'a', image: 'a:1', args: null }] } }, suspend: null };
     await applyChild(scripted.run(), Job, { metadata, spec });
     // The stored Job has no null.
@@ -59,7 +59,7 @@ describe('a child that is kept', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('gets back a label that somebody removed, by an apply of all our fields with their present values', async () => {
+  it('gets back a removed label by an apply of all our fields with their present values', async () => {
     await createJob('a:1');
     edit((live) => ({
       ...live,
@@ -83,7 +83,7 @@ describe('a child that is kept', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('that another manager created gets labels and annotations, and nothing else', async () => {
+  it('that another manager created gets only labels and annotations', async () => {
     const { uid } = scripted.run().owner.metadata;
     const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Cafe', name: 'home', uid, controller: true }];
     scripted.server.put(path, { metadata: { ...key, ownerReferences }, spec: { template: buildTemplate('theirs') } });
@@ -96,13 +96,13 @@ describe('a child that is kept', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('is refused with NAME_CONFLICT, and not changed, if the object is not ours', async () => {
+  it('is rejected with NAME_CONFLICT, and not changed, if the object is not ours', async () => {
     scripted.server.put(path, { metadata: key, spec: { template: buildTemplate('theirs') } });
     await expect(keepChild(scripted.run(), Job, metadata)).rejects.toMatchObject({ code: 'NAME_CONFLICT' });
     expect(scripted.takeRequests()).toEqual([`GET ${path}`]);
   });
 
-  it('is refused as unowned only after a live read', async () => {
+  it('is rejected as unowned only after a live read', async () => {
     await createJob();
     const mine = structuredClone(scripted.server.get(path) ?? {});
     edit((live) => ({ ...live, metadata: { ...getMetadata(live), ownerReferences: [] } }));
@@ -112,7 +112,7 @@ describe('a child that is kept', () => {
     expect(job.metadata.ownerReferences).toHaveLength(1);
   });
 
-  it('that is being deleted is left alone', async () => {
+  it('that is terminating stays unchanged', async () => {
     await createJob();
     edit((live) => ({
       ...live,
@@ -123,7 +123,7 @@ describe('a child that is kept', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('is not created if it does not exist', async () => {
+  it('is not created', async () => {
     await expect(keepChild(scripted.run(), Job, metadata)).rejects.toMatchObject({ code: 'API_NOT_FOUND' });
     expect(scripted.takeRequests()).toEqual([`GET ${path}`]);
   });

@@ -7,11 +7,11 @@ import { updateChild } from './apply-child.ts';
 import { buildChild } from './child.ts';
 
 /**
- * Updates the labels and annotations of a child, and sends nothing if they are up to date. Our other fields are applied
- * with their present values: an apply without them would remove them, which the API server refuses for immutable ones.
+ * Updates the labels and annotations of a child, and sends nothing if they are up to date. Applies our other fields
+ * with their present values: omitting them would remove them, which the API server rejects for immutable ones.
  *
- * Guarantees: as `applyChild`; and nothing is created.
- * Errors: `NAME_CONFLICT`, `NOT_LEADER`, `ApiError`, also if there is no such child.
+ * Guarantees: as `applyChild`; creates nothing.
+ * Errors: `NAME_CONFLICT`, `NOT_LEADER`, `ApiError`, also if the child does not exist.
  */
 export async function keepChild<T extends KubeObject>(run: Run, kind: Kind<T>, metadata: DesiredMeta): Promise<T> {
   const bare = { metadata } as Desired<T>;
@@ -33,7 +33,7 @@ function pickOwnPart(live: KubeObject, fieldManager: string): object {
   return Object.keys(rest).length === 0 ? {} : (withUnset(rest, pickOwned(rest, live)) as object);
 }
 
-/** Fields that we have applied as `null` are ours, too, and are `null` again. */
+/** Fields that we have applied as `null` are ours, and stay `null`. */
 function withUnset(owned: FieldSet, value: unknown): unknown {
   const entries = Object.entries(owned).filter(([entry]) => entry !== '.');
   if (Array.isArray(value)) {

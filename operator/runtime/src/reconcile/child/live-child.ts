@@ -25,9 +25,9 @@ interface Deleting<T extends KubeObject> {
 }
 
 /**
- * Deletes a child of ours by its uid; an object of somebody else is left alone.
+ * Deletes our child by its uid; does not change an unowned object.
  *
- * @returns whether no child of ours with that name exists any more
+ * @returns whether our child with that name is gone
  */
 export async function deleteChild<T extends KubeObject>(
   { run, kind, because }: Deleting<T>,
@@ -44,8 +44,8 @@ export async function deleteChild<T extends KubeObject>(
 }
 
 /**
- * The deletion of a child starts the next run; but no watch shows a child without our label, so this run has to come
- * again.
+ * The deletion of a child starts the next reconcile; but no watch shows a child without our label, so this reconcile
+ * has to be repeated.
  */
 export function noteTerminating(run: Run, child: KubeObject | undefined): void {
   if (child === undefined || !isTerminating(child) || isWatched(child, run.environment.operator)) return;

@@ -14,7 +14,7 @@ const http = { name: 'http', port: 80, protocol: 'TCP', nodePort: 30_080 };
 const metrics = { name: 'metrics', port: 9090, protocol: 'TCP' };
 
 describe('repairedPorts', () => {
-  it('leaves alone unedited ports, and ports that others added', () => {
+  it('keeps unedited ports, and ports that others added', () => {
     expect(findRepairedPorts([http], [http])).toBeUndefined();
     expect(findRepairedPorts([http], [http, metrics])).toBeUndefined();
     expect(findRepairedPorts([], [metrics])).toBeUndefined();
@@ -24,18 +24,18 @@ describe('repairedPorts', () => {
     ['number', { port: 81 }],
     ['protocol', { protocol: 'UDP' }],
     ['number and protocol', { port: 81, protocol: 'UDP' }],
-  ])('restores an edited %s in place, beside the ports of others', (_, edit) => {
+  ])('restores an edited %s in place, next to the ports of others', (_, edit) => {
     expect(findRepairedPorts([http], [metrics, { ...http, ...edit }])).toEqual([metrics, http]);
   });
 
-  it('keeps fields that the cluster has filled in, such as the node port', () => {
+  it('keeps fields that the cluster sets, such as the node port', () => {
     const { nodePort: _nodePort, ...wanted } = http;
     expect(findRepairedPorts([wanted], [{ ...http, port: 81, targetPort: 8080 }])).toEqual([
       { ...http, targetPort: 8080 },
     ]);
   });
 
-  it('matches ports by containerPort, and by TCP if there is no protocol', () => {
+  it('matches ports by containerPort, and by TCP without a protocol', () => {
     const wanted = { name: 'http', containerPort: 80 };
     expect(findRepairedPorts([wanted], [{ ...wanted, protocol: 'TCP' }])).toBeUndefined();
     expect(findRepairedPorts([wanted], [{ name: 'http', containerPort: 81, protocol: 'TCP' }])).toEqual([
@@ -43,12 +43,12 @@ describe('repairedPorts', () => {
     ]);
   });
 
-  it('drops a second entry that conflicts with one of ours', () => {
+  it('drops a second entry that conflicts with ours', () => {
     const second = { ...metrics, port: 81, nodePort: http.nodePort };
     expect(findRepairedPorts([http], [http, second])).toEqual([http]);
   });
 
-  it('contains each of our ports once, and all ports that do not conflict, whatever numbers were edited', () => {
+  it('contains each of our ports once, and all ports that do not conflict, for any edited numbers', () => {
     const wanted = ['a', 'b', 'c'].map((name, index) => ({ name, port: index + 1, protocol: 'TCP' }));
     const foreign = ['x', 'y'].map((name, index) => ({ name, port: index + 100, protocol: 'TCP' }));
     const edits = fc.tuple(...wanted.map(() => fc.option(fc.integer({ min: 10, max: 99 }), { nil: undefined })));
@@ -63,30 +63,30 @@ describe('repairedPorts', () => {
     );
   });
 
-  describe('of a Service whose port others named', () => {
+  describe('of a Service whose port others renamed', () => {
     const ours = { port: 80, protocol: 'TCP', targetPort: 80 };
     const foreign = { name: 'status', port: 8088, protocol: 'TCP', targetPort: 8088, nodePort: 31_000 };
     const named = { name: 'http', port: 80, protocol: 'TCP', targetPort: 80, nodePort: 30_999 };
 
     it.each([{ port: 81 }, { protocol: 'UDP' }, { port: 82, protocol: 'UDP' }])(
-      'finds our port after the edit %o, though others named it and added a port of their own',
+      'finds our port after the edit %o, though others named it and added another port',
       (edit) => {
         expect(findRepairedPorts([ours], [foreign, { ...named, ...edit }])).toEqual([foreign, named]);
       },
     );
 
-    it('treats the only port as ours, whatever was edited', () => {
+    it('treats the only port as ours after any edit', () => {
       expect(findRepairedPorts([ours], [{ ...named, port: 81, targetPort: 81 }])).toEqual([named]);
     });
 
-    it('leaves ports alone that cannot have been ours', () => {
+    it('keeps ports that cannot have been ours', () => {
       expect(findRepairedPorts([ours], [foreign, { ...foreign, name: 'other', port: 9000 }])).toBeUndefined();
       expect(findRepairedPorts([ours], [named, foreign])).toBeUndefined();
     });
   });
 });
 
-describe('an apply that is refused because somebody edited a port', () => {
+describe('an apply that is rejected because another client edited a port', () => {
   const path = '/api/v1/namespaces/default/services/home';
   const desired: Desired<Service> = { metadata: { name: 'home' }, spec: { type: 'NodePort', ports: [{ port: 80 }] } };
   const apply = `PATCH ${path}?fieldManager=${manager}&force=true`;
@@ -113,7 +113,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     };
   });
 
-  /** The process ends after the repair, before its entry in managedFields is removed. */
+  /** The process ends after the repair, before it removes the repair's managedFields entry. */
   async function resetAtSecondPatch(): Promise<void> {
     const { intercept } = scripted.server;
     let patches = 0;
@@ -124,7 +124,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     await expect(applyChild(scripted.run(), Service, desired)).rejects.toThrow('connection reset');
   }
 
-  it('is sent again after the port was repaired, and the repair’s entry in managedFields is removed', async () => {
+  it('is repeated after the port is repaired, and the repair’s entry in managedFields is removed', async () => {
     await applyChild(scripted.run(), Service, desired);
     expect(scripted.takeRequests()).toEqual([apply, `GET ${path}`, patch, apply, `GET ${path}`, patch]);
     const live = scripted.server.get(path);
@@ -134,7 +134,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(resourceVersion).toBe(live?.metadata.resourceVersion);
   });
 
-  it('has that entry removed by the next run if the process ended before, and causes no request then', async () => {
+  it('has that entry removed by the next reconcile if the process ended before', async () => {
     await resetAtSecondPatch();
     expect(scripted.server.get(path)?.metadata.managedFields?.map(({ operation }) => operation)).toContain('Update');
     scripted.watchShows(Service, key);
@@ -147,7 +147,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('has that entry removed by the next run, too, if the desired state has changed by then', async () => {
+  it('has that entry removed by the next reconcile even if the desired state has changed', async () => {
     await resetAtSecondPatch();
     scripted.watchShows(Service, key);
     scripted.forget();
@@ -160,7 +160,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('wakes no further run, though each event arrives before the response', async () => {
+  it('wakes no further reconcile, though each event arrives before the response', async () => {
     const changes: unknown[] = [];
     const ownListener = (change: unknown): void => void changes.push(change);
     scripted.getCache(Service).onChange(ownListener);
@@ -193,7 +193,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     ]);
   });
 
-  it('keeps fields that somebody else set in between, and has the entry removed by the next run', async () => {
+  it('keeps fields that others set in between, and the next reconcile removes the entry', async () => {
     const { intercept } = scripted.server;
     const fieldsV1 = { 'f:spec': { 'f:sessionAffinity': {} } };
     const other: ManagedFieldsEntry = { manager: 'kubectl-edit', operation: 'Update', fieldsV1 };
@@ -215,7 +215,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(managers()).toEqual([manager, 'kubectl-edit']);
   });
 
-  it('is only logged in a dry run, in which the next apply would be refused again', async () => {
+  it('is only logged in a dry run, where the API server would reject the next apply again', async () => {
     const environment = { ...scripted.environment, dryRun: true };
     const right = await applyChild(scripted.run({ environment }), Service, desired);
     const dry = '&dryRun=All';
@@ -225,7 +225,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(said.slice(-2)).toEqual(['would repair edited ports', 'would update a child']);
   });
 
-  it('repairs the port with the resource version that it has read as a precondition', async () => {
+  it('repairs the port with the resource version it has read as a precondition', async () => {
     const before = scripted.server.get(path)?.metadata.resourceVersion;
     await applyChild(scripted.run(), Service, desired);
     const [, , right] = scripted.server.transport.requests.slice(-6);
@@ -235,14 +235,14 @@ describe('an apply that is refused because somebody edited a port', () => {
     ]);
   });
 
-  it('leaves a child alone that has another controller by now', async () => {
+  it('keeps a child that has another controller by now', async () => {
     const live = scripted.server.get(path);
     scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ownerReferences: [] } });
     await expect(applyChild(scripted.run(), Service, desired)).rejects.toMatchObject({ status: 422 });
     expect(scripted.takeRequests()).toEqual([apply, `GET ${path}`]);
   });
 
-  it('is a conflict if somebody edits the port again meanwhile', async () => {
+  it('is a conflict if another client edits the port again meanwhile', async () => {
     const { intercept } = scripted.server;
     scripted.server.intercept = (request, next) => {
       if (request.method === 'GET') {
@@ -265,7 +265,7 @@ describe('an apply that is refused because somebody edited a port', () => {
     expect(scripted.takeRequests()).toEqual([apply, `GET ${path}`]);
   });
 
-  it('finds the ports of containers, too', async () => {
+  it('finds the ports of containers', async () => {
     const pods = '/apis/apps/v1/namespaces/default/deployments/home';
     const containers = [{ name: 'web', image: 'i', ports: [{ name: 'http', containerPort: 80 }] }];
     const deployment: Desired<Deployment> = {

@@ -3,11 +3,11 @@ import { isOwnedBy, type Run } from '../write/index.ts';
 import type { Child } from './child.ts';
 
 /**
- * `port`, `containerPort` and `protocol` are merge keys: when somebody edits one, a plain apply adds our port as a
- * second entry, which the API server refuses because the two share a name or a node port. This function overwrites the
- * edited entry with our values, with the resourceVersion as a precondition, so that the apply can follow.
+ * `port`, `containerPort` and `protocol` are merge keys: when another manager edits one, a plain apply adds our port as
+ * a second entry, which the API server rejects because the two share a name or a node port. Overwrites the edited entry
+ * with our values, with the resourceVersion as a precondition, so that the apply can follow.
  *
- * @returns the child as it is now, or `undefined` if there was nothing to repair
+ * @returns the repaired child, or `undefined` without a repair
  */
 export async function repairPorts<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T | undefined> {
   const { client, gateway } = run.environment;
@@ -22,8 +22,8 @@ export async function repairPorts<T extends KubeObject>(run: Run, kind: Kind<T>,
 }
 
 /**
- * The patch above adds an Update entry of our manager to `managedFields`. It is removed here; otherwise an apply could
- * never remove a field again. If the process ends before that, the next one notices by `isOwnedByUpdate`.
+ * Removes the Update entry that the repair added to our manager's `managedFields`; otherwise an apply could never
+ * remove a field again. If the process ends before that, the next one detects it with `isOwnedByUpdate`.
  */
 export async function disownRepair<T extends KubeObject>(run: Run, kind: Kind<T>, child: Child): Promise<T> {
   const { environment } = run;
@@ -68,8 +68,8 @@ function repairPortLists(wanted: unknown, live: unknown, path: string): PatchOpe
 type Port = Readonly<Record<string, unknown>>;
 
 /**
- * The live ports, with our values in those that conflict with ours, or that were ours until somebody edited their keys;
- * `undefined` if there is none.
+ * The live ports, with our values in those that conflict with ours, or that were ours until their keys were edited;
+ * `undefined` without such ports.
  */
 export function findRepairedPorts(wanted: readonly Port[], live: readonly Port[]): readonly Port[] | undefined {
   const missing = new Set(wanted.filter((port) => !live.some((other) => hasSameKey(port, other))));

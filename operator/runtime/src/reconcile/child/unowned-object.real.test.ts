@@ -42,7 +42,7 @@ const ready = async (name: string): Promise<string | undefined> => {
   return conditions?.find(({ type }) => type === 'Ready')?.reason;
 };
 
-/** A controller whose Cafes of this name get a ConfigMap and a Deployment. */
+/** A controller that creates a ConfigMap and a Deployment for Cafes with this name. */
 const defineCafe = (only: string) =>
   defineController(Cafe, {
     owns: { maps: owns(ConfigMap), deployments: owns(Deployment) },
@@ -62,7 +62,7 @@ const defineCafe = (only: string) =>
     },
   });
 
-it('an object that somebody else creates under the name of a child right before the apply is left as it was', async () => {
+it('an object that another client creates under a child’s name right before the apply is unchanged', async () => {
   const name = 'merged';
   let theirs: ConfigMap | undefined;
   makeBefore(ConfigMap, name, async () => {
@@ -80,7 +80,7 @@ it('an object that somebody else creates under the name of a child right before 
   expect(live.metadata.managedFields).toEqual(theirs?.metadata.managedFields);
 });
 
-it('so is an unowned Deployment', async () => {
+it('an unowned Deployment is unchanged', async () => {
   const name = 'deployed';
   const labels = { app: name };
   let theirs: Deployment | undefined;
@@ -100,7 +100,7 @@ it('so is an unowned Deployment', async () => {
   expect(live.metadata).not.toHaveProperty('ownerReferences');
 });
 
-it('one with a controller of its own is reported as a name conflict, not as an invalid spec', async () => {
+it('an object with another controller is reported as a name conflict, not as an invalid spec', async () => {
   const name = 'controlled';
   const key = { namespace: cluster().namespace, name };
   const shop = await cluster().create(ConfigMap, 'shop');

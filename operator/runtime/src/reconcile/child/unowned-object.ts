@@ -15,8 +15,8 @@ import { isOwnedBy, type Run, type Written } from '../write/index.ts';
 import type { Child } from './child.ts';
 
 /**
- * An unowned object with the name of a child is never changed. Errors: `NAME_CONFLICT`, which `refusalOf` turns into the
- * condition Ready=False.
+ * Never changes an unowned object with the name of a child. Errors: `NAME_CONFLICT`, which `findRejection` turns into
+ * the condition Ready=False.
  */
 export function rejectUnowned(run: Run, kind: Kind, live: KubeObject): void {
   if (isOwnedBy(live, run.owner)) return;
@@ -49,8 +49,8 @@ function isOfFormer({ owner, ownerKind }: Run, live: KubeObject): boolean {
 }
 
 /**
- * Applies a child that a live read has not found, to a server that cannot create without updating. If somebody else
- * creates the name in between, our apply updates that object: what it has added is removed at once.
+ * Applies a child that a live read has not found, to a server that cannot create without updating. If another client
+ * creates the name in between, our apply updates that object, and we remove our fields at once.
  *
  * Errors: `NAME_CONFLICT`; `API_CONFLICT` if its fields differ from ours; `ApiError`.
  */
@@ -67,7 +67,7 @@ export async function createAfterGet<T extends KubeObject>(run: Run, kind: Kind<
   });
 }
 
-/** Removes all that we have applied from the unowned object. Errors: `NAME_CONFLICT`, once that is done. */
+/** Removes all of our applied fields from the unowned object. Errors: `NAME_CONFLICT`, once that is done. */
 async function takeBack<T extends KubeObject>(
   run: Run,
   kind: Kind<T>,
@@ -82,7 +82,7 @@ async function takeBack<T extends KubeObject>(
   await run.environment.gateway.apply(run, kind, { object: left, force: false, verify });
 }
 
-/** The API server itself refuses a second controller, with an error that is not about the spec. */
+/** The API server itself rejects a second controller, with an error that is not about the spec. */
 function hasItsOwnController(error: unknown): boolean {
   return isApiError(error, 422) && error.causes.some(({ field }) => field === 'metadata.ownerReferences');
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { toCanonicalJson, computeHash } from './canonical.ts';
 
-/** The same value with the members of its objects in another order. */
+/** The same value with its object members in another order. */
 function shuffle(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shuffle);
   if (typeof value !== 'object' || value === null) return value;
@@ -23,7 +23,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('is the same text whatever order members were written in', () => {
+  it('is the same text for any order of members', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(toCanonicalJson(shuffle(value))).toBe(toCanonicalJson(value));
@@ -31,7 +31,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('leaves absent values out, as JSON does, and keeps null', () => {
+  it('omits absent values, as JSON does, and keeps null', () => {
     expect(toCanonicalJson({ b: undefined, a: null, c: [1, { z: undefined }] })).toBe('{"a":null,"c":[1,{}]}');
   });
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** JSON with sorted keys and without absent values: equal for equal objects, whatever order they were written in. */
+/** JSON with sorted keys and without absent values: equal for equal objects with any member order. */
 export function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
   if (typeof value === 'bigint') return String(value);
@@ -25,7 +25,7 @@ function sortNames(value: object): readonly string[] {
   return names;
 }
 
-/** A short name for a value: equal for equal values. Not a secret and not a proof. */
+/** A short hash of a value: equal for equal values. Not cryptographically secure. */
 export function computeHash(value: unknown): string {
   return hash('sha256', toCanonicalJson(value), 'base64url').slice(0, 22);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findDifferingPaths } from './differing-paths.ts';
 
 describe('the paths that differ', () => {
-  it('name what was changed, added and removed, in lists by index', () => {
+  it('name changed, added and removed fields, in lists by index', () => {
     const before = { spec: { replicas: 1, ports: [{ port: 80 }, { port: 81 }], old: true, same: { a: [1] } } };
     const after = { spec: { replicas: 2, ports: [{ port: 90 }], new: {}, same: { a: [1] } } };
     expect(findDifferingPaths(before, after)).toEqual([
@@ -19,7 +19,7 @@ describe('the paths that differ', () => {
     expect(findDifferingPaths({ a: undefined, b: { c: 1 } }, { a: { c: 1 }, b: [1] })).toEqual(['a', 'b']);
   });
 
-  it('leave out metadata that changes with every write', () => {
+  it('omit metadata that changes with every write', () => {
     const object = (resourceVersion: string, hash: string) => ({
       metadata: {
         resourceVersion,

@@ -11,7 +11,9 @@ const ignored: ReadonlySet<string> = new Set([
   'metadata.resourceVersion',
 ]);
 
-/** The paths at which `after` differs from `before`, for people: `spec.replicas`, `spec.ports[0].port`. At most 20. */
+/**
+ * The paths at which `after` differs from `before`, for log lines: `spec.replicas`, `spec.ports[0].port`. At most 20.
+ */
 export function findDifferingPaths(before: unknown, after: unknown): readonly string[] {
   const paths: string[] = [];
   collect({ before, after, path: '' }, paths);

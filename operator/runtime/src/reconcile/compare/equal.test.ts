@@ -8,7 +8,7 @@ import { pickOwned } from './fields.ts';
 
 type Change = 'drop' | 'replace' | 'swap' | 'add';
 
-/** Changes one place of a value: removes, replaces or adds something, or swaps items of a list. */
+/** Changes one place of a value: removes, replaces or adds something, or swaps list items. */
 function changeValue(value: unknown, which: number, change: Change): unknown {
   if (typeof value !== 'object' || value === null) return change === 'replace' ? 'replaced' : value;
   return Array.isArray(value) ? changeList(value, which, change) : changeMembers(value, which, change);
@@ -45,7 +45,7 @@ describe('equalJson', () => {
     );
   });
 
-  it('takes an undefined member for none, and null for a value', () => {
+  it('treats an undefined member as absent, and null as a value', () => {
     expect(isEqualJson({ a: 1, b: undefined }, { a: 1 })).toBe(true);
     expect(isEqualJson({ a: 1 }, { a: 1, b: undefined })).toBe(true);
     expect(isEqualJson({ a: null }, {})).toBe(false);
@@ -54,7 +54,7 @@ describe('equalJson', () => {
 });
 
 describe('equalOwned', () => {
-  it('agrees with the texts of the parts that are owned', () => {
+  it('agrees with the texts of the owned parts', () => {
     fc.assert(
       fc.property(someFields, fc.nat(), how, ({ value, fields }, which, change) => {
         const part = (of: unknown): string => toCanonicalJson(pickOwned(fields, of));
@@ -71,7 +71,7 @@ describe('equalOwned', () => {
     );
   });
 
-  it('compares the order of our items, whatever is between them', () => {
+  it('compares the order of our items, with any items between them', () => {
     const owned = { 'f:list': { 'k:{"name":"a"}': { 'f:name': {} }, 'k:{"name":"b"}': { 'f:name': {} } } };
     const list = (...names: string[]) => ({ list: names.map((name) => ({ name })) });
     expect(isEqualOwned(owned, list('a', 'b'), list('theirs', 'a', 'theirs too', 'b'))).toBe(true);

@@ -1,7 +1,7 @@
 import { type FieldSet, isRecord, getMember } from '../../base/index.ts';
 import { findItemIndex } from './fields.ts';
 
-/** Whether two values are the same JSON: absent members are `undefined` ones, and the order of members does not matter. */
+/** Whether two values are the same JSON: treats `undefined` as absent, and ignores member order. */
 export function isEqualJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) {
@@ -18,7 +18,7 @@ function isEqualMembers(one: Members, other: Members): boolean {
   return true;
 }
 
-/** Whether the parts of two values that `owned` covers are the same JSON; items of lists in the same order. */
+/** Whether the parts of two values that `owned` covers are the same JSON, with list items in the same order. */
 export function isEqualOwned(owned: FieldSet, one: unknown, other: unknown): boolean {
   if (isWhole(owned)) return isEqualJson(one, other);
   if (Array.isArray(one) && Array.isArray(other)) return isEqualItems(owned, one, other);
@@ -42,14 +42,14 @@ function isEqualItems(owned: FieldSet, one: readonly unknown[], other: readonly 
   for (const entry in owned) {
     if (entry === '.') continue;
     const [inOne, inOther] = [findItemIndex(entry, one), findItemIndex(entry, other)];
-    // `undefined` where there is none: no item of JSON is.
+    // A missing item is `undefined`, which JSON items never are.
     if (!isEqualOwned(owned[entry] ?? {}, one[inOne], other[inOther])) return false;
     areInPlace &&= inOne === inOther;
   }
   return areInPlace || areInOneOrder(owned, one, other);
 }
 
-/** Whether two lists have the items of ours in the same order, whatever is between them. */
+/** Whether two lists have our items in the same order, with any items between them. */
 function areInOneOrder(owned: FieldSet, one: readonly unknown[], other: readonly unknown[]): boolean {
   const places = Object.keys(owned)
     .filter((entry) => entry !== '.')

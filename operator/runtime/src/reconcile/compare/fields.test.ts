@@ -81,7 +81,7 @@ describe('coversExactly', () => {
     expect(isCoveringExactly({ 'f:data': { 'f:a': {}, 'f:b': {} } }, { data: { a: '1', b: '2' } })).toBe(true);
   });
 
-  it('fails once somebody else has taken or removed a field of ours', () => {
+  it('fails once another manager has taken or removed one of our fields', () => {
     expect(isCoveringExactly({ 'f:data': { 'f:b': {} } }, { data: { a: '1', b: '2' } })).toBe(false);
     const { 'f:replicas': _replicas, ...withoutReplicas } = ofDeployment;
     expect(isCoveringExactly(withoutReplicas, deployment)).toBe(false);
@@ -89,18 +89,18 @@ describe('coversExactly', () => {
     expect(isCoveringExactly(withoutAtomic, service)).toBe(false);
   });
 
-  it('fails while we still own a field that we no longer want', () => {
+  it('fails while we still own a field that is no longer desired', () => {
     const { replicas: _replicas, ...without } = deployment;
     expect(isCoveringExactly(ofDeployment, without)).toBe(false);
     expect(isCoveringExactly(ofService, { ...service, ports: service.ports.slice(1) })).toBe(false);
   });
 
-  it('fails for another item in a list, also if as many are ours', () => {
+  it('fails for another item in a list, even if as many are ours', () => {
     const other = { ...service, ports: [service.ports[0], { name: 't', port: 54 }] };
     expect(isCoveringExactly(ofService, other)).toBe(false);
   });
 
-  it('matches items whose merge key was filled in by the server', () => {
+  it('matches items whose merge key the server has set', () => {
     const owned = { 'k:{"port":80,"protocol":"TCP"}': { '.': {}, 'f:port': {} } };
     expect(isCoveringExactly({ 'f:ports': owned }, { ports: [{ port: 80 }] })).toBe(true);
     expect(isCoveringExactly({ 'f:ports': owned }, { ports: [{ port: 80, protocol: 'UDP' }] })).toBe(false);
@@ -111,13 +111,13 @@ describe('coversExactly', () => {
     expect(isCoveringExactly({ 'f:a': {}, 'f:items': {} }, { a: 1, items: [] })).toBe(true);
   });
 
-  it('fails if somebody else has set a field that we applied as null', () => {
+  it('fails if another manager has set a field that we applied as null', () => {
     const desired = { command: ['a'], args: null };
     expect(isCoveringExactly({ 'f:command': {}, 'f:args': {} }, desired)).toBe(true);
     expect(isCoveringExactly({ 'f:command': {} }, desired)).toBe(false);
   });
 
-  it('ignores an object of nothing but such lists', () => {
+  it('ignores an object that contains only such lists', () => {
     expect(isCoveringExactly({ 'f:a': {} }, { a: 1, inner: { items: [], deeper: { items: [] } } })).toBe(true);
     expect(isCoveringExactly({ 'f:a': {} }, { a: 1, inner: { items: [], deeper: {} } })).toBe(false);
   });
@@ -224,7 +224,7 @@ describe('indexOfItem', () => {
     expect(findItemIndex('v:"2"', [1, 2])).toBe(-1);
   });
 
-  it('is right for each of more entries than the memory keeps', () => {
+  it('is correct for each of more entries than the memory keeps', () => {
     const list = Array.from({ length: 1_010 }, (_, index) => ({ name: String(index) }));
     expect(list.map(({ name }) => findItemIndex(`k:${JSON.stringify({ name })}`, list))).toEqual([...list.keys()]);
   });
@@ -265,7 +265,7 @@ describe('pickOwned', () => {
   });
 });
 
-/** An empty list that merges by item has no path, nor has an object of nothing else. */
+/** An empty list that merges by item has no path, and neither has an object that contains only such lists. */
 function removeEmptyLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(removeEmptyLists);
   if (typeof value !== 'object' || value === null) return value;

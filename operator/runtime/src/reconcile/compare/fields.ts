@@ -16,13 +16,13 @@ function isCovering(owned: FieldSet, desired: unknown): boolean {
   return isRecord(desired) && entries === countCovered(owned, desired);
 }
 
-/** How many fields, items or members a level has. */
+/** The number of fields, items or members of a level. */
 function countEntries(owned: FieldSet): number {
   const entries = Object.keys(owned).length;
   return '.' in owned ? entries - 1 : entries;
 }
 
-/** How many fields of `desired` are covered exactly; -1 if one is not. */
+/** The number of fields of `desired` that are covered exactly; -1 if one is not. */
 function countCovered(owned: FieldSet, desired: Readonly<Record<string, unknown>>): number {
   let covered = 0;
   for (const name of Object.keys(desired)) {
@@ -45,7 +45,7 @@ function isCoveringItems(owned: FieldSet, desired: readonly unknown[]): boolean 
   return true;
 }
 
-/** Where `list` has the item that an entry such as `k:{"name":"web"}` or `v:"web"` names; -1 if it has none. */
+/** The index of the item in `list` that an entry such as `k:{"name":"web"}` or `v:"web"` names; -1 without one. */
 export function findItemIndex(entry: string, list: readonly unknown[]): number {
   const wanted = parsedEntry(entry);
   if (entry.startsWith('k:')) {
@@ -60,7 +60,7 @@ export function findItemIndex(entry: string, list: readonly unknown[]): number {
 const parsedEntry = memoize((entry): unknown => JSON.parse(entry.slice(2)), 1_000);
 
 /**
- * A merge key that the server fills in (`protocol: TCP`) is in `k:` though the item has none: matched only if no item
+ * A merge key that the server sets (`protocol: TCP`) is in `k:` though the item lacks it: matched only if no item
  * matches exactly.
  */
 function hasKeys(item: unknown, keys: unknown, exactly: boolean): boolean {
@@ -96,7 +96,10 @@ export function pickOwned(owned: FieldSet, value: unknown): unknown {
   );
 }
 
-/** An empty list that merges by item leaves no path in `fieldsV1`, nor does an object of nothing but such lists. */
+/**
+ * An empty list that merges by item leaves no path in `fieldsV1`, and neither does an object that contains only such
+ * lists.
+ */
 function hasNoPath(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (!isRecord(value)) return false;

@@ -1,8 +1,8 @@
 /**
- * Compares objects. Knows nothing of runs, of children or of a cluster.
+ * Compares objects, independent of reconciles, children and clusters.
  *
- * - `canonical`: JSON in which the order of keys does not matter, and its hash
- * - `fields`: managed fields: whether those that we own are exactly those that we want
+ * - `canonical`: JSON with sorted keys, and its hash
+ * - `fields`: managed fields: whether we own exactly the desired fields
  * - `equal`: whether two values are the same JSON, as a whole or where we own them
  * - `differing-paths`: the paths at which two objects differ, for log lines
  *

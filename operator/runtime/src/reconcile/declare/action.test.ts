@@ -7,12 +7,12 @@ it('an action waits for a change, or requeues after a while', () => {
   expect(requeueAfter(5000)).toEqual({ kind: 'requeueAfter', afterMs: 5000 });
 });
 
-describe('a requeueAfter whose time has passed', () => {
+describe('a requeueAfter in the past', () => {
   it.each([0, -5, 99])('is due after a tenth of a second: %d', (afterMs) => {
     expect(requeueAfter(afterMs)).toEqual({ kind: 'requeueAfter', afterMs: 100 });
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY])('is refused if it is no finite number: %d', (afterMs) => {
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('is rejected if it is not a finite number: %d', (afterMs) => {
     expect(() => requeueAfter(afterMs)).toThrow('it takes milliseconds');
   });
 });

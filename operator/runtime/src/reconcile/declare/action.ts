@@ -1,19 +1,19 @@
 import { OperatorError } from '../../base/index.ts';
 
-/** What happens next to an object after a reconcile that succeeded. */
+/** The next step for an object after a successful reconcile. */
 export type Action = { readonly kind: 'awaitChange' } | { readonly kind: 'requeueAfter'; readonly afterMs: number };
 
-/** Reconcile again when an object that this one depends on changes. */
+/** Reconcile again when this object or one of its dependencies changes. */
 export const awaitChange: Action = { kind: 'awaitChange' };
 
-/** A time that has passed already must not cause a loop without a pause. */
+/** A time in the past must not cause a loop without a pause. */
 const soonestMs = 100;
 
 /**
  * Reconcile again after `afterMs` milliseconds even if nothing changes, but not sooner than after a tenth of a second:
- * a time that has passed already (`dueAt - now`) counts as 0. For systems outside the cluster, never as a retry.
+ * a time in the past (`dueAt - now`) counts as 0. For systems outside the cluster, never as a retry.
  *
- * Errors: `DECLARATION_INVALID` if `afterMs` is no finite number.
+ * Errors: `DECLARATION_INVALID` if `afterMs` is not a finite number.
  */
 export function requeueAfter(afterMs: number): Action {
   if (!Number.isFinite(afterMs)) {

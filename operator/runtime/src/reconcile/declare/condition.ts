@@ -1,17 +1,17 @@
 import type { Condition } from '../../base/index.ts';
 
-/** A condition as a controller states it; the runtime adds time and generation. */
+/** A condition as a controller sets it; the runtime adds time and generation. */
 export interface ConditionInput extends Pick<Condition, 'type' | 'status' | 'reason' | 'message'> {
   /**
-   * Whether a Warning event is emitted: once when the condition is written, and again only when its status, reason or
-   * message changes. For conditions that a person can act on.
+   * Whether to emit a Warning event: once when the condition is written, and again only when its status, reason or
+   * message changes. For conditions that a user can act on.
    *
    * @default false
    */
   readonly emitsWarning?: boolean;
 }
 
-/** States a condition. @param holds `undefined` for the status Unknown */
+/** Creates a condition. @param holds `undefined` for the status Unknown */
 export function condition(
   type: string,
   holds: boolean | undefined,

@@ -4,60 +4,58 @@ import type { OwnedKind, ReadKind } from './dependencies.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
 import type { CountersOf } from './metric-definitions.ts';
 
-/** A status as a controller states it. */
+/** A status as a controller sets it. */
 export type StatusInput<TStatus> = Partial<Omit<TStatus, 'conditions' | 'observedGeneration'>> & {
   readonly conditions?: readonly ConditionInput[];
 };
 
-/** Writes the status of the object that is being reconciled. */
+/** Writes the status of the reconciled object. */
 export interface StatusWriter<TStatus> {
   /**
-   * States the whole status: what is left out is removed. The last call counts; it is written once, after the reconcile,
-   * and only if it differs from what is stored. `observedGeneration` and the times of conditions are filled in, and
-   * while `Ready` is not true `Reconciling` or `Stalled`.
+   * Sets the whole status: omitted fields are removed. The last call counts; the runtime writes it once, after the
+   * reconcile, and only if it differs from the stored status. The runtime adds `observedGeneration`, the times of
+   * conditions and, while `Ready` is not true, `Reconciling` or `Stalled`.
    */
   set(status: StatusInput<TStatus>): void;
   /**
-   * States the whole status and writes it now, if it differs from what is stored: for a status that must be stored
-   * before the next step, in case the process ends in between.
+   * Sets the whole status and writes it now, if it differs from the stored one: for a status that must be stored before
+   * the next step, in case the process ends in between.
    *
-   * Errors: `API_CONFLICT` if the resource has changed since this reconcile began; let it through.
+   * Errors: `API_CONFLICT` if the object has changed since this reconcile began; do not catch it.
    */
   save(status: StatusInput<TStatus>): Promise<void>;
 }
 
-/** Emits Kubernetes events: `kubectl describe` and the log say what happened to a resource. */
+/** Emits Kubernetes events: `kubectl describe` and the log show them. */
 export interface Events {
-  /**
-   * Reports a success. An event is emitted anyway for each child that is created or deleted. @param reason in CamelCase
-   */
+  /** Reports a success. The runtime emits events for created and deleted children itself. @param reason in CamelCase */
   normal(reason: string, note: string): void;
   /**
-   * Reports something that a person can act on. An event is emitted anyway for a refusal and for `notReady`. @param
+   * Reports a problem that a user can act on. The runtime emits events for rejections and `notReady` itself. @param
    * reason in CamelCase
    */
   warning(reason: string, note: string): void;
 }
 
-/** What every reconcile has besides its handles. */
+/** The context of every reconcile besides its handles. */
 export interface Basics<TStatus, S, M> {
   readonly status: StatusWriter<TStatus>;
   readonly events: Events;
-  /** The values of the settings that the controller declares. */
+  /** The values of the controller's settings. */
   readonly settings: S extends SettingsTable ? ValuesOf<S> : never;
-  /** The counters that the controller declares. */
+  /** The controller's counters. */
   readonly metrics: CountersOf<M>;
   readonly log: Logger;
   readonly clock: Clock;
   /**
-   * Whether the operator only logs what it would do (setting `dryRun`). Handles and status respect it themselves; the
-   * controller must not change anything outside of the cluster then.
+   * Whether the operator only logs its writes (setting `dryRun`). Handles and status respect it; the controller must
+   * not change anything outside the cluster then.
    */
   readonly dryRun: boolean;
   /**
    * Aborts when this reconcile must end: its timeout (`timeoutMs`) has passed, or the process no longer leads. From
    * then on every call of a handle fails with the reason. A reconcile that ignores it for five seconds is abandoned:
-   * its worker takes another resource, and this one waits until its reconcile really ends.
+   * its worker takes another object, and this one waits until its reconcile really ends.
    */
   readonly signal: AbortSignal;
 }
@@ -72,13 +70,13 @@ type ReadsOf<K> =
       : IndexedReads<T, TIndex>
     : Unwrapped<K>;
 
-/** A kind that is not wrapped is reported where it is declared, and not again at each use. */
+/** A kind without a wrapper is reported at its declaration, and not again at each use. */
 type Unwrapped<K> = K extends Kind<infer T> ? OwnsAndDeletes<T> : never;
 
-/** What a factory of `uses` creates. */
+/** The result of a `uses` factory. */
 export type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
 
-/** What a controller declares and finds in its context: dependencies, injected values, settings and metrics. */
+/** A controller's declared dependencies, injected values, settings and metrics. */
 export interface Declared<O, R, W, U, S, M> {
   readonly owns: O;
   readonly reads: R;
@@ -88,13 +86,13 @@ export interface Declared<O, R, W, U, S, M> {
   readonly metrics: M;
 }
 
-/** The compiler shows this text for a context from which something undeclared is used. */
+/** The compiler shows this text when a reconcile uses something undeclared. */
 export type Undeclared = 'declare it in owns, reads, watches or uses';
 
 /**
- * The second argument of `reconcile`: one handle per declared kind, the injected dependencies, and nothing else.
+ * The second argument of `reconcile`: one handle per declared kind, and the injected dependencies.
  *
- * @typeParam _TText for the compiler's messages alone
+ * @typeParam _TText only for the compiler's messages
  */
 export type Context<
   _TText extends Undeclared,

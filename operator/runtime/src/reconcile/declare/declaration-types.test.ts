@@ -10,7 +10,7 @@ import { rejectedUses } from '../../../fixtures/declaration-rejected.ts';
 const values = Object.keys(facade);
 const types = ['Action', 'ContextOf', 'Desired', 'Owns', 'OwnsAndDeletes', 'ProcessView', 'StatusWriter', 'ValuesOf'];
 
-/** Modules of an author, beside the runtime's entry point; none of them is on disk. */
+/** An author's modules, in the folder of the runtime's entry point; none of them is on disk. */
 const folder = join(import.meta.dirname, '../../author');
 const runtime = join(import.meta.dirname, '../../..');
 
@@ -74,7 +74,7 @@ function renderModule(code: string): string {
   return `import { ${imports.join(', ')} } from '../index.ts';\n${shop}\n${code}`;
 }
 
-/** Compiles `files` under the repository's flags. */
+/** Compiles `files` with the repository's flags. */
 function compile(files: ReadonlyMap<string, string>): ReadonlyMap<string, readonly Diagnostic[]> {
   const options = readOptions(join(runtime, 'tsconfig.json'));
   const host = ts.createCompilerHost(options);
@@ -97,7 +97,7 @@ function compile(files: ReadonlyMap<string, string>): ReadonlyMap<string, readon
   return new Map([...files.keys()].map((name) => [name, listDiagnostics(program, join(folder, name))]));
 }
 
-/** The compiler flags of the repository; those about output do not matter. */
+/** The repository's compiler flags, except those about output. */
 function readOptions(path: string): ts.CompilerOptions {
   const host: ts.ParseConfigFileHost = {
     ...ts.sys,

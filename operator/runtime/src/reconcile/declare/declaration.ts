@@ -3,10 +3,7 @@ import type { Action } from './action.ts';
 import type { Basics, Context, Declared, MadeBy, Undeclared } from './context.ts';
 import type { OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 
-/**
- * Turns a name that is already used into an error text, and a value that is no `TWanted` into a text that says how to
- * make it one.
- */
+/** Turns a used name into an error text, and a value that is not a `TWanted` into a text that says how to fix it. */
 export type Free<T, TTaken, TWanted = unknown, TElse = never> = {
   readonly [K in keyof T]: K extends keyof TTaken
     ? 'this name is taken: choose another'
@@ -15,10 +12,10 @@ export type Free<T, TTaken, TWanted = unknown, TElse = never> = {
       : TElse;
 };
 
-/** What a process passes to the factories of `uses`. */
+/** The argument of a `uses` factory. */
 export interface ProcessView<TSettings> {
   readonly settings: TSettings;
-  /** Whether the operator only logs what it would do: then nothing outside of the cluster may be changed either. */
+  /** Whether the operator only logs its writes: then it must not change anything outside the cluster either. */
   readonly dryRun: boolean;
   readonly log: Logger;
   readonly clock: Clock;
@@ -26,31 +23,31 @@ export interface ProcessView<TSettings> {
   readonly signal: AbortSignal;
 }
 
-/** Creates something that all reconciles of a controller share, such as a client of an outside system. */
+/** Creates a dependency that all reconciles of a controller share, such as a client of an external system. */
 export type UseFactory = (given: never) => unknown;
 
 /**
- * Delays the deletion of a resource until something outside of the cluster is cleaned up.
+ * Delays the deletion of an object until something outside the cluster is cleaned up.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/
  */
 export interface Finalizer<TObject, TContext> {
   /** `<domain>/<name>`. To change it later, list the old name in `replaces`. */
   readonly name: `${string}/${string}`;
-  /** Former names: each is replaced in one patch, and counts like `name` on a resource that is being deleted. */
+  /** Former names: each is replaced in one patch, and counts like `name` on a terminating object. */
   readonly replaces?: readonly string[];
   /**
-   * Cleans up after a resource that is being deleted. Once it resolves the finalizer is removed; if it throws, the
-   * finalizer stays and it is called again. It may run again after a crash, so it must accept what is cleaned up
-   * already. The resource may have no `spec`, if it was stored before one was required.
+   * Cleans up after a terminating object. When it resolves, the finalizer is removed; if it throws, the finalizer stays
+   * and it is retried. It may run again after a crash, so it must be idempotent. The object may lack a `spec` if it was
+   * stored before the field was required.
    *
-   * @returns nothing when all is clean; an action while something is still terminating: the finalizer stays, the status
-   * that was set is written, and it is called again when something changes, or as the action says
+   * @returns nothing when the clean-up is complete; an action while something is still terminating: the finalizer
+   * stays, the set status is written, and it runs again after a change, or as the action says
    */
-  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most have nothing to say
+  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most return nothing
   readonly cleanUp: (object: TObject, context: TContext) => Promise<Action | void>;
 }
 
-/** What a trigger gets: the injected dependencies, and the resources. */
+/** The arguments of a trigger: injected dependencies, and the objects. */
 export type TriggerContext<TObject, U, S> = {
   readonly [K in keyof U | keyof TriggerView<TObject, S>]: K extends keyof U
     ? MadeBy<U[K]>
@@ -60,17 +57,17 @@ export type TriggerContext<TObject, U, S> = {
 };
 
 interface TriggerView<TObject, S> extends ProcessView<S extends SettingsTable ? ValuesOf<S> : never> {
-  /** All resources, as the cache holds them now. */
+  /** All objects, as cached now. */
   readonly resources: () => readonly TObject[];
 }
 
 /**
- * Yields the keys of resources that something outside of the cluster concerns, until `signal` aborts. At the end
- * `return` is called, so that a generator's `finally` runs, and awaited for two seconds at most.
+ * Yields keys of objects that something outside the cluster affects, until `signal` aborts. At the end `return` is
+ * called, so that a generator's `finally` runs, and awaited for at most two seconds.
  */
 export type Trigger<TContext> = (context: TContext) => AsyncIterable<ObjectKey>;
 
-/** What a health check gets: the injected dependencies, and the settings of the controller. */
+/** The arguments of a health check: the controller's injected dependencies and settings. */
 export type HealthContext<U, S> = {
   readonly [K in keyof U | 'settings']: K extends keyof U
     ? MadeBy<U[K]>
@@ -80,34 +77,34 @@ export type HealthContext<U, S> = {
 };
 
 /**
- * Checks one thing that the controller needs: `true`, or why it failed, for people. Called for each request to
- * `/readyz`, so it only reads what is known already. One that throws counts as failed.
+ * Checks one dependency of the controller: returns `true`, or the reason of the failure. Called for each request to
+ * `/readyz`, so it must only read known state. A check that throws fails.
  */
 export type HealthCheck<TContext> = (this: void, context: TContext) => true | string;
 
-/** What a controller depends on, and finds in its context. */
+/** The dependencies of a controller, which its context provides. */
 export interface Dependencies<O, R, W, U, S, M> {
   /** The kinds that it creates. */
   readonly owns?: O & Free<O, Basics<unknown, S, M>, OwnedKind, 'wrap it: owns(...)'>;
   /** The kinds that it only reads. */
   readonly reads?: R & Free<R, Basics<unknown, S, M> & O, ReadKind, 'wrap it: reads(...)'>;
-  /** The kinds whose changes concern its resources. */
+  /** The kinds whose changes enqueue its resources. */
   readonly watches?: W & Free<W, Basics<unknown, S, M> & O & R, WatchedKinds[string], 'wrap it: watches(..., mapTo)'>;
   /**
-   * What all its reconciles share: each factory is called once per process, before the first reconcile, and its result
-   * is in the context under its name. A result with `Symbol.asyncDispose` or `Symbol.dispose` is disposed when the
+   * Dependencies that all reconciles share: each factory runs once per process, before the first reconcile, and the
+   * context has its result by name. A result with `Symbol.asyncDispose` or `Symbol.dispose` is disposed when the
    * process ends.
    */
   readonly uses?: U & {
     readonly [K in keyof U]: (given: ProcessView<S extends SettingsTable ? ValuesOf<S> : never>) => unknown;
   } & Free<U, Basics<unknown, S, M> & O & R & W>;
-  /** Settings of its own: flags and environment variables of every operator that it is part of. */
+  /** Its own settings: flags and environment variables of every operator that includes it. */
   readonly settings?: S;
-  /** Metrics of its own, beside those that every controller has. */
+  /** Its own metrics, in addition to those of every controller. */
   readonly metrics?: M;
 }
 
-/** What a controller is, in one place. */
+/** The declaration of a controller. */
 export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R, W, U, S, M> extends Dependencies<
   O,
   R,
@@ -116,44 +113,47 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   S,
   M
 > {
-  /** A DNS label: names logs, metrics, field managers, and the setting `--controllers`. @default - the kind in kebab-case */
+  /**
+   * A DNS label, used in logs, metrics, field managers, and the setting `--controllers`. @default - the kind in
+   * kebab-case
+   */
   readonly name?: string;
   /**
-   * Whether an update of a resource starts a reconcile: see `generationChanged` and the other predicates. Pure. A
-   * resource that is created, deleted, or created again always does. @default - every update does
+   * Whether an update starts a reconcile: see `generationChanged` and the other predicates. Pure. A creation, deletion
+   * or recreation always starts one. @default - every update
    */
   predicate?(this: void, before: TObject, after: TObject): boolean;
   /**
-   * How many of its resources are worked on at the same time at least, whatever the setting `workers` says. For
-   * reconciles that wait for something outside of the cluster, so that they do not block others.
-   * @default - what the setting says
+   * The minimum number of objects to reconcile concurrently, even if the setting `workers` is lower. For reconciles
+   * that wait for something outside the cluster, so that they do not block others.
+   * @default - the setting
    */
   readonly workers?: number;
   /**
-   * The timeout of one reconcile, or one `cleanUp`, in milliseconds: then its `signal` aborts, and it is tried again.
-   * At a stop the grace period counts, too. For reconciles that have to wait longer for something outside of the
-   * cluster: if it can be checked later, use `requeueAfter` instead. @default 60000
+   * The timeout of a reconcile, or a `cleanUp`, in milliseconds: then its `signal` aborts, and it is retried. The grace
+   * period also limits it at a stop. Raise it only to wait for something outside the cluster; if you can check it
+   * later, use `requeueAfter` instead. @default 60000
    */
   readonly timeoutMs?: number;
   /**
-   * Sources of keys from outside of the cluster: each key that a trigger yields is due at once. Triggers run while the
-   * process leads, and are started again with each term (in which all resources are reconciled anyway). One that throws
-   * is logged and called again, with backoff; one that ends is not. @default - none
+   * Sources of keys outside the cluster: each yielded key is due at once. Triggers run while the process leads, and
+   * restart with each term (which reconciles all objects anyway). A trigger that throws is logged and called again with
+   * backoff; one that ends is not. @default - none
    */
   readonly triggers?: Readonly<Record<string, Trigger<NoInfer<TriggerContext<TObject, U, S>>>>>;
   /**
-   * What a process needs to be ready, beside its caches: each is `<controller>/<name>` at `/readyz`. A replica that is
-   * not ready keeps working, and may lead; but Services do not route to it, and a rolling update waits for it.
-   * @default - nothing
+   * Readiness checks in addition to the caches: each is `<controller>/<name>` at `/readyz`. An unready replica keeps
+   * working, and may lead; but Services do not route to it, and a rolling update waits for it.
+   * @default - none
    */
   readonly health?: Readonly<Record<string, HealthCheck<NoInfer<HealthContext<U, S>>>>>;
-  /** Added before the first `reconcile` of a resource; delays its deletion until `cleanUp` is done. @default - none */
+  /** Added before the first `reconcile` of an object; delays its deletion until `cleanUp` is done. @default - none */
   readonly finalizer?: Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>>;
-  /** Finalizers of predecessors that no operator removes any more; removed wherever they are found. @default - none */
+  /** Finalizers of predecessors that have no operator any more; removed from every object. @default - none */
   readonly legacyFinalizers?: readonly string[];
   /**
-   * Brings the cluster to what `object` asks for. Called with the current object, never with an event; never twice at
-   * once for one object; never for an object that is being deleted.
+   * Reconciles the cluster with `object`. Called with the current object, not with an event; never concurrently for one
+   * object; never for a terminating object.
    */
   readonly reconcile: (
     object: TObject,

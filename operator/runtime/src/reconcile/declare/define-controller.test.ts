@@ -20,13 +20,13 @@ const Bakery = defineApi({
 describe('defineController', () => {
   const reconcile = async () => awaitChange;
 
-  it('is named after its kind', () => {
+  it('takes the name of its kind', () => {
     const api = defineApi({ group: 'example.com', version: 'v1', kind: 'WebServer2Go', spec: t.object({}) });
     expect(defineController(api, { reconcile }).name).toBe('web-server2-go');
     expect(defineController(api, { name: 'web', reconcile }).name).toBe('web');
   });
 
-  it('keeps what was declared, and has nothing else', async () => {
+  it('holds exactly the declared values', async () => {
     const pods = owns(Pod, { delete: true });
     const services = reads(Service, { labelSelector: 'a=b' });
     const deployments = watches(Deployment, () => [], { fieldSelector: 'c=d' });
@@ -51,13 +51,13 @@ describe('defineController', () => {
     ['timeoutMs', Number.NaN],
     ['timeoutMs', Number.POSITIVE_INFINITY],
     ['workers', 0],
-  ])('refuses %s that is %d', (property, value) => {
+  ])('rejects %s that is %d', (property, value) => {
     expect(() => defineController(Cafe, { [property]: value, reconcile })).toThrow(
       `failed to define the controller cafe: ${property}: ${String(value)} must be a positive integer`,
     );
   });
 
-  it('refuses a name that is no DNS label', () => {
+  it('rejects a name that is not a DNS label', () => {
     for (const name of ['My Cafe', 'a,b', '', 'a'.repeat(64)]) {
       expect(() => defineController(Cafe, { name, reconcile })).toThrow(
         `failed to define the controller ${JSON.stringify(name)}: its name must be a DNS label`,
@@ -65,21 +65,21 @@ describe('defineController', () => {
     }
   });
 
-  it('refuses settings as defineSettings does, whoever made their table', () => {
+  it('rejects the same settings that defineSettings rejects', () => {
     const settings = { workers: { type: 'integer', description: 'Hands.' } } as const;
     expect(() => defineController(Cafe, { settings, reconcile })).toThrow(
       'failed to define the setting workers: every operator has a setting of this name',
     );
   });
 
-  it('refuses two metrics with one name', () => {
+  it('rejects two metrics with one name', () => {
     const cups = counter({ name: 'cups_total', help: 'Cups.' });
     expect(() => defineController(Cafe, { metrics: { cups, mugs: cups }, reconcile })).toThrow(
       'failed to define the controller cafe: metrics.mugs: cups_total is there already',
     );
   });
 
-  it.each(['namespace', 'cafe'])('refuses the label %s of a gauge per resource, which every sample has', (label) => {
+  it.each(['namespace', 'cafe'])('rejects the label %s of a gauge per resource: every sample has it', (label) => {
     const open = gaugePerObject({ name: 'open', help: 'Open.', labels: { [label]: () => '' }, value: () => 1 });
     expect(() => defineController(Cafe, { metrics: { open }, reconcile })).toThrow(
       `failed to define the controller cafe: metrics.open: each sample has the label ${label} anyway`,
@@ -89,25 +89,25 @@ describe('defineController', () => {
     ).not.toThrow();
   });
 
-  it('keeps the declared workers and timeout, and has no defaults for them', () => {
+  it('holds the declared workers and timeout, without defaults', () => {
     const numbers = { workers: 1, timeoutMs: 300_000 };
     expect(defineController(Cafe, { ...numbers, reconcile })).toMatchObject(numbers);
     expect(Object.keys(defineController(Cafe, { reconcile }))).not.toContain('timeoutMs');
   });
 
-  it('refuses to own a kind twice', () => {
+  it('rejects a kind that is owned twice', () => {
     expect(() => defineController(Cafe, { owns: { a: owns(Pod), b: owns(Pod) }, reconcile })).toThrow(
       'failed to define the controller cafe: owns.b: Pod is owned as a already; remove one of the two',
     );
   });
 
-  it('refuses to own the kind that it is for', () => {
+  it('rejects an owned kind that is also the primary kind', () => {
     expect(() => defineController(Cafe, { owns: { cafes: owns(Cafe) }, reconcile })).toThrow(
       'owns.cafes: Cafe.example.com is what the controller is for already',
     );
   });
 
-  it('refuses usedBy with another API', () => {
+  it('rejects usedBy with the API of another controller', () => {
     const menus = watches(
       ConfigMap,
       usedBy(Bakery, ({ spec }) => [spec.menu]),
@@ -118,7 +118,7 @@ describe('defineController', () => {
   });
 
   it.each(['Bad Domain/é', 'example.com/', '/store', 'Example.com/store', 'example.com/a b'] as const)(
-    'refuses the finalizer %s, which the API server would refuse on each resource',
+    'rejects the finalizer %s, which the API server would reject on each object',
     (name) => {
       const define = () => defineController(Cafe, { finalizer: { name, cleanUp: async () => undefined }, reconcile });
       expect(define).toThrow('must be a domain, a slash and a name, like example.com/store');
@@ -138,7 +138,7 @@ describe('defineController', () => {
     ]);
   });
 
-  it('accepts a kind that is read and watched in one selection, and reads of its own kind', () => {
+  it('accepts a kind that is read and watched in one selection, and reads of the primary kind', () => {
     const selection = { labelSelector: 'a' };
     const controller = defineController(Cafe, {
       reads: { pods: reads(Pod, selection), others: reads(Cafe) },

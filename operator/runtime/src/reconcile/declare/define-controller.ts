@@ -21,10 +21,10 @@ import { buildRules } from './rules.ts';
 
 type AnyContext = Readonly<Record<string, unknown>>;
 
-/** The key of a phantom property: types only, never a value. */
+/** The key of a phantom property that exists only in types. */
 declare const parts: unique symbol;
 
-/** What a test may replace in a controller, and read from it: injected dependencies, settings and metrics. */
+/** Parts of a controller that a test replaces or reads: injected dependencies, settings and metrics. */
 export interface ControllerParts {
   readonly uses: unknown;
   readonly settings: unknown;
@@ -32,9 +32,9 @@ export interface ControllerParts {
 }
 
 /**
- * A controller as the runtime runs it and as the generators read it.
+ * A controller, for the runtime and the generators.
  *
- * @typeParam TParts what the compiler knows of its parts, for `runController`
+ * @typeParam TParts the typed parts, for `runController`
  */
 export interface ControllerDefinition<TParts extends ControllerParts = ControllerParts> {
   readonly [parts]?: TParts;
@@ -47,20 +47,20 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
   readonly triggers: Readonly<Record<string, Trigger<AnyContext>>>;
   readonly health: Readonly<Record<string, HealthCheck<AnyContext>>>;
-  /** The least number of workers. */
+  /** The minimum number of workers. */
   readonly workers?: number;
   /** The timeout of a reconcile. */
   readonly timeoutMs?: number;
   readonly settings: SettingsTable;
   readonly metrics: Readonly<Record<string, MetricDefinition>>;
-  /** What RBAC must grant for the controller's calls: no more and no less. */
+  /** The exact RBAC permissions that the controller's calls need. */
   readonly rules: readonly PolicyRule[];
   readonly finalizer?: Finalizer<KubeObject, AnyContext>;
   readonly legacyFinalizers: readonly string[];
   readonly reconcile: (object: KubeObject, context: AnyContext) => Promise<Action>;
 }
 
-/** The parts of a controller from what it declares. */
+/** The parts of a controller, derived from its declaration. */
 export interface PartsOf<U, S, M> {
   readonly uses: U;
   readonly settings: S;
@@ -68,17 +68,17 @@ export interface PartsOf<U, S, M> {
 }
 
 /**
- * Declares a controller of `api`. Its rights follow from `owns`, `reads`, `watches` and `finalizer` alone: a handle
- * that was not declared does not compile, and the RBAC rules are generated from the same declaration.
+ * Declares a controller of `api`. Its permissions follow from `owns`, `reads`, `watches` and `finalizer`: using an
+ * undeclared handle does not compile, and the RBAC rules are generated from the same declaration.
  *
- * A kind may be owned and also read and watched, in several selections: each is a cache of its own with a watch of its
- * own. A write of the controller is shown at once by all caches that select the object; one with a `fieldSelector`
- * shows it only after its watch.
+ * A kind can be owned, read and watched in several selections: each has its own cache and watch. Every cache that
+ * selects the object shows a write of the controller at once; a cache with a `fieldSelector` shows it only after its
+ * watch event.
  *
- * Errors: `DECLARATION_INVALID` if the name is no DNS label, if a kind is owned twice, if the API itself is owned, if
- * the API is namespaced and owns a cluster-scoped kind, if `usedBy` names another API, if the name of a finalizer
- * cannot be one, if `workers` or `timeoutMs` is no positive integer, for settings that `defineSettings` refuses, or if
- * two metrics share a name.
+ * Errors: `DECLARATION_INVALID` if the name is not a DNS label, if a kind is owned twice, if the API itself is owned,
+ * if the API is namespaced and owns a cluster-scoped kind, if `usedBy` names another API, if a finalizer has an invalid
+ * name, if `workers` or `timeoutMs` is not a positive integer, for settings that `defineSettings` rejects, or if two
+ * metrics share a name.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
@@ -105,7 +105,7 @@ export function defineController<
   checkSettingsTable(declared.settings);
   checkMetrics(declared.name, api, declared.metrics);
   const patches = declared.finalizer !== undefined || declared.legacyFinalizers.length > 0;
-  // The phantom property exists for the compiler alone.
+  // Only types have the phantom property.
   const definition: Omit<ControllerDefinition, typeof parts> = {
     ...declared,
     rules: buildRules({ ...declared, patches }),
@@ -113,7 +113,6 @@ export function defineController<
   return definition;
 }
 
-/** The defaults of a controller that declares nothing. */
 const nothing = { ...noDependencies, triggers: {}, health: {}, legacyFinalizers: [] };
 
 function rejectBadName(name: string): void {
@@ -122,9 +121,7 @@ function rejectBadName(name: string): void {
   throw new OperatorError('DECLARATION_INVALID', `define the controller ${JSON.stringify(name)}`, { hint });
 }
 
-/**
- * A kind may be owned once only, because a child is found by its kind alone. It may be read and watched several times.
- */
+/** A child is found by its kind, so a kind is owned once. It can be read and watched several times. */
 function rejectDuplicates(name: string, { api, owns }: Pick<ControllerDefinition, 'api' | 'owns'>): void {
   const written = new Map([[formatKind(api), 'what the controller is for']]);
   for (const [property, { kind }] of Object.entries(owns)) {
@@ -137,9 +134,7 @@ function rejectDuplicates(name: string, { api, owns }: Pick<ControllerDefinition
   }
 }
 
-/**
- * The index is over the resources of this controller: a function for another API would get objects of the wrong kind.
- */
+/** The index contains objects of this controller: a function for another API would get objects of the wrong kind. */
 function rejectForeignUsers({ name, api, watches }: Pick<ControllerDefinition, 'name' | 'api' | 'watches'>): void {
   for (const [property, { mapTo }] of Object.entries(watches)) {
     if (typeof mapTo === 'function' || formatKind(mapTo.user) === formatKind(api)) continue;
@@ -148,7 +143,7 @@ function rejectForeignUsers({ name, api, watches }: Pick<ControllerDefinition, '
   }
 }
 
-/** The API server's rule; without this check it would refuse each resource. */
+/** The API server's rule; without this check it would reject each object. */
 const finalizerName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 
 function rejectBadFinalizer({ name, finalizer }: Pick<ControllerDefinition, 'name' | 'finalizer'>): void {

@@ -5,7 +5,7 @@ import type { Dependencies, UseFactory } from './declaration.ts';
 import type { OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinitions } from './metric-definitions.ts';
 
-/** Accepts also a kind that is not wrapped, so that `Free` can report it in words. */
+/** Also accepts a kind without a wrapper, so that `Free` can report it. */
 export type Named<T> = Readonly<Record<string, T | ReadKind | Kind>>;
 
 /** The status of an API. */
@@ -16,7 +16,7 @@ export const noDependencies = { owns: {}, reads: {}, watches: {}, uses: {}, sett
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 /**
- * Declares the dependencies of a controller separately, for a `reconcile` in a file of its own. `reconcile` takes
+ * Declares the dependencies of a controller separately, for a `reconcile` in its own file. `reconcile` takes
  * `ContextOf<…>` of them, and the controller is `defineController(api, { ...dependencies, reconcile })`.
  *
  * Guarantees: the compiler reports a wrong dependency as in `defineController`.
@@ -36,10 +36,9 @@ export function defineDependencies<
 type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unknown>;
 
 /**
- * What `reconcile` and `cleanUp` take beside the resource: a handle for each declared kind, the injected dependencies,
- * and what every run has.
+ * The context of `reconcile` and `cleanUp`: a handle for each declared kind, the injected dependencies, and the basics.
  *
- * @typeParam A the type of the API that the controller is for
+ * @typeParam A the type of the controller's API
  * @typeParam D the type of its dependencies, as `defineDependencies` returns them
  */
 export type ContextOf<A extends Api, D extends AnyDependencies> =

@@ -3,8 +3,8 @@ import type { Kind, KubeObject, ObjectKey, TypeOf } from '../../base/index.ts';
 /** Options of every dependency. */
 export interface DependencyOptions<T extends KubeObject> {
   /**
-   * Drops fields that are not needed before an object is kept in memory, and so from all that the handle returns. Pure;
-   * `metadata` stays whole whatever it returns. @default - all but `managedFields` is kept
+   * Drops unneeded fields before an object is cached, and so from all results of the handle. Pure; `metadata` always
+   * stays complete. @default - keeps all except `managedFields`
    */
   trim?(this: void, object: T): T;
 }
@@ -12,13 +12,13 @@ export interface DependencyOptions<T extends KubeObject> {
 /** Options of a dependency whose changes start reconciles. */
 export interface SourceOptions<T extends KubeObject> extends DependencyOptions<T> {
   /**
-   * Whether an update of an object starts a reconcile: see `generationChanged` and the other predicates. Pure. An
-   * object that is created, deleted, or created again always does. @default - every update does
+   * Whether an update of an object starts a reconcile: see `generationChanged` and the other predicates. Pure. A
+   * creation, deletion or recreation always starts one. @default - every update
    */
   predicate?(this: void, before: T, after: T): boolean;
 }
 
-/** What else may be done with an owned kind than create and update, and which of its changes matter. */
+/** Further permissions for an owned kind, and a filter of its changes. */
 export interface OwnsOptions<T extends KubeObject = KubeObject> extends SourceOptions<T> {
   /** Whether `delete` exists. @default false */
   readonly delete?: boolean;
@@ -47,7 +47,7 @@ export function owns<T extends KubeObject, const O extends OwnsOptions<T> = obje
 /** The values by which an index finds an object; none if `undefined`. Pure. */
 export type IndexBy<T extends KubeObject> = (object: T) => string | readonly string[] | undefined;
 
-/** Which objects of a kind are kept in memory, and how they are found. */
+/** Selects the cached objects of a kind, and indexes them. */
 export interface ReadsOptions<
   T extends KubeObject = KubeObject,
   TIndex extends string = string,
@@ -82,25 +82,24 @@ export function reads<T extends KubeObject, TIndex extends string = never>(
 export interface WatchedKind<T extends KubeObject = KubeObject, TIndex extends string = string>
   extends ReadKind<T, TIndex>, SourceOptions<T> {
   /**
-   * The keys of the resources that a change of `object` concerns, or the function by which each resource names the
-   * objects that it uses.
+   * Returns the keys of the resources that a change of `object` affects, or names the objects that each resource uses.
    */
   readonly mapTo: ((object: T) => readonly ObjectKey[]) | UsedBy;
 }
 
-/** Names the objects of a watched kind that a resource uses; the runtime keeps the reverse index. */
+/** Names the objects of a watched kind that a resource uses; the runtime maintains the reverse index. */
 export interface UsedBy {
-  /** The kind of the resources that use the objects: the kind that the controller reconciles. */
+  /** The kind that uses the objects: the one that the controller reconciles. */
   readonly user: Kind;
   /** Names in the namespace of the resource, or keys. */
   readonly usedBy: (resource: never) => readonly (string | ObjectKey)[];
 }
 
 /**
- * For `watches`: a change of an object concerns the resources that name it in their spec. An index over the resources
- * finds them, however many there are.
+ * For `watches`: a change of an object reconciles the resources that name it in their spec. Uses an index instead of a
+ * scan.
  *
- * @param user the API that the controller is for
+ * @param user the API of the controller
  * @param names the objects that a resource uses: names in its own namespace (or of cluster-scoped objects), or keys.
  * Pure.
  */
@@ -112,7 +111,7 @@ export function usedBy<K extends Kind>(
 }
 
 /**
- * Declares that the controller reads objects of `kind`, and that a change of one concerns the resources of `mapTo`: a
+ * Declares that the controller reads objects of `kind`, and that a change of one reconciles the resources of `mapTo`: a
  * function from the object to their keys, or `usedBy`.
  */
 export function watches<T extends KubeObject, TIndex extends string = never>(
@@ -124,8 +123,7 @@ export function watches<T extends KubeObject, TIndex extends string = never>(
 }
 
 /**
- * Watched kinds of any type each. A function of Deployments does not accept any object, so `mapTo` is typed to accept
- * none.
+ * Watched kinds of any type. A function for Deployments does not accept any object, so `mapTo` is typed to accept none.
  */
 export type WatchedKinds = Readonly<
   Record<string, ReadKind & { readonly mapTo: ((object: never) => readonly ObjectKey[]) | UsedBy }>
@@ -135,7 +133,7 @@ type AnyIndexBy = (object: never) => string | readonly string[] | undefined;
 
 const asValues = new WeakMap<AnyIndexBy, (object: KubeObject) => readonly string[]>();
 
-/** The identical function for the same index, because caches distinguish indexes by it. */
+/** Returns the identical function for the same index, because caches distinguish indexes by it. */
 export function toIndexValues(by: AnyIndexBy): (object: KubeObject) => readonly string[] {
   const known = asValues.get(by);
   if (known !== undefined) return known;

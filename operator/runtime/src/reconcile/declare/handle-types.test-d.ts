@@ -6,13 +6,13 @@ import type { Desired } from './handle-types.ts';
 type SpecOf<T> = T extends { readonly spec?: infer S } ? NonNullable<S> : never;
 
 describe('Desired', () => {
-  it('requires a name and nothing else', () => {
+  it('requires only a name', () => {
     expectTypeOf<{ metadata: { name: string } }>().toExtend<Desired<Deployment>>();
     expectTypeOf<{ spec: object }>().not.toExtend<Desired<Deployment>>();
     expectTypeOf<{ metadata: { namespace: string } }>().not.toExtend<Desired<ConfigMap>>();
   });
 
-  it('may be any part of the object, at any depth', () => {
+  it('can be any part of the object, at any depth', () => {
     expectTypeOf<{ replicas: number }>().toExtend<SpecOf<Desired<Deployment>>>();
     expectTypeOf<{ template: { spec: { hostNetwork: boolean } } }>().toExtend<SpecOf<Desired<Deployment>>>();
     expectTypeOf<{ replicas: string }>().not.toExtend<SpecOf<Desired<Deployment>>>();

@@ -1,12 +1,12 @@
 import type { KubeObject } from '../../base/index.ts';
 import type { Part } from '../../client/index.ts';
 
-/** The metadata that a controller may set; the runtime adds its own labels, the hash and the owner reference. */
+/** The metadata that a controller may set; the runtime adds its labels, the hash and the owner reference. */
 export interface DesiredMeta {
   readonly name: string;
   /**
-   * Required if the resource is cluster-scoped and the child is namespaced, and forbidden otherwise: an owner reference
-   * cannot point to another namespace. @default - the owner's
+   * Required for a namespaced child of a cluster-scoped resource, forbidden otherwise: an owner reference cannot point
+   * to another namespace. @default - the owner's
    */
   readonly namespace?: string;
   readonly labels?: Readonly<Record<string, string>>;
@@ -14,27 +14,26 @@ export interface DesiredMeta {
 }
 
 /**
- * Fields that the runtime or the cluster sets; and a field that is never stored as written, so that drift could not be
- * detected.
+ * Fields that the runtime or the cluster sets, and fields that are never stored as written, so drift detection cannot
+ * compare them.
  */
 type NotOurs = 'apiVersion' | 'kind' | 'metadata' | 'status' | 'stringData';
 
 /**
- * What a controller wants of an object: the fields that it sets, and no others. Fields that are left out belong to
- * others.
+ * The fields that a controller sets on an object. Omitted fields belong to others.
  *
- * `null` keeps a field unset, whoever sets it: for a field that would change the meaning of another one, as `args` do
- * beside a `command`. It is allowed for optional scalars and lists of scalars of a built-in kind; an empty list only
- * sets no item, and others may add some.
+ * `null` keeps a field unset against all writers: for a field that would change the meaning of another, such as `args`
+ * next to a `command`. Allowed for optional scalars and lists of scalars of a built-in kind; an empty list sets no
+ * item, and others may add some.
  */
 export type Desired<T extends KubeObject> = { readonly metadata: DesiredMeta } & {
   readonly [K in Exclude<keyof T, NotOurs>]?: Part<T[K], never>;
 };
 
-/** Reading from memory: never a call to the API server. */
+/** Reads from memory, without a call to the API server. */
 export interface Reads<T extends KubeObject> {
   /**
-   * Errors: `DECLARATION_INVALID` if the resource is cluster-scoped, the kind is not, and no namespace is named.
+   * Errors: `DECLARATION_INVALID` if the resource is cluster-scoped, the kind is namespaced, and no namespace is given.
    *
    * @param namespace of the object. @default - the resource's own
    */
@@ -47,34 +46,32 @@ export interface Reads<T extends KubeObject> {
 
 /** Reads from memory, also by the declared indexes. */
 export interface IndexedReads<T extends KubeObject, TIndex extends string> extends Reads<T> {
-  /** The objects of all namespaces that the index finds under `value`, without a scan. */
+  /** The objects of all namespaces that the index lists under `value`, without a scan. */
   by(index: TIndex, value: string): readonly T[];
 }
 
-/**
- * Objects of one kind whose controller is the object that is reconciled; no others, whatever their names and labels.
- */
+/** Objects of one kind whose controller is the reconciled object, independent of names and labels. */
 export interface Owns<T extends KubeObject> extends Reads<T> {
   /**
    * Creates the child as `desired` says, or updates it. Sends nothing if it is up to date.
    *
-   * Guarantees: afterwards every controller of the process sees the result or something newer; an object that is not
-   * ours is never changed; nothing is created for an owner that is deleted or terminating.
-   * Errors: `NAME_CONFLICT`, `OWNER_DELETED`, `ApiError`. Let them through: the runtime reports them and tries again.
+   * Guarantees: afterwards every controller of the process sees the result or something newer; never changes an unowned
+   * object; creates nothing for an owner that is deleted or terminating.
+   * Errors: `NAME_CONFLICT`, `OWNER_DELETED`, `ApiError`. Do not catch them: the runtime reports and retries.
    */
   apply(desired: Desired<T>): Promise<T>;
   /**
-   * Applies the labels and annotations of an existing child, and leaves everything else unchanged. For immutable
-   * objects, such as the template of a Job, whoever created them.
+   * Applies the labels and annotations of an existing child, and leaves the rest unchanged. For immutable objects, such
+   * as the template of a Job.
    *
-   * Errors: as `apply`; `API_NOT_FOUND` if there is none.
+   * Errors: as `apply`; `API_NOT_FOUND` if the child does not exist.
    */
   keep(metadata: DesiredMeta): Promise<T>;
   /**
-   * Reads a child from the API server, if it is ours. For a controller that must know that the child is deleted: the
-   * cache holds only objects with the operator's label, so a child may exist that it does not show (another operator
-   * created it, or somebody removed the label). An `apply` of the same name in the same run stands on this read: if it
-   * found an unowned object, the apply is refused even if somebody has made that object a child meanwhile.
+   * Reads a child from the API server, if it is ours. Use it to check whether a child is really gone: the cache holds
+   * only objects with the operator's label, so it misses a child that another operator created or that lost the label.
+   * A later `apply` of the same name in the same reconcile relies on this read: if it found an unowned object, the
+   * apply is rejected even if that object has become a child meanwhile.
    *
    * @param namespace of a child of a cluster-scoped resource. @default - the resource's own
    */
@@ -87,19 +84,19 @@ export interface Owns<T extends KubeObject> extends Reads<T> {
 export interface DeleteOptions {
   /** Of a child of a cluster-scoped resource. @default - the resource's own */
   readonly namespace?: string;
-  /** What the event says after the child's name: `its image is another one`. @default - the event names the child only */
+  /** The event's text after the child's name: `its image is another one`. @default - only the child's name */
   readonly note?: string;
 }
 
-/** Owned objects that may also be deleted. */
+/** Owned objects that the controller may also delete. */
 export interface OwnsAndDeletes<T extends KubeObject> extends Owns<T> {
   /**
    * Deletes the child if it is ours, with background propagation.
    *
-   * @param options why, or where; a text is the namespace of a child of a cluster-scoped resource
-   * @returns whether it is deleted: then continue at once. If not, its deletion starts the next run; no watch shows a
-   * child without the operator's label, so that is read again every second.
+   * @param options the reason or the place; a string is the namespace of a child of a cluster-scoped resource
+   * @returns whether it is deleted: if so, continue at once. If not, its deletion starts the next reconcile; a child
+   * without the operator's label has no watch, so it is read again every second.
    */
-  // A property, because with a method the type of a handle that cannot delete would be assignable to this one.
+  // A property, because with a method a handle that cannot delete would be assignable to this type.
   readonly delete: (name: string, options?: string | DeleteOptions) => Promise<boolean>;
 }

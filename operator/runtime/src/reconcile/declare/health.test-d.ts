@@ -29,7 +29,7 @@ describe('a check of health', () => {
   it('is synchronous, and returns why it failed', () => {
     // @ts-expect-error it would have to be waited for
     defineController(Shop, { health: { door: () => Promise.resolve(true) }, reconcile });
-    // @ts-expect-error it does not say why
+    // @ts-expect-error -- it returns no reason
     defineController(Shop, { health: { door: () => false }, reconcile });
   });
 });

@@ -1,15 +1,14 @@
 /**
- * What an author declares. Nothing here runs.
+ * Declarations of an author. This module runs nothing.
  *
- * - `define-controller`, `declaration`: everything about a controller, in one place
- * - `dependencies`: `owns`, `reads`, `watches`: the only place where a dependency is named; `define-dependencies`: the
- *   same for a `reconcile` in a file of its own
- * - `context`: what a reconcile gets, with types that follow from the dependencies; `handle-types`: the methods of each
- *   handle
- * - `action`: what happens after a reconcile; `condition`: a condition of the status
- * - `predicates`: which changes matter; `placement`: in which namespace a child may be
- * - `metric-definitions`: metrics of a controller's own
- * - `rules`: the RBAC rules that follow
+ * - `define-controller`, `declaration`: a controller
+ * - `dependencies`: `owns`, `reads`, `watches`, which declare dependencies; `define-dependencies`: the same for a
+ *   `reconcile` in its own file
+ * - `context`: the context of a reconcile, typed by the dependencies; `handle-types`: the methods of each handle
+ * - `action`: the result of a reconcile; `condition`: a status condition
+ * - `predicates`: filters of changes; `placement`: the namespace of a child
+ * - `metric-definitions`: a controller's own metrics
+ * - `rules`: the resulting RBAC rules
  *
  * @module
  */

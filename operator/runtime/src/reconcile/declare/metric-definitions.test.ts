@@ -12,7 +12,7 @@ const expectRejection = (name: string, problem: string): unknown =>
   });
 
 describe('a counter', () => {
-  it('has the labels that it is given', () => {
+  it('has the given labels', () => {
     expect(counter({ name: 'cups_total', help, labels: ['size', '_2'] }).labels).toEqual(['size', '_2']);
     expect(counter({ name: 'cups_2_total', help }).labels).toEqual([]);
   });
@@ -24,11 +24,11 @@ describe('a counter', () => {
     ['with a dash in a label', { name: 'a_total', labels: ['b', 'a-b'] }, 'its label "a-b" must be of letters, digits'],
     ['with a label of Prometheus itself', { name: 'a_total', labels: ['__name'] }, 'its label "__name" must be'],
     ['with a label twice', { name: 'a_total', labels: ['size', 'size'] }, 'its label "size" must be'],
-  ])('is refused %s', (_, { name, labels = [] }, problem) => {
+  ])('is rejected %s', (_, { name, labels = [] }, problem) => {
     expect(() => counter({ name, help, labels })).toThrow(expectRejection(name, problem));
   });
 
-  it('is refused if its help text is blank', () => {
+  it('is rejected if its help text is blank', () => {
     expect(() => counter({ name: 'cups_total', help: ' ' })).toThrow(
       expectRejection('cups_total', 'its help must say'),
     );
@@ -36,11 +36,11 @@ describe('a counter', () => {
 });
 
 describe('a gauge per resource', () => {
-  it('has no labels of its own unless it declares some', () => {
+  it('has only the labels that it declares', () => {
     expect(gaugePerObject({ name: 'cup_open', help, value }).labels).toEqual({});
   });
 
-  it('is refused by the same rules, but needs no suffix', () => {
+  it('follows the same rules, but needs no suffix', () => {
     expect(() => gaugePerObject({ name: 'cupOpen', help, value })).toThrow(
       expectRejection('cupOpen', 'its name must be'),
     );

@@ -26,8 +26,8 @@ interface CounterOptions {
 /**
  * Declares a counter; the reconcile finds it at `metrics` of its context. It starts at 0, if it has no labels.
  *
- * Errors: `DECLARATION_INVALID` for a name that is not in snake case with `_total` at its end, for a label that Prometheus
- * does not take, and where the help is missing.
+ * Errors: `DECLARATION_INVALID` for a name that is not in snake case with `_total` at its end, for an invalid
+ * Prometheus label, and for a missing help text.
  */
 export function counter(options: CounterOptions): CounterDefinition<never>;
 export function counter<const TLabel extends string>(
@@ -54,21 +54,21 @@ interface ObjectGaugeOptions<T> {
   /** In snake case. */
   readonly name: string;
   readonly help: string;
-  /** Labels beside those that identify the resource: each with its value. Pure. @default - none */
+  /** Labels besides those that identify the resource: each with its value. Pure. @default - none */
   readonly labels?: Readonly<Record<string, (object: T) => string>>;
   /** Pure. */
   readonly value: (object: T) => number;
 }
 
 /**
- * Declares a gauge with one sample per resource of the controller. The leader computes it from memory at each scrape:
- * nothing has to be counted, and the sample of a deleted resource disappears.
+ * Declares a gauge with one sample per resource of the controller. The leader computes it from memory at each scrape,
+ * so the sample of a deleted resource disappears.
  *
  * The labels `namespace` (not for a cluster-scoped API) and the kind in lower case, such as `pet`, identify the
  * resource of a sample: no two samples are equal.
  *
- * Errors: `DECLARATION_INVALID` for a name that is not in snake case, for a label that Prometheus does not accept, and
- * if the help is missing; from `defineController` if `labels` has one of the two above.
+ * Errors: `DECLARATION_INVALID` for a name that is not in snake case, for an invalid Prometheus label, and for a
+ * missing help text; from `defineController` if `labels` has one of the two above.
  */
 export function gaugePerObject<T extends KubeObject>({
   labels = {},
@@ -78,17 +78,17 @@ export function gaugePerObject<T extends KubeObject>({
   return { type: 'gaugePerObject', ...options, labels };
 }
 
-/** A label, and where its value comes from. */
+/** A label, and the source of its value. */
 export type ObjectLabel = readonly [label: string, textOf: (object: KubeObject) => string];
 
-/** The labels that identify a resource of an API, named as kube-state-metrics names its own. */
+/** The labels that identify a resource of an API, named like those of kube-state-metrics. */
 export function buildIdentityLabels({ kind, namespaced }: Pick<Api, 'kind' | 'namespaced'>): readonly ObjectLabel[] {
   const name: ObjectLabel = [kind.toLowerCase(), ({ metadata }) => metadata.name];
   return namespaced ? [['namespace', ({ metadata }) => metadata.namespace ?? ''], name] : [name];
 }
 
 const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
-/** Names with two leading underscores are reserved by Prometheus. */
+/** Prometheus reserves names with two leading underscores. */
 const labelName = /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/;
 
 function check({ name, help }: CounterOptions, labels: readonly string[], suffix: string | false = false): void {
@@ -120,7 +120,7 @@ export function listLabelNames(api: Pick<Api, 'kind' | 'namespaced'>, metric: Me
   return [...buildIdentityLabels(api).map(([label]) => label), ...Object.keys(metric.labels)];
 }
 
-/** Errors: `DECLARATION_INVALID` for metrics of a controller that conflict with each other. */
+/** Errors: `DECLARATION_INVALID` for conflicting metrics of a controller. */
 export function checkMetrics(controller: string, api: Api, metrics: MetricDefinitions): void {
   const names = Object.values(metrics).map(({ name }) => name);
   const hints = Object.entries(metrics).map(([property, metric], index) =>

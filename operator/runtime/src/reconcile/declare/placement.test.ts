@@ -24,7 +24,7 @@ describe('a namespaced resource', () => {
     );
   });
 
-  it('may read a cluster-scoped kind', () => {
+  it('can read a cluster-scoped kind', () => {
     expect(defineController(Cafe, { reads: { roles: reads(ClusterRole) }, reconcile }).reads).toHaveProperty('roles');
   });
 
@@ -52,7 +52,7 @@ describe('a namespaced resource', () => {
       expect(scripted.takeRequests()).toEqual([]);
     });
 
-    it('may name its own namespace', async () => {
+    it('can name its own namespace', async () => {
       const made = await applyChild(scripted.run(), ConfigMap, { metadata: { name: 'map', namespace: 'default' } });
       expect(made.metadata.namespace).toBe('default');
     });
@@ -80,7 +80,7 @@ describe('a cluster-scoped resource', () => {
     secrets = context['secrets'] as typeof secrets;
   });
 
-  it('owns children in any namespace that they name, and lists all of them or those of one namespace', async () => {
+  it('owns children in any named namespace, and lists all of them or those of one namespace', async () => {
     for (const namespace of ['north', 'south']) await maps.apply({ metadata: { name: 'map', namespace } });
     for (const namespace of ['north', 'south']) {
       const [reference] = scripted.server.get(pathIn(namespace))?.metadata.ownerReferences ?? [];

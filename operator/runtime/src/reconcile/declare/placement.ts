@@ -13,7 +13,7 @@ interface PlacedChild {
  * garbage collector would not find the owner, and delete the child as an orphan.
  * https://kubernetes.io/docs/concepts/architecture/garbage-collection/#owners-dependents
  *
- * Errors: `DECLARATION_INVALID` if an owner reference is not possible.
+ * Errors: `DECLARATION_INVALID` if an owner reference is impossible.
  *
  * @returns `undefined` for a child that is cluster-scoped itself
  */

@@ -1,11 +1,10 @@
 import type { KubeObject } from '../../base/index.ts';
 
-/** Whether an update of an object matters. Pure. An object that is created or deleted always
- * matters, and so does one whose deletion begins. */
+/** Whether an update of an object matters. Pure. Creations, deletions and the start of a deletion always matter. */
 export type Predicate<T extends KubeObject = KubeObject> = (before: T, after: T) => boolean;
 
 /**
- * The spec has changed, or deletion has begun; not the status, labels or annotations. Kinds without a generation
+ * The spec has changed, or deletion has started; not the status, labels or annotations. Kinds without a generation
  * (ConfigMap, Secret, Service, ...) always pass.
  */
 export function generationChanged(before: KubeObject, after: KubeObject): boolean {

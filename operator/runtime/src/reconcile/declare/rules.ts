@@ -6,19 +6,19 @@ interface Declared {
   readonly owns: Readonly<Record<string, OwnedKind>>;
   readonly reads: Readonly<Record<string, ReadKind>>;
   readonly watches: Readonly<Record<string, ReadKind>>;
-  /** Whether finalizers of the resource itself are set or removed. */
+  /** Whether the controller sets or removes finalizers on its own kind. */
   readonly patches: boolean;
 }
 
 /**
- * The rules that exactly cover what the runtime does for a declaration:
+ * The exact RBAC rules of a declaration:
  *
- * - the resource itself is listed and watched; it is read live before a child is created
- * - it is patched if finalizers are set or removed
- * - its status is patched; `finalizers` is the right that setting `blockOwnerDeletion` needs if the admission plug-in
+ * - list and watch of the kind itself; a live read before a child is created
+ * - patch if the controller sets or removes finalizers
+ * - patch of its status; `finalizers` is the permission for `blockOwnerDeletion` if the admission plug-in
  *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
- * - an owned kind is created and updated by server-side apply, which is create and patch
- * - events are created, and patched when they repeat
+ * - create and patch of an owned kind, for server-side apply
+ * - create of events, and patch when they repeat
  */
 export function buildRules({ api, owns, reads, watches, patches }: Declared): readonly PolicyRule[] {
   const owned = Object.values(owns);
@@ -34,10 +34,7 @@ export function buildRules({ api, owns, reads, watches, patches }: Declared): re
   return verbs.toRules();
 }
 
-/**
- * The rules for what a webhook does itself: writes that are only tried, by server-side apply, which is create and patch;
- * and live reads.
- */
+/** The RBAC rules of a webhook's own calls: dry-run server-side apply (create and patch), and live reads. */
 export function buildWebhookRules(kinds: Readonly<Record<'tries' | 'reads', readonly Kind[]>>): readonly PolicyRule[] {
   const verbs = new VerbTable();
   for (const kind of kinds.tries) verbs.add(kind, '', 'create', 'patch');
@@ -46,9 +43,9 @@ export function buildWebhookRules(kinds: Readonly<Record<'tries' | 'reads', read
 }
 
 /**
- * What a controller needs beside its rules if its kind has several versions: a child that names its owner by another
- * version gets another reference. The admission plug-in OwnerReferencesPermissionEnforcement lets only those change one
- * who may delete the child.
+ * Additional rules for a kind with several versions: a child that names its owner in another version gets a new
+ * reference. The admission plug-in OwnerReferencesPermissionEnforcement requires permission to delete the child for
+ * that.
  */
 export function buildOtherOwnerRules(owns: Declared['owns']): readonly PolicyRule[] {
   const verbs = new VerbTable();
@@ -57,8 +54,8 @@ export function buildOtherOwnerRules(owns: Declared['owns']): readonly PolicyRul
 }
 
 /**
- * The rules for the upkeep of a definition with several versions: `caBundle` is kept, `status.storedVersions` is brought
- * down, and every object is stored anew.
+ * The rules for maintaining a CRD with several versions: update `caBundle` and `status.storedVersions`, and rewrite
+ * every object.
  */
 export function buildMigrationRules(kind: Kind): readonly PolicyRule[] {
   const definition = { apiGroups: ['apiextensions.k8s.io'], resourceNames: [`${kind.plural}.${kind.group}`] };

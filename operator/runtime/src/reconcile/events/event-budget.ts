@@ -1,17 +1,17 @@
 import type { Clock } from '../../base/index.ts';
 import { LruCache } from './lru-cache.ts';
 
-/** How many events about one object are sent at once. */
+/** The number of events about one object that are sent at once. */
 const burst = 25;
-/** One more event is allowed each time this has passed. */
+/** The interval after which one more event is allowed. */
 const refillMs = 300_000;
-/** How many objects are remembered; the others begin with a full budget. */
+/** The number of remembered objects; the others start with a full budget. */
 const remembered = 1000;
 
 interface Bucket {
   tokens: number;
   atMs: number;
-  /** How many were dropped since the last event that was sent. */
+  /** The number of dropped events since the last sent one. */
   dropped: number;
 }
 
@@ -19,8 +19,8 @@ interface Bucket {
 type BudgetResult = 'send' | 'drop' | 'begin to drop';
 
 /**
- * A token bucket per object, with the burst and the refill rate of client-go's spam filter for events, so that no object
- * can flood the API server with events.
+ * A token bucket per object, with the burst and the refill rate of client-go's spam filter for events, so that no
+ * object can flood the API server with events.
  */
 export class EventBudget {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -31,7 +31,7 @@ export class EventBudget {
     this.#clock = clock;
   }
 
-  /** How many events were dropped for all objects, since the process began. */
+  /** The number of dropped events of all objects, since the process started. */
   get dropped(): number {
     return this.#dropped;
   }

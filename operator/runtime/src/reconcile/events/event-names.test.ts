@@ -8,7 +8,7 @@ const createNames = (now: number, random: number): EventNames =>
   new EventNames({ clock: { now: () => now }, random: () => random });
 
 describe('the name of an event', () => {
-  it('ends in the time in nanoseconds, of sixteen hexadecimal digits', () => {
+  it('ends in the time in nanoseconds, as sixteen hexadecimal digits', () => {
     expect(createNames(newYear, 0).next('home')).toBe('home.18867251edfa0000');
     expect(createNames(1, 0).next('home')).toBe('home.00000000000f4240');
   });
@@ -18,7 +18,7 @@ describe('the name of an event', () => {
     expect(createNames(newYear, 0.999_999_9).next('home')).toBe('home.18867251ee09423f');
   });
 
-  it('sorts behind all names before it, whatever the clock does', () => {
+  it('sorts after all names before it, even if the clock goes back', () => {
     const moment = fc.record({
       ms: fc.integer({ min: 0, max: 5 }),
       random: fc.double({ min: 0, max: 0.999, noNaN: true }),

@@ -3,16 +3,16 @@ import type { Clock } from '../../base/index.ts';
 /** How names are made. */
 export interface NamesOptions {
   readonly clock: Pick<Clock, 'now'>;
-  /** Distinguishes names that several controllers or replicas make at the same moment; in [0, 1). */
+  /** Distinguishes names of several controllers or replicas at the same moment; in [0, 1). */
   readonly random: () => number;
 }
 
 const nanosecondsPerMs = 1_000_000;
 
 /**
- * Names of events: that of the object, and the time in nanoseconds, as client-go names them.
+ * Names of events: that of the object, and the time in nanoseconds, like client-go's.
  *
- * Guarantees: later names sort behind earlier ones of the same object, and `kubectl describe` shows events in that
+ * Guarantees: later names sort after earlier ones of the same object, and `kubectl describe` shows events in that
  * order, even if the clock stands still or goes back; at most 253 characters.
  */
 export class EventNames {

@@ -3,7 +3,7 @@ import type { NewObject } from '../../client/index.ts';
 import type { Event } from '../../kinds/index.ts';
 import type { Occurrence } from './occurrence.ts';
 
-/** Who emits an event. */
+/** The emitter of an event. */
 export interface Reporter {
   readonly clock: Clock;
   /** The controller's name, for example `kubewright/web-server`. */
@@ -12,13 +12,13 @@ export interface Reporter {
   readonly instance: string;
 }
 
-/** The API server refuses an event with more. Its messages say characters, but it counts bytes. */
+/** The API server rejects an event with more. Its messages say characters, but it counts bytes. */
 const longest = { noteBytes: 1024, reasonBytes: 128 };
 
-/** The namespace of events that cannot be in that of their object. */
+/** The namespace of events that cannot be in their object's namespace. */
 export const defaultNamespace = 'default';
 
-/** The namespace of the events about an object; those about a cluster-scoped one are in `default`. */
+/** The namespace of the events about an object; `default` for a cluster-scoped one. */
 export function getEventNamespace({ owner }: Occurrence): string {
   return owner.metadata.namespace ?? defaultNamespace;
 }
@@ -49,7 +49,7 @@ export function buildEvent(
   };
 }
 
-/** The beginning of `text`, whole characters only. */
+/** The start of `text`, only whole characters. */
 function cut(text: string, longestBytes: number): string {
   const bytes = new Uint8Array(longestBytes);
   const { read } = new TextEncoder().encodeInto(text, bytes);

@@ -27,12 +27,12 @@ const emit = (count: number): void => {
   }
 };
 
-/** The API server takes so long for each response. */
+/** Delays each response of the API server. */
 const answerAfter = (ms: number, answer?: ApiResponse): void => {
   server.intercept = () => new Promise((resolve) => void clock.after(ms, () => resolve(answer)));
 };
 
-/** Ends the term: how many events were not sent, once it is known. */
+/** Ends the term: returns the number of unsent events, once it is known. */
 const startFlush = (): { unsent: number | 'waits' } => {
   const end: { unsent: number | 'waits' } = { unsent: 'waits' };
   void recorder.flush().then((unsent) => (end.unsent = unsent));
@@ -42,7 +42,7 @@ const startFlush = (): { unsent: number | 'waits' } => {
 const loseTerm = (): void => scripted.term.abort(new OperatorError('NOT_LEADER', 'lead'));
 
 describe('the end of a term', () => {
-  it('waits for events as long as they are being sent', async () => {
+  it('waits for events while they are being sent', async () => {
     answerAfter(1500);
     emit(80);
     const end = startFlush();
@@ -53,7 +53,7 @@ describe('the end of a term', () => {
     expect(scripted.sent).toHaveLength(80);
   });
 
-  it('drops the remaining events once none was sent for two seconds, logs how many, and sends none of them', async () => {
+  it('drops the remaining events if none was sent for two seconds, and logs how many', async () => {
     let answered = 0;
     server.intercept = () => {
       answered += 1;
@@ -134,7 +134,7 @@ describe('events', () => {
     expect(scripted.sent).toHaveLength(10 + 1 + 8 * 9);
   });
 
-  it('are sent more at a time while reconciles write, the more of them wait', async () => {
+  it('are sent with more concurrency while reconciles write, the more of them wait', async () => {
     scripted.isWriting = true;
     expect(await sentAtOnce(5000)).toBe(4);
   });
@@ -162,7 +162,7 @@ describe('events', () => {
 describe('an event that cannot be sent', () => {
   const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
 
-  it('in a terminating namespace is logged at debug level only', async () => {
+  it('in a terminating namespace is logged only at debug level', async () => {
     const answers = [
       buildRejection(403, 'events "home" is forbidden', { causes }),
       buildRejection(404, 'namespaces "default" not found'),
@@ -174,7 +174,7 @@ describe('an event that cannot be sent', () => {
     expect(logger.lines).toEqual([line, line]);
   });
 
-  it('because of a missing right is logged as a warning', async () => {
+  it('because of a missing permission is logged as a warning', async () => {
     server.intercept = () => buildRejection(403, 'events is forbidden: User "x" cannot create', {});
     emit(1);
     await recorder.flush();
@@ -182,7 +182,7 @@ describe('an event that cannot be sent', () => {
   });
 });
 
-describe('an event whose name another controller has used in the same moment', () => {
+describe('an event whose name another controller has used at the same moment', () => {
   const names = (): readonly string[] =>
     server.transport.requests.map(({ body }) => (body as { metadata: { name: string } }).metadata.name);
 

@@ -5,13 +5,10 @@ import type { EventSender } from './event-sender.ts';
 import type { Occurrence } from './occurrence.ts';
 import type { SimilarEvents } from './similar-events.ts';
 
-/** What an event queue needs. */
 interface EventQueueOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /**
-   * The signal of the term in which events may be sent now: it ends those that are being sent. `undefined`: not now.
-   */
+  /** The signal of the current term, which aborts pending events. `undefined`: events may not be sent now. */
   readonly term: () => AbortSignal | undefined;
   readonly similar: SimilarEvents;
   readonly budget: EventBudget;
@@ -20,15 +17,15 @@ interface EventQueueOptions {
   readonly isWriting?: () => boolean;
 }
 
-/** How many events may wait; further ones are dropped, so that a slow API server costs little memory. */
+/** The maximum number of waiting events; further ones are dropped, so that a slow API server costs little memory. */
 const waitingAtMost = 10_000;
-/** How many are sent at a time: fewer than a controller has workers, so that events do not hold up writes. */
+/** How many are sent at a time: fewer than the workers of a controller, so that events do not delay writes. */
 const atATime = 8;
 
-/** How long the end of a term waits for an event to be sent: the next leader waits, too. */
+/** How long the end of a term waits for an event: the next leader waits as well. */
 const timeoutMs = 2_000;
 
-/** An event that waits, or is being sent. */
+/** A waiting or pending event. */
 interface Turn {
   readonly occurrence: Occurrence;
   /** Resolves when the event was sent or dropped. */
@@ -37,14 +34,14 @@ interface Turn {
 }
 
 /**
- * Events that are being sent: one at a time while reconciles write, and more the more of them wait. Those of one object
- * are sent one after the other: a repeat must find the event whose count it increases.
+ * Sends events: one at a time while reconciles write, and more the more of them wait. Sends those of one object one
+ * after the other: a repeat must find the event whose count it increases.
  */
 export class EventQueue {
   readonly #options: EventQueueOptions;
-  /** Those that wait, the oldest first. */
+  /** Waiting events, the oldest first. */
   readonly #waiting = new Set<Turn>();
-  /** Those that are being sent, by the uid of their object. */
+  /** Pending events, by the uid of their object. */
   readonly #sending = new Map<string, Turn>();
   #lastSentAtMs = 0;
   #unsent = 0;
@@ -56,7 +53,7 @@ export class EventQueue {
     this.#options = options;
   }
 
-  /** @returns whether it is to be sent */
+  /** @returns whether it will be sent */
   emit(occurrence: Occurrence): boolean {
     if (this.#isFull() || !this.#isWithinBudget(occurrence)) return false;
     const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
@@ -65,7 +62,7 @@ export class EventQueue {
     return true;
   }
 
-  /** Waits as `EventRecorder.flush` says; nothing that still waits then is sent. */
+  /** Waits as `EventRecorder.flush` describes; drops the events that still wait then. */
   async flush(): Promise<number> {
     const { clock } = this.#options;
     const beganAtMs = clock.monotonic();
@@ -124,7 +121,7 @@ export class EventQueue {
   }
 
   async #take(occurrence: Occurrence): Promise<void> {
-    // Checked when it is about to be sent: leadership may have ended while it waited.
+    // Checked right before it is sent: leadership may have ended while it waited.
     const term = this.#isGivenUp ? undefined : this.#options.term();
     if (term === undefined) {
       this.#unsent += 1;
@@ -142,7 +139,7 @@ export class EventQueue {
   }
 
   #logFailure({ log, reason }: Occurrence, error: unknown): void {
-    // The object of the event is deleted, too.
+    // The object of the event is deleted as well.
     if (isNamespaceTerminating(error)) log.debug('could not send an event', { reason, detail: getMessage(error) });
     else log.warn('could not send an event', { reason, err: error });
   }

@@ -38,13 +38,13 @@ const listPosted = () => scripted.sent as readonly Posted[];
 const at = '/apis/events.k8s.io/v1/namespaces/default/events';
 
 describe('an event', () => {
-  it('keeps the beginning of a reason that is too long for the API server', async () => {
+  it('keeps the start of a reason that is too long for the API server', async () => {
     recorder.warning(buildSubject(owner), 'Ä'.repeat(100), 'It is so.');
     await recorder.flush();
     expect(listPosted()).toMatchObject([{ reason: 'Ä'.repeat(64), note: 'It is so.' }]);
   });
 
-  it('is in "default" if it warns about a clean-up and the namespace is being deleted, and is counted up there', async () => {
+  it('is in "default" if it warns about a clean-up in a terminating namespace, and is counted up there', async () => {
     const causes = [{ reason: 'NamespaceTerminating' }];
     server.intercept = ({ path }) =>
       path === at.replace('default', 'ending') ? buildRejection(403, 'it is being terminated', { causes }) : undefined;
@@ -100,7 +100,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is Normal for created and deleted children, and Warning for a refusal', async () => {
+  it('is Normal for created and deleted children, and Warning for a rejection', async () => {
     recorder.recordCreated(buildSubject(owner), child);
     recorder.recordDeleted(buildSubject(owner), child);
     recorder.warning(buildSubject(owner), 'NodePortTaken', 'Port 30010 is taken.');
@@ -137,7 +137,7 @@ describe('an event', () => {
     expect(listPosted()[0]).toHaveProperty('reportingInstance', 'p'.repeat(128));
   });
 
-  it('has a valid name however long that of the object is', async () => {
+  it('has a valid name for any length of the object’s name', async () => {
     for (const name of ['a'.repeat(253), `${'a'.repeat(229)}.b`, 'web']) {
       recorder.warning(buildSubject({ ...owner, metadata: { ...owner.metadata, name, uid: name } }), 'Invalid', 'No.');
     }
@@ -173,7 +173,7 @@ describe('an event that is emitted again', () => {
     ]);
   });
 
-  it('after that is sent anew: the API server keeps events no longer', async () => {
+  it('after that is sent again: the API server keeps events no longer', async () => {
     await warn();
     await clock.advance(3_600_000);
     await warn();
@@ -199,7 +199,7 @@ describe('an event that is emitted again', () => {
     expect(listPosted()[1]).toMatchObject({ series: { count: 2 } });
   });
 
-  it('is sent anew after the first one was deleted', async () => {
+  it('is sent again after the first one was deleted', async () => {
     await warn();
     server.intercept = ({ method }) => (method === 'PATCH' ? buildRejection(404, 'not found') : undefined);
     await warn();
@@ -207,7 +207,7 @@ describe('an event that is emitted again', () => {
     expect(listPosted().map(({ note }) => note)).toEqual(['No.', 'No.']);
   });
 
-  it('is recognized among the last thousand only', async () => {
+  it('is recognized only among the last thousand', async () => {
     const about = (uid: string): void => {
       recorder.warning(buildSubject({ ...owner, metadata: { ...owner.metadata, uid } }), 'Invalid', uid);
     };
@@ -249,7 +249,7 @@ describe('events that differ only in their notes', () => {
     ]);
   });
 
-  it('are combined even if their related objects differ: a child that is created again and again', async () => {
+  it('are combined even if their related objects differ: a child that is recreated repeatedly', async () => {
     for (let index = 1; index <= 12; index += 1) {
       const name = `home-${String(index)}`;
       recorder.recordCreated(buildSubject(owner), { ...child, metadata: { ...child.metadata, name, uid: name } });
@@ -273,7 +273,7 @@ describe('events that differ only in their notes', () => {
     });
   });
 
-  it('are sent one by one again once there was none for ten minutes', async () => {
+  it('are sent one by one again after ten minutes without one', async () => {
     await tenAndMore(11);
     await clock.advance(600_000);
     await warn(12);
@@ -308,7 +308,7 @@ describe('the events about one object', () => {
   };
   const dropping = () => logger.lines.filter(({ message }) => message.startsWith('too many events about one object'));
 
-  it('are at most 25 at once; that others are dropped is logged once', async () => {
+  it('are at most 25 at once; dropping others is logged once', async () => {
     await warn(40);
     expect(listPosted()).toHaveLength(25);
     expect(dropping()).toHaveLength(1);
@@ -348,7 +348,7 @@ describe('the events about one object', () => {
 });
 
 describe('events that wait for a slow API server', () => {
-  it('are ten thousand at most; how many were dropped is logged in two lines, and those that waited are sent', async () => {
+  it('are at most ten thousand; two log lines count the dropped ones, and those that waited are sent', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     server.intercept = async () => {
@@ -399,7 +399,7 @@ describe('an event that cannot be sent', () => {
     expect([own.lines.length, logger.lines.length]).toEqual([1, 0]);
   });
 
-  it('because the process may not write yet is dropped, too', async () => {
+  it('because the process may not write yet is dropped', async () => {
     server.intercept = () => {
       scripted.term.abort();
       return undefined;

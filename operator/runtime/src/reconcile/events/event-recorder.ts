@@ -8,32 +8,30 @@ import { EventSender } from './event-sender.ts';
 import type { Occurrence } from './occurrence.ts';
 import { SimilarEvents } from './similar-events.ts';
 
-/** What an event is about, and the logger for lines about it: a run. */
+/** The subject of an event, and the logger for lines about it: a reconcile. */
 export interface EventSubject {
   readonly owner: KubeObject;
   readonly log: Logger;
 }
 
-/**
- * Reports, through `kubectl describe` and `kubectl get events`, what was done for an object and what its problems are.
- */
+/** Reports actions and problems of an object in `kubectl describe` and `kubectl get events`. */
 export interface EventRecorder {
   /** A child was created. */
   recordCreated(about: EventSubject, child: KubeObject): void;
-  /** A child was deleted. @param because ends the sentence, if anything does */
+  /** A child was deleted. @param because ends the sentence, if given */
   recordDeleted(about: EventSubject, child: KubeObject, because?: string): void;
-  /** Reports any other success. @returns whether it is sent: there is a limit */
+  /** Reports any other success. @returns whether it is sent: the number is limited */
   normal(about: EventSubject, reason: string, note: string): boolean;
   /**
-   * Reports something that a person can act on. Called once per change of the reason or its message, never per retry.
+   * Reports a problem that a user can act on. Called once per change of the reason or its message, never per retry.
    *
    * @returns as `normal`
    */
   warning(about: EventSubject, reason: string, note: string): boolean;
   /**
-   * Waits for the events that are being sent, until none was sent for two seconds, or the term is over.
+   * Waits for pending events, until none was sent for two seconds, or the term is over.
    *
-   * @returns how many were not sent, and never will be
+   * @returns the number of dropped events
    */
   flush(): Promise<number>;
 }
@@ -42,22 +40,19 @@ export interface EventRecorderOptions extends Reporter, NamesOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly logger: Logger;
-  /**
-   * The signal of the term in which events may be sent now: it ends those that are being sent. `undefined`: not now.
-   */
+  /** The signal of the current term, which aborts pending events. `undefined`: events may not be sent now. */
   readonly term: () => AbortSignal | undefined;
   /** Whether reconciles are writing: events then make way. @default - never */
   readonly isWriting?: () => boolean;
 }
 
 /**
- * A recorder on `events.k8s.io/v1`. Events never delay or fail a reconcile: they make way for its writes, and one that
- * cannot be sent is logged.
+ * A recorder on `events.k8s.io/v1`. Events never delay or fail a reconcile: they make way for its writes, and failures
+ * are logged.
  *
  * Guarantees: an equal event within an hour increases the count of the first; of those that differ only in their notes
- * ten are sent, and all further ones as one combined event, until there was none for ten minutes; about one object 25
- * are sent at once and one more every five minutes. Dropped ones are counted, and the first is logged. Memory is
- * bounded.
+ * ten are sent, and all further ones as one combined event, until ten minutes pass without one; about one object 25 are
+ * sent at once and one more every five minutes. Dropped ones are counted, and the first is logged. Memory is bounded.
  */
 export function createEventRecorder(options: EventRecorderOptions): EventRecorder {
   const sending = {

@@ -6,11 +6,11 @@ import { defaultNamespace, buildEvent, getEventNamespace, type Reporter } from '
 import { LruCache } from './lru-cache.ts';
 import type { Occurrence } from './occurrence.ts';
 
-/** How long an equal event increases a count instead of being sent anew: the API server keeps events no longer. */
+/** How long an equal event increases a count instead of being sent again: the API server keeps events no longer. */
 const seriesLastsMs = 3_600_000;
 /** How many events are remembered for that. */
 const remembered = 1000;
-/** Two controllers may choose the same name in the same moment; so many names are tried. */
+/** Two controllers may choose the same name at the same moment: the maximum number of names to try. */
 const namesAtMost = 5;
 
 interface Series {
@@ -39,7 +39,7 @@ export class EventSender {
   /** @param id the same for equal events */
   async send(id: string, occurrence: Occurrence, signal: AbortSignal): Promise<void> {
     const before = this.#known.get(id);
-    // If the patch fails, the event may be deleted: then it is sent anew.
+    // If the patch fails, the event may be deleted: send it again.
     this.#known.delete(id);
     const isRecent = before !== undefined && this.#clock.monotonic() - before.atMs < seriesLastsMs;
     const counted = isRecent ? await this.#countUp(before, signal) : await this.#create(occurrence, signal);
@@ -70,7 +70,10 @@ export class EventSender {
   }
 }
 
-/** A warning says what a clean-up waits for, and its namespace with it: `default` takes what that one refuses. */
+/**
+ * A warning about a clean-up matters even in a terminating namespace: `default` accepts the event that this one
+ * rejects.
+ */
 function isNeededAfterDeletion({ owner, type }: Occurrence, namespace: string): boolean {
   return type === 'Warning' && isTerminating(owner) && namespace !== defaultNamespace;
 }

@@ -1,13 +1,13 @@
 /**
- * Events: what `kubectl describe` shows of a resource.
+ * Events: `kubectl describe` shows them for an object.
  *
  * - `event-recorder`: the interface for reconciles
- * - `event-queue`: sends them behind the writes of reconciles, and ends with the term
- * - `occurrence`: something that happened, and when two are equal or similar
+ * - `event-queue`: sends them after the writes of reconciles, and ends with the term
+ * - `occurrence`: the content of an event, and when two are equal or similar
  * - `similar-events`: combines events that differ only in their notes
- * - `event-budget`: how many are sent about one object
+ * - `event-budget`: limits the events about one object
  * - `event-sender`: sends one, or increases its count if it exists already
- * - `event-object`: the object that is sent
+ * - `event-object`: builds the event object
  * - `event-names`: its name, which sorts by time
  * - `lru-cache`: a bounded map
  *

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LruCache } from './lru-cache.ts';
 
 describe('an LRU cache', () => {
-  it('never grows beyond its bound, and holds what was used last', () => {
+  it('never exceeds its bound, and holds the most recently used keys', () => {
     const keys = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 9 }).map(String)), { maxLength: 50 });
     fc.assert(
       fc.property(keys, (uses) => {
@@ -22,7 +22,7 @@ describe('an LRU cache', () => {
     );
   });
 
-  it('holds nothing under a key that was deleted', () => {
+  it('holds nothing under a deleted key', () => {
     const cache = new LruCache<number>(2);
     cache.set('a', 1);
     cache.delete('a');

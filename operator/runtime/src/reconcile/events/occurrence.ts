@@ -1,7 +1,7 @@
 import type { KubeObject, Logger } from '../../base/index.ts';
 import { computeHash } from '../compare/index.ts';
 
-/** Something that happened to an object, and of which an event is to be emitted. */
+/** An occurrence to emit an event about. */
 export interface Occurrence {
   readonly owner: KubeObject;
   /** The logger of the reconcile that emits it. */
@@ -18,7 +18,7 @@ export function computeSeriesKey({ owner, type, reason, note, related }: Occurre
   return computeHash([owner.metadata.uid, type, reason, note, related?.metadata.uid]);
 }
 
-/** Equal for occurrences that differ in their notes or related objects only. */
+/** Equal for occurrences that differ only in their notes or related objects. */
 export function computeAggregateKey({ owner, type, reason }: Occurrence): string {
   return `${owner.metadata.uid} ${type} ${reason}`;
 }

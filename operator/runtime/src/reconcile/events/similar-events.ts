@@ -2,11 +2,11 @@ import type { Clock } from '../../base/index.ts';
 import { LruCache } from './lru-cache.ts';
 import { computeAggregateKey, type Occurrence, computeSeriesKey } from './occurrence.ts';
 
-/** How many events of one object, type and reason are sent one by one; more are combined. */
+/** The number of events of one object, type and reason that are sent one by one; more are combined. */
 const sentEach = 10;
-/** Two events are similar if no more time than this is between them. */
+/** The maximum time between two similar events. */
 const similarForMs = 600_000;
-/** How many groups are remembered. */
+/** The number of remembered groups. */
 const remembered = 1000;
 
 interface Group {

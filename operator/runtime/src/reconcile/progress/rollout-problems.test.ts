@@ -25,7 +25,7 @@ describe('Pods that cannot be created', () => {
     expect(tryFindCondition(conditions, 'Progressing')).toMatchObject({ status: 'True', reason: 'RollingOut' });
   });
 
-  it('are reported in the same words each time, though each Pod that is not created has another name', () => {
+  it('are reported in the same words each time, though each rejected Pod has another name', () => {
     const [first, second] = ['home-5d8b7c9f4-xk2vq', 'home-5d8b7c9f4-7zq9d'].map((pod) => ready(failed(words(pod))));
     expect(first).toEqual(second);
     expect(ready(failed('Pod/default/home-5d8b-xk2vq was blocked.'))?.message).toBe(
@@ -64,7 +64,7 @@ describe('a Deployment that is paused', () => {
   const pausedProblem = { reason: 'Paused', message };
   const waiting = { ...complete, updatedReplicas: 0 };
 
-  it('is reported with a warning while it blocks a roll-out', () => {
+  it('is reported with a warning while it blocks a rollout', () => {
     expect(rolloutConditions(paused(waiting), 3).slice(1)).toEqual([
       { type: 'Progressing', status: 'False', ...pausedProblem },
       { type: 'Ready', status: 'False', ...pausedProblem, emitsWarning: true },
@@ -83,7 +83,7 @@ describe('a Deployment that is paused', () => {
     expect(getRollout(each, 3).problem).toBeUndefined();
   });
 
-  it('is not reported if no Pod is wanted', () => {
+  it('is not reported if no Pod is desired', () => {
     expect(getRollout(paused({ ...waiting, replicas: 1 }), 0).problem).toBeUndefined();
   });
 });

@@ -19,8 +19,8 @@ function formatRollout(wanted: number, status: Deployment['status']): Record<str
 
 const complete = { observedGeneration: 2, replicas: 3, updatedReplicas: 3, readyReplicas: 3, availableReplicas: 3 };
 
-describe('a roll-out', () => {
-  it('that has not begun is under way, with no Pod', () => {
+describe('a rollout', () => {
+  it('that has not started is in progress, with no Pod', () => {
     expect(formatRollout(3, undefined)).toEqual({
       Available: 'False PodsMissing: Deployment default/home has 0 of 3 replicas available.',
       Progressing: 'True RollingOut: Deployment default/home is progressing: 0 of 3 updated, 0 of 3 available.',
@@ -28,7 +28,7 @@ describe('a roll-out', () => {
     });
   });
 
-  it('with some of its Pods is under way', () => {
+  it('with some of its Pods is in progress', () => {
     const some = { observedGeneration: 2, replicas: 3, updatedReplicas: 2, readyReplicas: 2, availableReplicas: 1 };
     expect(formatRollout(3, some)).toEqual({
       Available: 'False PodsMissing: Deployment default/home has 1 of 3 replicas available.',
@@ -37,7 +37,7 @@ describe('a roll-out', () => {
     });
   });
 
-  it('with all of its Pods is over', () => {
+  it('with all of its Pods is complete', () => {
     expect(formatRollout(3, complete)).toEqual({
       Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
       Progressing:
@@ -46,7 +46,7 @@ describe('a roll-out', () => {
     });
   });
 
-  it('is not over while Pods of the old template run beside the new ones', () => {
+  it('is incomplete while Pods of the old template run next to the new ones', () => {
     const surge = { ...complete, replicas: 4, readyReplicas: 4, availableReplicas: 4 };
     expect(formatRollout(3, surge)).toEqual({
       Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
@@ -71,11 +71,11 @@ describe('a roll-out', () => {
     );
   });
 
-  it('is not over while an unavailable old Pod remains', () => {
+  it('is incomplete while an unavailable old Pod remains', () => {
     expect(formatRollout(3, { ...complete, replicas: 4 })['Ready']).toMatch(/^False RollingOut/);
   });
 
-  it('is not over while only old Pods serve', () => {
+  it('is incomplete while only old Pods serve', () => {
     const old = { ...complete, updatedReplicas: 0 };
     expect(formatRollout(3, old)).toMatchObject({
       Available: expect.stringMatching(/^True/) as string,
@@ -83,7 +83,7 @@ describe('a roll-out', () => {
     });
   });
 
-  it('is not over before the Deployment controller has observed the newest template: its status is that of the one before', () => {
+  it('is incomplete before the Deployment controller has observed the newest template', () => {
     expect(formatRollout(3, { ...complete, observedGeneration: 1 })).toEqual({
       Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
       Progressing: 'True RollingOut: Deployment default/home is progressing: 0 of 3 updated, 3 of 3 available.',
@@ -91,12 +91,12 @@ describe('a roll-out', () => {
     });
   });
 
-  it('to fewer Pods is not over before the others are deleted', () => {
+  it('to fewer Pods is incomplete before the others are deleted', () => {
     expect(formatRollout(2, complete)['Ready']).toMatch(/: 2 of 2 updated, 2 of 2 available, 1 pending termination\.$/);
   });
 });
 
-describe('a Deployment with no wanted Pods', () => {
+describe('a Deployment with no desired Pods', () => {
   it('is ready when none is left', () => {
     expect(formatRollout(0, { observedGeneration: 2 })).toEqual({
       Available: 'True AllAvailable: Deployment default/home has 0 of 0 replicas available.',
@@ -111,7 +111,7 @@ describe('a Deployment with no wanted Pods', () => {
   });
 });
 
-describe('a roll-out that makes no progress', () => {
+describe('a rollout that makes no progress', () => {
   const exceeded = {
     type: 'Progressing',
     status: 'False' as const,
@@ -153,7 +153,7 @@ describe('a roll-out that makes no progress', () => {
   });
 });
 
-describe('the problem of a roll-out', () => {
+describe('the problem of a rollout', () => {
   const exceeded = {
     type: 'Progressing',
     status: 'False' as const,
@@ -163,19 +163,19 @@ describe('the problem of a roll-out', () => {
   const failed = { type: 'ReplicaFailure', status: 'True' as const, reason: 'FailedCreate', message: 'Quota.' };
   const getProblem = (status: Deployment['status']): unknown => getRollout(someDeployment(status), 3).problem;
 
-  it('is absent while the roll-out makes progress, or is over', () => {
+  it('is absent while the rollout makes progress, or is complete', () => {
     expect(getProblem(undefined)).toBeUndefined();
     expect(getProblem({ ...complete, availableReplicas: 1 })).toBeUndefined();
     expect(getProblem({ ...complete, conditions: [{ ...exceeded, status: 'True' }] })).toBeUndefined();
     expect(getProblem({ ...complete, conditions: [{ ...failed, status: 'False' }] })).toBeUndefined();
   });
 
-  it('is a roll-out that makes no progress', () => {
+  it('is a rollout that makes no progress', () => {
     const reason = { reason: 'ProgressDeadlineExceeded', message: 'Deployment default/home: Late.' };
     expect(getProblem({ ...complete, conditions: [exceeded] })).toEqual(reason);
   });
 
-  it('is that Pods cannot be created, which is also why the roll-out makes no progress', () => {
+  it('is that Pods cannot be created, which is also why the rollout makes no progress', () => {
     const reason = { reason: 'FailedCreate', message: 'Deployment default/home: Quota.' };
     expect(getProblem({ ...complete, conditions: [exceeded, failed] })).toEqual(reason);
   });
@@ -187,7 +187,7 @@ describe('the problem of a roll-out', () => {
     });
   });
 
-  it('is not what was reported of the template before', () => {
+  it('is not the report about the previous template', () => {
     expect(getProblem({ ...complete, observedGeneration: 1, conditions: [exceeded, failed] })).toBeUndefined();
   });
 });
@@ -195,7 +195,7 @@ describe('the problem of a roll-out', () => {
 describe('the newest template', () => {
   const progressing = { type: 'Progressing', status: 'True' as const, reason: 'NewReplicaSetAvailable' };
 
-  it('has been rolled out once all Pods were of it, even if one is missing now', () => {
+  it('has been rolled out once all Pods had it, even if one is missing now', () => {
     const status = { ...complete, availableReplicas: 2, conditions: [progressing] };
     expect(getRollout(someDeployment(status), 3).rolledOut).toBe(true);
   });
@@ -210,7 +210,7 @@ describe('the newest template', () => {
   });
 });
 
-describe('a child that is being deleted', () => {
+describe('a terminating child', () => {
   const deletionTimestamp = '2026-01-01T00:00:00Z';
   const service = (metadata: object): KubeObject => ({
     ...{ apiVersion: 'v1', kind: 'Service' },
@@ -219,12 +219,12 @@ describe('a child that is being deleted', () => {
   const exceeded = { type: 'Progressing', status: 'False' as const, reason: 'ProgressDeadlineExceeded' };
   const going = 'Replacing: Deployment default/home is terminating; a new one is created once it no longer exists.';
 
-  it('is not done, however many Pods it still has', () => {
+  it('is incomplete for any number of Pods', () => {
     expect(getRollout(someDeployment(complete), 3).done).toBe(true);
     expect(getRollout(someDeployment(complete, { deletionTimestamp }), 3).done).toBe(false);
   });
 
-  it('is reported, whatever else the Deployment reports', () => {
+  it('is reported instead of other problems of the Deployment', () => {
     for (const status of [complete, { ...complete, replicas: 1, conditions: [exceeded] }]) {
       expect(formatConditions(rolloutConditions(someDeployment(status, { deletionTimestamp }), 3))).toEqual({
         Available: 'True AllAvailable: Deployment default/home has 3 of 3 replicas available.',
@@ -234,7 +234,7 @@ describe('a child that is being deleted', () => {
     }
   });
 
-  it('is reported, too, if it is another child than the Deployment', () => {
+  it('is reported if it is another child than the Deployment', () => {
     expect(
       formatConditions(rolloutConditions(someDeployment(complete), 3, [service({}), service({ deletionTimestamp })])),
     ).toEqual({
@@ -247,7 +247,7 @@ describe('a child that is being deleted', () => {
     );
   });
 
-  it('does not hide the problem of a roll-out', () => {
+  it('does not hide the problem of a rollout', () => {
     const stuck = someDeployment({ ...complete, updatedReplicas: 1, conditions: [{ ...exceeded, message: 'Late.' }] });
     expect(formatConditions(rolloutConditions(stuck, 3, [service({ deletionTimestamp })]))['Ready']).toBe(
       'False ProgressDeadlineExceeded: Deployment default/home: Late.',

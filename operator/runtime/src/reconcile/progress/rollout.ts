@@ -6,27 +6,27 @@ type ConditionReason = Pick<ConditionInput, 'reason' | 'message'>;
 
 /** The progress of a Deployment towards its newest spec. */
 export interface Rollout {
-  /** How many Pods are wanted. */
+  /** The number of desired Pods. */
   readonly wanted: number;
-  /** Pods that are available, of any template. */
+  /** Available Pods of any template. */
   readonly available: number;
   /** Pods of the newest template. */
   readonly updated: number;
-  /** Every Pod is available and of the newest template, and no old one is left. */
+  /** Every Pod is available and has the newest template, and no old Pod is left. */
   readonly done: boolean;
-  /** Every Pod has been of the newest template before: a missing one existed, or was added by scaling. */
+  /** Every Pod has had the newest template before: a missing one existed, or was added by scaling. */
   readonly rolledOut: boolean;
   /**
-   * What a person should act on: Pods cannot be created, or the roll-out is paused or makes no progress. In the words
-   * of the Deployment, but without the names of Pods that were never created.
+   * A problem to act on: Pods cannot be created, or the rollout is paused or stuck. Quotes the Deployment, but omits
+   * the names of Pods that were never created.
    */
   readonly problem: Pick<ConditionInput, 'reason' | 'message'> | undefined;
 }
 
 /**
- * Reads a roll-out from a Deployment. A status of an older template does not count.
+ * Computes the rollout of a Deployment. Ignores the status of an older template.
  *
- * @param wanted how many Pods are wanted
+ * @param wanted the number of desired Pods
  */
 export function getRollout(deployment: Deployment, wanted: number): Rollout {
   const { replicas = 0, availableReplicas: available = 0 } = deployment.status ?? {};
@@ -43,13 +43,13 @@ export function getRollout(deployment: Deployment, wanted: number): Rollout {
 }
 
 /**
- * The conditions `Available`, `Progressing` and `Ready` of a resource whose Pods are those of one Deployment.
+ * The conditions `Available`, `Progressing` and `Ready` of an object whose Pods belong to one Deployment.
  *
- * `Ready` is true once every Pod is available and of the newest template, and no old one is left; also if none is
- * wanted. Until then it has the `problem` as its reason, if there is one, and a Warning event reports it. While a child
- * is being deleted, `Ready` is false: a terminating object cannot be updated.
+ * `Ready` is true once every Pod is available and has the newest template, and no old one is left; also if none is
+ * desired. Until then its reason is the `problem`, if any, and a Warning event reports it. While a child is
+ * terminating, `Ready` is false, because a terminating object cannot be updated.
  *
- * @param beside the other children without which the resource is not ready, if they exist
+ * @param beside the other children that readiness requires, if they exist
  */
 export function rolloutConditions(
   deployment: Deployment,
@@ -91,17 +91,16 @@ function buildReady(deployment: Deployment, rollout: Rollout, beside: readonly K
 }
 
 /**
- * Minimum availability is not mentioned: it is the Deployment's own condition, and with `maxUnavailable` fewer Pods
- * satisfy it.
+ * Omits minimum availability: it is the Deployment's own condition, and with `maxUnavailable` fewer Pods satisfy it.
  */
 function describeAvailability(deployment: Deployment, { available, wanted }: Rollout): string {
   return `${formatObject(deployment)} has ${formatCount(available, wanted)} replicas available.`;
 }
 
-/** With the reasons of a Deployment's own conditions, and the counts of `kubectl rollout status`. */
+/** Uses the reasons of the Deployment's conditions, and the counts of `kubectl rollout status`. */
 function describeProgress(deployment: Deployment, { done, available, updated, wanted }: Rollout): string {
   const counts = [`${formatCount(updated, wanted)} updated`, `${formatCount(available, wanted)} available`];
-  // Until there are enough new Pods, an additional old one is the surge of the roll-out.
+  // Until enough new Pods exist, an additional old one is the surge of the rollout.
   const left = updated < wanted ? 0 : (deployment.status?.replicas ?? 0) - wanted;
   if (left > 0) counts.push(`${String(left)} pending termination`);
   return `${formatObject(deployment)} ${done ? 'has successfully progressed' : 'is progressing'}: ${counts.join(', ')}.`;
@@ -130,7 +129,7 @@ function findHalt(deployment: Deployment, wanted: number): ConditionReason | und
   return { reason, message: message === undefined ? `${title} does not progress.` : `${title}: ${message}` };
 }
 
-/** A paused Deployment still scales; the blocked roll-out shows in Pods that are not of the newest template. */
+/** A paused Deployment still scales; only Pods with an old template show that its rollout is blocked. */
 function isHeldUp(deployment: Deployment, wanted: number): boolean {
   const { spec, status } = deployment;
   if (spec.paused !== true || wanted === 0 || !isObserved(deployment)) return false;
@@ -141,12 +140,12 @@ function findCreateFailure(deployment: Deployment): ConditionReason | undefined 
   const failure = findNewestCondition(deployment, 'ReplicaFailure');
   if (failure?.status !== 'True') return undefined;
   const { reason = 'ReplicaFailure', message = 'Pods cannot be created.' } = failure;
-  // A child that cannot be deleted is named, so that a person finds it.
+  // Names a child that cannot be deleted, so that a user finds it.
   const words = reason === 'FailedCreate' ? hidePodNames(deployment, message) : message;
   return { reason, message: `${formatObject(deployment)}: ${words}` };
 }
 
-/** A Pod that is refused has another name with each try, which would change the message each time. */
+/** A rejected Pod has another name in each attempt, which would change the message each time. */
 function hidePodNames({ metadata: { name } }: Deployment, message: string): string {
   const isPod = (word: string): boolean =>
     word.length === longestGenerated
@@ -157,7 +156,7 @@ function hidePodNames({ metadata: { name } }: Deployment, message: string): stri
   );
 }
 
-/** The API server cuts the part before the five characters that it generates, so that a name is no longer than this. */
+/** The maximum length of a name: the API server cuts the part before the five generated characters. */
 const longestGenerated = 63;
 
 function countUpdated(deployment: Deployment): number {
@@ -170,7 +169,7 @@ function findNewestCondition(deployment: Deployment, type: string): DeploymentCo
   return isObserved(deployment) ? tryFindCondition(deployment.status?.conditions, type) : undefined;
 }
 
-/** Until the Deployment controller has observed the newest template, the status is that of the one before. */
+/** Until the Deployment controller has observed the newest template, the status describes the previous one. */
 function isObserved({ metadata, status }: Deployment): boolean {
   return (status?.observedGeneration ?? 0) >= (metadata.generation ?? 0);
 }

@@ -52,7 +52,7 @@ describe('stages in order', () => {
     expect(calls).toEqual(['ready 0', 'ready 1']);
   });
 
-  it('call no stage before all earlier ones are ready, and call the earlier ones again in each run', async () => {
+  it('call no stage before all earlier ones are ready, and call the earlier ones again in each reconcile', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 8 }), async (readiness) => {
         const { stages, calls } = recordStages(readiness.map((ready) => ({ ready })));

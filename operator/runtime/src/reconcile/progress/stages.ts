@@ -4,32 +4,32 @@ import { type Action, requeueAfter, condition, type ConditionInput } from '../de
 /** The functions of a stage. */
 export interface StageParts {
   /**
-   * Applies the children of the stage and returns whether it is ready. Called in every reconcile that gets so far, also
-   * after it was ready: its children are kept up to date while a later stage waits.
+   * Applies the children of the stage and returns whether it is ready. Called in every reconcile that reaches the
+   * stage, also after it was ready: its children stay up to date while a later stage waits.
    */
   readonly ready: () => Promise<boolean>;
   /**
-   * Deletes the children of the stage when the resource is deleted, and returns whether they are deleted: what `delete`
-   * of a handle returns. May be called again afterwards. @default - the garbage collector deletes them, in any order
+   * Deletes the children of the stage when the resource is deleted, and returns whether they are deleted: the result of
+   * a handle's `delete`. May be called again afterwards. @default - the garbage collector deletes them, in any order
    */
   readonly delete?: () => Promise<boolean>;
 }
 
-/** One step of several that depend on each other. */
+/** One of several steps that depend on each other. */
 export interface Stage extends StageParts {
   readonly name: string;
 }
 
 /** The progress of the stages. */
 export interface StageProgress {
-  /** For the status: True once all are ready; else it names the first stage that is not. */
+  /** For the status: True once all are ready; otherwise names the first stage that is not. */
   readonly ready: ConditionInput;
   /** The name of the first stage that is not ready; `undefined` once all are. */
   readonly waitsFor: string | undefined;
 }
 
 /**
- * Names a step.
+ * Creates a stage.
  *
  * Errors: `DECLARATION_INVALID` if the name is not CamelCase.
  *
@@ -42,11 +42,10 @@ export function stage(name: string, parts: StageParts): Stage {
 }
 
 /**
- * Calls the stages in order, each when all before it are ready. Nothing waits here: the first stage that is not ready
- * ends the run, and the change that makes it ready starts the next reconcile.
+ * Calls the stages in order, each when all earlier ones are ready. Does not wait: the first stage that is not ready
+ * ends the reconcile, and the change that makes it ready starts the next one.
  *
- * Guarantees: a stage is not called before the earlier ones are ready in this very run; the earlier ones are kept up to
- * date.
+ * Guarantees: calls a stage only if the earlier ones are ready in this reconcile; keeps the earlier ones up to date.
  * Errors: what a stage throws, at once; `DECLARATION_INVALID` if two stages have the same name.
  */
 export async function runInOrder(stages: readonly Stage[]): Promise<StageProgress> {
@@ -57,8 +56,8 @@ export async function runInOrder(stages: readonly Stage[]): Promise<StageProgres
 }
 
 /**
- * Removes stages in the reverse of their order: each only once all later ones are deleted. For `cleanUp` of a
- * finalizer, which returns what this returns.
+ * Removes stages in reverse order: each only once all later ones are deleted. For `cleanUp` of a finalizer: return the
+ * result.
  *
  * Errors: as `runInOrder`.
  *
@@ -72,7 +71,7 @@ export async function runInReverse(stages: readonly Stage[]): Promise<Action | u
   return undefined;
 }
 
-/** The deletion of a child starts the next run; the end of anything else in a stage is no event. */
+/** The deletion of a child starts the next reconcile; the end of anything else in a stage is no event. */
 const recheckAfterMs = 30_000;
 
 function buildWaiting(name: string): StageProgress {

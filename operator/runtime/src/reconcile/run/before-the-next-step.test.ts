@@ -62,7 +62,7 @@ describe('a status that is written with save', () => {
     expect(scripted.takeRequests()).toHaveLength(1);
   });
 
-  it('may be followed by another save and by a child: the run knows its own writes', async () => {
+  it('can be followed by another save and by a child: the reconcile recognizes its own writes', async () => {
     const outcome = await reconcile(async (handles) => {
       await handles.status.save({ guests: 1 });
       await apply(handles);
@@ -72,9 +72,9 @@ describe('a status that is written with save', () => {
     expect(guests()).toBe(2);
   });
 
-  it('is not stored by a run with an outdated object: the run ends there and is repeated', async () => {
+  it('is not stored by a reconcile with an outdated object: the reconcile ends there and is repeated', async () => {
     let went = false;
-    // The fake server does not compare resource versions of an apply; this test defines the API server's answer.
+    // The in-memory server does not compare resource versions of an apply; this test defines the API server's response.
     scripted.server.intercept = ({ path: at }) =>
       at.endsWith('/status') ? { status: 409, body: { kind: 'Status', code: 409, message: 'changed' } } : undefined;
     const outcome = await reconcile(async ({ status }) => {
@@ -87,7 +87,7 @@ describe('a status that is written with save', () => {
 });
 
 describe('getLive of a child', () => {
-  it('finds one that the cache does not hold', async () => {
+  it('finds an uncached child', async () => {
     scripted.server.put(child, scripted.run().owner);
     await reconcile((handles) => apply(handles).catch(() => undefined));
     scripted.server.delete(child);
@@ -112,7 +112,7 @@ describe('getLive of a child', () => {
     expect(found).toBeUndefined();
   });
 
-  it('of one that does not exist saves the live read before its creation', async () => {
+  it('of a missing child saves the live read before its creation', async () => {
     await reconcile(async (handles) => {
       await handles.maps.getLive('home');
       await apply(handles);
@@ -125,7 +125,7 @@ describe('getLive of a child', () => {
   });
 });
 
-describe('an unowned object that becomes a child during a run', () => {
+describe('an unowned object that becomes a child during a reconcile', () => {
   const isOurs = (): void => {
     const { ownerReferences } = childMetadata;
     scripted.server.put(child, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { ...key, ownerReferences } });
@@ -143,7 +143,7 @@ describe('an unowned object that becomes a child during a run', () => {
   it.each([
     ['getLive has not found it', ({ maps }: Handles) => maps.getLive('home')],
     ['delete has left it alone', ({ maps }: Handles) => maps.delete('home')],
-  ])('is not changed after %s, but by the next run', async (_, look) => {
+  ])('is not changed after %s, but by the next reconcile', async (_, look) => {
     const outcome = await reconcile(async (handles) => {
       await look(handles);
       isOurs();
@@ -157,7 +157,7 @@ describe('an unowned object that becomes a child during a run', () => {
 });
 
 describe('a child that is deleted', () => {
-  it('is reported as deleted, and may be created again in the same run', async () => {
+  it('is reported as deleted, and can be recreated in the same reconcile', async () => {
     await reconcile(apply);
     const first = scripted.server.get(child)?.metadata.uid;
     let gone: boolean | undefined;
@@ -171,7 +171,7 @@ describe('a child that is deleted', () => {
 });
 
 describe('a new child', () => {
-  it('is not created for an outdated owner, but by the next run', async () => {
+  it('is not created for an outdated owner, but by the next reconcile', async () => {
     edit({ annotations: { new: 'yes' } });
     const outcome = await reconcile(apply);
     expect(outcome).toMatchObject({ result: 'failed', retry: true, error: { code: 'STALE' } });
@@ -184,7 +184,7 @@ describe('a new child', () => {
 describe('a reconcile that throws notReady', () => {
   const closed = notReady('StoreClosed', 'The store is closed.');
 
-  it('reports why in Ready, beside its other conditions, and is tried again', async () => {
+  it('reports the reason in Ready, next to its other conditions, and is retried', async () => {
     const outcome = await reconcile(({ status }) => {
       status.set({ guests: 4, conditions: [condition('Open', false, { reason: 'Late', message: 'It is late.' })] });
       throw closed;
@@ -200,7 +200,7 @@ describe('a reconcile that throws notReady', () => {
     });
   });
 
-  it('emits one warning, not one per try', async () => {
+  it('emits one warning, not one per attempt', async () => {
     for (let tries = 0; tries < 3; tries += 1) {
       await reconcile(() => {
         throw closed;
@@ -210,7 +210,7 @@ describe('a reconcile that throws notReady', () => {
     expect(scripted.events).toEqual(['StoreClosed: The store is closed.']);
   });
 
-  it('waits for a change if trying again cannot help', async () => {
+  it('waits for a change if a retry cannot help', async () => {
     const outcome = await reconcile(() => {
       throw notReady('JobFailed', 'The Job failed.', { retry: false });
     });

@@ -61,7 +61,7 @@ describe('once the signal of a reconcile has aborted', () => {
     expect(scripted.events).toEqual([]);
   });
 
-  it('a call under way sends nothing more', async () => {
+  it('a pending call sends nothing more', async () => {
     const abort = new AbortController();
     const { configMaps } = createHandles(abort.signal);
     const applied = configMaps.apply({ metadata: { name: 'b' } });
@@ -70,7 +70,7 @@ describe('once the signal of a reconcile has aborted', () => {
     expect(scripted.takeRequests().filter((request) => !request.startsWith('GET'))).toEqual([]);
   });
 
-  it('a reconcile that succeeds after all writes no status', async () => {
+  it('a reconcile that still succeeds writes no status', async () => {
     const abort = new AbortController();
     const definition = defineController(Cafe, {
       async reconcile(_object, { status }) {
@@ -84,7 +84,7 @@ describe('once the signal of a reconcile has aborted', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('a clean-up that succeeds after all removes no finalizer', async () => {
+  it('a clean-up that still succeeds removes no finalizer', async () => {
     const abort = new AbortController();
     const definition = defineController(Cafe, {
       finalizer: { name: 'example.com/cafe', cleanUp: async () => abort.abort(reason) },
@@ -102,7 +102,7 @@ describe('once the signal of a reconcile has aborted', () => {
   });
 });
 
-it('a run ends only when all its calls have ended, even if one of them has failed: the next run may want something else', async () => {
+it('a reconcile ends only after all its calls, even if one of them has failed: the next may differ', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   scripted.server.intercept = async ({ method, path }) => {
     if (method === 'PATCH' && path.endsWith('/second')) await released;

@@ -44,7 +44,7 @@ async function listWarnings({ client }: StoreLocation, { metadata: { uid } }: Ku
 }
 
 describe('a clean-up that creates a child', () => {
-  it('gets it, and the resource is deleted once the child is done', async () => {
+  it('gets it, and the object is deleted once the child is done', async () => {
     const jobsSeen: Job[] = [];
     const store = defineController(Store, {
       owns: { jobs: owns(Job) },
@@ -106,7 +106,7 @@ describe('the child of a clean-up', () => {
     finish = false;
   });
 
-  it('stays until its owner is gone, even if that is deleted in the foreground and other children are deleted meanwhile', async () => {
+  it('stays until its owner is gone, even with foreground deletion', async () => {
     await using run = await cluster().run(store);
     const maps = cluster().client.resource(ConfigMap);
     const key = { namespace: cluster().namespace, name: 'fore' };
@@ -121,7 +121,7 @@ describe('the child of a clean-up', () => {
       .poll(async () => (await mapIn(cluster(), 'fore-early'))?.metadata.deletionTimestamp, patient)
       .toBeDefined();
     await maps.mergePatch(early, { metadata: { finalizers: [] } });
-    // The collector has looked at all children once the owner waits for our finalizer only.
+    // The garbage collector has processed all children once the owner waits only for our finalizer.
     await expect.poll(async () => (await live(cluster(), 'fore'))?.metadata.finalizers, patient).toEqual([finalizer]);
     expect((await mapIn(cluster(), 'fore-late'))?.metadata).toMatchObject({ uid });
     expect((await mapIn(cluster(), 'fore-late'))?.metadata.deletionTimestamp).toBeUndefined();
@@ -132,13 +132,13 @@ describe('the child of a clean-up', () => {
   });
 });
 
-describe('a clean-up in a namespace that is being deleted', () => {
+describe('a clean-up in a terminating namespace', () => {
   let place: ClusterFixture | undefined;
   afterEach(async () => {
     await place?.[Symbol.asyncDispose]();
   });
 
-  it('reports by condition and event what cannot be created, is tried again, and ends when it can do without', async () => {
+  it('reports a rejected child by condition and event, retries, and ends without the child', async () => {
     place = await createClusterFixture(inject('kubeconfigPath'));
     const { client, namespace } = place;
     let isNeeded = true;
@@ -174,8 +174,8 @@ describe('a clean-up in a namespace that is being deleted', () => {
   });
 });
 
-describe('a clean-up whose child the API server refuses', () => {
-  it('reports which child, and is tried again', async () => {
+describe('a clean-up whose child the API server rejects', () => {
+  it('reports the child, and is retried', async () => {
     let tries = 0;
     const store = defineController(Store, {
       owns: { maps: owns(ConfigMap) },

@@ -35,7 +35,7 @@ interface Handles {
 }
 type Method = { [H in keyof Handles]: keyof Handles[H] }[keyof Handles];
 
-/** Which handle has which method, in the order of the columns; checked against the types by the compiler. */
+/** The handles with each method, in the order of the columns; the compiler checks them against the types. */
 const methods: {
   readonly [M in Method]: readonly [Has<'owns', M>, Has<'deletes', M>, Has<'reads', M>, Has<'indexed', M>];
 } = {
@@ -54,7 +54,7 @@ type Has<H extends keyof Handles, M> = M extends keyof Handles[H] ? true : false
 const parseRows = (text: string): readonly (readonly string[])[] =>
   [...text.matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
 
-/** Imports the source text of a module, which is on a page. */
+/** Imports the source text of a module from a page. */
 async function load(text: string): Promise<unknown> {
   const folder = mkdtempSync(path.join(tmpdir(), 'page-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -64,7 +64,7 @@ async function load(text: string): Promise<unknown> {
 }
 
 describe('the page about the context of a reconcile', () => {
-  it('lists everything that is in the context of a reconcile', () => {
+  it('lists everything in the context of a reconcile', () => {
     expect(parseRows(contextTable).map(([name = '']) => name.replaceAll('`', ''))).toEqual(Object.keys(basics));
   });
 
@@ -84,7 +84,7 @@ describe('the page about the context of a reconcile', () => {
     expect(run.server.objects(Pod).map((pod) => pod.metadata.name)).toContain('north-0');
   });
 
-  it('lists each method of a handle, and which handles have it', () => {
+  it('lists each method of a handle, and the handles that have it', () => {
     const rows = parseRows(handleTable.split(/^## /m)[0] ?? '');
     const documented = rows.map(([call = '', ...has]) => [
       /^`(\w+)\(/.exec(call)?.[1],

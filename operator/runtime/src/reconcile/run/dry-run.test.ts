@@ -65,7 +65,7 @@ const applied: Body = ({ maps }) => maps.apply({ metadata: { name: 'home' }, dat
 const listWrites = (): readonly ApiRequest[] =>
   scripted.server.transport.requests.filter(({ method }) => method !== 'GET');
 
-/** The child as a real run has created it. */
+/** The child that a real reconcile has created. */
 async function applyUntilUpToDate(data: Record<string, string> = { a: '1' }): Promise<void> {
   const controller = defineController(Cafe, {
     owns: { maps: owns(ConfigMap) },
@@ -89,13 +89,13 @@ describe('a child that does not exist', () => {
     expect(scripted.events).toEqual([]);
   });
 
-  it('is logged once, however often the resource is reconciled', async () => {
+  it('is logged once for any number of reconciles', async () => {
     await reconcile(applied);
     await reconcile(applied);
     expect(lines).toHaveLength(1);
   });
 
-  it('can be read for the rest of the run', async () => {
+  it('can be read for the rest of the reconcile', async () => {
     let data: unknown;
     await reconcile(async ({ maps, status }) => {
       ({ data } = await maps.apply({ metadata: { name: 'home' }, data: { a: '1' } }));
@@ -114,7 +114,7 @@ describe('an existing child', () => {
     expect(lines).toEqual([]);
   });
 
-  it('that has drifted is logged once as one that would be updated, with the paths that differ', async () => {
+  it('that has drifted is logged once as an update, with the differing paths', async () => {
     await applyUntilUpToDate({ a: '2' });
     await reconcile(applied);
     await reconcile(applied);
@@ -136,7 +136,7 @@ describe('an existing child', () => {
     expect(scripted.environment.getCache(ConfigMap).get(key)?.data).toEqual({ a: '2' });
   });
 
-  it('is not deleted, and a line says that it would be', async () => {
+  it('is not deleted, and a line reports the deletion', async () => {
     await applyUntilUpToDate();
     let gone: boolean | undefined;
     await reconcile(async ({ maps }) => (gone = await maps.delete('home')));
@@ -148,7 +148,7 @@ describe('an existing child', () => {
 });
 
 describe('the resource itself', () => {
-  it('would get its finalizer, and the run goes on', async () => {
+  it('would get its finalizer, and the reconcile continues', async () => {
     await reconcile(applied, () => Promise.resolve());
     expect(lines).toEqual([
       ['would update the finalizers', { finalizers: ['example.com/tables'] }],
@@ -178,7 +178,7 @@ describe('the resource itself', () => {
     expect(lines).toEqual([['would remove the finalizer', { finalizers: ['example.com/tables'] }]]);
   });
 
-  it('would get its status, which is logged with the paths that differ', async () => {
+  it('would get its status, which is logged with the differing paths', async () => {
     await reconcile(async ({ status }) => {
       status.set(open);
     });
@@ -194,7 +194,7 @@ describe('the resource itself', () => {
   });
 });
 
-it('a reconcile knows that it is a dry run, for what lies outside of the cluster', async () => {
+it('a reconcile can detect a dry run, for systems outside the cluster', async () => {
   let seen: boolean | undefined;
   await reconcile(({ dryRun }) => Promise.resolve((seen = dryRun)));
   expect(seen).toBe(true);

@@ -26,7 +26,7 @@ const list = fc.shuffledSubarray([...mine, ...others]);
 const isOthers = (name: string): boolean => !mine.includes(name);
 
 interface Lists {
-  /** The finalizers that the run has seen. */
+  /** The finalizers that the reconcile has read. */
   readonly seen: readonly string[];
   /** The finalizers when our patch arrives. */
   readonly then: readonly string[];
@@ -53,7 +53,7 @@ describe('the finalizers of others', () => {
   const unchanged = list.map((seen): Lists => ({ seen, then: seen }));
   const changed = fc.record({ seen: list, then: list });
 
-  it('stay unchanged, in their order, whatever the list is and becomes while ours is added', async () => {
+  it('stay unchanged and in order while ours is added, for any concurrent change', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(unchanged, changed), async (lists) => {
         const run = createScripted(lists, {});
@@ -63,7 +63,7 @@ describe('the finalizers of others', () => {
     );
   });
 
-  it('stay unchanged, in their order, whatever the list is and becomes while ours is removed', async () => {
+  it('stay unchanged and in order while ours is removed, for any concurrent change', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(unchanged, changed), async (lists) => {
         const run = createScripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });
@@ -73,7 +73,7 @@ describe('the finalizers of others', () => {
     );
   });
 
-  it('are all that is left after the clean-up, if no other client changes the list', async () => {
+  it('are all that remains after the clean-up if no other client changes the list', async () => {
     await fc.assert(
       fc.asyncProperty(unchanged, async (lists) => {
         const run = createScripted(lists, { deletionTimestamp: '2026-01-01T00:00:00Z' });

@@ -54,7 +54,7 @@ async function reconcile({
   return reconcileObject(controller, scripted.run());
 }
 
-/** Another client changes the metadata, and the watch shows it. */
+/** Another client changes the metadata, and the watch delivers the change. */
 function edit(metadata: object, isSeen = true): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, metadata: { ...live?.metadata, ...metadata } });
@@ -74,7 +74,7 @@ describe('a finalizer', () => {
     expect(calls).toEqual([`reconcile with ${ours}`]);
   });
 
-  it('is a look at the owner: its first child is created without another', async () => {
+  it('counts as a read of the owner: its first child is created without another', async () => {
     const controller = defineController(Cafe, {
       owns: { maps: owns(ConfigMap) },
       finalizer: { name: ours, cleanUp: () => Promise.resolve() },
@@ -104,14 +104,14 @@ describe('a finalizer', () => {
     expect(patches()[0]?.[0]).toMatchObject({ op: 'test', path: '/metadata/resourceVersion' });
   });
 
-  it('is not added to an object that has changed since, and nothing is reconciled', async () => {
+  it('is not added to an object that has changed since, and the object is not reconciled', async () => {
     edit({ finalizers: ['a.example/b'] }, false);
     expect(await reconcile()).toMatchObject({ result: 'failed', retry: true, error: { code: 'API_CONFLICT' } });
     expect(finalizers()).toEqual(['a.example/b']);
     expect(calls).toEqual([]);
   });
 
-  it('is not added to an object that is deleted before, which is no failure', async () => {
+  it('is not added to a deleted object, and the reconcile does not fail', async () => {
     const run = scripted.run();
     scripted.server.delete(path);
     const finalizer = { name: ours, cleanUp: () => Promise.resolve() } as const;
@@ -134,7 +134,7 @@ describe('an object that is being deleted', () => {
     expect(scripted.server.get(path)).toBeUndefined();
   });
 
-  it('keeps its finalizer while it cannot be cleaned up, and its status says why', async () => {
+  it('keeps its finalizer if its clean-up fails, and its status has the reason', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const refused = await reconcile({ cleanUp: () => Promise.reject(notReady('StoreDown', 'The store is closed.')) });
     expect(refused).toMatchObject({ result: 'refused', rejection: { reason: 'StoreDown', retry: true } });
@@ -148,7 +148,7 @@ describe('an object that is being deleted', () => {
     });
   });
 
-  it('keeps its finalizer while its clean-up is not finished, with the status that was set, and is cleaned up again', async () => {
+  it('keeps its finalizer and the set status while its clean-up is pending, and is cleaned up again', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const goesOn: CleanUp = (_, { status }) => {
       status.set({ conditions: [condition('Ready', false, { reason: 'Leaving', message: 'One guest is left.' })] });
@@ -171,14 +171,14 @@ describe('an object that is being deleted', () => {
     expect(scripted.server.get(path)).toBeUndefined();
   });
 
-  it('keeps its finalizer if its clean-up returns something that is no action', async () => {
+  it('keeps its finalizer if its clean-up returns no action', async () => {
     edit({ finalizers: [ours], deletionTimestamp });
     const cleanUp = (): Promise<never> => Promise.resolve('soon' as never);
     expect(await reconcile({ cleanUp })).toMatchObject({ result: 'failed', error: { code: 'DECLARATION_INVALID' } });
     expect(finalizers()).toEqual([ours]);
   });
 
-  it('is reconciled again if the list of its finalizers has changed meanwhile', async () => {
+  it('is reconciled again if its list of finalizers has changed meanwhile', async () => {
     edit({ finalizers: ['a.example/b', ours], deletionTimestamp });
     const moved = (): Promise<void> => {
       edit({ finalizers: [ours, 'c.example/d'] }, false);
@@ -188,14 +188,14 @@ describe('an object that is being deleted', () => {
     expect(finalizers()).toEqual([ours, 'c.example/d']);
   });
 
-  it('is cleaned up under a former name of the finalizer, too', async () => {
+  it('is cleaned up under a former name of the finalizer', async () => {
     edit({ finalizers: ['older', 'a.example/b', 'old'], deletionTimestamp });
     await reconcile({ replaces: ['old', 'older'] });
     expect(calls).toEqual(['cleanUp']);
     expect(finalizers()).toEqual(['a.example/b']);
   });
 
-  it('is not cleaned up if it does not have the finalizer', async () => {
+  it('is not cleaned up without the finalizer', async () => {
     edit({ finalizers: ['a.example/b'], deletionTimestamp });
     expect(await reconcile()).toEqual({ result: 'deleted' });
     expect(calls).toEqual([]);
@@ -213,15 +213,15 @@ describe('an object that is being deleted', () => {
   });
 });
 
-describe('a finalizer that no operator removes any more', () => {
-  it('is removed where it is found, by a controller without a finalizer', async () => {
+describe('a legacy finalizer', () => {
+  it('is removed by a controller without a finalizer', async () => {
     edit({ finalizers: ['left.example/over', 'a.example/b'] });
     await reconcile({ finalizer: false, legacyFinalizers: ['left.example/over'] });
     expect(finalizers()).toEqual(['a.example/b']);
     expect(calls).toEqual(['reconcile with a.example/b']);
   });
 
-  it('is removed from an object that is being deleted, without any clean-up', async () => {
+  it('is removed from a terminating object without a clean-up', async () => {
     edit({ finalizers: ['left.example/over'], deletionTimestamp });
     await reconcile({ legacyFinalizers: ['left.example/over'] });
     expect(scripted.server.get(path)).toBeUndefined();
@@ -229,7 +229,7 @@ describe('a finalizer that no operator removes any more', () => {
   });
 });
 
-describe('the rights of a controller', () => {
+describe('the permissions of a controller', () => {
   const listVerbs = (declared: object): readonly string[] | undefined =>
     defineController(Cafe, { ...declared, reconcile: () => Promise.resolve(awaitChange) }).rules.find(({ resources }) =>
       resources.includes('cafes'),

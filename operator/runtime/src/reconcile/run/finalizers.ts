@@ -6,7 +6,7 @@ import type { Run, WriteWords } from '../write/index.ts';
 /** The finalizers that a controller declares. */
 type FinalizerDeclaration = Pick<ControllerDefinition, 'finalizer' | 'legacyFinalizers'>;
 
-/** Whether `owner` has the finalizer of the controller, under any of its names. */
+/** Whether `owner` has the controller's finalizer, under any of its names. */
 export function hasFinalizer({ finalizer }: FinalizerDeclaration, { metadata }: KubeObject): boolean {
   if (finalizer === undefined) return false;
   const names = [finalizer.name, ...(finalizer.replaces ?? [])];
@@ -14,12 +14,14 @@ export function hasFinalizer({ finalizer }: FinalizerDeclaration, { metadata }: 
 }
 
 /**
- * Updates the finalizers of a resource that is not being deleted, in one patch: adds ours, removes its former names and
- * those that no operator removes any more.
+ * Updates the finalizers of an object that is not terminating, in one patch: adds ours, removes its former names and
+ * legacy ones.
  *
- * Guarantees: nothing is sent if the list is up to date; the finalizers of others stay, however the list has changed
- * meanwhile; no later object of the same name is changed; the operator is known to be in use before. Afterwards `run.owner` is the object with its finalizers.
- * Errors: `API_CONFLICT` if the object has changed meanwhile; the next run sees how. `OWNER_DELETED` if it is deleted.
+ * Guarantees: sends nothing if the list is up to date; finalizers of others stay, after any concurrent change; never
+ * changes a later object of the same name; the annotation of resources in use names the kind before. Afterwards
+ * `run.owner` is the object with its finalizers.
+ * Errors: `API_CONFLICT` if the object has changed meanwhile; the next reconcile reads it. `OWNER_DELETED` if it is
+ * deleted.
  */
 export async function updateFinalizers(run: Run, { finalizer, legacyFinalizers }: FinalizerDeclaration): Promise<void> {
   const before = run.owner.metadata.finalizers ?? [];
@@ -35,7 +37,7 @@ export async function updateFinalizers(run: Run, { finalizer, legacyFinalizers }
   ];
   const words = { did: 'updated the finalizers', would: 'would update the finalizers' };
   await patch(run, operations, { ...words, fields: { finalizers: after }, level: 'debug' });
-  // The response is the owner as it was read, with its finalizers: no other look at it is needed.
+  // The response is the owner as it was read, with its finalizers: no other live read is needed.
   run.ownerVerified = true;
 }
 
@@ -48,12 +50,11 @@ async function prepareFirstFinalizer(
 }
 
 /**
- * Removes the controller's finalizer, under any of its names, from a resource that is being deleted; and those that no
- * operator removes any more.
+ * Removes the controller's finalizer, under any of its names, from a terminating object, and legacy ones.
  *
  * Guarantees: never drops a finalizer that it did not name, even if the list has changed since the object was read.
  * Assumes: the clean-up has succeeded.
- * Errors: `API_CONFLICT` if the list has changed since it was read; the next run sees the new one.
+ * Errors: `API_CONFLICT` if the list has changed since it was read; the next reconcile reads the new one.
  */
 export async function removeFinalizer(run: Run, declared: FinalizerDeclaration): Promise<void> {
   const { finalizer, legacyFinalizers } = declared;
@@ -86,7 +87,7 @@ async function patch(run: Run, operations: readonly PatchOperation[], said: Writ
     await environment.gateway.patch(run, ownerKind, { key: getKey(owner), operations, message: said });
   } catch (error) {
     if (!isApiError(error, 404)) throw error;
-    // Somebody else has removed the last finalizer, so that the resource is deleted already.
+    // Another client has removed the last finalizer, so the object is deleted already.
     if (isTerminating(owner)) return;
     throw new OperatorError('OWNER_DELETED', 'update its finalizers', { object: getKey(owner), cause: error });
   }

@@ -36,7 +36,7 @@ function store(kind: Kind, path: string, metadata: object): void {
 }
 
 describe('the context', () => {
-  it('has a handle for each declared kind, the basics, and nothing else', () => {
+  it('has exactly the basics and a handle for each declared kind', () => {
     expect(Object.keys(context()).sort()).toEqual([
       'cafes',
       'clock',
@@ -52,7 +52,7 @@ describe('the context', () => {
     ]);
   });
 
-  it('has the declared methods: those that write for owned kinds only', () => {
+  it('has the declared methods: writing ones only for owned kinds', () => {
     const methods = (name: string) => Object.keys(context()[name] as object).sort();
     expect(methods('configMaps')).toEqual(['apply', 'delete', 'get', 'getLive', 'keep', 'list', 'listAll']);
     expect(methods('pods')).toEqual(['apply', 'delete', 'get', 'getLive', 'keep', 'list', 'listAll']);
@@ -62,7 +62,7 @@ describe('the context', () => {
 });
 
 describe('reading', () => {
-  it('is from memory, in the namespace of the owner unless another is given', () => {
+  it('is from memory, in the owner’s namespace unless another is given', () => {
     const secrets = context()['secrets'] as Reads<Secret>;
     store(Secret, '/api/v1/namespaces/default/secrets/a', { namespace: 'default', name: 'a' });
     store(Secret, '/api/v1/namespaces/other/secrets/a', { namespace: 'other', name: 'a' });
@@ -81,7 +81,7 @@ describe('reading', () => {
     expect(nodes.list()).toHaveLength(1);
   });
 
-  it('of owned kinds returns our own children only', async () => {
+  it('of owned kinds returns only our own children', async () => {
     await maps.apply({ metadata: { name: 'ours' } });
     scripted.watchShows(ConfigMap, { namespace: 'default', name: 'ours' });
     const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Cafe', name: 'home', uid: 'x', controller: true }];
@@ -92,8 +92,8 @@ describe('reading', () => {
   });
 });
 
-describe('a delete that was not declared', () => {
-  it('throws an error that says what to declare, for callers without a compiler', async () => {
+describe('an undeclared delete', () => {
+  it('throws an error that says what to declare, for untyped callers', async () => {
     const pods = context()['pods'] as { delete(name: string): Promise<boolean> };
     await expect(pods.delete('ours')).rejects.toMatchObject({
       code: 'DECLARATION_INVALID',
@@ -122,14 +122,14 @@ describe('delete', () => {
     expect(scripted.events).toEqual(['deleted ConfigMap ours']);
   });
 
-  it('reads a child live that the cache does not hold', async () => {
+  it('reads an uncached child live', async () => {
     const cache = scripted.getCache(ConfigMap);
     cache.recordRemoval({ namespace: 'default', name: 'ours' }, maps.get('ours')?.metadata.uid ?? '');
     await maps.delete('ours');
     expect(scripted.takeRequests()).toEqual([`GET ${mapPath('ours')}`, `DELETE ${mapPath('ours')}`]);
   });
 
-  it('leaves an unowned object alone, and does nothing if there is none', async () => {
+  it('ignores unowned and missing objects', async () => {
     store(ConfigMap, mapPath('theirs'), { namespace: 'default', name: 'theirs' });
     await maps.delete('theirs');
     expect(await maps.delete('none')).toBe(true);
@@ -137,14 +137,14 @@ describe('delete', () => {
     expect(scripted.events).toEqual([]);
   });
 
-  it('leaves a terminating child alone', async () => {
+  it('keeps a terminating child unchanged', async () => {
     const live = scripted.server.get(mapPath('ours'));
     store(ConfigMap, mapPath('ours'), { ...live?.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' });
     expect(await maps.delete('ours')).toBe(false);
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('shows a child with finalizers as terminating', async () => {
+  it('marks a child with finalizers as terminating', async () => {
     scripted.server.intercept = ({ method }) => {
       if (method !== 'DELETE') return undefined;
       const live = scripted.server.get(mapPath('ours'));
@@ -156,7 +156,7 @@ describe('delete', () => {
     expect(scripted.events).toEqual(['deleted ConfigMap ours']);
   });
 
-  it('keeps nothing in the cache of a child without our label, whose deletion no watch will show', async () => {
+  it('does not cache a child without our label, because no watch delivers its deletion', async () => {
     const { labels: _labels, ...metadata } = scripted.server.get(mapPath('ours'))?.metadata ?? {};
     scripted.server.put(mapPath('left'), {
       apiVersion: 'v1',
@@ -210,14 +210,14 @@ describe('an event that a controller emits', () => {
     return said;
   };
 
-  it('is logged, too', () => {
+  it('is logged', () => {
     expect(emitOne(true)).toEqual([
       { level: 'info', text: 'emitted an event', reason: 'Added', note: 'Added a table' },
       { level: 'warn', text: 'emitted an event', reason: 'Full', note: 'No table is free' },
     ]);
   });
 
-  it('is logged at debug level if there is no room for it', () => {
+  it('is logged at debug level if it exceeds the limit', () => {
     expect(emitOne(false)).toEqual([
       { level: 'debug', text: 'did not emit an event', reason: 'Added', note: 'Added a table' },
       { level: 'debug', text: 'did not emit an event', reason: 'Full', note: 'No table is free' },

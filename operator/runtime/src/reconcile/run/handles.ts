@@ -62,7 +62,7 @@ function createStatusWriter(run: Run): StatusWriter<unknown> {
 const emitted = 'emitted an event';
 const notEmitted = 'did not emit an event';
 
-/** Each event is also logged: the log keeps it for longer, and names its reconcile. */
+/** Each event is also logged: the log retains it for longer, and names its reconcile. */
 function createEvents(run: Run): Events {
   const { log, signal, environment } = run;
   const { recorder } = environment;
@@ -137,7 +137,6 @@ function buildUndeclaredDeleteError({ kind }: Kind): OperatorError {
   return new OperatorError('DECLARATION_INVALID', `delete a ${kind}`, { hint });
 }
 
-/** The key of a child of the run's owner. */
 function resolveChildKey(
   { owner }: Run,
   asked: { readonly verb: string; readonly kind: Kind },

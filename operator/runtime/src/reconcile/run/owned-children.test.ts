@@ -18,7 +18,7 @@ const cafe = defineController(Cafe, {
 });
 const namespaces = ['default', 'other'] as const;
 
-/** Another client writes or deletes a child, and the watch shows it. */
+/** Another client writes or deletes a child, and the watch delivers the change. */
 interface Step {
   readonly name: string;
   readonly namespace: (typeof namespaces)[number];
@@ -55,7 +55,7 @@ function scan(objects: Iterable<KubeObject>, namespace?: string): readonly strin
 const formatKeys = (children: readonly KubeObject[]) => children.map(({ metadata }) => formatKey(metadata)).sort();
 
 describe('the children of a resource', () => {
-  it('are what a scan of all objects finds, whatever owner references change', () => {
+  it('are those that a scan of all objects finds, after any changes of owner references', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const key = { namespace: 'default', name: 'home' };

@@ -33,7 +33,7 @@ beforeEach(() => {
   scripted = scriptCafe();
 });
 
-/** One run; then the watch shows what it wrote. */
+/** One reconcile; then the watch delivers its writes. */
 async function reconcile(body: Reconcile, overrides: Partial<Run> = {}): Promise<Outcome> {
   const controller = defineController(Cafe, {
     owns: { maps: owns(ConfigMap) },
@@ -44,7 +44,7 @@ async function reconcile(body: Reconcile, overrides: Partial<Run> = {}): Promise
   return outcome;
 }
 
-/** Another client edits the spec while the status is stored: the response shows it. */
+/** Another client edits the spec during the status write: the response shows it. */
 function editWithStatus(): void {
   scripted.server.intercept = async ({ subresource }, next) => {
     if (subresource !== 'status') return undefined;
@@ -74,7 +74,7 @@ const throwError =
   };
 const invalid = new ApiError('apply', { status: 422, body: { kind: 'Status', message: 'spec.x: Required value' } });
 
-describe('a run that succeeds', () => {
+describe('a reconcile that succeeds', () => {
   it('returns the controller’s action, and writes its status once', async () => {
     const outcome = await reconcile(({ status }) => {
       status.set({ ...open, guests: 1 });
@@ -107,7 +107,7 @@ describe('a run that succeeds', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('is repeated at once if the spec has changed meanwhile: our own write hides that from the watch', async () => {
+  it('is repeated at once if our own write hides a spec change from the watch', async () => {
     editWithStatus();
     const outcome = await reconcile(({ status }) => {
       status.set(open);
@@ -138,7 +138,7 @@ describe('an object that is being deleted', () => {
 });
 
 describe('an object that is deleted before its status is written', () => {
-  it('is not written, which is no failure', async () => {
+  it('gets no status write, and the reconcile does not fail', async () => {
     const body: Reconcile = ({ status }) => {
       scripted.server.delete(path);
       status.set(open);
@@ -147,14 +147,14 @@ describe('an object that is deleted before its status is written', () => {
     await expect(reconcile(body)).resolves.toEqual({ result: 'deleted' });
   });
 
-  it('is distinguished from a missing child', async () => {
+  it('differs from a missing child', async () => {
     const missing = new ApiError('get', { status: 404, body: '404 page not found' });
     await expect(reconcile(throwError(missing))).resolves.toMatchObject({ result: 'failed', retry: true });
   });
 });
 
 describe('an object that was stored without a spec', () => {
-  it('is refused with a hint, and the controller is not called', async () => {
+  it('is rejected with a hint, without calling the controller', async () => {
     const { apiVersion, kind, metadata } = scripted.run().owner;
     scripted.server.put(path, { apiVersion, kind, metadata });
     scripted.watchShows(Cafe, key);
@@ -165,8 +165,8 @@ describe('an object that was stored without a spec', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('because of the spec makes the resource Stalled, and is not retried', async () => {
+describe('a rejection', () => {
+  it('because of the spec sets Stalled on the object, without a retry', async () => {
     const outcome = await reconcile(throwError(invalid));
     expect(outcome).toMatchObject({
       result: 'refused',
@@ -177,7 +177,7 @@ describe('a refusal', () => {
     expect(scripted.events).toEqual(['Invalid: spec.x: Required value']);
   });
 
-  it('because of the state of the cluster is tried again, and keeps the status that the run has set before', async () => {
+  it('because of cluster state is retried, and keeps the status that the reconcile has set', async () => {
     const taken = {
       reason: 'FieldValueInvalid',
       field: 'spec.ports[0].nodePort',
@@ -198,7 +198,7 @@ describe('a refusal', () => {
     expect(getReason('Reconciling')).toBe('NodePortTaken');
   });
 
-  it('before the run has set a status keeps what is stored', async () => {
+  it('before the reconcile sets a status keeps the stored status', async () => {
     await reconcile(({ status }) => {
       status.set(open);
       return awaitChange;
@@ -231,7 +231,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  it('because of a taken name says who owns the object', async () => {
+  it('because of a taken name reports the object’s owner', async () => {
     scripted.server.put(child, { metadata: key });
     const outcome = await reconcile(async ({ maps }) => {
       await maps.apply({ metadata: { name: 'home' } });
@@ -242,7 +242,7 @@ describe('a refusal', () => {
     expect(scripted.events).toEqual([expect.stringMatching(/^NameConflict: ConfigMap default\/home already exists/)]);
   });
 
-  it('whose status cannot be written is a failure, and tried again', async () => {
+  it('whose status write fails is a failure, and is retried', async () => {
     scripted.server.intercept = ({ path: asked }) =>
       asked.endsWith('/status') ? buildRejection(500, 'no leader') : undefined;
     const outcome = await reconcile(throwError(invalid));
@@ -253,7 +253,7 @@ describe('a refusal', () => {
     expect(scripted.events).toEqual(['Invalid: spec.x: Required value']);
   });
 
-  it('is followed by another run at once if the spec has changed meanwhile, because the correction would be missed', async () => {
+  it('is followed by another reconcile at once if the spec has changed meanwhile', async () => {
     editWithStatus();
     expect(await reconcile(throwError(invalid))).toMatchObject({ result: 'refused', changedMeanwhile: true });
     scripted.server.intercept = undefined;
@@ -274,7 +274,7 @@ describe('a failure', () => {
     expect(scripted.events).toEqual([]);
   });
 
-  it('after the timeout of the run is no refusal, whatever the error', async () => {
+  it('after the timeout of the reconcile never counts as a rejection', async () => {
     const signal = AbortSignal.abort(new OperatorError('TIMED_OUT', 'reconcile'));
     await expect(reconcile(throwError(invalid), { signal })).resolves.toMatchObject({
       result: 'failed',
@@ -283,7 +283,7 @@ describe('a failure', () => {
     expect(scripted.takeRequests()).toEqual([]);
   });
 
-  it('to write the status fails the run', async () => {
+  it('to write the status fails the reconcile', async () => {
     scripted.server.intercept = () => buildRejection(409, 'the object has been modified');
     const outcome = await reconcile(({ status }) => {
       status.set(open);
@@ -308,7 +308,7 @@ describe('a process that does not lead', () => {
 });
 
 describe('runLogger', () => {
-  it('names the object and the run in each line', () => {
+  it('adds the object and the reconcile to each line', () => {
     const fields: unknown[] = [];
     const logger = { ...scripted.logger, child: (each: unknown) => (fields.push(each), scripted.logger) };
     runLogger(logger, { owner: scripted.run().owner, reconcileId: 'r1' });

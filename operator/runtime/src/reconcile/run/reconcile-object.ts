@@ -21,29 +21,28 @@ import type { Run } from '../write/index.ts';
 import { hasFinalizer, removeFinalizer, updateFinalizers } from './finalizers.ts';
 import { createContext } from './handles.ts';
 
-/** The outcome of a reconcile, which decides what the queue does with its key. */
+/** The outcome of a reconcile; decides whether and when the key is enqueued again. */
 export type Outcome =
-  /** It succeeded. `changedMeanwhile`: the spec has changed since; run again now. */
+  /** Success. `changedMeanwhile`: the spec has changed since; reconcile again now. */
   | { readonly result: 'done'; readonly action: Action; readonly changedMeanwhile: boolean }
-  /** The API server refuses what the reconcile wants, and the status says so. `changedMeanwhile`: as above. */
+  /** The API server rejected a write, and the status reports it. `changedMeanwhile`: as above. */
   | {
       readonly result: 'refused';
       readonly rejection: Rejection;
       readonly error: unknown;
       readonly changedMeanwhile: boolean;
     }
-  /** The object is deleted, or terminating without a finalizer of ours: there is nothing to do. */
+  /** The object is deleted, or terminating without our finalizer: nothing to do. */
   | { readonly result: 'deleted' }
-  /** Any other error. `retry`: whether it is tried again without a change. */
+  /** Any other error. `retry`: whether to retry without a change. */
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
 
 /**
- * One reconcile of one object: updates its finalizers, calls the controller's `reconcile` with its handles, then writes
- * the status.
+ * Reconciles one object: updates its finalizers, calls the controller's `reconcile`, then writes the status.
  *
- * Guarantees: for an object that is being deleted, only the clean-up of our finalizer is done; a refusal by the cluster
- * sets `Ready=False` with the API server's own message and emits one Warning event per change of it; at the end the
- * status is written only if it differs from what is stored (`status.save` may have written it before). Never throws.
+ * Guarantees: for a terminating object, runs only our finalizer's clean-up; a rejection by the cluster sets
+ * `Ready=False` with the API server's message and emits one Warning event per change; writes the status at the end only
+ * if it differs from the stored one (`status.save` may have written it before). Never throws.
  */
 export async function reconcileObject(definition: ControllerDefinition, run: Run): Promise<Outcome> {
   run.memory.beginRun();
@@ -70,16 +69,16 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
     await run.endCalls();
     return await done(run, action);
   } catch (error) {
-    // Calls that are still under way apply what this run wanted; the next run may want something else.
+    // Pending calls apply this reconcile's desired state; the next may differ.
     await run.finishCalls();
     return reportFailed(run, error);
   }
 }
 
-/** A run that states no status still removes an earlier refusal from it. */
+/** A reconcile without a status still removes an earlier rejection. */
 async function done(run: Run, action: Action): Promise<Outcome> {
   const { stated } = run;
-  // A timeout may be reported in the status meanwhile: then what this run knows as stored is outdated.
+  // A timeout may have written its report meanwhile: then this reconcile's stored status is outdated.
   if (stated !== undefined) run.signal.throwIfAborted();
   const changedMeanwhile = await writeAndCheckSpec(run, () =>
     stated === undefined ? clearNotReady(run) : writeStatus(run, stated),
@@ -89,7 +88,7 @@ async function done(run: Run, action: Action): Promise<Outcome> {
 
 const unwatchedEndAfterMs = 1_000;
 
-/** The action of the controller, or an earlier requeue if the deletion of an unwatched child has to be polled. */
+/** The controller's action, or an earlier requeue to poll the deletion of an unwatched child. */
 function nextLook({ awaitsUnwatchedEnd }: Run, action: Action): Action {
   if (!awaitsUnwatchedEnd) return action;
   return requeueAfter(
@@ -104,7 +103,7 @@ function checkAction(action: Action | undefined): Action {
   throw new OperatorError('DECLARATION_INVALID', 'reconcile', { hint });
 }
 
-/** Refuses an object that was stored before its spec was required. */
+/** Rejects an object that was stored before its spec was required. */
 function rejectWithoutSpec(run: Run): void {
   if ('spec' in run.owner && run.owner.spec !== undefined) return;
   throw new OperatorError('SPEC_INVALID', 'reconcile', { hint: 'spec is required: add it' });
@@ -127,21 +126,21 @@ async function reportFailed(run: Run, error: unknown): Promise<Outcome> {
 }
 
 /**
- * Whether to try again without a change after `error`. A clean-up is always tried again, because a deletion waits for it
- * and hardly anybody edits what is being deleted; unless the controller itself asks for no retry.
+ * Whether to retry without a change after `error`. A clean-up always retries, because a deletion waits for it and users
+ * rarely edit terminating objects, unless the controller asks for no retry.
  */
 function isRetried({ owner }: Run, error: unknown): boolean {
   if (!isOperatorError(error) || error.retry) return true;
   return isTerminating(owner) && error.code !== 'NOT_READY';
 }
 
-/** The namespace controller needs seconds; what is still there then is reported. */
+/** The namespace controller needs seconds; a namespace that still exists later is reported. */
 const namespaceEndsAfterMs = 30_000;
 
 /**
- * Whether `error` needs no report yet, because the owner's namespace is terminating: the owner is about to be deleted,
- * which starts another run. It is reported if the owner is still there later, if a clean-up needs what cannot be created,
- * and if only the child is in that namespace.
+ * Whether `error` needs no report yet, because the owner's namespace is terminating: the owner's deletion starts
+ * another reconcile. It is reported if the owner still exists later, if a clean-up needs to create something, and if
+ * only the child is in that namespace.
  */
 function isDeletedWithItsNamespace({ owner, log, memory, environment }: Run, error: unknown): boolean {
   if (isTerminating(owner)) return false;
@@ -153,7 +152,7 @@ function isDeletedWithItsNamespace({ owner, log, memory, environment }: Run, err
   return true;
 }
 
-/** The fields that every log line of a run carries. */
+/** Adds the fields of this reconcile to every log line. */
 export function runLogger(logger: Logger, run: { readonly owner: Run['owner']; readonly reconcileId: string }): Logger {
   return logger.child({ object: formatKey(getKey(run.owner)), reconcileId: run.reconcileId });
 }

@@ -39,7 +39,7 @@ describe('withProgress', () => {
   const listed = (conditions: readonly StatedCondition[]) =>
     withProgress(conditions).map(({ type, status }) => `${type}=${status}`);
 
-  it('adds nothing if Ready is not stated', () => {
+  it('adds nothing if Ready is not set', () => {
     const conditions = [condition('Synced', true, why)];
     expect(withProgress(conditions)).toBe(conditions);
   });
@@ -58,7 +58,7 @@ describe('withProgress', () => {
   });
 
   it.each(['Invalid', 'NameConflict', 'JobFailed', 'Paused', 'ProgressDeadlineExceeded'])(
-    'is stalled when only a person can resolve %s',
+    'is stalled when only a user can resolve %s',
     (reason) => {
       expect(listed([condition('Ready', false, { ...why, reason })])).toEqual(['Ready=False', 'Stalled=True']);
     },
@@ -71,7 +71,7 @@ describe('withProgress', () => {
     expect(withProgress([stalls])).toEqual([stalls, { type: 'Stalled', status: 'True', ...why }]);
   });
 
-  it('replaces the stated progress conditions, and leaves the others unchanged', () => {
+  it('replaces the set progress conditions, and leaves the others unchanged', () => {
     const other = { reason: 'Other', message: 'It is otherwise.' };
     const stated = ['Reconciling', 'Available', 'Stalled'].map((type) => condition(type, true, other));
     const [, available] = stated;
@@ -95,7 +95,7 @@ describe('withProgress', () => {
   });
 });
 
-// Half of a surrogate pair is no valid text: the API server cannot parse such a status as YAML.
+// Half of a surrogate pair is invalid text: the API server cannot parse such a status as YAML.
 it('a message that is too long is cut between characters', () => {
   const message = `a${'🚀'.repeat(20_000)}`;
   const [cut] = stampConditions([condition('Ready', false, { reason: 'Invalid', message })], at);

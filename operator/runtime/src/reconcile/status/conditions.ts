@@ -2,18 +2,17 @@ import type { Condition } from '../../base/index.ts';
 import { condition, type ConditionInput, tryFindCondition } from '../declare/index.ts';
 import type { StatedCondition } from '../write/index.ts';
 
-/** Reasons of problems that only a person can resolve: they make `Stalled` true, as kstatus reads it. */
+/** Reasons of problems that only a user can resolve: they set `Stalled`, as kstatus reads it. */
 export const stalledReasons: ReadonlySet<string> = new Set([
   ...['Invalid', 'NameConflict', 'JobFailed'],
-  // Reasons of a roll-out. FailedCreate is none of them: the Deployment controller retries that, and continues as soon
-  // as it can.
+  // Reasons of a rollout. Not FailedCreate: the Deployment controller retries it, and continues as soon as it can.
   ...['Paused', 'ProgressDeadlineExceeded'],
 ]);
 
 /**
- * Adds what follows from `Ready`, so that Flux, Argo CD and Pulumi need no configuration: while it is not true, `Stalled`
- * if only a person can resolve that, and otherwise `Reconciling`. As kstatus has it, each is there only while it is
- * true: with every write of its object a condition is read, stored and sent to all watches.
+ * Adds the conditions that follow from `Ready`, so that Flux, Argo CD and Pulumi need no configuration: while it is not
+ * true, `Stalled` if only a user can resolve that, and otherwise `Reconciling`. As in kstatus, each exists only while
+ * it is true: every write of its object reads, stores and sends all conditions to all watches.
  * https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
 export function withProgress(conditions: readonly StatedCondition[]): readonly StatedCondition[] {
@@ -26,12 +25,12 @@ export function withProgress(conditions: readonly StatedCondition[]): readonly S
   return [...stated, condition(isStalled ? 'Stalled' : 'Reconciling', true, { reason, message })];
 }
 
-/** All conditions but `Ready` and those that follow from it. */
+/** All conditions except `Ready` and those that follow from it. */
 export function omitReady<T extends ConditionInput>(conditions: readonly T[] = []): readonly T[] {
   return conditions.filter(({ type }) => !['Ready', 'Reconciling', 'Stalled'].includes(type));
 }
 
-/** Those of `stated` that warn `now`, and did not have the same status, reason and message `before`. */
+/** Conditions of `stated` that warn `now`, and did not have the same status, reason and message `before`. */
 export function listNewWarnings(
   stated: readonly ConditionInput[],
   { before, now }: { readonly before: readonly Condition[] | undefined; readonly now: readonly Condition[] },
@@ -44,7 +43,7 @@ export function listNewWarnings(
   });
 }
 
-/** Adds time and generation to conditions; the time stays if the status is the same as in `before`. */
+/** Adds time and generation to conditions; keeps the time if the status is the same as in `before`. */
 export function stampConditions(
   conditions: readonly StatedCondition[],
   at: {

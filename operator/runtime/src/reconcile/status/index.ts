@@ -1,10 +1,10 @@
 /**
- * The status of the resource that is reconciled.
+ * The status of the reconciled object.
  *
- * - `status`: writes the status, only if it differs from what is stored
+ * - `status`: writes the status only if it differs from the stored one
  * - `conditions`: completes conditions: `Reconciling` and `Stalled`, generation and time
- * - `rejection`: classifies the API server's refusals, and `notReady` of a controller
- * - `report`: writes `Ready=False` for refusals and errors, and returns whether the spec has changed since
+ * - `rejection`: classifies the API server's rejections, and `notReady` of a controller
+ * - `report`: writes `Ready=False` for rejections and errors, and returns whether the spec has changed since
  *
  * @module
  */

@@ -33,7 +33,7 @@ const ready = async (name: string): Promise<Condition | undefined> =>
 const change = (name: string, guests: number) =>
   cluster().client.resource(Cafe).mergePatch({ namespace: cluster().namespace, name }, { spec: { guests } });
 
-it('a refusal that has ended leaves no status if the controller states none', async () => {
+it('a rejection that has ended leaves no status if the controller sets none', async () => {
   const visits: number[] = [];
   const cafe = defineController(Cafe, {
     async reconcile({ metadata: { name }, spec }) {
@@ -53,7 +53,7 @@ it('a refusal that has ended leaves no status if the controller states none', as
   expect(run.writes.filter((each) => each.endsWith('/status'))).toHaveLength(2);
 });
 
-it('a status that its own schema refuses is reported beside the stored status', async () => {
+it('a status that its own schema rejects is reported next to the stored status', async () => {
   const cafe = defineController(Cafe, {
     async reconcile({ metadata: { name }, spec: { guests } }, { status }) {
       if (name !== 'refused') return awaitChange;

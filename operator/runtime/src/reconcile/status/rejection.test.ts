@@ -53,7 +53,7 @@ describe('refusalOf', () => {
     ],
     ['a name that is taken', new OperatorError('NAME_CONFLICT', 'apply Service default/web'), ['NameConflict', true]],
     ['a spec that the controller refuses', new OperatorError('SPEC_INVALID', 'read it'), ['Invalid', false]],
-  ])('classifies %s as a refusal', (_, error, [reason, retry]) => {
+  ])('classifies %s as a rejection', (_, error, [reason, retry]) => {
     expect(findRejection(error)).toMatchObject({ reason, retry });
   });
 
@@ -69,7 +69,7 @@ describe('refusalOf', () => {
     ['an owner that is gone', new OperatorError('OWNER_DELETED', 'make children')],
     ['an error of the controller', new TypeError('x is undefined')],
     ['something that is no error', 'text'],
-  ])('does not classify %s as a refusal', (_, error) => {
+  ])('does not classify %s as a rejection', (_, error) => {
     expect(findRejection(error)).toBeUndefined();
   });
 

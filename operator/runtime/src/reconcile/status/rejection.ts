@@ -1,15 +1,12 @@
 import { formatObject, isOperatorError, OperatorError } from '../../base/index.ts';
 import { type ApiError, isApiError } from '../../client/index.ts';
 
-/** Why the cluster refuses what we want, for the resource's status. */
+/** A rejection by the cluster, for the object's status. */
 export interface Rejection {
-  /**
-   * The reason of `Ready=False`. Those of the runtime are Invalid, NameConflict, NodePortTaken, Forbidden and
-   * Unavailable.
-   */
+  /** The reason of `Ready=False`. The runtime uses Invalid, NameConflict, NodePortTaken, Forbidden and Unavailable. */
   readonly reason: string;
   readonly message: string;
-  /** Whether to try again without a change: that can help if the state of the cluster is the cause. */
+  /** Whether to retry without a change: useful if cluster state is the cause. */
   readonly retry: boolean;
 }
 
@@ -28,17 +25,17 @@ class NotReadyError extends OperatorError {
 }
 
 /**
- * An error to throw when something outside prevents progress: `Ready` becomes False with this reason and message, one
- * Warning event reports it, and the rest of what `status.set` has stated is written.
+ * An error to throw when something external blocks progress: sets `Ready=False` with this reason and message, emits one
+ * Warning event, and writes the rest of the status that `status.set` has set.
  *
  * @param reason in CamelCase
- * @param message a sentence that does not vary from try to try, because each change is written to the status
+ * @param message a sentence that stays the same in each attempt, because each change is written to the status
  */
 export function notReady(
   reason: string,
   message: string,
   options: {
-    /** Whether to try again without a change, after 1 to 30 seconds. @default true */
+    /** Whether to retry without a change, after 1 to 30 seconds. @default true */
     readonly retry?: boolean;
     readonly cause?: unknown;
   } = {},
@@ -46,7 +43,7 @@ export function notReady(
   return new NotReadyError({ reason, message, retry: options.retry ?? true }, options.cause);
 }
 
-/** Classifies an error as a refusal; `undefined` for any other error. */
+/** Classifies an error as a rejection; `undefined` for any other error. */
 export function findRejection(error: unknown): Rejection | undefined {
   if (error instanceof NotReadyError) return error.rejection;
   if (isOperatorError(error, 'NAME_CONFLICT'))
@@ -61,7 +58,7 @@ export function findRejection(error: unknown): Rejection | undefined {
   return undefined;
 }
 
-/** The API server's message, which may not say which object it refuses. */
+/** The API server's message, which may not name the rejected object. */
 function formatMessage({ kind, object, serverMessage }: ApiError): string {
   const message = toSentence(serverMessage);
   return kind === undefined || object === undefined
@@ -78,9 +75,7 @@ function isPortTaken(error: ApiError): boolean {
   );
 }
 
-/**
- * Policies and webhooks choose their status codes themselves; the API server puts its own words before their messages.
- */
+/** Policies and webhooks choose their status codes; the API server prefixes their messages. */
 function isPolicy(error: ApiError): boolean {
   return /ValidatingAdmissionPolicy|MutatingAdmissionPolicy|admission webhook .* denied/.test(error.serverMessage);
 }

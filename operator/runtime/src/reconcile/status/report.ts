@@ -13,27 +13,27 @@ import { omitReady } from './conditions.ts';
 import type { Rejection } from './rejection.ts';
 import { readOwnStatus, writeStatus } from './status.ts';
 
-/** The reason of `Ready=False` after an unexpected error of a reconcile. */
+/** The reason of `Ready=False` after an unexpected reconcile error. */
 export const reconcileError = 'ReconcileError';
 
-/** Sets `Ready` to a refusal. @returns as `writeAndCheckSpec` */
+/** Sets `Ready` to a rejection. @returns as `writeAndCheckSpec` */
 export function reportRejection(run: Run, found: AnyStatus | undefined, refusal: Rejection): Promise<boolean> {
   const ready = { ...condition('Ready', false, refusal), emitsWarning: true };
   return writeAndCheckSpec(run, () => writeRejection(run, found, ready));
 }
 
-/** What the status says of an unexpected error. */
+/** The report of an unexpected error. */
 interface ReportedError {
   readonly message: string;
-  /** Whether it is not tried again before something changes. */
+  /** Whether it waits for a change instead of a retry. */
   readonly stalls: boolean;
   /** Whether a Warning event is emitted. */
   readonly emitsWarning: boolean;
 }
 
 /**
- * Sets `Ready` to the error of the reconcile. What the failed run has stated is not trusted, so all other conditions
- * stay as they are stored.
+ * Sets `Ready` to the error of the reconcile. Ignores the status that the failed reconcile has set: all other
+ * conditions keep their stored values.
  *
  * @returns as `writeAndCheckSpec`
  */
@@ -51,7 +51,7 @@ export function findStoredError(run: Run): StatedCondition | undefined {
   return { ...condition('Ready', false, ready), stalls: tryFindCondition(conditions, 'Stalled')?.status === 'True' };
 }
 
-/** Whether the stored `Ready` has, for the current generation, another reason than an error. */
+/** Whether the stored `Ready` has, for the current generation, a reason other than an error. */
 export function hasOtherReason(run: Run): boolean {
   const ready = tryFindCondition(readOwnStatus(run).conditions as readonly Condition[] | undefined, 'Ready');
   if (ready?.status !== 'False' || ready.reason === reconcileError) return false;
@@ -59,8 +59,8 @@ export function hasOtherReason(run: Run): boolean {
 }
 
 /**
- * `stated` for a save in the middle of a run: a stored error stays until a run has succeeded, because otherwise each
- * failing run would write twice.
+ * `stated` for a save during a reconcile: a stored error stays until a reconcile succeeds; otherwise each failing
+ * reconcile would write twice.
  */
 export function withStoredError(run: Run, stated: AnyStatus): AnyStatus {
   const ready = findStoredError(run);
@@ -70,7 +70,7 @@ export function withStoredError(run: Run, stated: AnyStatus): AnyStatus {
 /**
  * Writes the status. Errors: `OWNER_DELETED`; `API_NOT_FOUND` if the kind has no status in the cluster.
  *
- * @returns whether the spec has changed since this run began, which our own write may hide from the watch
+ * @returns whether the spec has changed since this reconcile began, which our own write may hide from the watch
  */
 export async function writeAndCheckSpec(run: Run, write: () => Promise<KubeObject | undefined>): Promise<boolean> {
   const { generation } = run.owner.metadata;
@@ -86,8 +86,8 @@ export async function writeAndCheckSpec(run: Run, write: () => Promise<KubeObjec
 }
 
 /**
- * What the run has stated before the refusal stays. Conditions that only an earlier run has stated keep the generation
- * of that run.
+ * Keeps the status that the reconcile set before the rejection. Conditions from an earlier reconcile keep its
+ * generation.
  */
 async function writeRejection(
   run: Run,
@@ -102,14 +102,14 @@ async function writeRejection(
     return await writeStatus(run, { ...found, conditions: [...omitReady(found.conditions), ready] });
   } catch (error) {
     if (!isOperatorError(error) || error.retry) throw error;
-    // The stated status is itself what the API server refuses, or no JSON, so it is left out.
+    // The API server rejects the status itself, or it is not JSON, so it is omitted.
     return writeRejection(run, undefined, ready);
   }
 }
 
 /**
- * Whether the owner no longer exists. A 404 alone does not say so: the API server answers a status that the
- * CustomResourceDefinition does not declare in the same words. A list, because not every controller may get its object.
+ * Whether the owner no longer exists. A 404 is not enough: the API server answers an undeclared status in the same
+ * words. Uses a list, because not every controller has permission to get its object.
  */
 async function isOwnerGone({ environment, owner, ownerKind, signal }: Run): Promise<boolean> {
   const { name, namespace, uid } = owner.metadata;

@@ -44,14 +44,14 @@ interface Stored {
 }
 const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 
-/** Writes what the run states; then the watch shows what it wrote. */
+/** Writes the status of the reconcile; then the watch delivers it. */
 async function write(stated: AnyStatus): Promise<string[]> {
   await writeStatus(scripted.run(), stated);
   scripted.watchShows(Cafe, key);
   return scripted.takeRequests();
 }
 
-/** Another client changes the object, and the watch shows it. */
+/** Another client changes the object, and the watch delivers the change. */
 function edit(change: (status: Stored) => object, metadata: object = {}): void {
   const live = scripted.server.get(path);
   scripted.server.put(path, { ...live, status: change(stored()), metadata: { ...live?.metadata, ...metadata } });
@@ -59,7 +59,7 @@ function edit(change: (status: Stored) => object, metadata: object = {}): void {
 }
 
 describe('a status', () => {
-  it('is not written from an outdated view: neither over a newer state, nor to a later object of the same name', async () => {
+  it('is not written from an outdated view, nor to a later object of the same name', async () => {
     const run = scripted.run();
     const live = scripted.server.get(path);
     scripted.server.put(path, { ...live, metadata: { ...live?.metadata, uid: 'made-again' } });
@@ -103,7 +103,7 @@ describe('a status', () => {
     await expect(write({ conditions: [other, ready] })).resolves.toEqual([]);
   });
 
-  it('is the same in any order of its members, and without absent ones', async () => {
+  it('is the same in any member order, and without absent members', async () => {
     await write({ a: 1, b: 2, conditions: [ready] });
     await expect(write({ b: 2, gone: undefined, conditions: [ready], a: 1 })).resolves.toEqual([]);
   });
@@ -138,13 +138,13 @@ describe('a status', () => {
     expect(stored()).not.toHaveProperty('guests');
   });
 
-  it('is restored when somebody has changed it', async () => {
+  it('is restored when another client has changed it', async () => {
     await write(status);
     edit((each) => ({ ...each, guests: 9 }));
     await expect(write(status)).resolves.toEqual([patch]);
   });
 
-  it('is restored when somebody has taken a field of it', async () => {
+  it('is restored when another manager has taken a field of it', async () => {
     await write(status);
     const [entry] = scripted.server.get(path)?.metadata.managedFields ?? [];
     const { 'f:guests': _guests, ...left } = (entry?.fieldsV1 as { 'f:status': object & { 'f:guests': object } })[
@@ -161,7 +161,7 @@ describe('a status', () => {
     await expect(write(status)).resolves.toEqual([]);
   });
 
-  it('fails if the process does not lead, unless nothing is to be written', async () => {
+  it('fails if the process does not lead, unless the status is up to date', async () => {
     scripted.leading = false;
     await expect(writeStatus(scripted.run(), status)).rejects.toMatchObject({ code: 'NOT_LEADER' });
     expect(scripted.takeRequests()).toEqual([]);
@@ -190,7 +190,7 @@ describe('the time of a condition', () => {
     expect(getTransitionTime('Reconciling')).toBe('2026-01-01T00:01:00Z');
   });
 
-  it('is a new one when the condition is back', async () => {
+  it('is a new one when the condition recurs', async () => {
     await write({ conditions: [condition('Ready', false, why)] });
     await write(status);
     expect(stored().conditions.map(({ type }) => type)).toEqual(['Ready']);
@@ -204,7 +204,7 @@ describe('a condition that warns', () => {
   const stuck = { ...condition('Ready', false, why), emitsWarning: true };
   const other = { ...stuck, message: 'It is otherwise.' };
 
-  it('is emitted in one event, not stated in the status, and again only when it changes', async () => {
+  it('is emitted in one event, not set in the status, and again only when it changes', async () => {
     await write({ guests: 1, conditions: [stuck] });
     expect(stored().conditions[0]).not.toHaveProperty('emitsWarning');
     await write({ guests: 2, conditions: [stuck] });
@@ -229,7 +229,7 @@ describe('a condition that warns', () => {
 });
 
 describe('ownStatus', () => {
-  it('is what we have written, without the fields of others, and without the generation', async () => {
+  it('is our own written status, without the fields of others, and without the generation', async () => {
     await write(status);
     edit((each) => ({ ...each, theirs: true }));
     const own = readOwnStatus(scripted.run());

@@ -20,11 +20,11 @@ type WithStatus = KubeObject & {
 };
 
 /**
- * Writes `stated` as the status of the run's owner, if it differs from what is stored, and emits warnings for new
- * conditions that warn.
+ * Writes `stated` as the owner's status, if it differs from the stored one, and emits warnings for new conditions that
+ * warn.
  *
- * @param standing conditions that are kept with the generation that they have
- * @returns the object as it is now, or `undefined` if nothing had to be written
+ * @param standing conditions that keep their generation
+ * @returns the written object, or `undefined` without a write
  */
 export async function writeStatus(
   run: Run,
@@ -36,7 +36,7 @@ export async function writeStatus(
   const written = await applyStatus(run, status).catch((error: unknown): never => {
     throw toJsonError(error, `apply status of ${formatObject(run.owner)}`, { status }) ?? error;
   });
-  // Emitted after the write; otherwise it would be emitted with each failing attempt.
+  // Emitted after the write; otherwise each failing attempt would emit it.
   if (written === undefined) return undefined;
   for (const { reason, message } of listNewWarnings(stated.conditions ?? [], { before, now: status.conditions }))
     run.environment.recorder.warning(run, reason, message);
@@ -44,7 +44,7 @@ export async function writeStatus(
 }
 
 /**
- * Removes an earlier run's report that the owner is not ready: its conditions are removed, and everything else stays.
+ * Removes an earlier reconcile's report that the owner is not ready: removes its conditions, and keeps everything else.
  *
  * @returns as `writeStatus`
  */
@@ -52,12 +52,12 @@ export async function clearNotReady(run: Run): Promise<KubeObject | undefined> {
   const { conditions, ...rest } = readOwnStatus(run);
   if (tryFindCondition(conditions, 'Ready')?.status !== 'False') return undefined;
   const standing = omitReady(conditions);
-  // If nothing else was ever stated, `observedGeneration` is removed, too, because no run would update it.
+  // If nothing else was ever set, removes `observedGeneration` as well, because no reconcile would update it.
   const isAll = standing.length === 0 && Object.keys(rest).length === 0;
   return applyStatus(run, isAll ? undefined : complete(run, rest, standing));
 }
 
-/** @param status `undefined` for none: the API server refuses an empty one in place of an existing one, as null */
+/** @param status `undefined` for none: the API server rejects an empty one in place of an existing one, as null */
 async function applyStatus(
   run: Run,
   status: Readonly<Record<string, unknown>> | undefined,
@@ -106,18 +106,18 @@ function complete(
   };
 }
 
-/** Whether exactly our paths are stored, with exactly our values; fields of others do not matter. */
+/** Whether exactly our paths are stored, with exactly our values; ignores fields of others. */
 function isStored(run: Run, status: Readonly<Record<string, unknown>>): boolean {
   const fields = findOwnStatusFields(run);
   const stored = (run.owner as WithStatus).status;
   if (fields === undefined || !isCoveringExactly(fields, status)) return false;
-  // Only owned paths are compared: managedFields have no path for an empty list that merges by item.
+  // Compares only owned paths: managedFields have no path for an empty list that merges by item.
   return isEqualOwned(fields, stored, status) || isEqualOwned(fields, sortConditions(stored), sortConditions(status));
 }
 
 /**
- * The part of the stored status that is ours: it stays if a run cannot state anything newer. Its conditions are
- * complete, even if somebody has taken a part of one.
+ * Our part of the stored status: it stays if a reconcile cannot set anything newer. Its conditions are complete, even
+ * if another manager has taken a part of one.
  */
 export function readOwnStatus(run: Run): AnyStatus & { readonly conditions?: readonly Condition[] } {
   const fields = findOwnStatusFields(run);
@@ -145,7 +145,7 @@ function sortConditions(status: unknown): unknown {
 
 type Conditions = readonly Condition[] | undefined;
 
-/** Logs that `Ready` has another status than before: one line per turn, not per message. */
+/** Logs a new status of `Ready`: one line per change of status, not per message. */
 function logReady(log: Logger, before: Conditions, after: Conditions): void {
   const [was, is] = [tryFindCondition(before, 'Ready'), tryFindCondition(after, 'Ready')];
   if (was?.status === is?.status) return;

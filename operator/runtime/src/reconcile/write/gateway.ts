@@ -16,7 +16,7 @@ import type { Gateway, Run } from './run.ts';
 import { isOwner, isWatched } from './ownership.ts';
 import type { ApplyWrite, DeleteWrite, PatchWrite, WriteWords, Written } from './writes.ts';
 
-/** What writing needs. Only the gateway has it. */
+/** The dependencies of a write. Only the gateway has them. */
 interface WriteAccess {
   readonly client: Client;
   /** Throws `NOT_LEADER` if the process may not write. */
@@ -27,16 +27,15 @@ interface WriteAccess {
 }
 
 /**
- * The steps of every write of a run:
+ * The steps of every write of a reconcile:
  *
- * 1. If the process does not lead, the write is refused and nothing is sent.
- * 2. The cache defers its events of the object: they may arrive before the response, which says whose they are.
- * 3. One request is sent, as the controller's field manager; it is aborted with the run. In a dry run nothing is
- * stored.
- * 4. The cache takes the response in, so that every controller sees it or something newer. This controller is not
- * notified. After a patch or a deletion, a child without the operator's label is not kept: no watch would show its
- * deletion. If the object is the owner, `run.owner` becomes the response. In a dry run caches stay unchanged.
- * 5. The write is logged, and an event reports that a child was created or deleted.
+ * 1. If the process does not lead, rejects the write without sending anything.
+ * 2. The cache defers its events of the object: they may arrive before the response, which identifies our own.
+ * 3. Sends one request as the controller's field manager; aborts it with the reconcile. In a dry run nothing is stored.
+ * 4. Caches the response, so that every controller sees it or something newer. This controller is not notified. After a
+ * patch or a deletion, does not cache a child without the operator's label: no watch would show its deletion. If the
+ * object is the owner, `run.owner` becomes the response. In a dry run caches stay unchanged.
+ * 5. Logs the write, and emits an event for a created or deleted child.
  *
  * A failed write is not logged and changes nothing here, except for the deletion of a child that is deleted already.
  */
@@ -90,7 +89,7 @@ export class WriteGateway implements Gateway {
       else sending.takeIfWatched(left);
       sending.logWords(deletion);
       run.environment.recorder.recordDeleted(run, child, because);
-      // In a dry run the child still exists, and the caller must not assume that it does not.
+      // In a dry run the child still exists, and the caller must not assume otherwise.
       return run.environment.dryRun ? child : left;
     } catch (error) {
       if (!isApiError(error, 404)) throw error;
@@ -103,12 +102,12 @@ export class WriteGateway implements Gateway {
     this.#getCache(run, run.ownerKind).recordWrite(live);
   }
 
-  /** Whether a write is under way. */
+  /** Whether a write is pending. */
   get isWriting(): boolean {
     return this.#inFlight > 0;
   }
 
-  /** Steps 1 and 2, and what the other steps need. Disposing it ends step 2. */
+  /** Performs steps 1 and 2. Disposing the result ends step 2. */
   #begin<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Sending<T> {
     const { dryRun, fieldManager, operator } = run.environment;
     this.#access.assertLeading();
@@ -119,7 +118,7 @@ export class WriteGateway implements Gateway {
     this.#inFlight += 1;
     const take = (object: T): Written<T> => {
       const answer = cache.trim(object);
-      // The response, not what the cache holds: that may be newer than what this run has seen.
+      // The response, not the cached object, which may be newer than this reconcile's view.
       if (isOfOwner) run.owner = answer;
       return { answer, held: cache.recordWrite(object, except, answer) };
     };
@@ -151,9 +150,9 @@ export class WriteGateway implements Gateway {
   }
 }
 
-/** Errors: `SPEC_INVALID` for a number that the API server would not get as it is, with its path. */
+/** Errors: `SPEC_INVALID` for a number that would not reach the API server unchanged, with its path. */
 function checkNumbers(kind: Kind, object: SentByName): void {
-  // A `bigint` has an error of its own: JSON cannot hold it.
+  // A `bigint` has its own error: JSON cannot represent it.
   const found = findInexact(object, findKindSchema(kind) ?? {}, (value) => typeof value === 'bigint');
   if (found === undefined) return;
   const key = getKey(object);
@@ -161,13 +160,13 @@ function checkNumbers(kind: Kind, object: SentByName): void {
   throw new OperatorError('SPEC_INVALID', `apply ${kind.kind} ${formatKey(key)}`, { object: key, hint });
 }
 
-/** A write that is under way. */
+/** A pending write. */
 interface Sending<T extends KubeObject> extends Disposable {
   readonly resource: Resource<T, UncheckedForms>;
   readonly how: { readonly fieldManager: string; readonly signal: AbortSignal };
-  /** Takes in the response to an apply: a child of ours has our label. */
+  /** Caches the response to an apply: our child has our label. */
   take(object: T): Written<T>;
-  /** Takes in the response to a write that does not change labels, if a watch shows the object. */
+  /** Caches the response to a write that does not change labels, if a watch shows the object. */
   takeIfWatched(object: T): Written<T>;
   takeEnd(uid: string): void;
   logWords(words: WriteWords): void;
@@ -178,7 +177,7 @@ const deletion: WriteWords = { did: 'deleted a child', would: 'would delete a ch
 
 type TakingCache<T extends KubeObject> = Pick<ObjectCache<T>, 'trim' | 'beginWrite' | 'recordWrite' | 'recordRemoval'>;
 
-/** A cache that takes nothing in: a response that was not stored is only returned to its caller. */
+/** A cache that stores nothing: an unstored response is only returned to its caller. */
 function createUntouchedCache<T extends KubeObject>(cache: ObjectCache<T>): TakingCache<T> {
   const nothing = (): void => undefined;
   return {
@@ -190,9 +189,9 @@ function createUntouchedCache<T extends KubeObject>(cache: ObjectCache<T>): Taki
 }
 
 /**
- * Logs a write. In a dry run, in which every run makes the same write, it is logged once, until it changes.
+ * Logs a write. Every reconcile of a dry run repeats it: logged once, until it changes.
  *
- * @param to the object that is written to
+ * @param to the written object
  */
 export function logWrite(run: Run, to: { readonly kind: Kind; readonly key: ObjectKey }, words: WriteWords): void {
   const { environment, log, memory } = run;

@@ -1,13 +1,13 @@
 /**
- * What a run is, and how it writes.
+ * The state of a reconcile, and its writes.
  *
- * - `run`: what all runs of a controller share; one run: what it has found out, and the calls that it has begun
- * - `owner-memory`: what the runs of one owner remember, among it its `reported-errors`, so that none is reported per try
- * - `unexpected`: which errors are reported to people, and their messages
- * - `gateway`: the only way to write. Every write of a run goes through it, and nothing else in these rooms can write;
- *   only events are sent separately, and only while a term lasts
+ * - `run`: values that all reconciles of a controller share; one reconcile: its findings, and its calls
+ * - `owner-memory`: the memory of one owner's reconciles, with its `reported-errors`, so that an error is not reported
+ *   per attempt
+ * - `unexpected`: the errors that are reported to users, and their messages
+ * - `gateway`: performs every write of a reconcile; only events are sent separately, and only during a term
  * - `writes`: the parameters and the result of a write
- * - `ownership`: what makes an object the owner's child, and its labels
+ * - `ownership`: owner references and labels of children
  *
  * @module
  */

@@ -2,16 +2,16 @@ import { formatKey, type Kind, formatKind, type KubeObject, type ObjectKey } fro
 import type { CacheView } from '../../cache/index.ts';
 import type { ReportedErrors } from './reported-errors.ts';
 
-/** What the runs of one owner remember from one to the next. */
+/** The memory of one owner between its reconciles. */
 export class OwnerMemory {
-  /** Of the owner: a later object of its name has other children. */
+  /** The owner's uid: a later object of its name has other children. */
   readonly uid: string;
   readonly children: ChildMemory = new ChildMemory();
-  /** When a reconcile first found the namespace of the owner terminating, in ms of the monotonic clock. */
+  /** When a reconcile first found the owner's namespace terminating, in ms of the monotonic clock. */
   namespaceTerminatesSinceMs: number | undefined;
-  /** The refusal that was logged last. */
+  /** The rejection that was logged last. */
   refusal: string | undefined;
-  /** The errors since the last success; absent if there were none. */
+  /** The errors since the last success; absent without errors. */
   errors: ReportedErrors | undefined;
   #dryRun: DryRunMemory | undefined;
   #taken = noTexts;
@@ -24,21 +24,21 @@ export class OwnerMemory {
     return (this.#dryRun ??= new DryRunMemory());
   }
 
-  /** Whether the last run has found an unowned object with the name of a child. */
+  /** Whether the last reconcile found an unowned object with the name of a child. */
   wasTaken(kind: Kind, key: ObjectKey): boolean {
     return this.#taken.has(formatChild(kind, key));
   }
 
-  /** Called at the beginning of a run. */
+  /** Called at the start of a reconcile. */
   beginRun(): void {
     this.#dryRun?.beginRun();
   }
 
   /**
-   * Called at the end of a run: drops children that are deleted, and dry-run writes that would no longer be made.
-   * Otherwise the memory of an owner whose children change their names would grow for as long as it exists.
+   * Called at the end of a reconcile: drops deleted children and obsolete dry-run writes. Otherwise the memory of an
+   * owner whose children change names would grow forever.
    *
-   * @param taken the names of children that the run has found taken
+   * @param taken the names of children that the reconcile has found taken
    */
   forgetObsolete(taken: ReadonlySet<string>, getCache: GetCache): void {
     this.children.forgetDeleted(getCache);
@@ -47,20 +47,20 @@ export class OwnerMemory {
   }
 }
 
-/** Shared by all runs that have noted nothing. */
+/** Shared by all reconciles without entries. */
 export const noTexts: ReadonlySet<string> = new Set();
 
-/** Names a child among all of its owner. */
+/** Identifies a child within its owner. */
 export function formatChild(kind: Kind, key: ObjectKey): string {
   return `${formatKind(kind)} ${formatKey(key)}`;
 }
 
 type GetCache = (kind: Kind) => Pick<CacheView<KubeObject>, 'get'>;
 
-/** The state of a child that is compared: `signatureOf` makes it. */
+/** The compared state of a child, from `computeSignature`. */
 export interface Signature {
   readonly hash: string | undefined;
-  /** Our fields; the same text for all children that are alike. */
+  /** Our fields; equal children share the text. */
   readonly fields: string | undefined;
 }
 
@@ -70,10 +70,10 @@ interface RememberedChild extends Signature {
   readonly name: string;
 }
 
-/** By child, the signature with which it was last up to date. There is one memory for each owner: it is kept small. */
+/** The signature of each child when it was last up to date. Each owner has one such memory, so it has to be small. */
 export class ChildMemory {
   #children: readonly RememberedChild[] = [];
-  /** Where the next child probably is: runs apply their children in the same order. */
+  /** The probable index of the next child: reconciles apply their children in the same order. */
   #next = 0;
 
   /** Whether the child was last up to date with this `signature`. */
@@ -85,7 +85,7 @@ export class ChildMemory {
   set(kind: Kind, key: ObjectKey, { hash, fields }: Signature): void {
     const at = this.#findIndex(kind, key);
     const child: RememberedChild = { kind, namespace: key.namespace, name: key.name, hash, fields };
-    // `push` would make room for sixteen more, and so does a spread.
+    // `push` and a spread would reserve sixteen more entries.
     this.#children = at < 0 ? this.#children.concat(child) : this.#children.with(at, child);
   }
 
@@ -95,7 +95,7 @@ export class ChildMemory {
     if (!this.#children.every(isThere)) this.#children = this.#children.filter(isThere);
   }
 
-  /** -1 if it is not remembered. */
+  /** -1 if it is unknown. */
   #findIndex(kind: Kind, { namespace, name }: ObjectKey): number {
     const count = this.#children.length;
     for (let step = 0; step < count; step += 1) {
@@ -117,10 +117,10 @@ function isSame(one: Kind, other: Kind): boolean {
   return one === other || formatKind(one) === formatKind(other);
 }
 
-/** The logged writes of dry runs: every run makes the same ones, and each is logged once. */
+/** The logged writes of dry runs: every reconcile repeats them, and each is logged once. */
 export class DryRunMemory {
   readonly #texts = new Map<string, string>();
-  /** The writes of the current run. */
+  /** The writes of the current reconcile. */
   readonly #current = new Set<string>();
 
   beginRun(): void {
@@ -128,9 +128,9 @@ export class DryRunMemory {
   }
 
   /**
-   * Whether `text` differs from what was last logged for a write; from now on it is the last.
+   * Whether `text` differs from the last logged text of a write, which it replaces.
    *
-   * @param write the object that is written to, and how
+   * @param write the written object, and the operation
    */
   isNews(write: string, text: string): boolean {
     this.#current.add(write);
@@ -139,7 +139,7 @@ export class DryRunMemory {
     return true;
   }
 
-  /** Drops all writes but those of the current run. */
+  /** Drops all writes except those of the current reconcile. */
   forgetObsolete(): void {
     for (const write of this.#texts.keys()) if (!this.#current.has(write)) this.#texts.delete(write);
   }

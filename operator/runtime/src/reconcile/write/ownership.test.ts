@@ -13,7 +13,7 @@ describe('the owner reference', () => {
   const ownedBy = (...ownerReferences: OwnerReference[]) =>
     isOwnedBy(someObject({ name: 'child', ownerReferences }), owner);
 
-  it('identifies a child of ours by uid, not by name', () => {
+  it('identifies our child by uid, not by name', () => {
     expect(ownedBy(reference)).toBe(true);
     expect(ownedBy({ ...reference, uid: 'u0' })).toBe(false);
     expect(ownedBy({ ...reference, name: 'renamed' })).toBe(true);
@@ -34,7 +34,7 @@ describe('the labels of children', () => {
     expect(getInstanceLabel(`${'a'.repeat(62)}.b`)).toBe('a'.repeat(62));
   });
 
-  it('are valid whatever the owner is called', () => {
+  it('are valid for any owner name', () => {
     const part = fc.stringMatching(/^[a-z0-9]{1,40}$/);
     const names = fc.tuple(part, fc.stringMatching(/^[-.]{1,3}$/), part).map((parts) => parts.join(''));
     fc.assert(

@@ -12,10 +12,10 @@ import {
 } from '../../base/index.ts';
 import type { CacheView } from '../../cache/index.ts';
 
-/** The annotation with the hash of the desired state that was last applied. */
+/** The annotation with the hash of the last applied desired state. */
 export const hashAnnotation = 'kubewright.dev/desired-hash';
 
-/** The label with the operator that created an object, by which owned objects are selected. */
+/** The label with the operator that created an object; it selects owned objects. */
 export const managedByLabel = 'app.kubernetes.io/managed-by';
 
 /** The labels of every child, on its own metadata, never on a Pod template or a selector. */
@@ -27,7 +27,7 @@ export function buildChildLabels(owner: KubeObject, operator: string): Readonly<
   };
 }
 
-/** A label value has 63 characters at most; a longer name is cut, because the owner reference decides. */
+/** A label value has at most 63 characters; a longer name is cut, because the owner reference decides. */
 function toLabelValue(name: string): string {
   return name.slice(0, 63).replace(/[^A-Za-z0-9]+$/, '');
 }
@@ -35,8 +35,8 @@ function toLabelValue(name: string): string {
 /**
  * The reference that makes `owner` the controller of a child.
  *
- * The child of a clean-up does not block the deletion of its owner, which waits for our finalizer anyway. If the owner
- * is deleted in the foreground, the garbage collector would otherwise delete the child together with the others.
+ * A clean-up's child does not block the deletion of its owner, which waits for our finalizer anyway. With foreground
+ * deletion, the garbage collector would otherwise delete the child together with the others.
  */
 export function buildOwnerReference(owner: KubeObject, kind: Kind): OwnerReference {
   return {
@@ -49,7 +49,7 @@ export function buildOwnerReference(owner: KubeObject, kind: Kind): OwnerReferen
   };
 }
 
-/** Whether `key` is the resource that a run reconciles, and none of its children. */
+/** Whether `key` is the reconciled object, and not one of its children. */
 export function isOwner(
   { owner, ownerKind }: { readonly owner: KubeObject; readonly ownerKind: Kind },
   kind: Kind,
@@ -69,8 +69,8 @@ export function isOwnedBy(child: KubeObject, owner: KubeObject): boolean {
 }
 
 /**
- * The child in the cache, if it is `owner`'s. Only a live read can say whether a name is free or taken: objects of
- * others in the cache may be deleted already, for example the children of an owner that was created again.
+ * The cached child, if it is `owner`'s. Only a live read can find out whether a name is free or taken: cached objects
+ * of others may be deleted already, for example the children of a recreated owner.
  */
 export function findOwnChild<T extends KubeObject>(
   cache: CacheView<T>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ReportedErrors } from './reported-errors.ts';
 
-/** An error that counts how often its message is read. */
+/** An error that counts reads of its message. */
 class Counted extends Error {
   reads = 0;
   override get message(): string {
@@ -12,7 +12,7 @@ class Counted extends Error {
 }
 
 describe('the reported errors of a resource', () => {
-  it('read the message of an error once per try', () => {
+  it('read the message of an error once per attempt', () => {
     const errors = new ReportedErrors();
     const error = new Counted();
     for (const [reads, level] of [
@@ -29,7 +29,7 @@ describe('the reported errors of a resource', () => {
     }
   });
 
-  it('are logged as a warning again when one occurs in three tries in a row, and not when they alternate', () => {
+  it('are logged as a warning again when one recurs in three consecutive attempts, and not when they alternate', () => {
     const errors = new ReportedErrors();
     const level = (words: string): string => errors.noteTry(new Error(words), 1).level;
     const taking = ['bread', 'salt', 'bread', 'bread', 'salt', 'bread'].map(level);
@@ -47,7 +47,7 @@ describe('the reported errors of a resource', () => {
     expect(['salt', 'salt', 'salt'].map(level)).toEqual(['debug', 'debug', 'warn']);
   });
 
-  it('read another error of the same try separately', () => {
+  it('read another error of the same attempt separately', () => {
     const errors = new ReportedErrors();
     expect(errors.report(new Error('its time is up')).message).toBe('its time is up');
     expect(errors.noteTry(new Error('the menu is burnt'), 1).words).toBe('the menu is burnt');

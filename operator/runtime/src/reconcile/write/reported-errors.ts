@@ -1,33 +1,33 @@
 import { computeErrorFingerprint, formatStatusMessage } from './unexpected.ts';
 
-/** How many different errors of one resource are remembered; further ones are treated as known. */
+/** How many different errors of one object are remembered; further ones count as known. */
 const remembered = 10;
 
-/** A known error is reported again after so many tries in a row have failed with it. */
+/** A known error is reported again after this many consecutive attempts have failed with it. */
 const backAfter = 3;
 
 /**
- * The errors of one resource since its last success, and which of them were reported. Each is reported once, not per
- * try.
+ * The errors of one object since its last success, and which of them were reported. Each is reported once, not per
+ * attempt.
  */
 export class ReportedErrors {
   /** Errors that were logged with a stack. */
   readonly #logged = new Set<string>();
   /** Errors that were reported in the status and by an event. */
   readonly #reported = new Set<string>();
-  /** The message that was written to the status last. */
+  /** The last message in the status. */
   #words: string | undefined;
   readonly #inStatus = new Streak();
   readonly #inLog = new Streak();
   /** The last error in the log. */
   #lastLogged: string | undefined;
-  /** The error of the current try, and its message. */
+  /** The error of the current attempt, and its message. */
   #current: { readonly error: unknown; readonly words: string } | undefined;
   #waitMs: number | undefined;
 
   /**
-   * The message for the status after `error`: the previous one, unless the error was not reported yet or has come back.
-   * Errors that alternate, or vary in numbers only, are so not written once per try.
+   * The status message after `error`: the previous one, unless the error was not reported yet or has recurred. So
+   * errors that alternate, or vary only in numbers, are not written once per attempt.
    */
   report(error: unknown, { stored, stalls = false }: ReportOptions = {}): Report {
     const words = this.#getWords(error);
@@ -39,20 +39,20 @@ export class ReportedErrors {
     return { message: this.#words, isNews, isDue };
   }
 
-  /** A try has ended without an error: the row of equal errors is broken. */
+  /** An attempt has ended without an error, which ends a row of equal errors. */
   noteInterrupted(): void {
     this.#inStatus.end();
     this.#inLog.end();
   }
 
-  /** `error` was not reported after all: the next time, it is new. */
+  /** The report of `error` failed: the next time, it is new. */
   forgetReported(error: unknown): void {
     this.#reported.delete(computeErrorFingerprint(this.#getWords(error)));
   }
 
   /**
-   * The message of the error of a try, and its log level: `error` for another error, `warn` if the wait has changed or
-   * the error has come back, `debug` otherwise.
+   * The error message of an attempt, and its log level: `error` for another error, `warn` if the wait has changed or
+   * the error has recurred, `debug` otherwise.
    */
   noteTry(error: unknown, waitMs: number | undefined): { readonly level: LogLevel; readonly words: string } {
     const words = this.#getWords(error);
@@ -66,7 +66,7 @@ export class ReportedErrors {
     return { level: isNews ? 'error' : isSlower || isBack ? 'warn' : 'debug', words };
   }
 
-  /** Computed once per try: a message may be long. */
+  /** Computed once per attempt: a message may be long. */
   #getWords(error: unknown): string {
     if (this.#current === undefined || this.#current.error !== error)
       this.#current = { error, words: formatStatusMessage(error) };
@@ -77,7 +77,7 @@ export class ReportedErrors {
 interface ReportOptions {
   /** The message in the stored status, perhaps from before a restart. */
   readonly stored?: string | undefined;
-  /** Whether it is not tried again before something changes: then it has to be reported now. @default false */
+  /** Whether it waits for a change instead of a retry: then it has to be reported now. @default false */
   readonly stalls?: boolean;
 }
 
@@ -91,12 +91,12 @@ interface Report {
 
 type LogLevel = 'error' | 'warn' | 'debug';
 
-/** How many tries in a row have failed with the same message. */
+/** How many consecutive attempts have failed with the same message. */
 class Streak {
   #words: string | undefined;
   #length = 0;
 
-  /** @returns its length, with one more try that failed with `words` */
+  /** @returns its length, with one more attempt that failed with `words` */
   countWith(words: string): number {
     this.#length = words === this.#words ? this.#length + 1 : 1;
     this.#words = words;
@@ -112,7 +112,7 @@ function isSame(known: string | undefined, words: string): boolean {
   return known !== undefined && computeErrorFingerprint(known) === computeErrorFingerprint(words);
 }
 
-/** Whether it was new and there was room for it. */
+/** Whether it was new and within the limit. */
 function addTo(known: Set<string>, words: string): boolean {
   const before = known.size;
   if (before < remembered) known.add(computeErrorFingerprint(words));

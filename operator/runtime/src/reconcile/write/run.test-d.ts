@@ -3,8 +3,8 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type { KubeObject } from '../../base/index.ts';
 import type { Gateway, ReconcileEnvironment, Run } from './run.ts';
 
-describe('a run', () => {
-  it('reads live objects, and has no method that writes by the client', () => {
+describe('a reconcile', () => {
+  it('reads live objects, and cannot write through the client', () => {
     type LiveReader = Run['environment']['client'];
     expectTypeOf<keyof LiveReader>().toEqualTypeOf<'resource'>();
     expectTypeOf<keyof ReturnType<LiveReader['resource']>>().toEqualTypeOf<'get' | 'list' | 'tryGet'>();

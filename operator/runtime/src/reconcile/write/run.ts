@@ -15,16 +15,16 @@ import type { EventRecorder } from '../events/index.ts';
 import { formatChild, noTexts, type OwnerMemory } from './owner-memory.ts';
 import type { ApplyWrite, DeleteWrite, PatchWrite, Written } from './writes.ts';
 
-/** A condition as the runtime states it. */
+/** A condition as the runtime sets it. */
 export interface StatedCondition extends ConditionInput {
-  /** Whether `Stalled` becomes true, whatever the reason is. @default - depends on the reason */
+  /** Sets `Stalled` to true for any reason. @default - depends on the reason */
   readonly stalls?: boolean;
 }
 
 /** A status of any kind. */
 export type AnyStatus = Readonly<Record<string, unknown>> & { readonly conditions?: readonly StatedCondition[] };
 
-/** What a run begins with. */
+/** The start values of a reconcile. */
 interface RunOptions {
   readonly environment: ReconcileEnvironment;
   readonly owner: KubeObject;
@@ -34,24 +34,24 @@ interface RunOptions {
   readonly memory: OwnerMemory;
 }
 
-/** One reconcile of one object: what it has found out, the status that it states, and the calls that it has begun. */
+/** One reconcile of one object: its findings, its status, and its calls. */
 export class Run {
   readonly environment: ReconcileEnvironment;
-  /** The object as this run last saw or wrote it. */
+  /** The object as this reconcile last read or wrote it. */
   owner: KubeObject;
   readonly ownerKind: Kind;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** What the runs for this owner remember. */
+  /** The memory of this owner's reconciles. */
   readonly memory: OwnerMemory;
-  /** The status that `status.set` was last called with. */
+  /** The last argument of `status.set`. */
   stated: AnyStatus | undefined;
-  /** Whether a live GET, or a write of ours, has confirmed that the owner exists unchanged, and is not being deleted. */
+  /** Whether a live GET, or our own write, has confirmed that the owner exists unchanged and is not terminating. */
   ownerVerified = false;
-  /** Whether this run has seen a terminating child that no watch shows: its deletion causes no event. */
+  /** Whether this reconcile has found an unwatched terminating child: its deletion causes no event. */
   awaitsUnwatchedEnd = false;
   readonly #pending = new Set<Promise<unknown>>();
-  // Most runs need none of these.
+  // Most reconciles need none of these.
   #unowned: Map<string, KubeObject> | undefined;
   #seen: Set<string> | undefined;
   #taken: Set<string> | undefined;
@@ -65,17 +65,17 @@ export class Run {
     this.memory = memory;
   }
 
-  /** A live GET has found an unowned object at the name of a child. */
+  /** Records an unowned object that a live GET found at the name of a child. */
   noteUnowned(kind: Kind, key: ObjectKey, unowned: KubeObject): void {
     (this.#unowned ??= new Map<string, KubeObject>()).set(formatChild(kind, key), unowned);
   }
 
-  /** The unowned object that a live GET has found at the name of a child. */
+  /** The unowned object that a live GET found at the name of a child. */
   findUnowned(kind: Kind, key: ObjectKey): KubeObject | undefined {
     return this.#unowned?.get(formatChild(kind, key));
   }
 
-  /** A live GET has found a child, which the cache may not show. */
+  /** Records a child that a live GET found and the cache may lack. */
   noteSeen(kind: Kind, key: ObjectKey): void {
     (this.#seen ??= new Set()).add(formatChild(kind, key));
   }
@@ -84,7 +84,7 @@ export class Run {
     return this.#seen?.has(formatChild(kind, key)) === true;
   }
 
-  /** An unowned object has the name of a child that was to be applied. */
+  /** Records that an unowned object has the name of a desired child. */
   noteTaken(kind: Kind, key: ObjectKey): void {
     (this.#taken ??= new Set()).add(formatChild(kind, key));
   }
@@ -94,8 +94,8 @@ export class Run {
   }
 
   /**
-   * Begins a call of the author's and records it. Its failure is the caller's; if it is not awaited, it must not end the
-   * process. Once the signal has aborted, it fails with the reason of that, and begins nothing.
+   * Starts and records an author's call. The caller handles its failure; without an await, a failure must not end the
+   * process. Once the signal has aborted, it rejects with the reason without starting.
    */
   startCall<T>(begin: () => Promise<T>): Promise<T> {
     const call = this.signal.aborted ? Promise.reject<T>(this.signal.reason) : begin();
@@ -105,15 +105,15 @@ export class Run {
     return call;
   }
 
-  /** Waits for the calls that are still under way beside one that has failed, whether or not they fail. */
+  /** Waits until all pending calls have settled, after one of them has failed. */
   async finishCalls(): Promise<void> {
     await Promise.allSettled(this.#pending);
   }
 
   /**
-   * Waits for the calls that the reconcile has not awaited: none may still run when it ends.
+   * Waits for calls that the reconcile did not await: none may still run when it ends.
    *
-   * Errors: `DECLARATION_INVALID` if there are any, with the first failure among them as its cause.
+   * Errors: `DECLARATION_INVALID` if such calls exist, with their first failure as its cause.
    */
   async endCalls(): Promise<void> {
     if (this.#pending.size === 0) return;
@@ -127,9 +127,9 @@ export class Run {
   }
 }
 
-/** What every reconcile of one controller shares. */
+/** The values that all reconciles of a controller share. */
 export interface ReconcileEnvironment {
-  /** Reads live objects. Writes go through `gateway`. */
+  /** Reads live objects. Writes use `gateway`. */
   readonly client: LiveReader;
   readonly gateway: Gateway;
   readonly clock: Clock;
@@ -138,22 +138,22 @@ export interface ReconcileEnvironment {
   /** The field manager of the controller's writes. */
   readonly fieldManager: string;
   readonly recorder: EventRecorder;
-  /** The cache of a kind that the controller writes: its own, or one that it owns. */
+  /** The cache of a kind that the controller writes: its own, or an owned one. */
   getCache<T extends KubeObject>(kind: Kind<T>): CacheView<T>;
-  /** The cache of a kind that the controller reads or watches; there may be several for one kind. */
+  /** The cache of a kind that the controller reads or watches; one kind may have several. */
   getView(read: ReadKind): CacheView<KubeObject>;
-  /** Whether writes are sent as a dry run: the API server answers as if they were stored, and stores nothing. */
+  /** Whether writes are sent as a dry run, which stores nothing. */
   readonly dryRun: boolean;
-  /** What every run finds in its context beside its handles: settings, metrics, and injected dependencies. */
+  /** The context of every reconcile besides its handles: settings, metrics, and injected dependencies. */
   readonly injected: Readonly<Record<string, unknown>>;
   /**
-   * Resolves once `owner` may get the finalizer of the controller: from then on the operator cannot be deleted. @default -
-   * it may at once
+   * Resolves once `owner` may get the controller's finalizer: from then on the operator cannot be deleted. @default -
+   * at once
    */
   readonly beforeFinalizer?: (owner: KubeObject, signal: AbortSignal) => Promise<void>;
 }
 
-/** The same environment for a process in dry run: the gateway stores nothing, and no event is sent. */
+/** The same environment for a process in dry run: the gateway stores nothing, and sends no events. */
 export function toDryRun(environment: ReconcileEnvironment): ReconcileEnvironment {
   return { ...environment, dryRun: true, recorder: silent };
 }
@@ -167,21 +167,23 @@ const silent: EventRecorder = {
 };
 
 /**
- * The only way to write, for every run of a controller. `gateway` describes the steps of a write.
+ * Performs all writes of a controller's reconciles. `gateway` describes the steps of a write.
  *
  * Errors of every method: `NOT_LEADER` and `STOPPED`, before anything is sent; `ApiError`.
  */
 export interface Gateway {
-  /** Applies an object, or its status. One that is created by it is a child: that is logged, and an event emitted. */
+  /**
+   * Applies an object or its status. If it creates the object, which is then a child, it logs that and emits an event.
+   */
   apply<T extends KubeObject>(run: Run, kind: Kind<T>, write: ApplyWrite<T>): Promise<Written<T>>;
   /** Patches the owner or a child. */
   patch<T extends KubeObject>(run: Run, kind: Kind<T>, write: PatchWrite): Promise<Written<T>>;
   /**
    * Deletes a child by its uid, with background propagation.
    *
-   * @returns what is left of it: it is terminating, or this is a dry run; `undefined` if it is deleted
+   * @returns the remaining object if it is terminating, or if this is a dry run; `undefined` if it is deleted
    */
   delete<T extends KubeObject>(run: Run, kind: Kind<T>, write: DeleteWrite<T>): Promise<T | undefined>;
-  /** Puts the owner from a live read into the cache. That is no write of ours: every controller is notified. */
+  /** Caches the owner from a live read. This is not our write: every controller is notified. */
   refresh(run: Run, live: KubeObject): void;
 }

@@ -60,7 +60,7 @@ describe('statusMessageOf', () => {
     expect(formatStatusMessage(error)).toBe(words);
   });
 
-  it('hold no part of a secret, wherever a long message is cut', () => {
+  it('hold no part of a secret when a long message is cut', () => {
     for (const secret of [
       'https://me:hunter2@example.com/',
       `eyJhbGciOiJSUzI1NiJ9${'a'.repeat(400)}.hunter2hunter2.hunter2`,
@@ -80,7 +80,7 @@ describe('statusMessageOf', () => {
     expect(formatStatusMessage(new Error('x'.repeat(3000)))).toBe(`${'x'.repeat(511)}…`);
   });
 
-  it('are one bounded line that the API server accepts, whatever is thrown', () => {
+  it('are one bounded line that the API server accepts, for any thrown value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (message) => {
         const words = formatStatusMessage(new Error(message));
@@ -94,7 +94,7 @@ describe('statusMessageOf', () => {
 });
 
 describe('errorFingerprint', () => {
-  it('is equal for messages that differ in numbers and identifiers only', () => {
+  it('is equal for messages that differ only in numbers and identifiers', () => {
     expect(computeErrorFingerprint('try 12 of 5c1bd3d8-aaaa-4aaa-8aaa-abcdefabcdef')).toBe(
       computeErrorFingerprint('try 345 of 0f0f0f0f-bbbb-4bbb-8bbb-aaaaaaaaaaaa'),
     );

@@ -1,7 +1,7 @@
 import { type ErrorCode, isOperatorError, getMessage, hideSecrets } from '../../base/index.ts';
 
 /**
- * Errors that no controller causes and that end by themselves: they are tried again, and not reported in the status.
+ * Errors that controllers do not cause and that end without a change: they are retried, and not reported in the status.
  */
 const expected: ReadonlySet<ErrorCode> = new Set([
   ...(['API_CONFLICT', 'STALE', 'OWNER_DELETED'] as const),
@@ -14,7 +14,7 @@ const longestChain = 8;
 
 /**
  * Whether `error` of a reconcile is unexpected, and so reported: anything but a conflict, a change meanwhile, the end
- * of the term, or an API server that does not answer; these also as the cause of an error of the author's.
+ * of the term, or an API server that does not respond; these also as the cause of an author's error.
  */
 export function isUnexpected(error: unknown, depth: number = longestChain): boolean {
   if (isOperatorError(error)) return !expected.has(error.code);
@@ -22,19 +22,19 @@ export function isUnexpected(error: unknown, depth: number = longestChain): bool
   return isUnexpected(error.cause, depth - 1);
 }
 
-/** As long as people can read in a table. */
+/** Readable in a table. */
 const longestWords = 512;
 
 /**
- * Only the words that begin within so many characters are searched for secrets, and only whole words, so that no part
- * of one is missed.
+ * Searches only words that start within this many characters for secrets, and only whole words, so that no part of one
+ * is missed.
  */
 const lookedAt = 2048;
 
-/** What moves the cursor, sets a colour, or changes the direction of the text. */
+/** Characters that move the cursor, set a colour, or change the text direction. */
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
-/** The message of an error for a status: the first line, without what looks like a secret, and of bounded length. */
+/** The message of an error for a status: the first line, without possible secrets, and of bounded length. */
 export function formatStatusMessage(error: unknown): string {
   const [line = ''] = getMessage(error).trim().split(/\r?\n/, 1);
   const words = hideSecrets(shorten(line.replaceAll(unprintable, ' ').trim()));
@@ -47,10 +47,10 @@ function shorten(line: string): string {
   return end === -1 ? line : `${line.slice(0, end)} …`;
 }
 
-/** The parts of a message that vary from try to try for the same error: identifiers, addresses, times. */
+/** The parts of a message that vary between attempts for the same error: identifiers, addresses, times. */
 const varying = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8,}|\d+/gi;
 
-/** The message without the parts that vary from try to try: equal for the same error. */
+/** The message without the varying parts: equal for the same error. */
 export function computeErrorFingerprint(words: string): string {
   return words.replaceAll(varying, '#');
 }

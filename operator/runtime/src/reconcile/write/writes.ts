@@ -9,14 +9,14 @@ export interface ApplyWrite<T extends KubeObject> {
   /** @default - the object itself */
   readonly subresource?: 'status';
   /**
-   * Checks the response if the object existed already, before it is used. If it throws, the write ends: no cache takes
-   * the response in, and nothing is logged.
+   * Checks the response before it is used, if the object existed already. If it throws, the write ends: the response is
+   * neither cached nor logged.
    *
    * @param answer as the server sent it, with its `managedFields`
-   * @default - every response is accepted
+   * @default - accepts every response
    */
   verify?(answer: T): void | Promise<void>;
-  /** The log line if the object existed already. @param after as `answer` of `Written` @default - nothing */
+  /** The log line if the object existed already. @param after as `answer` of `Written` @default - none */
   message?(after: T): WriteWords;
 }
 
@@ -28,7 +28,7 @@ export interface PatchWrite {
 
 export interface DeleteWrite<T extends KubeObject> {
   readonly child: T;
-  /** A reason in the event. @default - the event names the child only */
+  /** A reason in the event. @default - only the child's name */
   readonly because?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface DeleteWrite<T extends KubeObject> {
 export interface Written<T extends KubeObject> {
   /** The response of the API server, trimmed as the cache trims it. */
   readonly answer: T;
-  /** What the cache holds now: the response, or something newer. In a dry run the response. */
+  /** The cached object: the response, or something newer. In a dry run the response. */
   readonly held: T;
 }
 
@@ -46,10 +46,10 @@ export interface WriteWords {
   readonly did: string;
   /** The message in a dry run: "would write the status". */
   readonly would: string;
-  /** Further fields beside the kind and the name of a child. @default - none */
+  /** Further fields besides the kind and the name of a child. @default - none */
   readonly fields?: Readonly<Record<string, unknown>>;
   /** @default 'info' */
   readonly level?: 'debug' | 'info';
-  /** The object before and after: the line has the paths that differ, if it is at `info` or of a dry run. */
+  /** The object before and after: the line has the differing paths, if it is at `info` or of a dry run. */
   readonly between?: readonly [before: unknown, after: unknown];
 }

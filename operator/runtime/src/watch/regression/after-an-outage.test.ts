@@ -8,9 +8,7 @@ import type { WatchMemory } from '../watch-state.ts';
 const many: WatchBackoff = { failures: 6, lastFailureAt: 0 };
 const fresh: WatchMemory = { failures: neverFailed, watchList: true, large: false, expired: false };
 
-/**
- * How long a watch waits that has failed in these ways often, when it is now answered with `status`; 0 is no response.
- */
+/** The delay of a watch after these failures, when the response is now `status`; 0 means no response. */
 async function measureDelay(status: number, ...failed: readonly FailureKind[]): Promise<number | undefined> {
   const { context } = createScriptedWatch({ watch: throwApiError(status) });
   const failures = { ...neverFailed, ...Object.fromEntries(failed.map((kind) => [kind, many])) };
@@ -18,28 +16,28 @@ async function measureDelay(status: number, ...failed: readonly FailureKind[]): 
   return next.phase === 'waiting' ? next.delayMs : undefined;
 }
 
-describe('a server that answers 410', () => {
+describe('a server that responds with 410', () => {
   // id: fault-1
-  it('after an outage is asked for a new list after the shortest wait, however many attempts failed', async () => {
+  it('gets a new list after the shortest wait after an outage, for any number of failed attempts', async () => {
     expect(await measureDelay(410, 'unanswered', 'refused')).toBe(800);
   });
 
   // id: fault-3
-  it('again and again is asked less and less often, even if each list succeeds', async () => {
+  it('gets fewer and fewer requests if that recurs, even if each list succeeds', async () => {
     expect(await measureDelay(410, 'expired')).toBe(15_000);
   });
 });
 
-describe('a server that refuses requests while it starts', () => {
-  it('is asked again after the shortest wait, however long it did not answer before', async () => {
+describe('a server that rejects requests while it starts', () => {
+  it('gets a request after the shortest wait, for any length of the outage before', async () => {
     for (const status of [403, 429, 500, 503]) expect(await measureDelay(status, 'unanswered')).toBe(800);
   });
 
-  it('and keeps refusing is asked less and less often', async () => {
+  it('gets fewer and fewer requests if it keeps rejecting them', async () => {
     for (const status of [403, 429, 500, 503]) expect(await measureDelay(status, 'refused')).toBe(15_000);
   });
 
-  it('and stops answering again is not asked more often than before', async () => {
+  it('gets no more requests than before if it stops responding again', async () => {
     expect(await measureDelay(0, 'unanswered')).toBe(15_000);
   });
 });

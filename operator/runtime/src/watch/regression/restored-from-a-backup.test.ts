@@ -14,7 +14,7 @@ const answerUpTo = (resourceVersion: string) => () => ({ items: [], resourceVers
 
 // kube-apiserver answers a watch from a future resource version with 200, and sends nothing.
 describe('a watch whose connection has broken', () => {
-  it('first requests the newest resource version of the server, by a list of one object, without label selector', async () => {
+  it('first requests the server’s newest resource version, with a list of one object', async () => {
     const { context, scripted } = createScriptedWatch();
     const selection = { namespace: 'default', labelSelector: 'a=b', fieldSelector: 'metadata.name=c' };
 
@@ -44,7 +44,7 @@ describe('a watch whose connection has broken', () => {
     expect(lines.mock.lastCall).toEqual(['server was set back to an earlier state, listing again', fields]);
   });
 
-  it('lists less and less often if the server is set back again and again, even if each list succeeds', async () => {
+  it('lists less and less often if the server is set back repeatedly, even if each list succeeds', async () => {
     const delayAfterTimes = async (failures: number): Promise<number | undefined> => {
       const expired: WatchBackoff = { failures, lastFailureAt: 0 };
       const { context } = createScriptedWatch({ look: answerUpTo('500') });
@@ -69,7 +69,7 @@ describe('a watch whose connection has broken', () => {
     },
   );
 
-  it('waits for as long as the server asks', async () => {
+  it('waits for as long as the server requests', async () => {
     const { context } = createScriptedWatch({ look: throwApiError(429, { retryAfterSeconds: 7 }) });
 
     expect((await step(resuming, context))[0]).toMatchObject({ phase: 'waiting', delayMs: 7000 });
@@ -102,7 +102,7 @@ function watchServer(watchList: boolean, look: Script<KubeObject>['look'] = answ
 }
 
 describe.each([true, false])('an etcd that was restored from a backup, with WatchList: %o', (watchList) => {
-  it('is listed again, from the newest state, as soon as it answers', async () => {
+  it('is listed again, from the newest state, as soon as it responds', async () => {
     const { clock, scripted, emitted, stop, watching } = watchServer(watchList);
     await clock.settle();
     scripted.streams.at(-1)!.break(buildApiError(0));
@@ -116,7 +116,7 @@ describe.each([true, false])('an etcd that was restored from a backup, with Watc
     expect([scripted.open, clock.timers]).toEqual([0, 0]);
   });
 
-  it('is not asked for its resource version when streams end after their time', async () => {
+  it('gets no request for its resource version when streams end after their time', async () => {
     const { clock, scripted, emitted } = watchServer(watchList, answerUpTo('900'));
     await clock.settle();
     scripted.streams.at(-1)!.break(buildApiError(0));

@@ -31,7 +31,7 @@ const maps = () => server.client.resource(ConfigMap);
 const listData = () => server.objects(ConfigMap).map(({ data }) => data);
 const removeFinalizer = () => maps().mergePatch(key, { metadata: { finalizers: null } });
 
-/** A terminating ConfigMap of the Cafe that another operator created, with a finalizer of somebody else. */
+/** A terminating ConfigMap of the Cafe that another operator created, with a foreign finalizer. */
 async function createTerminating(labels: Readonly<Record<string, string>> = {}): Promise<void> {
   const owner = await server.client.resource(Cafe).get(key);
   const metadata = {
@@ -57,7 +57,7 @@ const apply: Body = async (handle) => {
   return awaitChange;
 };
 
-// Only objects with the operator's label are watched: the deletion of any other child once started no run for ten
+// Only objects with the operator's label are watched: the deletion of any other child once started no reconcile for ten
 // hours.
 describe('a terminating child without our label', () => {
   it.each<[string, Body]>([
@@ -70,7 +70,7 @@ describe('a terminating child without our label', () => {
       },
     ],
     ['a deletion', async (handle) => ((await handle.delete('home')) ? apply(handle) : awaitChange)],
-  ])('is read again after %s has met it, until it is deleted', async (_, body) => {
+  ])('is read again after %s has found it, until it is deleted', async (_, body) => {
     await createTerminating();
     let isMade = false;
     await using run = await start(async (handle) => {
@@ -90,7 +90,7 @@ describe('a terminating child without our label', () => {
     expect(run.results).toHaveLength(before);
   });
 
-  it('is read again also if somebody removed its label while it was terminating', async () => {
+  it('is read again even if its label was removed while it was terminating', async () => {
     await using run = await start(apply);
     await run.awaitIdle();
     await maps().mergePatch(key, { metadata: { finalizers: ['example.com/hold'] } });
@@ -118,7 +118,7 @@ describe('a terminating child without our label', () => {
     expect(run.results).toHaveLength(3);
   });
 
-  it('is read again even after a refusal that is not retried', async () => {
+  it('is read again even after a rejection that is not retried', async () => {
     await createTerminating();
     await using run = await start(async (handle) => {
       await handle.apply(menu);

@@ -48,7 +48,7 @@ const create = (rest: {
 const isCreateOnly = ({ body }: { readonly body?: unknown }): boolean =>
   (body as KubeObject).metadata.resourceVersion === '1';
 
-/** Refuses an apply that creates only, as old API servers do. */
+/** Rejects an apply that can only create, as old API servers do. */
 function makeOld(): void {
   const message = 'resourceVersion should not be set on objects to be created';
   server.intercept(async (request, next) =>
@@ -58,7 +58,7 @@ function makeOld(): void {
   );
 }
 
-/** Runs `make` right before our first apply of the ConfigMap that can create it: somebody else creates it first. */
+/** Runs `make` right before our first apply that can create the ConfigMap: another client creates it first. */
 function makeBefore(make: () => Promise<unknown>, isOld: boolean): void {
   let isDone = false;
   server.intercept(async (request, next) => {
@@ -71,7 +71,7 @@ function makeBefore(make: () => Promise<unknown>, isOld: boolean): void {
   });
 }
 
-/** @returns how each run ended */
+/** @returns how each reconcile ended */
 async function runReconcile(): Promise<readonly string[]> {
   await using run = await runController(cafe, { server });
   await run.awaitIdle();
@@ -84,17 +84,17 @@ const ready = () => {
   return status?.conditions.find(({ type }) => type === 'Ready')?.reason;
 };
 
-// An unowned object was once taken over, and would have been deleted with our owner: an apply of an old API server cannot
+// An unowned object was once adopted, and would have been deleted with our owner: with old API servers, an apply cannot
 // create without updating.
 describe.each([
   ['the API server', false],
   ['an old API server', true],
-])('on %s, an object that somebody else creates under the name of a child right before our apply', (_, isOld) => {
+])('on %s, an object that another client creates under a child’s name right before our apply', (_, isOld) => {
   beforeEach(() => {
     if (isOld) makeOld();
   });
 
-  it('is left as it was', async () => {
+  it('stays unchanged', async () => {
     makeBefore(() => create({ data: { precious: 'theirs' } }), isOld);
     await runReconcile();
     expect(map()?.data).toEqual({ precious: 'theirs' });
@@ -104,7 +104,7 @@ describe.each([
     expect(ready()).toBe('NameConflict');
   });
 
-  it('keeps also fields that are equal to ours', async () => {
+  it('keeps fields that equal ours', async () => {
     makeBefore(() => create({ data: { precious: 'theirs', ours: '1' } }), isOld);
     await runReconcile();
     expect(map()?.data).toEqual({ precious: 'theirs', ours: '1' });
@@ -127,7 +127,7 @@ describe.each([
   });
 });
 
-it('a second controller, which an old API server refuses, is reported as a name conflict', async () => {
+it('a second controller, which an old API server rejects, is reported as a name conflict', async () => {
   makeOld();
   const theirs = { apiVersion: 'v1', kind: 'Shop', name: 'corner', uid: 'u', controller: true };
   const cause = { reason: 'FieldValueInvalid', field: 'metadata.ownerReferences', message: 'Only one reference' };

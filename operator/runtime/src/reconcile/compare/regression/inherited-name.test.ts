@@ -4,10 +4,10 @@ import { findDifferingPaths } from '../differing-paths.ts';
 import { isEqualJson, isEqualOwned } from '../equal.ts';
 import { pickOwned } from '../fields.ts';
 
-/** A member that every object inherits, as JSON may have it. */
+/** An inherited member name, as JSON may contain it. */
 const proto = JSON.parse('{"__proto__":{}}') as object;
 
-it('a member that has the name of an inherited one is no member of an object without it', () => {
+it('an inherited member name does not count as a member', () => {
   expect(isEqualJson({ constructor: 'a' }, {})).toBe(false);
   expect(isEqualJson({}, { constructor: 'a' })).toBe(false);
   expect(isEqualJson({ constructor: undefined }, {})).toBe(true);
@@ -15,16 +15,16 @@ it('a member that has the name of an inherited one is no member of an object wit
   expect(isEqualJson({}, proto)).toBe(false);
 });
 
-it('a field of ours that has the name of an inherited one is compared where it is absent, too', () => {
+it('a field of ours with an inherited name is compared even where it is absent', () => {
   expect(isEqualOwned({ 'f:__proto__': {} }, proto, {})).toBe(false);
   expect(isEqualOwned({ 'f:constructor': {} }, { constructor: undefined }, {})).toBe(true);
 });
 
-it('a field of ours that has the name of an inherited one is picked only where it is', () => {
+it('a field of ours with an inherited name is picked only where it exists', () => {
   expect(Object.keys(pickOwned({ 'f:constructor': {}, 'f:__proto__': {} }, { a: 1 }) as object)).toEqual([]);
 });
 
-it('the paths that differ name a member that has the name of an inherited one', () => {
+it('the differing paths include a member with an inherited name', () => {
   expect(findDifferingPaths({}, proto)).toEqual(['__proto__']);
   expect(findDifferingPaths({ constructor: undefined }, {})).toEqual([]);
 });

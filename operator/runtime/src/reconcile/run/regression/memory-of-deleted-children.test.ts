@@ -25,7 +25,7 @@ beforeEach(() => {
   set = vi.spyOn(scripted.run().memory.children, 'set');
 });
 
-/** One run of the same owner in the same process. */
+/** One reconcile of the same owner in the same process. */
 async function reconcile(body: (handles: Handles) => Promise<unknown>, overrides: Partial<Run> = {}): Promise<Outcome> {
   const cafe = defineController(Cafe, {
     owns: { maps: owns(ConfigMap, { delete: true }), secrets: owns(Secret) },
@@ -37,7 +37,7 @@ async function reconcile(body: (handles: Handles) => Promise<unknown>, overrides
   return reconcileObject(cafe, scripted.run(overrides));
 }
 
-/** Of the children that were ever written down, those that still are. */
+/** Of all recorded children, those that are still remembered. */
 const listRemembered = () => {
   const { children } = scripted.run().memory;
   const kept = set.mock.calls.filter((child) => children.has(...child));
@@ -51,20 +51,20 @@ const version = (count: number) => async (handles: Handles) => {
   }
 };
 
-/** Another client deletes a ConfigMap, and the watch shows it. */
+/** Another client deletes a ConfigMap, and the watch delivers the deletion. */
 function end(name: string): void {
   scripted.server.delete(`/api/v1/namespaces/default/configmaps/${name}`);
   scripted.watchShows(ConfigMap, { namespace: 'default', name });
 }
 
-// One signature per child name was once kept for as long as the owner existed.
+// The runtime once kept one signature per child name for as long as the owner existed.
 describe('the memory of a child', () => {
-  it('is cleared once the run deletes the child', async () => {
+  it('is cleared once the reconcile deletes the child', async () => {
     for (const count of [1, 2, 3, 4]) await reconcile(version(count));
     expect(listRemembered()).toEqual(['ConfigMap version-4']);
   });
 
-  it('is cleared once others have deleted the child, even by a run that is refused', async () => {
+  it('is cleared once others have deleted the child, even by a rejected reconcile', async () => {
     await reconcile(({ maps }) => maps.apply({ metadata: { name: 'menu' } }));
     expect(listRemembered()).toHaveLength(1);
     end('menu');
@@ -72,7 +72,7 @@ describe('the memory of a child', () => {
     expect(listRemembered()).toEqual([]);
   });
 
-  it('is kept as long as the child exists, whether a run applies it or not', async () => {
+  it('stays as long as the child exists, whether a reconcile applies it or not', async () => {
     await reconcile(async ({ maps, secrets }) => {
       await maps.apply({ metadata: { name: 'menu' } });
       await secrets.apply({ metadata: { name: 'menu' } });
@@ -94,7 +94,7 @@ describe('the dry-run log line of a write', () => {
       method === 'PATCH' ? { status: 201, body: structuredClone(body) } : undefined;
   });
 
-  it('is forgotten once the write would not be made any more', async () => {
+  it('is forgotten once the write is obsolete', async () => {
     const create = (count: number) => dry(({ maps }) => maps.apply({ metadata: { name: `version-${String(count)}` } }));
     for (const count of [1, 2, 3, 3]) await create(count);
     expect(said()).toBe(3);

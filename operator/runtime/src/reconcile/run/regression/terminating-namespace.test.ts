@@ -18,7 +18,7 @@ const message = 'configmaps "home" is forbidden: unable to create new content in
 const causes = [{ reason: 'NamespaceTerminating', message: 'namespace default is being terminated' }];
 const terminating = buildRejection(403, message, { causes });
 
-/** An API server that refuses to create a ConfigMap. */
+/** An API server that rejects the creation of a ConfigMap. */
 function rejectMaps(scripted: ScriptedRun, answer: ApiResponse): ScriptedRun {
   scripted.server.intercept = ({ method, path: asked }) =>
     method === 'PATCH' && asked.includes('/configmaps/') ? answer : undefined;
@@ -42,7 +42,7 @@ const cafe = defineController(Cafe, {
 const statusWrites = ({ takeRequests }: ScriptedRun) => takeRequests().filter((request) => request.includes('/status'));
 
 describe('a child that cannot be created because the namespace terminates', () => {
-  it('is not reported, and is looked at again later: then it is reported, if the resource is still there', async () => {
+  it('is not reported, and is checked again later: then it is reported, if the object still exists', async () => {
     const gone = buildRejection(404, 'namespaces "default" not found');
     for (const answer of [terminating, gone]) {
       const scripted = createCafeWhere(answer);

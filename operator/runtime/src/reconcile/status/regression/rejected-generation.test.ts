@@ -21,7 +21,7 @@ interface Stored {
 const stored = (): Stored => scripted.server.get(path)?.['status'] as Stored;
 const openNow = () => stored().conditions.find(({ type }) => type === 'Open');
 
-/** One run; then the watch shows what it wrote. */
+/** One reconcile; then the watch delivers its writes. */
 async function reconcile(body: (status: StatusWriter<Stored>) => void): Promise<Outcome> {
   const controller = defineController(Cafe, {
     reconcile: async (_, { status }) => {
@@ -48,8 +48,8 @@ function watchShows(): void {
   scripted.watchShows(Cafe, { namespace: 'default', name: 'home' });
 }
 
-// Conditions of one generation once got the next generation as soon as that was refused.
-describe('a refusal of a generation', () => {
+// Conditions of one generation once got the next generation when that was rejected.
+describe('a rejection of a generation', () => {
   beforeEach(async () => {
     scripted = scriptCafe();
     await reconcile((status) => {
@@ -60,7 +60,7 @@ describe('a refusal of a generation', () => {
     scripted.takeRequests();
   });
 
-  it('has the new generation, and leaves the conditions of the one before unchanged', async () => {
+  it('has the new generation, and leaves the conditions of the previous one unchanged', async () => {
     const before = openNow();
     await reconcile(throwNotReady);
     expect(openNow()).toEqual(before);
@@ -70,7 +70,7 @@ describe('a refusal of a generation', () => {
     expect(refused.map(({ type, status }) => `${type}=${status}`).sort()).toEqual(['Ready=False', 'Reconciling=True']);
   });
 
-  it('gives the new generation to what the same run has stated before', async () => {
+  it('gives the new generation to conditions that the same reconcile has set before', async () => {
     await reconcile((status) => {
       status.set(open);
       throwNotReady();
@@ -78,7 +78,7 @@ describe('a refusal of a generation', () => {
     expect(openNow()).toMatchObject({ status: 'True', observedGeneration: 2 });
   });
 
-  it('is written again if somebody has removed a part of the kept conditions', async () => {
+  it('is written again if another client has removed a part of the retained conditions', async () => {
     const conditions = stored().conditions.map((each) => ({ ...each, message: 'Edited.' }));
     const [entry] = scripted.server.get(path)?.metadata.managedFields ?? [];
     const without = JSON.stringify(entry).replaceAll('"f:message":{},', '');

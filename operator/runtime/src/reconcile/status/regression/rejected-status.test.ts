@@ -16,7 +16,7 @@ import type { StatusWriter } from '../../declare/context.ts';
 import { defineController } from '../../declare/define-controller.ts';
 import { notReady } from '../rejection.ts';
 
-/** States one guest for each table. */
+/** Sets one guest for each table. */
 type Body = (status: StatusWriter<CafeStatus>, tables: number) => Promise<void> | void;
 
 let server: InMemoryApiServer;
@@ -34,7 +34,7 @@ const buildFull = (guests: number) => ({
   conditions: [condition('Ready', true, { reason: 'Because', message: 'It is so.' })],
 });
 
-/** The Cafe with two tables, reconciled; then with nine. */
+/** Reconciles the Cafe with two tables, then with nine. */
 async function runWithNineTables(body: Body): Promise<ControllerRun> {
   const cafe = defineController(Cafe, {
     reconcile: async ({ spec }, { status }) => {
@@ -54,12 +54,12 @@ const readStored = () => readCafeStatus(server);
 const ready = () => findCafeCondition(server, 'Ready');
 const stalled = () => findCafeCondition(server, 'Stalled');
 
-// The refusal was once written together with the very status that was refused, so that it was never reported.
-describe('a status that its own schema refuses', () => {
+// The rejection was once written together with the rejected status, so it was never reported.
+describe('a status that its own schema rejects', () => {
   it.each<[string, Body]>([
     ['at the end of a run', set],
     ['in the middle of a run', (status, tables) => status.save(buildFull(tables))],
-  ])('is reported %s, beside the status as it was', async (_, body) => {
+  ])('is reported %s, next to the unchanged status', async (_, body) => {
     await using _run = await runWithNineTables(body);
     expect(ready()).toMatchObject({ status: 'False', reason: 'Invalid', observedGeneration: 2 });
     expect(ready()?.message).toContain('status.guests');
@@ -77,7 +77,7 @@ describe('a status that its own schema refuses', () => {
     expect([readStored().guests, ready()?.status]).toEqual([3, 'True']);
   });
 
-  it('does not hide what else is in the way', async () => {
+  it('does not hide other rejections', async () => {
     await using _run = await runWithNineTables((status, tables) => {
       status.set(buildFull(tables));
       if (tables === 9) throw notReady('Full', 'There are too many guests.');

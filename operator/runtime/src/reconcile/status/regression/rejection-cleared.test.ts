@@ -48,7 +48,7 @@ const conditions = () => (readStored().conditions ?? []).map(({ type, status }) 
 const countWrites = () => countStatusRequests(server);
 const warnings = () => server.requests().filter(({ verb, kind }) => kind === 'Event' && verb === 'create').length;
 
-/** One process with one run for each of `bodies`. */
+/** One process with one reconcile for each of `bodies`. */
 async function runEach(...bodies: readonly Body[]): Promise<void> {
   for (const each of bodies) {
     body = each;
@@ -58,9 +58,9 @@ async function runEach(...bodies: readonly Body[]): Promise<void> {
   }
 }
 
-// The runtime's report of a refusal once stayed for ever if the author states no status.
-describe('a refusal that has ended', () => {
-  it('is removed by one write of a run that succeeds and states nothing', async () => {
+// The runtime's report of a rejection once stayed forever if the author sets no status.
+describe('a rejection that has ended', () => {
+  it('is removed by one write of a successful reconcile that sets no status', async () => {
     await runEach(throwNotReady);
     expect(conditions()).toEqual(['Ready=False', 'Reconciling=True']);
     const before = countWrites();
@@ -69,7 +69,7 @@ describe('a refusal that has ended', () => {
     expect(countWrites() - before).toBe(1);
   });
 
-  it('leaves other conditions from before unchanged', async () => {
+  it('leaves earlier conditions unchanged', async () => {
     await runEach(state(true), throwNotReady);
     expect(conditions()).toContain('Ready=False');
     await runEach(nothing);
@@ -77,7 +77,7 @@ describe('a refusal that has ended', () => {
     expect(conditions()).toEqual(['Open=True']);
   });
 
-  it('leaves the conditions of others alone', async () => {
+  it('leaves the conditions of others unchanged', async () => {
     await runEach(throwNotReady);
     const at = '2026-01-01T00:00:00Z';
     const theirs = { type: 'Theirs', status: 'False', reason: 'R', message: 'm', lastTransitionTime: at } as const;
@@ -92,15 +92,15 @@ describe('a refusal that has ended', () => {
     expect(conditions()).toEqual(['Theirs=False']);
   });
 
-  it('is reported again when it comes back', async () => {
+  it('is reported again when it recurs', async () => {
     await runEach(throwNotReady, nothing, throwNotReady);
     expect(conditions()).toContain('Ready=False');
     expect(warnings()).toBe(2);
   });
 });
 
-describe('a Ready that was stated as true', () => {
-  it('stays if later runs state nothing', async () => {
+describe('a Ready that was set to true', () => {
+  it('stays if later reconciles set no status', async () => {
     await runEach(state(true));
     const [before, writes] = [readStored(), countWrites()];
     await runEach(nothing, nothing);
