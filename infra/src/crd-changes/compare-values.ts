@@ -73,8 +73,8 @@ function withoutQuotes({ what, ...difference }: Difference): Difference {
  * value.
  */
 function getNullRule({ before, after, rejectedNull = false }: SchemaPair): ChangeRule {
-  const wasRefused = rejectedNull && before.default === undefined;
-  return after.nullable !== true ? 'null-dropped' : wasRefused ? 'null-accepted' : 'null-kept';
+  const wasRejected = rejectedNull && before.default === undefined;
+  return after.nullable !== true ? 'null-dropped' : wasRejected ? 'null-accepted' : 'null-kept';
 }
 
 function compareEnums({ before: { enum: old }, after: { enum: now }, path }: SchemaPair): Difference[] {

@@ -39,8 +39,8 @@ export const data: readonly Mutant[] = [
     name: 'crd-change-is-not-what-the-server-does',
     promise: 'A change is breaking exactly if something no longer works on the API server.',
     file: 'infra/src/crd-changes/compare-values.ts',
-    find: "wasRefused ? 'null-accepted' : 'null-kept'",
-    replace: "wasRefused ? 'null-accepted' : 'null-accepted'",
+    find: "wasRejected ? 'null-accepted' : 'null-kept'",
+    replace: "wasRejected ? 'null-accepted' : 'null-accepted'",
     test: 'test/contract/crd-changes/change-cases.test.ts',
   },
   {

@@ -48,7 +48,7 @@ export function connectSources(
   { definition, caches, clock, operator, failed }: SourcesOptions,
   enqueue: Enqueue,
 ): Sources {
-  const { api, owns, reads, watches } = definition;
+  const { api, owns, reads, watches, predicate: own } = definition;
   const enqueueEach = enqueueInTurns(enqueue, clock, failed);
   const connect = ({ kind, listener: all, predicate, ...selection }: SourceOptions): Source => {
     const cache = caches.of(kind, selection);
@@ -57,7 +57,7 @@ export function connectSources(
     return { cache, listener };
   };
   const ours = { labelSelector: `${managedByLabel}=${operator}` };
-  const primary = connect({ kind: api, listener: createResourceListener(enqueue), ...pickPredicate(definition) });
+  const primary = connect({ kind: api, listener: createResourceListener(enqueue), ...(own && { predicate: own }) });
   const written = new Map([[getKindId(api), primary]]);
   for (const { delete: _deletes, ...owned } of Object.values(owns)) {
     written.set(getKindId(owned.kind), connect({ ...owned, ...ours, listener: createChildListener(api, enqueue) }));
@@ -87,10 +87,6 @@ function buildSelection({ kind, labelSelector, fieldSelector, trim }: ReadKind):
     ...(fieldSelector !== undefined && { fieldSelector }),
     ...(trim && { trim }),
   };
-}
-
-function pickPredicate({ predicate }: ControllerDefinition): Pick<SourceOptions, 'predicate'> {
-  return predicate === undefined ? {} : { predicate };
 }
 
 function getKindId(kind: Kind): string {

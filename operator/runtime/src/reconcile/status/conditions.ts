@@ -52,7 +52,7 @@ export function stampConditions(
     readonly now: string;
   },
 ): readonly Condition[] {
-  return conditions.map(({ emitsWarning: _warns, stalls: _stalls, ...stated }) => {
+  return conditions.map(({ emitsWarning: _emitsWarning, stalls: _stalls, ...stated }) => {
     const before = tryFindCondition(at.before, stated.type);
     return {
       ...stated,
