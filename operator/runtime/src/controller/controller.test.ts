@@ -97,7 +97,50 @@ describe('the queue of a controller', () => {
   });
 });
 
+describe('a standby', () => {
+  it('forgets a deleted resource', () => {
+    const fixture = createScriptedController(defineRecordingController([]));
+    fixture.emitSynced('mocca', 'latte');
+    fixture.emit(Cafe, { type: 'deleted', object: buildCafe('mocca', '11') });
+    expect(fixture.controller.queue.length).toBe(1);
+  });
+
+  it('lists no objects: only the leader does', async () => {
+    const fixture = createScriptedController(defineRecordingController([]));
+    fixture.emitSynced('mocca');
+    expect(fixture.controller.objects()).toEqual([]);
+    const term = beginTerm(fixture);
+    await fixture.clock.settle();
+    expect(fixture.controller.objects().map(({ metadata }) => metadata.name)).toEqual(['mocca']);
+    term.lose();
+    expect(fixture.controller.objects()).toEqual([]);
+  });
+});
+
 describe('a term', () => {
+  it('stops to enqueue resources when it ends', async () => {
+    const fixture = createScriptedController(defineRecordingController([]), { workers: 1 });
+    fixture.emitSynced('first', 'second', 'third');
+    fixture.clock.yieldsForMs = 10;
+    const visits = fixture.controller.queue.length;
+    const { lose, over } = beginTerm(fixture);
+    lose();
+    await fixture.clock.advance(100);
+    await over;
+    expect(fixture.controller.queue.length).toBe(visits);
+  });
+
+  it('logs its start with the number of workers, and its end', async () => {
+    const fixture = createScriptedController(defineRecordingController([]), { workers: 3 });
+    fixture.emitSynced();
+    const { stop, over } = beginTerm(fixture);
+    await fixture.clock.settle();
+    stop.abort();
+    await over;
+    expect(fixture.logger.lines.map(({ message }) => message)).toEqual(['controller started', 'controller stopped']);
+    expect(fixture.logger.records[0]).toMatchObject({ fields: { controller: 'cafe', workers: 3 } });
+  });
+
   it('reconciles every resource again: another process may have stopped half-way', async () => {
     const visits: string[] = [];
     const fixture = createScriptedController(defineRecordingController(visits));
@@ -221,6 +264,55 @@ describe('a write', () => {
     });
     await fixture.clock.settle();
     expect(visits).toEqual(['mocca', 'mocca']);
+  });
+
+  it('does not start after the renew deadline, though no timer has fired', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const fixture = createScriptedController(
+      defineMaker([], () => gate.promise),
+      { answer: serve },
+    );
+    fixture.emitSynced('mocca');
+    const term = beginTerm(fixture);
+    await fixture.clock.settle();
+    term.pass();
+    gate.resolve(undefined);
+    await fixture.clock.settle();
+    expect(listRequests(fixture.transport).filter((request) => !request.startsWith('GET'))).toEqual([]);
+  });
+
+  it('is not sent in a dry run, except to check it', async () => {
+    const fixture = createScriptedController(defineMaker([]), { answer: serve, dryRun: true });
+    fixture.emitSynced('mocca');
+    beginTerm(fixture);
+    await fixture.clock.settle();
+    const writes = fixture.transport.requests.filter(({ method }) => method !== 'GET');
+    expect(writes.map(({ method, query }) => [method, query?.['dryRun']])).toEqual([['PATCH', 'All']]);
+  });
+
+  it('that adds the finalizer waits for `beforeFinalizer`, and counts as finalized meanwhile', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const asked: string[] = [];
+    const definition = defineController(Cafe, {
+      finalizer: { name: 'example.com/tables', cleanUp: () => Promise.resolve() },
+      reconcile: () => Promise.resolve(awaitChange),
+    });
+    const fixture = createScriptedController(definition, {
+      answer: serve,
+      async beforeFinalizer({ kind }) {
+        asked.push(kind);
+        await gate.promise;
+      },
+    });
+    fixture.emitSynced('mocca');
+    beginTerm(fixture);
+    await fixture.clock.settle();
+    expect(asked).toEqual(['Cafe']);
+    expect(fixture.controller.finalized?.findExample()?.metadata.name).toBe('mocca');
+    expect(fixture.transport.requests).toEqual([]);
+    gate.resolve(undefined);
+    await fixture.clock.settle();
+    expect(listRequests(fixture.transport)).toEqual(['PATCH /apis/example.com/v1/namespaces/default/cafes/mocca']);
   });
 
   it('does not start once another process may lead', async () => {
