@@ -90,6 +90,8 @@ export {
   type ReadKind,
   type Reads,
   type Rollout,
+  type Self,
+  type SelfOptions,
   type Stage,
   type StageProgress,
   type StatusInput,

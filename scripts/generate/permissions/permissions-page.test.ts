@@ -44,6 +44,18 @@ describe('the page about permissions', () => {
     `);
   });
 
+  it('explains delete of the own kind', () => {
+    const own = { ...pet[0], verbs: [...(pet[0]?.verbs ?? []), 'delete'], apiGroups: pet[0]?.apiGroups ?? [] };
+    const controllers = declaration.controllers.map((each) =>
+      each.name === 'pet' ? { ...each, rules: [own, ...each.rules.slice(1)] } : each,
+    );
+    const page = renderPermissionsPage(new Map([['a', [buildRole([own, ...pet.slice(1)])]]]), {
+      ...declaration,
+      controllers,
+    });
+    expect(page).toContain('| their controller reconciles them, sets its finalizer, and deletes them |');
+  });
+
   it('names webhooks as a reason only if the operator has some', () => {
     expect(renderRows([buildRole([cronJobs]), webhooks]).at(-1)).toContain(
       'the webhook scheduled-echo tries writes of them',

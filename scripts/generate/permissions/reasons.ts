@@ -58,7 +58,12 @@ function explainOwn({ resources, verbs }: PolicyRule): string[] {
   const [, subresource] = resources[0]?.split('/') ?? [];
   if (subresource === 'status') return ['their controller reports their status'];
   if (subresource === 'finalizers') return ['owner references need it on clusters that check them, such as OpenShift'];
-  return [`their controller reconciles them${verbs.includes('patch') ? ' and sets its finalizer' : ''}`];
+  const deeds = [
+    'reconciles them',
+    ...(verbs.includes('patch') ? ['sets its finalizer'] : []),
+    ...(verbs.includes('delete') ? ['deletes them'] : []),
+  ];
+  return [`their controller ${new Intl.ListFormat('en').format(deeds)}`];
 }
 
 function explainOthers({ resources, verbs }: PolicyRule, kind: string): string[] {

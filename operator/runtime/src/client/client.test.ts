@@ -70,6 +70,19 @@ describe('one call is one request', () => {
       request: { body: { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: 'Orphan' } },
     },
     {
+      verb: 'delete of one version',
+      call: (s, o) => s.delete(key, { ...o, uid: 'u1', resourceVersion: '7', propagation: 'Background' }),
+      asks: `DELETE ${at}/web`,
+      request: {
+        body: {
+          apiVersion: 'v1',
+          kind: 'DeleteOptions',
+          propagationPolicy: 'Background',
+          preconditions: { uid: 'u1', resourceVersion: '7' },
+        },
+      },
+    },
+    {
       verb: 'delete of one incarnation',
       call: (s, o) => s.delete(key, { ...o, uid: 'u1', propagation: 'Background' }),
       asks: `DELETE ${at}/web`,

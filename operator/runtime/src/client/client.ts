@@ -177,8 +177,9 @@ function createResource<T extends KubeObject>(transport: Transport, kind: Kind<T
       return ask(titled('patch', key), request, key);
     },
     async delete(key, options) {
-      const preconditions = options.uid === undefined ? undefined : { uid: options.uid };
-      const body = { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: options.propagation, preconditions };
+      const { uid, resourceVersion, propagation } = options;
+      const preconditions = uid === undefined && resourceVersion === undefined ? undefined : { uid, resourceVersion };
+      const body = { apiVersion: 'v1', kind: 'DeleteOptions', propagationPolicy: propagation, preconditions };
       const what = titled('delete', key);
       const response = await call(what, { method: 'DELETE', path: at(key), body, ...withSignal(options) }, key);
       if (isStatus(response.body)) return undefined;

@@ -81,6 +81,8 @@ export interface Applied<T> {
 export interface DeleteOptions extends CallOptions {
   /** Deletes only the object with this uid. */
   readonly uid?: string;
+  /** Deletes only this version of the object. */
+  readonly resourceVersion?: string;
   /** Deletion of dependents. Always set, because batch/v1 would orphan a Job's Pods by default. */
   readonly propagation: 'Background' | 'Foreground' | 'Orphan';
 }

@@ -60,6 +60,8 @@ export {
   type ReadKind,
   reads,
   type Reads,
+  type Self,
+  type SelfOptions,
   type StatusInput,
   type StatusWriter,
   type Trigger,

@@ -1,7 +1,7 @@
 import type { Clock, Kind, Logger, SettingsTable, ValuesOf } from '../../base/index.ts';
 import type { ConditionInput } from './condition.ts';
 import type { OwnedKind, ReadKind } from './dependencies.ts';
-import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+import type { IndexedReads, Owns, OwnsAndDeletes, Reads, Self } from './handle-types.ts';
 import type { CountersOf } from './metric-definitions.ts';
 
 /** A status as a controller sets it. */
@@ -60,6 +60,15 @@ export interface Basics<TStatus, S, M> {
   readonly signal: AbortSignal;
 }
 
+/** The names that every context reserves, even if the controller does not declare `self`. */
+export type Reserved<S, M> = Basics<unknown, S, M> & { readonly self: unknown };
+
+/** Permissions on the reconciled object itself. */
+export interface SelfOptions {
+  /** Grants `delete` on the controller's own kind, and adds the handle `self` to the context. */
+  readonly delete: true;
+}
+
 type HandleOf<K> =
   K extends OwnedKind<infer T, infer TDelete> ? (TDelete extends true ? OwnsAndDeletes<T> : Owns<T>) : Unwrapped<K>;
 
@@ -77,17 +86,18 @@ type Unwrapped<K> = K extends Kind<infer T> ? OwnsAndDeletes<T> : never;
 export type MadeBy<F> = F extends (given: never) => infer TMade ? Awaited<TMade> : never;
 
 /** A controller's declared dependencies, injected values, settings and metrics. */
-export interface Declared<O, R, W, U, S, M> {
+export interface Declared<O, R, W, U, S, M, X> {
   readonly owns: O;
   readonly reads: R;
   readonly watches: W;
   readonly uses: U;
   readonly settings: S;
   readonly metrics: M;
+  readonly self: X;
 }
 
 /** The compiler shows this text when a reconcile uses something undeclared. */
-export type Undeclared = 'declare it in owns, reads, watches or uses';
+export type Undeclared = 'declare it in owns, reads, watches or uses, or self: { delete: true }';
 
 /**
  * The second argument of `reconcile`: one handle per declared kind, and the injected dependencies.
@@ -96,7 +106,7 @@ export type Undeclared = 'declare it in owns, reads, watches or uses';
  */
 export type Context<
   _TText extends Undeclared,
-  D extends Declared<unknown, unknown, unknown, unknown, unknown, unknown>,
+  D extends Declared<unknown, unknown, unknown, unknown, unknown, unknown, unknown>,
   TStatus,
 > = {
   readonly [
@@ -105,6 +115,7 @@ export type Context<
       | keyof D['reads']
       | keyof D['watches']
       | keyof D['uses']
+      | (D['self'] extends SelfOptions ? 'self' : never)
       | keyof Basics<TStatus, D['settings'], D['metrics']>
   ]: K extends keyof D['owns']
     ? HandleOf<D['owns'][K]>
@@ -116,5 +127,5 @@ export type Context<
           ? MadeBy<D['uses'][K]>
           : K extends keyof Basics<TStatus, D['settings'], D['metrics']>
             ? Basics<TStatus, D['settings'], D['metrics']>[K]
-            : never;
+            : Self;
 };

@@ -1,6 +1,6 @@
 import type { Clock, KubeObject, Logger, ObjectKey, Please, SettingsTable, ValuesOf } from '../../base/index.ts';
 import type { Action } from './action.ts';
-import type { Basics, Context, Declared, MadeBy, Undeclared } from './context.ts';
+import type { Context, Declared, MadeBy, Reserved, SelfOptions, Undeclared } from './context.ts';
 import type { OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 
 /** Turns a used name into an error text, and a value that is not a `TWanted` into a text that says how to fix it. */
@@ -83,13 +83,13 @@ export type HealthContext<U, S> = {
 export type HealthCheck<TContext> = (this: void, context: TContext) => true | string;
 
 /** The dependencies of a controller, which its context provides. */
-export interface Dependencies<O, R, W, U, S, M> {
+export interface Dependencies<O, R, W, U, S, M, X> {
   /** The kinds that it creates. */
-  readonly owns?: O & Free<O, Basics<unknown, S, M>, OwnedKind, 'wrap it: owns(...)'>;
+  readonly owns?: O & Free<O, Reserved<S, M>, OwnedKind, 'wrap it: owns(...)'>;
   /** The kinds that it only reads. */
-  readonly reads?: R & Free<R, Basics<unknown, S, M> & O, ReadKind, 'wrap it: reads(...)'>;
+  readonly reads?: R & Free<R, Reserved<S, M> & O, ReadKind, 'wrap it: reads(...)'>;
   /** The kinds whose changes enqueue its resources. */
-  readonly watches?: W & Free<W, Basics<unknown, S, M> & O & R, WatchedKinds[string], 'wrap it: watches(..., mapTo)'>;
+  readonly watches?: W & Free<W, Reserved<S, M> & O & R, WatchedKinds[string], 'wrap it: watches(..., mapTo)'>;
   /**
    * Dependencies that all reconciles share: each factory runs once per process, before the first reconcile, and the
    * context has its result by name. A result with `Symbol.asyncDispose` or `Symbol.dispose` is disposed when the
@@ -97,21 +97,27 @@ export interface Dependencies<O, R, W, U, S, M> {
    */
   readonly uses?: U & {
     readonly [K in keyof U]: (given: ProcessView<S extends SettingsTable ? ValuesOf<S> : never>) => unknown;
-  } & Free<U, Basics<unknown, S, M> & O & R & W>;
+  } & Free<U, Reserved<S, M> & O & R & W>;
   /** Its own settings: flags and environment variables of every operator that includes it. */
   readonly settings?: S;
   /** Its own metrics, in addition to those of every controller. */
   readonly metrics?: M;
+  /**
+   * Whether the controller may delete the object that it reconciles: for a time to live. Grants `delete` on its own
+   * kind, and the context has `self`. @default - it may not
+   */
+  readonly self?: X & (SelfOptions | undefined);
 }
 
 /** The declaration of a controller. */
-export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R, W, U, S, M> extends Dependencies<
+export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R, W, U, S, M, X> extends Dependencies<
   O,
   R,
   W,
   U,
   S,
-  M
+  M,
+  X
 > {
   /**
    * A DNS label, used in logs, metrics, field managers, and the setting `--controllers`. @default - the kind in
@@ -148,7 +154,7 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    */
   readonly health?: Readonly<Record<string, HealthCheck<NoInfer<HealthContext<U, S>>>>>;
   /** Added before the first `reconcile` of an object; delays its deletion until `cleanUp` is done. @default - none */
-  readonly finalizer?: Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>>;
+  readonly finalizer?: Finalizer<TObject, NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X>, TStatus>>>;
   /** Finalizers of predecessors that have no operator any more; removed from every object. @default - none */
   readonly legacyFinalizers?: readonly string[];
   /**
@@ -157,6 +163,6 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
    */
   readonly reconcile: (
     object: TObject,
-    context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M>, TStatus>>,
+    context: NoInfer<Context<Undeclared, Declared<O, R, W, U, S, M, X>, TStatus>>,
   ) => Promise<Action | Please<'return awaitChange or requeueAfter(ms)'>>;
 }

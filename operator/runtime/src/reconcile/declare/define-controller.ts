@@ -11,6 +11,7 @@ import {
   type TypeOf,
 } from '../../base/index.ts';
 import type { Action } from './action.ts';
+import type { SelfOptions } from './context.ts';
 import type { ControllerDeclaration, Finalizer, HealthCheck, ProcessView, Trigger, UseFactory } from './declaration.ts';
 import { type Named, noDependencies, type StatusOf } from './define-dependencies.ts';
 import type { OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
@@ -44,6 +45,7 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly owns: Readonly<Record<string, OwnedKind>>;
   readonly reads: Readonly<Record<string, ReadKind>>;
   readonly watches: Readonly<Record<string, WatchedKind>>;
+  readonly self?: SelfOptions | undefined;
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
   readonly triggers: Readonly<Record<string, Trigger<AnyContext>>>;
   readonly health: Readonly<Record<string, HealthCheck<AnyContext>>>;
@@ -68,7 +70,7 @@ export interface PartsOf<U, S, M> {
 }
 
 /**
- * Declares a controller of `api`. Its permissions follow from `owns`, `reads`, `watches` and `finalizer`: using an
+ * Declares a controller of `api`. Its permissions follow from `owns`, `reads`, `watches`, `self` and `finalizer`: using an
  * undeclared handle does not compile, and the RBAC rules are generated from the same declaration.
  *
  * A kind can be owned, read and watched in several selections: each has its own cache and watch. Every cache that
@@ -89,9 +91,10 @@ export function defineController<
   U extends Readonly<Record<string, UseFactory>> = {},
   S extends SettingsTable = {},
   M extends MetricDefinitions = {},
+  const X extends SelfOptions | undefined = undefined,
 >(
   api: A,
-  declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A>, O, R, W, U, S, M>,
+  declaration: ControllerDeclaration<TypeOf<A>, StatusOf<A>, O, R, W, U, S, M, X>,
 ): ControllerDefinition<NoInfer<PartsOf<U, S, M>>> {
   /* eslint-enable @typescript-eslint/no-empty-object-type */
   const complete = { ...nothing, api, name: toKebabCase(api.kind), ...declaration };
@@ -108,7 +111,7 @@ export function defineController<
   // Only types have the phantom property.
   const definition: Omit<ControllerDefinition, typeof parts> = {
     ...declared,
-    rules: buildRules({ ...declared, patches }),
+    rules: buildRules({ ...declared, patches, deletes: declared.self?.delete === true }),
   };
   return definition;
 }

@@ -1,6 +1,6 @@
 import type { Api } from '../../api/index.ts';
 import type { Kind, SettingsTable } from '../../base/index.ts';
-import type { Context, Declared, Undeclared } from './context.ts';
+import type { Context, Declared, SelfOptions, Undeclared } from './context.ts';
 import type { Dependencies, UseFactory } from './declaration.ts';
 import type { OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinitions } from './metric-definitions.ts';
@@ -12,7 +12,15 @@ export type Named<T> = Readonly<Record<string, T | ReadKind | Kind>>;
 export type StatusOf<A> = A extends Api<infer _TSpec, infer TStatus> ? TStatus : never;
 
 /** The dependencies of a controller that declares none. */
-export const noDependencies = { owns: {}, reads: {}, watches: {}, uses: {}, settings: {}, metrics: {} };
+export const noDependencies = {
+  owns: {},
+  reads: {},
+  watches: {},
+  uses: {},
+  settings: {},
+  metrics: {},
+  self: undefined,
+};
 
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 /**
@@ -28,12 +36,13 @@ export function defineDependencies<
   U extends Readonly<Record<string, UseFactory>> = {},
   S extends SettingsTable = {},
   M extends MetricDefinitions = {},
->(dependencies: Dependencies<O, R, W, U, S, M>): Declared<O, R, W, U, S, M> {
+  const X extends SelfOptions | undefined = undefined,
+>(dependencies: Dependencies<O, R, W, U, S, M, X>): Declared<O, R, W, U, S, M, X> {
   /* eslint-enable @typescript-eslint/no-empty-object-type */
-  return { ...noDependencies, ...dependencies } as Declared<O, R, W, U, S, M>;
+  return { ...noDependencies, ...dependencies } as unknown as Declared<O, R, W, U, S, M, X>;
 }
 
-type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unknown>;
+type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unknown, unknown>;
 
 /**
  * The context of `reconcile` and `cleanUp`: a handle for each declared kind, the injected dependencies, and the basics.
@@ -42,6 +51,6 @@ type AnyDependencies = Declared<unknown, unknown, unknown, unknown, unknown, unk
  * @typeParam D the type of its dependencies, as `defineDependencies` returns them
  */
 export type ContextOf<A extends Api, D extends AnyDependencies> =
-  D extends Declared<infer O, infer R, infer W, infer U, infer S, infer M>
-    ? Context<Undeclared, Declared<O, R, W, U, S, M>, StatusOf<A>>
+  D extends Declared<infer O, infer R, infer W, infer U, infer S, infer M, infer X>
+    ? Context<Undeclared, Declared<O, R, W, U, S, M, X>, StatusOf<A>>
     : never;

@@ -88,6 +88,22 @@ export interface DeleteOptions {
   readonly note?: string;
 }
 
+/** The reconciled object itself, if the controller declares `self: { delete: true }`. */
+export interface Self {
+  /**
+   * Deletes the reconciled object, with background propagation, and emits an event on it. Return `awaitChange`
+   * afterwards: later calls of handles fail, and the runtime does not write the status.
+   *
+   * Guarantees: deletes only the object as this reconcile has seen it (uid and resource version). A terminating object
+   * stays unchanged, for example in `cleanUp`.
+   * Errors: `API_CONFLICT` if the object has changed since this reconcile began; do not catch it: the next reconcile
+   * decides with the new object.
+   *
+   * @param options `note`: the end of the event's text after the object's name, such as `its ttl has passed`
+   */
+  delete(options?: Pick<DeleteOptions, 'note'>): Promise<void>;
+}
+
 /** Owned objects that the controller may also delete. */
 export interface OwnsAndDeletes<T extends KubeObject> extends Owns<T> {
   /**

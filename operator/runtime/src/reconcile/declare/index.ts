@@ -14,7 +14,7 @@
  */
 export { type Action, awaitChange, requeueAfter } from './action.ts';
 export { condition, type ConditionInput, tryFindCondition } from './condition.ts';
-export type { Context, Declared, Events, StatusInput, StatusWriter } from './context.ts';
+export type { Context, Declared, Events, SelfOptions, StatusInput, StatusWriter } from './context.ts';
 export type {
   ControllerDeclaration,
   Finalizer,
@@ -42,7 +42,16 @@ export {
   type WatchedKind,
   watches,
 } from './dependencies.ts';
-export type { DeleteOptions, Desired, DesiredMeta, IndexedReads, Owns, OwnsAndDeletes, Reads } from './handle-types.ts';
+export type {
+  DeleteOptions,
+  Desired,
+  DesiredMeta,
+  IndexedReads,
+  Owns,
+  OwnsAndDeletes,
+  Reads,
+  Self,
+} from './handle-types.ts';
 export {
   counter,
   type Counter,

@@ -7,7 +7,7 @@ import { owns, reads, watches } from './dependencies.ts';
 import { buildRules } from './rules.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
-const nothing = { api: Cafe as Kind, owns: {}, reads: {}, watches: {}, patches: false };
+const nothing = { api: Cafe as Kind, owns: {}, reads: {}, watches: {}, patches: false, deletes: false };
 
 const resource = { apiGroups: ['example.com'], resources: ['cafes'], verbs: ['list', 'watch'] };
 const status = { apiGroups: ['example.com'], resources: ['cafes/status'], verbs: ['patch'] };
@@ -33,6 +33,14 @@ describe('the rules of a controller', () => {
     const rules = buildRules({ ...nothing, owns: { pods: owns(Pod, { delete: true }), services: owns(Service) } });
     expect(rules).toContainEqual({ apiGroups: [''], resources: ['pods'], verbs });
     expect(rules.filter((rule) => rule.verbs.includes('delete'))).toHaveLength(1);
+  });
+
+  it('include delete of the own kind only with self', () => {
+    expect(buildRules({ ...nothing, deletes: true })).toEqual([
+      { ...resource, verbs: ['delete', 'list', 'watch'] },
+      status,
+      events,
+    ]);
   });
 
   it('for a kind that is only read or watched are list and watch', () => {

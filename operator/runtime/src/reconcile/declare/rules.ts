@@ -8,26 +8,29 @@ interface Declared {
   readonly watches: Readonly<Record<string, ReadKind>>;
   /** Whether the controller sets or removes finalizers on its own kind. */
   readonly patches: boolean;
+  /** Whether the controller deletes objects of its own kind. */
+  readonly deletes: boolean;
 }
 
 /**
  * The exact RBAC rules of a declaration:
  *
  * - list and watch of the kind itself; a live read before a child is created
- * - patch if the controller sets or removes finalizers
+ * - patch if the controller sets or removes finalizers; delete if it declares `self: { delete: true }`
  * - patch of its status; `finalizers` is the permission for `blockOwnerDeletion` if the admission plug-in
  *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
  * - create and patch of an owned kind, for server-side apply
  * - create of events, and patch when they repeat
  */
-export function buildRules({ api, owns, reads, watches, patches }: Declared): readonly PolicyRule[] {
+export function buildRules({ api, owns, reads, watches, patches, deletes }: Declared): readonly PolicyRule[] {
   const owned = Object.values(owns);
   const verbs = new VerbTable();
   verbs.add(api, '', ...(owned.length > 0 ? ['get'] : []), 'list', ...(patches ? ['patch'] : []), 'watch');
+  if (deletes) verbs.add(api, '', 'delete');
   verbs.add(api, '/status', 'patch');
   if (owned.length > 0) verbs.add(api, '/finalizers', 'update');
-  for (const { kind, delete: deletes } of owned) {
-    verbs.add(kind, '', 'create', 'get', 'list', 'patch', 'watch', ...(deletes ? ['delete'] : []));
+  for (const { kind, delete: deletesIt } of owned) {
+    verbs.add(kind, '', 'create', 'get', 'list', 'patch', 'watch', ...(deletesIt ? ['delete'] : []));
   }
   for (const { kind } of [...Object.values(reads), ...Object.values(watches)]) verbs.add(kind, '', 'list', 'watch');
   verbs.add({ group: 'events.k8s.io', plural: 'events' }, '', 'create', 'patch');

@@ -5,7 +5,7 @@ import { type ApiServerFixture, buildRejection } from '../../../fixtures/api-ser
 import { createRecordingLogger, type RecordingLogger } from '../../../../testing/src/recording-logger.ts';
 import { createScriptedRecorder, type ScriptedRecorder } from '../../../fixtures/scripted-recorder.ts';
 import { someObject } from '../../../fixtures/some-object.ts';
-import type { KubeObject } from '../../base/index.ts';
+import { formatObject, type KubeObject } from '../../base/index.ts';
 import { createEventRecorder, type EventRecorder, type EventSubject } from './event-recorder.ts';
 
 const owner = {
@@ -111,6 +111,19 @@ describe('an event', () => {
       { type: 'Warning', reason: 'NodePortTaken', action: 'Reconcile', note: 'Port 30010 is taken.' },
     ]);
     expect(listPosted()[2]).not.toHaveProperty('related');
+  });
+
+  it('about the deletion of the object itself has no related object', async () => {
+    recorder.recordDeleted(buildSubject(owner), owner, 'its ttl has passed');
+    await recorder.flush();
+    expect(listPosted()).toMatchObject([
+      {
+        reason: 'Deleted',
+        note: `Deleted ${formatObject(owner)}: its ttl has passed`,
+        regarding: { uid: owner.metadata.uid },
+      },
+    ]);
+    expect(listPosted()[0]).not.toHaveProperty('related');
   });
 
   it('of a cluster-scoped object is in the namespace default', async () => {

@@ -18,7 +18,7 @@ export interface EventSubject {
 export interface EventRecorder {
   /** A child was created. */
   recordCreated(about: EventSubject, child: KubeObject): void;
-  /** A child was deleted. @param because ends the sentence, if given */
+  /** A child, or the object itself, was deleted. @param because ends the sentence, if given */
   recordDeleted(about: EventSubject, child: KubeObject, because?: string): void;
   /** Reports any other success. @returns whether it is sent: the number is limited */
   normal(about: EventSubject, reason: string, note: string): boolean;
@@ -70,7 +70,8 @@ export function createEventRecorder(options: EventRecorderOptions): EventRecorde
     },
     recordDeleted({ owner, log }, child, because) {
       const note = `Deleted ${formatObject(child)}${because === undefined ? '' : `: ${because}`}`;
-      emit({ owner, log, type: 'Normal', reason: 'Deleted', action: 'Delete', note, related: child });
+      const related = child.metadata.uid === owner.metadata.uid ? {} : { related: child };
+      emit({ owner, log, type: 'Normal', reason: 'Deleted', action: 'Delete', note, ...related });
     },
     normal: ({ owner, log }, reason, note) => emit({ owner, log, type: 'Normal', reason, action: 'Reconcile', note }),
     warning: ({ owner, log }, reason, note) => emit({ owner, log, type: 'Warning', reason, action: 'Reconcile', note }),

@@ -1,21 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { runController } from '@kubewright/testing';
+import { loadExample } from '../../../fixtures/load-example.ts';
 import { Event, Pod } from '../../kinds/index.ts';
-import type { Basics } from '../declare/context.ts';
+import type { Reserved } from '../declare/context.ts';
 import type { ControllerDefinition } from '../declare/define-controller.ts';
 import type { IndexedReads, Owns, OwnsAndDeletes, Reads } from '../declare/handle-types.ts';
 
-const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/reference/context.md'), 'utf8');
+const file = path.join(import.meta.dirname, '../../../../docs/reference/context.md');
+const page = readFileSync(file, 'utf8');
 const [, section = ''] = page.split('## The context\n');
 const [contextTable = '', handleTable = ''] = section.split(/^Methods of the handles:$/m);
 
-/** The basics of every context; a missing or additional name does not compile. */
-const basics: Record<keyof Basics<unknown, unknown, unknown>, true> = {
+/** The basics of every context, and `self`; a missing or additional name does not compile. */
+const basics: Record<keyof Reserved<unknown, unknown>, true> = {
   status: true,
   events: true,
   settings: true,
@@ -24,6 +25,7 @@ const basics: Record<keyof Basics<unknown, unknown, unknown>, true> = {
   clock: true,
   dryRun: true,
   signal: true,
+  self: true,
 };
 
 interface Handles {
@@ -54,22 +56,13 @@ type Has<H extends keyof Handles, M> = M extends keyof Handles[H] ? true : false
 const parseRows = (text: string): readonly (readonly string[])[] =>
   [...text.matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()));
 
-/** Imports the source text of a module from a page. */
-async function load(text: string): Promise<unknown> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'page-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = path.join(folder, 'module.ts');
-  writeFileSync(file, text);
-  return import(file);
-}
-
 describe('the page about the context of a reconcile', () => {
   it('lists everything in the context of a reconcile', () => {
     expect(parseRows(contextTable).map(([name = '']) => name.replaceAll('`', ''))).toEqual(Object.keys(basics));
   });
 
   it('shows a controller that counts, logs and emits an event', async () => {
-    const { oven } = (await load(/^```ts\n([^]*?)^```/m.exec(section)?.[1] ?? '')) as { oven: ControllerDefinition };
+    const { oven } = (await loadExample(file, 'The context')) as { oven: ControllerDefinition };
     await using run = await runController(oven);
     const { client } = run.server;
     const metadata = { namespace: 'default', name: 'north' };

@@ -1,5 +1,6 @@
 import {
   findController,
+  isTerminating,
   type Kind,
   type KubeObject,
   type LogFields,
@@ -18,6 +19,7 @@ import {
   type OwnsAndDeletes,
   type ReadKind,
   type Reads,
+  type Self,
   type StatusWriter,
 } from '../declare/index.ts';
 import { withStoredError, writeStatus } from '../status/index.ts';
@@ -45,7 +47,18 @@ export function createContext(run: Run, definition: ControllerDefinition): Reado
     clock: environment.clock,
     dryRun: environment.dryRun,
   };
-  return { ...environment.injected, ...Object.fromEntries(handles), ...basics };
+  const self = definition.self === undefined ? {} : { self: createSelf(run) };
+  return { ...environment.injected, ...Object.fromEntries(handles), ...basics, ...self };
+}
+
+function createSelf(run: Run): Self {
+  const deleteOwner = async (because: string | undefined): Promise<void> => {
+    const { environment, owner, ownerKind } = run;
+    if (isTerminating(owner)) return;
+    await environment.gateway.delete(run, ownerKind, { child: owner, because });
+    run.ownerDeleted = true;
+  };
+  return { delete: ({ note } = {}) => run.startCall(() => deleteOwner(note)) };
 }
 
 function createStatusWriter(run: Run): StatusWriter<unknown> {

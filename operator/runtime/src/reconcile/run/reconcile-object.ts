@@ -32,7 +32,7 @@ export type Outcome =
       readonly error: unknown;
       readonly changedMeanwhile: boolean;
     }
-  /** The object is deleted, or terminating without our finalizer: nothing to do. */
+  /** The object is deleted, also by this reconcile, or terminating without our finalizer: nothing to do. */
   | { readonly result: 'deleted' }
   /** Any other error. `retry`: whether to retry without a change. */
   | { readonly result: 'failed'; readonly error: unknown; readonly retry: boolean };
@@ -67,7 +67,7 @@ async function runOnce(definition: ControllerDefinition, run: Run): Promise<Outc
     await updateFinalizers(run, definition);
     const action = checkAction(await definition.reconcile(run.owner, context));
     await run.endCalls();
-    return await done(run, action);
+    return run.ownerDeleted ? { result: 'deleted' } : await done(run, action);
   } catch (error) {
     // Pending calls apply this reconcile's desired state; the next may differ.
     await run.finishCalls();

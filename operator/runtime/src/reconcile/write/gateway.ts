@@ -34,10 +34,11 @@ interface WriteAccess {
  * 3. Sends one request as the controller's field manager; aborts it with the reconcile. In a dry run nothing is stored.
  * 4. Caches the response, so that every controller sees it or something newer. This controller is not notified. After a
  * patch or a deletion, does not cache a child without the operator's label: no watch would show its deletion. If the
- * object is the owner, `run.owner` becomes the response. In a dry run caches stay unchanged.
- * 5. Logs the write, and emits an event for a created or deleted child.
+ * object is the owner, `run.owner` becomes the response; its deletion also notifies this controller. In a dry run
+ * caches stay unchanged.
+ * 5. Logs the write, and emits an event for a created or deleted child, or the deleted owner.
  *
- * A failed write is not logged and changes nothing here, except for the deletion of a child that is deleted already.
+ * A failed write is not logged and changes nothing here, except for the deletion of an object that is deleted already.
  */
 export class WriteGateway implements Gateway {
   readonly #access: WriteAccess;
@@ -52,7 +53,7 @@ export class WriteGateway implements Gateway {
   async apply<T extends KubeObject>(run: Run, kind: Kind<T>, write: ApplyWrite<T>): Promise<Written<T>> {
     const { object, force = true, subresource } = write;
     checkNumbers(kind, object);
-    using sending = this.#begin(run, kind, getKey(object));
+    using sending = this.#begin(run, kind, { key: getKey(object) });
     const how = { ...sending.how, force, ...(subresource !== undefined && { subresource }) };
     const { object: answer, created } = await sending.resource.apply(object, how);
     if (!created) await write.verify?.(answer);
@@ -68,7 +69,7 @@ export class WriteGateway implements Gateway {
     kind: Kind<T>,
     { key, operations, message }: PatchWrite,
   ): Promise<Written<T>> {
-    using sending = this.#begin(run, kind, key);
+    using sending = this.#begin(run, kind, { key });
     const written = sending.takeIfWatched(await sending.resource.jsonPatch(key, operations, sending.how));
     sending.logWords(message);
     return written;
@@ -80,14 +81,17 @@ export class WriteGateway implements Gateway {
     { child, because }: DeleteWrite<T>,
   ): Promise<T | undefined> {
     const key = getKey(child);
-    const { uid } = child.metadata;
-    using sending = this.#begin(run, kind, key);
-    const how = { uid, propagation: 'Background', signal: run.signal } as const;
+    const { uid, resourceVersion } = child.metadata;
+    const isOwn = isOwner(run, kind, key);
+    // The controller has to clean up after its own object.
+    using sending = this.#begin(run, kind, { key, notifyAll: isOwn });
+    const which = isOwn ? { uid, resourceVersion } : { uid };
+    const how = { ...which, propagation: 'Background', signal: run.signal } as const;
     try {
       const left = await sending.resource.delete(key, how);
       if (left === undefined) sending.takeEnd(uid);
       else sending.takeIfWatched(left);
-      sending.logWords(deletion);
+      sending.logWords(isOwn ? ownDeletion : deletion);
       run.environment.recorder.recordDeleted(run, child, because);
       // In a dry run the child still exists, and the caller must not assume otherwise.
       return run.environment.dryRun ? child : left;
@@ -108,11 +112,11 @@ export class WriteGateway implements Gateway {
   }
 
   /** Performs steps 1 and 2. Disposing the result ends step 2. */
-  #begin<T extends KubeObject>(run: Run, kind: Kind<T>, key: ObjectKey): Sending<T> {
+  #begin<T extends KubeObject>(run: Run, kind: Kind<T>, { key, notifyAll = false }: Target): Sending<T> {
     const { dryRun, fieldManager, operator } = run.environment;
     this.#access.assertLeading();
     const cache = this.#getCache(run, kind);
-    const except = this.#access.getListener(kind);
+    const except = notifyAll ? undefined : this.#access.getListener(kind);
     const isOfOwner = isOwner(run, kind, key);
     const deferred = cache.beginWrite(key);
     this.#inFlight += 1;
@@ -160,6 +164,13 @@ function checkNumbers(kind: Kind, object: SentByName): void {
   throw new OperatorError('SPEC_INVALID', `apply ${kind.kind} ${formatKey(key)}`, { object: key, hint });
 }
 
+/** The object of a write. */
+interface Target {
+  readonly key: ObjectKey;
+  /** Whether the controller is notified of its own write, too. @default false */
+  readonly notifyAll?: boolean;
+}
+
 /** A pending write. */
 interface Sending<T extends KubeObject> extends Disposable {
   readonly resource: Resource<T, UncheckedForms>;
@@ -174,6 +185,7 @@ interface Sending<T extends KubeObject> extends Disposable {
 
 const creation: WriteWords = { did: 'created a child', would: 'would create a child' };
 const deletion: WriteWords = { did: 'deleted a child', would: 'would delete a child' };
+const ownDeletion: WriteWords = { did: 'deleted the object', would: 'would delete the object' };
 
 type TakingCache<T extends KubeObject> = Pick<ObjectCache<T>, 'trim' | 'beginWrite' | 'recordWrite' | 'recordRemoval'>;
 

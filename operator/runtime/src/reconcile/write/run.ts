@@ -3,6 +3,8 @@ import {
   type Kind,
   type KubeObject,
   type Logger,
+  formatKey,
+  getKey,
   getMessage,
   type ObjectKey,
   OperatorError,
@@ -50,6 +52,8 @@ export class Run {
   ownerVerified = false;
   /** Whether this reconcile has found an unwatched terminating child: its deletion causes no event. */
   awaitsUnwatchedEnd = false;
+  /** Whether this reconcile has deleted its object: then it writes nothing more. */
+  ownerDeleted = false;
   readonly #pending = new Set<Promise<unknown>>();
   // Most reconciles need none of these.
   #unowned: Map<string, KubeObject> | undefined;
@@ -95,14 +99,23 @@ export class Run {
 
   /**
    * Starts and records an author's call. The caller handles its failure; without an await, a failure must not end the
-   * process. Once the signal has aborted, it rejects with the reason without starting.
+   * process. Once the signal has aborted, it rejects with the reason without starting; after `self.delete`, with
+   * `OWNER_DELETED`.
    */
   startCall<T>(begin: () => Promise<T>): Promise<T> {
-    const call = this.signal.aborted ? Promise.reject<T>(this.signal.reason) : begin();
+    const call = this.#findEnd() ?? begin();
     this.#pending.add(call);
     const done = (): void => void this.#pending.delete(call);
     catchFailure(call.finally(done), () => undefined);
     return call;
+  }
+
+  #findEnd(): Promise<never> | undefined {
+    if (this.signal.aborted) return Promise.reject(this.signal.reason as Error);
+    if (!this.ownerDeleted) return undefined;
+    const key = getKey(this.owner);
+    const what = `continue after self.delete of ${this.ownerKind.kind} ${formatKey(key)}`;
+    return Promise.reject(new OperatorError('OWNER_DELETED', what, { object: key }));
   }
 
   /** Waits until all pending calls have settled, after one of them has failed. */
@@ -179,7 +192,8 @@ export interface Gateway {
   /** Patches the owner or a child. */
   patch<T extends KubeObject>(run: Run, kind: Kind<T>, write: PatchWrite): Promise<Written<T>>;
   /**
-   * Deletes a child by its uid, with background propagation.
+   * Deletes a child by its uid, or the owner by its uid and resource version; with background propagation. The
+   * deletion of the owner notifies every controller, this one included.
    *
    * @returns the remaining object if it is terminating, or if this is a dry run; `undefined` if it is deleted
    */

@@ -27,8 +27,9 @@ export interface PatchWrite {
 }
 
 export interface DeleteWrite<T extends KubeObject> {
+  /** A child, or the owner. */
   readonly child: T;
-  /** A reason in the event. @default - only the child's name */
+  /** A reason in the event. @default - only the object's name */
   readonly because?: string | undefined;
 }
 

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { type Client, connect } from '../../../operator/runtime/src/client/index.ts';
+import { formatApiVersion, type Kind, systemClock } from '../../../operator/runtime/src/base/index.ts';
+import { Role, RoleBinding, ServiceAccount } from '../../../operator/runtime/src/kinds/index.ts';
+import type { ControllerDefinition } from '../../../operator/runtime/src/reconcile/index.ts';
+import { type AuditEvent, readAuditLog } from '../../../operator/testing/src/index.ts';
+import { formatUser, requestToken } from '../../support/accounts.ts';
+import { formatPermission, listPermissions, type Permission } from '../../support/granted-permissions.ts';
+import { writeKubeconfig } from '../../support/kubeconfig.ts';
+import { listUsedPermissions } from '../../support/used-permissions.ts';
+
+/** A user with exactly the permissions that follow from the declaration of a controller, in one namespace. */
+export interface UserWithOwnRules extends AsyncDisposable {
+  readonly client: Client;
+  /** The permissions of its rules, sorted. */
+  readonly granted: readonly Permission[];
+  /** The permissions that its requests so far have used, sorted, by the audit log. */
+  readUsed(): Promise<readonly Permission[]>;
+  /** The requests that the API server has rejected for missing permissions. */
+  readForbidden(): Promise<readonly string[]>;
+}
+
+interface Place {
+  /** The administrator's. */
+  readonly client: Client;
+  readonly kubeconfigPath: string;
+  readonly auditLogPath: string;
+  readonly namespace: string;
+}
+
+/**
+ * The permissions without those that only some runs use: a list if the API server does not stream it, a live read after
+ * a lost race, and a patch of an event that repeats. `test/e2e/rights` uses these, too.
+ */
+export function omitFallbacks(permissions: readonly Permission[]): readonly Permission[] {
+  return permissions.filter((each) => !/ (get|list)$/.test(each) && !each.startsWith('events.k8s.io/'));
+}
+
+/** Creates the user. */
+export async function createUserWithOwnRules(
+  definition: ControllerDefinition,
+  place: Place,
+): Promise<UserWithOwnRules> {
+  const { client, namespace, kubeconfigPath, auditLogPath } = place;
+  const { name, rules, api } = definition;
+  const account = { namespace, name };
+  const typed = (kind: Kind) => ({ apiVersion: formatApiVersion(kind), kind: kind.kind, metadata: account });
+  await client.resource(ServiceAccount).create(typed(ServiceAccount));
+  await client.resource(Role).create({ ...typed(Role), rules: [...rules] });
+  await client.resource(RoleBinding).create({
+    ...typed(RoleBinding),
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name },
+    subjects: [{ kind: 'ServiceAccount', ...account }],
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'own-rules-'));
+  const kubeconfig = path.join(folder, 'kubeconfig');
+  await writeKubeconfig(kubeconfigPath, { path: kubeconfig, token: await requestToken(client, account) });
+  const connection = await connect({ kubeconfig, clock: systemClock });
+  const finalizers = formatPermission(api.group, `${api.plural}/finalizers`, 'update');
+  const readEvents = async (): Promise<readonly AuditEvent[]> => {
+    const events: AuditEvent[] = [];
+    for await (const event of readAuditLog(auditLogPath))
+      if (event.user.username === formatUser(account)) events.push(event);
+    return events;
+  };
+  return {
+    client: connection.client,
+    granted: listPermissions(rules).toSorted(),
+    readUsed: async () => {
+      const used = (await readEvents()).flatMap((event) => listUsedPermissions(event, () => [finalizers]));
+      return [...new Set(used)].sort();
+    },
+    readForbidden: async () =>
+      (await readEvents())
+        .filter(({ annotations }) => annotations?.['authorization.k8s.io/decision'] === 'forbid')
+        .map(({ verb, requestURI }) => `${verb} ${requestURI}`),
+    async [Symbol.asyncDispose]() {
+      await connection.client.transport.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
