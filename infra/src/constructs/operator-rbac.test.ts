@@ -126,6 +126,16 @@ describe('OperatorRbac in named namespaces', () => {
     expect(listAddresses(synthRbac({ declaration }))).not.toContain('ClusterRole -/zoo-cluster-scoped');
   });
 
+  it('grants nothing for a cluster-scoped kind without a controller that nothing reads', () => {
+    const declaration = { ...zoo, controllers: zoo.controllers.filter(({ name }) => name === 'animal') };
+    expect(listAddresses(synthRbac({ declaration, namespaces: ['berlin'] }))).toEqual([
+      'Role berlin/zoo',
+      'RoleBinding berlin/zoo',
+      'Role zoo-system/zoo-leader-election',
+      'RoleBinding zoo-system/zoo-leader-election',
+    ]);
+  });
+
   it("accepts the operator's own namespace", () => {
     expect(listAddresses(synthRbac({ namespaces: ['zoo-system'], controllers: ['animal'] }))).toEqual([
       'Role zoo-system/zoo',

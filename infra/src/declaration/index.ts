@@ -33,6 +33,7 @@ export {
   listClusterScopedResources,
   isCrdOf,
   listFinalizedApis,
+  listReconciledApis,
   getKubewrightDeclaration,
   loadDeclaration,
 } from './load.ts';

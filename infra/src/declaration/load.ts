@@ -119,12 +119,14 @@ export function listClusterScopedResources({ apis, clusterScoped = [] }: Operato
  * The kinds whose objects get a finalizer of the operator. @param running names of the running controllers; all by
  * default
  */
-export function listFinalizedApis(
-  { apis, controllers }: OperatorDeclaration,
-  running?: readonly string[],
-): DeclaredApi[] {
-  const finalizing = controllers.filter(
+export function listFinalizedApis(declaration: OperatorDeclaration, running?: readonly string[]): DeclaredApi[] {
+  const controllers = declaration.controllers.filter(
     ({ name, finalizer }) => finalizer !== undefined && (running?.includes(name) ?? true),
   );
-  return apis.filter((api) => finalizing.some(({ for: { group, kind } }) => group === api.group && kind === api.kind));
+  return listReconciledApis({ ...declaration, controllers });
+}
+
+/** Pure: the kinds of the controllers, without those that others only read. */
+export function listReconciledApis({ apis, controllers }: OperatorDeclaration): DeclaredApi[] {
+  return apis.filter((api) => controllers.some(({ for: { group, kind } }) => group === api.group && kind === api.kind));
 }

@@ -176,6 +176,19 @@ describe('a bundle', () => {
     expect(getStrategy(bundle)).toHaveProperty('clusterPermissions');
   });
 
+  it('owns a kind without a controller, which does not limit its install modes', () => {
+    const [animal] = zoo.controllers;
+    const parks = { apiGroups: ['zoo.example'], resources: ['parks'], verbs: ['list', 'watch'] };
+    const controllers = [{ ...animal!, rules: [...animal!.rules, parks] }];
+    const bundle = buildZooBundle({ declaration: { ...zoo, controllers } });
+    expect(listOwned(bundle).map((kind) => getStringAt(kind, 'name'))).toEqual([
+      'animals.zoo.example',
+      'parks.zoo.example',
+    ]);
+    expect(listSupportedModes(bundle)).toEqual(['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces']);
+    expect(getListAt(getStrategy(bundle), 'clusterPermissions')).toMatchObject([{ rules: [parks] }]);
+  });
+
   it('names omitted objects', () => {
     expect(everything.omitted).toEqual([
       'the admission policy web-server-foo: OLM applies none',

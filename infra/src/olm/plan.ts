@@ -1,5 +1,6 @@
 import {
   listClusterScopedResources,
+  listReconciledApis,
   getKubewrightDeclaration,
   type OperatorDeclaration,
 } from '../declaration/index.ts';
@@ -71,8 +72,11 @@ function limitDeclaration(
   const toKindKey = ({ group, kind }: { readonly group: string; readonly kind: string }): string => `${group}/${kind}`;
   const running = declaration.controllers.filter(({ name }) => controllers?.includes(name) ?? true);
   const served = new Set(running.map((each) => toKindKey(each.for)));
-  const unserved = new Set(declaration.apis.map(toKindKey).filter((key) => !served.has(key)));
-  const apis = declaration.apis.filter((each) => served.has(toKindKey(each)));
+  // A kind without a controller stays, because others read it.
+  const unserved = new Set(
+    declaration.controllers.map((each) => toKindKey(each.for)).filter((key) => !served.has(key)),
+  );
+  const apis = declaration.apis.filter((each) => !unserved.has(toKindKey(each)));
   const asked = webhooks.filter((each) => !unserved.has(toKindKey(each.for)));
   // An operator that declares webhooks but serves none needs the variable that disables them.
   const declared = asked.length > 0 ? asked : webhooks;
@@ -118,9 +122,12 @@ function resolveInstallModes(
   );
 }
 
-function findLimitObstacle({ settings, apis, webhooks = [] }: OperatorDeclaration): string | undefined {
+function findLimitObstacle(declaration: OperatorDeclaration): string | undefined {
+  const { settings, apis, webhooks = [] } = declaration;
   if (!settings.some(({ env }) => env === 'WATCH_NAMESPACE')) return 'it declares no setting WATCH_NAMESPACE';
-  const clusterWide = [...apis, ...webhooks.map((each) => each.for)].find(({ scope }) => scope === 'Cluster');
+  // Objects of a kind without a controller are only read, for which a ClusterRole is enough.
+  const limited = [...listReconciledApis(declaration), ...webhooks.map((each) => each.for)];
+  const clusterWide = limited.find(({ scope }) => scope === 'Cluster');
   if (clusterWide !== undefined) return `${clusterWide.kind} lives in no namespace`;
   const converted = apis.find(({ conversion }) => conversion !== undefined);
   return converted && `objects of ${converted.kind} are converted in every namespace`;

@@ -12,7 +12,7 @@ import {
 } from '@pulumi/pulumi';
 import type { Chart } from 'cdk8s';
 
-import { getKubewrightDeclaration, type OperatorDeclaration } from '../declaration/index.ts';
+import { getKubewrightDeclaration, listReconciledApis, type OperatorDeclaration } from '../declaration/index.ts';
 import { checkOutputs, restoreOutputs } from './outputs.ts';
 import { planObjects, withProviderAnnotations } from './plan-objects.ts';
 
@@ -79,12 +79,13 @@ export function deployCharts(deployed: DeployedCharts, opts: ComponentResourceOp
   const { charts, declaration, name, parent, resolveOutput } = deployed;
   const timeouts = { customTimeouts: { delete: deleteTimeout, ...opts.customTimeouts } };
   const all: CustomResource[] = [];
+  const reconciled = listReconciledApis(declaration);
   let before = listDependencies(opts);
   for (const chart of charts) {
     const resources: CustomResource[] = [];
     for (const { manifest, after } of planObjects(chart)) {
       const earlier = resources.filter((_, position) => after.includes(position));
-      const object = restoreOutputs(withProviderAnnotations(manifest, declaration.apis), resolveOutput) as PlainObject;
+      const object = restoreOutputs(withProviderAnnotations(manifest, reconciled), resolveOutput) as PlainObject;
       resources.push(
         createKubernetesObject(formatResourceName(name, manifest), object, {
           ...timeouts,

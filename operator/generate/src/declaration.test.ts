@@ -123,6 +123,26 @@ describe('the declaration', () => {
     ]);
   });
 
+  it('has kinds without a controller, for which only what reads them has permissions', () => {
+    const Menu = defineApi({ group: 'example.com', version: 'v1', kind: 'Menu', scope: 'Cluster', spec: t.object({}) });
+    const declared = buildDeclaration({ ...input, apis: [Menu] });
+    expect(declared.apis.at(-1)).toEqual({
+      ...{ group: 'example.com', version: 'v1', kind: 'Menu', plural: 'menus', scope: 'Cluster' },
+      crd: 'crds/example.com_menus.yaml',
+    });
+    expect(JSON.stringify([declared.controllers, declared.webhooks])).not.toContain('menus');
+    expect(declared).not.toHaveProperty('clusterScoped');
+    const webhooks = [defineWebhook(CafeV2, { reads: { menus: Menu }, validate: () => [] })];
+    expect(buildDeclaration({ ...input, apis: [Menu], webhooks }).webhooks?.[0]?.rules).toEqual([
+      { apiGroups: ['example.com'], resources: ['menus'], verbs: ['get', 'list'] },
+    ]);
+  });
+
+  it('has the conversion of a kind without a controller', () => {
+    const { apis } = buildDeclaration({ ...input, apis: [CafeV2], conversions: [conversion] });
+    expect(apis.at(-1)).toMatchObject({ kind: 'Cafe', version: 'v2', conversion: { path: '/convert/cafe' } });
+  });
+
   it('has each policy as data, or omits policies without any', () => {
     const image = { cel: "!object.spec.image.endsWith(':latest')", message: 'give the image another tag than latest' };
     const policy = definePolicy(webServer.api, { name: 'pinned-image', operations: ['CREATE'], validate: [image] });

@@ -12,6 +12,7 @@ import type { Kind, PolicyDefinition } from '@kubewright/runtime';
 import type { WebhookDefinition } from '@kubewright/runtime/internal/admission';
 import type { Api } from '@kubewright/runtime/internal/api';
 import type { ConversionDefinition } from '@kubewright/runtime/internal/conversion';
+import { listApis } from '@kubewright/runtime/internal/manager';
 import { type ControllerDefinition, buildOtherOwnerRules } from '@kubewright/runtime/internal/reconcile';
 
 import { getCrdPath } from './crds.ts';
@@ -22,6 +23,8 @@ export interface DeclarationInput {
   readonly version: string;
   readonly description: string;
   readonly controllers: readonly ControllerDefinition[];
+  /** Kinds without a controller. @default - none */
+  readonly apis?: readonly Api[];
   /** @default - none */
   readonly webhooks?: readonly WebhookDefinition[];
   /** @default - none */
@@ -42,7 +45,7 @@ export function buildDeclaration(input: DeclarationInput): OperatorDeclaration {
     name,
     version,
     description,
-    apis: controllers.map(({ api }) => ({
+    apis: listApis(input).map((api) => ({
       ...toPolicyKind(api),
       crd: getCrdPath(api),
       ...buildConversion(api, conversions),

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
 import { echo, kubewright } from '../../src/kubewright.ts';
-import type { CustomResourceDefinition } from '../../runtime/src/api/index.ts';
+import { type CustomResourceDefinition, defineApi, t } from '../../runtime/src/api/index.ts';
 import { runtimeSettingsData } from '../../runtime/src/base/index.ts';
 import type { OperatorDeclaration } from '@kubewright/declaration';
 import { type DeclarationInput, buildDeclaration } from './declaration.ts';
@@ -27,6 +27,22 @@ describe('the output for our operators', () => {
     const paths = kubewright.controllers.map(({ api }) => `crds/${api.group}_${api.plural}.yaml`);
     expect([...renderProject(input).keys()]).toEqual([...paths, 'declaration.json']);
     expect(readDeclaration().apis.map(({ crd }) => crd)).toEqual(paths);
+  });
+
+  it('has the CRDs, the importable CRDs and the page of a kind without a controller', async () => {
+    const Menu = defineApi({ group: 'example.com', version: 'v1', kind: 'Menu', spec: t.object({ soup: t.string() }) });
+    const folder = await mkdtemp(join(tmpdir(), 'project-'));
+    try {
+      await mkdir(join(folder, 'docs'));
+      await writeFile(join(folder, 'docs/menu.md'), '<!-- fields -->\n<!-- /fields -->\n');
+      const operator = { ...kubewright, controllers: [echo], webhooks: [], policies: [], apis: [Menu] };
+      const { changed } = await writeProject(operator, folder, { description: 'x', importable: 'typed' });
+      expect(changed).toEqual(expect.arrayContaining(['crds/example.com_menus.yaml', 'docs/menu.md']));
+      expect(await readFile(join(folder, 'typed/crds.yaml'), 'utf8')).toContain('kind: Menu');
+      expect(await readFile(join(folder, 'docs/menu.md'), 'utf8')).toContain('`soup`');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('is the same each time', () => {

@@ -1,6 +1,6 @@
 import type { OperatorDefinition } from '@kubewright/runtime';
 import { runtimeSettings, runtimeSettingsData, toDeclaredSettings } from '@kubewright/runtime/internal/base';
-import { checkOperator, mergeSettings, webhookSettings } from '@kubewright/runtime/internal/manager';
+import { checkOperator, listApis, mergeSettings, webhookSettings } from '@kubewright/runtime/internal/manager';
 import { renderCrds, renderImportableCrds } from './crds.ts';
 import { dashboardFile, buildDashboard } from './dashboard/dashboard.ts';
 import { type DeclarationInput, buildDeclaration } from './declaration.ts';
@@ -17,8 +17,7 @@ import { type WriteResult, writeFiles } from './write-files.ts';
 export function renderProject(input: DeclarationInput): ReadonlyMap<string, string> {
   checkOperator(input);
   const declaration = `${JSON.stringify(buildDeclaration(input), undefined, 2)}\n`;
-  const apis = input.controllers.map(({ api }) => api);
-  return new Map([...renderCrds(apis, input.conversions), ['declaration.json', declaration]]);
+  return new Map([...renderCrds(listApis(input), input.conversions), ['declaration.json', declaration]]);
 }
 
 export interface ProjectOptions {
@@ -58,7 +57,7 @@ export async function writeProject(
   const settings = [...runtimeSettingsData, ...toDeclaredSettings(mergeSettings(operator))];
   const files = renderProject({ ...operator, description, settings, ports, dashboard: dashboardFile });
   const dashboard = `${JSON.stringify(await buildDashboard(operator), undefined, 2)}\n`;
-  const apis = operator.controllers.map(({ api }) => api);
+  const apis = listApis(operator);
   const { conversions } = operator;
   const imported = importable === undefined ? [] : renderImportableCrds(apis, { folder: importable, conversions });
   const pages = await renderPages(folder, apis);

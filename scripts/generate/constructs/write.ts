@@ -5,12 +5,13 @@
 import path from 'node:path';
 
 import { writeFiles } from '../../../operator/generate/src/write-files.ts';
+import { listApis } from '../../../operator/runtime/src/manager/index.ts';
 import { kubewright } from '../../../operator/src/kubewright.ts';
 import { renderConstructs } from './render.ts';
 import { readdirSync, rmSync } from 'node:fs';
 
 const directory = path.resolve(import.meta.dirname, '../../../imports');
-const files = await renderConstructs(kubewright.controllers.map(({ api }) => api));
+const files = await renderConstructs(listApis(kubewright));
 const isGone = (file: string): boolean => file.endsWith('.ts') && !files.has(file);
 
 for (const file of readdirSync(directory).filter(isGone)) rmSync(path.join(directory, file));

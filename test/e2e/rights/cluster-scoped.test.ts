@@ -4,13 +4,16 @@ import { CafeV1 } from '../../support/samples/cafe/index.ts';
 import { ConfigMap, Namespace, Node } from '../../../operator/runtime/src/kinds/index.ts';
 import { cafesImage, installRelease } from '../../support/cafe/installed-cafes.ts';
 import { releaseWithNodes } from '../../support/cafe/releases.ts';
+import { previewsImage } from '../../support/previews/installed-previews.ts';
 import { startTestCluster, type TestCluster } from '../../support/test-cluster.ts';
 import { until } from '../../support/until.ts';
+import { testPreviews } from './previews.suite.ts';
 
 let own: TestCluster;
 
 beforeAll(async () => {
-  own = await startTestCluster({ node: { images: [cafesImage] } });
+  // Without WatchList, as on older API servers, operators also use `list`.
+  own = await startTestCluster({ featureGates: { WatchList: false }, node: { images: [cafesImage, previewsImage] } });
 });
 
 afterAll(async () => {
@@ -33,3 +36,5 @@ it('an operator of a named namespace becomes ready, and reads a cluster-scoped k
   const { items } = await client.resource(Node).list();
   expect(board.data).toEqual({ nodes: String(items.length) });
 }, 180_000);
+
+testPreviews(() => own);

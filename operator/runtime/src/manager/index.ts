@@ -35,6 +35,6 @@ export { leadAlone } from './lead.ts';
 export { createLogger } from './logging/index.ts';
 export { createMetrics } from './metrics/index.ts';
 export { operate } from './operate.ts';
-export { checkOperator, mergeSettings } from './operator-definition.ts';
+export { checkOperator, listApis, mergeSettings } from './operator-definition.ts';
 export { Injected } from './injected.ts';
 export { webhookSettings } from './webhooks/webhook-settings.ts';

@@ -15,12 +15,14 @@ const id = randomBytes(4).toString('hex');
 const namespace = `process-${id}`;
 const group = `p${id}.kubewright.example`;
 const Kiosk = defineApi({ group, version: 'v1', kind: 'Kiosk', spec: t.object({}) });
+const Tariff = defineApi({ group, version: 'v1', kind: 'Tariff', spec: t.object({}) });
 
 /** The source of an operator that runs alone: only its own code may keep its process alive, or end it. */
 const renderProgram = ({ closing = '', fault = '' }: ProgramOptions): string => `
 import { awaitChange, defineApi, defineController, runOperator, t } from ${JSON.stringify(join(import.meta.dirname, '../index.ts'))};
 const say = (msg) => console.log(JSON.stringify({ msg }));
 const Kiosk = defineApi({ group: '${group}', version: 'v1', kind: 'Kiosk', spec: t.object({}) });
+const Tariff = defineApi({ group: '${group}', version: 'v1', kind: 'Tariff', spec: t.object({}) });
 const kiosk = defineController(Kiosk, {
   uses: { door: () => {
     say('door opened');
@@ -30,7 +32,7 @@ const kiosk = defineController(Kiosk, {
   health: { door: ({ door }) => door.open || 'shut' },
   reconcile: async () => awaitChange,
 });
-const operator = { name: 'kiosks', version: '1.0.0', controllers: [kiosk] };
+const operator = { name: 'kiosks', version: '1.0.0', controllers: [kiosk], apis: [Tariff] };
 process.exitCode = await runOperator(operator, { argv: process.argv.slice(1), env: process.env });
 say('over');
 `;
@@ -122,10 +124,11 @@ afterAll(async () => {
     await ended;
   }
   const { client } = admin;
-  if (await client.resource(CustomResourceDefinition).tryGet({ name: Kiosk.crd.metadata.name }))
-    await client
-      .resource(CustomResourceDefinition)
-      .delete({ name: Kiosk.crd.metadata.name }, { propagation: 'Background' });
+  const definitions = client.resource(CustomResourceDefinition);
+  for (const { crd } of [Kiosk, Tariff]) {
+    const { name } = crd.metadata;
+    if (await definitions.tryGet({ name })) await definitions.delete({ name }, { propagation: 'Background' });
+  }
   await client.transport.close();
 });
 
@@ -160,8 +163,14 @@ describe('a process whose kind is not installed yet', () => {
     expect(text).toContain(`cache_sync_timeouts_total{kind="Kiosk.${group}"} 1\n`);
   });
 
-  it('keeps retrying, and is ready as soon as the kind is installed', async () => {
+  it('keeps retrying, and is ready as soon as the kind and one without a controller are installed', async () => {
     await admin.client.resource(CustomResourceDefinition).create(Kiosk.crd);
+    const missing = `[-]crd/Tariff.${group} failed: the API server does not serve tariffs of ${group}/v1: apply its CustomResourceDefinition`;
+    const { text: before } = await get(ports.health, '/readyz');
+    expect(before).toContain(missing);
+    await expect.poll(() => get(ports.health, '/readyz').then(({ text }) => text), timeout).toContain('[+]uses ok');
+    expect((await get(ports.health, '/readyz')).status).toBe(500);
+    await admin.client.resource(CustomResourceDefinition).create(Tariff.crd);
     await expect.poll(() => get(ports.health, '/readyz').then(({ status }) => status), timeout).toBe(200);
     expect((await get(ports.health, '/readyz/kiosk/door')).text).toBe('ok');
   });

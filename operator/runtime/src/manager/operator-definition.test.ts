@@ -5,7 +5,7 @@ import { defineApi, t } from '../api/index.ts';
 import { defineSettings } from '../base/index.ts';
 import { defineConversion, spoke } from '../conversion/index.ts';
 import { awaitChange, defineController } from '../reconcile/index.ts';
-import { checkOperator, type OperatorDefinition, mergeSettings } from './operator-definition.ts';
+import { checkOperator, listApis, type OperatorDefinition, mergeSettings } from './operator-definition.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}) });
 const reconcile = () => Promise.resolve(awaitChange);
@@ -19,6 +19,12 @@ const waiter = defineController(Cafe, { name: 'waiter', reconcile });
 const oldCafe = defineController(CafeV1beta1, { name: 'old-cafe', reconcile });
 const Bistro = defineApi({ group: 'example.com', version: 'v1', kind: 'Bistro', plural: 'cafes', spec: t.object({}) });
 const bistro = defineController(Bistro, { reconcile });
+const Menu = defineApi({ group: 'example.com', version: 'v1', kind: 'Menu', scope: 'Cluster', spec: t.object({}) });
+const MenuV1beta1 = defineApi({
+  ...{ group: 'example.com', version: 'v1beta1', kind: 'Menu', scope: 'Cluster' },
+  spec: t.object({}),
+});
+const menuConversion = defineConversion(Menu, [spoke(MenuV1beta1, same)]);
 const policy = definePolicy(Cafe, { mutate: [{ apply: 'Object{}' }] });
 const good: OperatorDefinition = { name: 'coffee-2', version: '1.0.0-rc.1', controllers: [cafe] };
 
@@ -58,14 +64,31 @@ describe('an operator', () => {
     ],
     [
       ...(['a conversion whose hub has no controller', { conversions: [otherHub] }] as const),
-      '"coffee-2": no controller is of the hub of its conversion cafe, Cafe.example.com: give it a controller',
+      '"coffee-2": no controller is of the hub of its conversion cafe, Cafe.example.com: give it a controller, or add it to apis',
     ],
+    [
+      ...(['a kind of apis that a controller has', { apis: [Menu, Bistro] }] as const),
+      '"coffee-2": apis lists cafes.example.com, which the controller cafe reconciles: remove it from apis',
+    ],
+    [
+      ...(['another version of a kind of a controller among apis', { apis: [CafeV1beta1] }] as const),
+      '"coffee-2": apis lists cafes.example.com, which the controller cafe reconciles: remove it from apis',
+    ],
+    ['a kind twice among apis', { apis: [Menu, MenuV1beta1] }, '"coffee-2": apis lists menus.example.com twice'],
     ['a policy twice', { policies: [policy, policy] }, '"coffee-2": two policies have the name cafe: give each'],
   ])('is rejected with %s', (_, part, problem) => {
     const message = expect.stringContaining(`failed to define the operator ${problem}`) as string;
     expect(() => {
       checkOperator({ ...good, ...part });
     }).toThrow(expect.objectContaining({ code: 'DECLARATION_INVALID', message }));
+  });
+
+  it('has kinds without a controller, also with several versions', () => {
+    const operator = { ...good, apis: [Menu], conversions: [menuConversion] };
+    expect(() => {
+      checkOperator(operator);
+    }).not.toThrow();
+    expect(listApis(operator)).toEqual([Cafe, Menu]);
   });
 
   it('has the settings of webhooks and migrations only if it converts', () => {

@@ -8,6 +8,7 @@ import {
   findDuplicate,
 } from '../base/index.ts';
 import type { PolicyDefinition, WebhookDefinition } from '../admission/index.ts';
+import type { Api } from '../api/index.ts';
 import type { ConversionDefinition } from '../conversion/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { inUseSettings } from './in-use.ts';
@@ -24,11 +25,16 @@ export interface OperatorDefinition {
   readonly version: string;
   /** At least one. Each has its own name, and its own kind. */
   readonly controllers: readonly ControllerDefinition[];
+  /**
+   * Kinds of its own without a controller, such as configuration that controllers and webhooks read. The operator brings
+   * their CRDs; a permission for them comes only from what reads them. @default - none
+   */
+  readonly apis?: readonly Api[];
   /** Webhooks that validate and complete objects on writes, with unique names. @default - none */
   readonly webhooks?: readonly WebhookDefinition[];
   /**
-   * The versions of kinds that have several; the operator must have a controller of each hub. @default - each kind has
-   * one
+   * The versions of kinds that have several; each hub must be the kind of a controller, or one of `apis`. @default -
+   * each kind has one
    */
   readonly conversions?: readonly ConversionDefinition[];
   /**
@@ -47,12 +53,17 @@ export interface ProcessInput {
   readonly signal?: AbortSignal;
 }
 
+/** Every kind of the operator: those of its controllers, then those without one. */
+export function listApis({ controllers, apis = [] }: Pick<OperatorDefinition, 'controllers' | 'apis'>): readonly Api[] {
+  return [...controllers.map(({ api }) => api), ...apis];
+}
+
 const imageTag = /^[A-Za-z0-9_][\w.-]{0,127}$/;
 
 /** Errors: `DECLARATION_INVALID` for an operator that cannot run, or cannot be deployed. */
 export function checkOperator(operator: OperatorDefinition): void {
   const { name, version, controllers, conversions = [] } = operator;
-  const alone = conversions.find(({ hub }) => !controllers.some(({ api }) => api === hub));
+  const alone = conversions.find(({ hub }) => !listApis(operator).some((api) => api === hub));
   const problems = [
     !formats.label.pattern.test(name) && `its name must be a DNS label, as it names the Lease: ${formats.label.words}`,
     !imageTag.test(version) &&
@@ -61,7 +72,7 @@ export function checkOperator(operator: OperatorDefinition): void {
     ...findDuplicateNames(operator),
     ...findDuplicateKinds(operator),
     alone !== undefined &&
-      `no controller is of the hub of its conversion ${alone.name}, ${formatKind(alone.hub)}: give it a controller`,
+      `no controller is of the hub of its conversion ${alone.name}, ${formatKind(alone.hub)}: give it a controller, or add it to apis`,
   ];
   const hint = problems.find((problem) => problem !== false);
   if (hint !== undefined)
@@ -84,7 +95,8 @@ function findDuplicateNames(operator: OperatorDefinition): readonly string[] {
 }
 
 /** An API has one CRD, one queue and one status, so two controllers of it would overwrite each other. */
-function findDuplicateKinds({ controllers, conversions = [] }: OperatorDefinition): readonly string[] {
+function findDuplicateKinds(operator: OperatorDefinition): readonly string[] {
+  const { controllers, conversions = [] } = operator;
   const apis = controllers.map(({ name, api }) => ({ name, key: formatKind(api) }));
   const crds = controllers.map(({ name, api }) => ({ name, key: api.crd.metadata.name }));
   const hubs = conversions.map(({ name, hub }) => ({ name, key: formatKind(hub) }));
@@ -93,7 +105,23 @@ function findDuplicateKinds({ controllers, conversions = [] }: OperatorDefinitio
     ...[apis, crds].flatMap((each) =>
       describeDuplicate(each, (names, key) => `two controllers, ${names}, reconcile ${key}: ${one}`),
     ),
+    ...findListedTwice(operator),
     ...describeDuplicate(hubs, (names, key) => `two conversions, ${names}, are of ${key}: put their spokes into one`),
+  ];
+}
+
+/** A kind among `apis` that a controller has, or that is there twice, would have two CRDs of one name. */
+function findListedTwice({ controllers, apis = [] }: OperatorDefinition): readonly string[] {
+  const names = apis.map(({ crd }) => crd.metadata.name);
+  const owner = controllers.find(({ api }) => names.includes(api.crd.metadata.name));
+  const twice = findDuplicate(names);
+  return [
+    ...(owner === undefined
+      ? []
+      : [
+          `apis lists ${owner.api.crd.metadata.name}, which the controller ${owner.name} reconciles: remove it from apis`,
+        ]),
+    ...(twice === undefined ? [] : [`apis lists ${twice} twice: remove one`]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { parseDurationMs, formatKind } from '../base/index.ts';
 import type { OperatorParts } from './assemble.ts';
 import { exceptOwnConversions, watchCacheHealth } from './health/cache-health.ts';
+import { watchServedKinds } from './health/served-kinds.ts';
 import { type Checks, createHealthEndpoint } from './health/health-endpoint.ts';
 import { type Endpoint, createTextEndpoint } from './http/endpoint.ts';
 import { type HttpServers, type Listener, startHttpServers } from './http/http-server.ts';
@@ -43,10 +44,14 @@ function createHealthEndpoints(parts: ServedParts, signal: AbortSignal): Readonl
   const converted = webhooks === undefined ? [] : (operated.conversions ?? []).map(({ hub }) => formatKind(hub));
   const cacheHealth = watchCacheHealth({ caches, clock, logger, metrics: metrics.caches, timeoutMs });
   signal.addEventListener('abort', () => cacheHealth[Symbol.dispose](), { once: true });
+  const served = watchServedKinds(operated.apis ?? [], {
+    ...{ transport: parts.client.transport, clock, logger, timeoutMs, signal, failed: parts.failed },
+  });
   return {
     '/healthz': createHealthEndpoint('healthz', { ping: () => true }),
     '/readyz': createHealthEndpoint('readyz', {
       ...exceptOwnConversions({ ...cacheHealth.checks, ...injected.checks }, { kinds: converted, caches }),
+      ...served,
       credentials: parts.credentialsHealth,
       ...createElectionChecks(parts),
       ...webhooks?.checks,

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+
+import { formatApiVersion } from '../../../operator/runtime/src/base/index.ts';
+import { Namespace } from '../../../operator/runtime/src/kinds/index.ts';
+import { readAuditLog } from '../../../operator/testing/src/index.ts';
+import { awaitCondition } from '../../support/conditions.ts';
+import { listGrantedPermissions, type Permission } from '../../support/granted-permissions.ts';
+import type { InstalledOperator } from '../../support/install-operator.ts';
+import { installPreviews } from '../../support/previews/installed-previews.ts';
+import { Preview, PreviewPolicy } from '../../support/previews/previews.ts';
+import type { TestCluster } from '../../support/test-cluster.ts';
+import { until } from '../../support/until.ts';
+import { listUsedPermissions } from '../../support/used-permissions.ts';
+
+const namespace = 'previews';
+
+/** An operator with a kind without a controller, which its controller and its webhook read. */
+export function testPreviews(own: () => TestCluster): void {
+  it('a controller and a webhook read a kind without a controller, with exactly the permissions for that', async () => {
+    const { client } = own();
+    await client.resource(Namespace).apply({ metadata: { name: namespace } }, { fieldManager: 'test', force: true });
+    await using operator = await installPreviews({ client, namespace: 'previews-system' });
+    await setPolicy(own());
+    // Until `caBundle` is set, the API server cannot call the webhook.
+    await until('the webhook rejects a domain that the policy does not list', async () => {
+      const { status } = await create(own(), 'other', 'example.org');
+      return status === 422;
+    });
+    expect((await create(own(), 'shop', 'example.com')).status).toBe(201);
+    await awaitAllowed(own(), 'shop');
+    const isAboutPolicies = (permission: Permission): boolean => permission.includes('/previewpolicies ');
+    const granted = [...listGrantedPermissions(operator.manifests)].filter(isAboutPolicies);
+    expect(granted.sort()).toEqual(
+      ['get', 'list', 'watch'].map((verb) => `previews.example.com/previewpolicies ${verb}`),
+    );
+    expect((await listUsed(own(), operator)).filter(isAboutPolicies).sort()).toEqual(granted);
+    expect(await listForbidden(own(), operator)).toEqual([]);
+  }, 180_000);
+
+  it('an operator of a named namespace reads a cluster-scoped kind without a controller', async () => {
+    const { client } = own();
+    await client.resource(Namespace).apply({ metadata: { name: namespace } }, { fieldManager: 'test', force: true });
+    await using operator = await installPreviews({ client, namespace: 'previews-limited', namespaces: [namespace] });
+    await setPolicy(own());
+    expect((await create(own(), 'limited', 'example.com')).status).toBe(201);
+    await awaitAllowed(own(), 'limited');
+    const clusterRoles = operator.manifests.filter(({ kind }) => kind === 'ClusterRole');
+    expect([...listGrantedPermissions(clusterRoles)].sort()).toEqual([
+      'previews.example.com/previewpolicies list',
+      'previews.example.com/previewpolicies watch',
+    ]);
+    expect(await listForbidden(own(), operator)).toEqual([]);
+  }, 180_000);
+}
+
+async function setPolicy({ client }: TestCluster): Promise<void> {
+  const policy = { metadata: { name: 'default' }, spec: { domains: ['example.com'] } };
+  await client.resource(PreviewPolicy).apply(policy, { fieldManager: 'test', force: true });
+}
+
+function create({ client }: TestCluster, name: string, domain: string): Promise<{ readonly status: number }> {
+  const body = { apiVersion: formatApiVersion(Preview), kind: 'Preview', metadata: { name }, spec: { domain } };
+  const path = `/apis/${formatApiVersion(Preview)}/namespaces/${namespace}/previews`;
+  return client.transport.call({ method: 'POST', path, body });
+}
+
+async function awaitAllowed({ client }: TestCluster, name: string): Promise<void> {
+  const ready = { type: 'Ready', status: 'True', reason: 'Allowed' };
+  await awaitCondition(client.resource(Preview), { namespace, name }, ready);
+}
+
+async function listUsed({ cluster }: TestCluster, { user }: InstalledOperator): Promise<readonly Permission[]> {
+  const used = new Set<Permission>();
+  for await (const event of readAuditLog(cluster.controlPlane.auditLogPath)) {
+    if (event.user.username === user) for (const each of listUsedPermissions(event, () => [])) used.add(each);
+  }
+  return [...used];
+}
+
+/** The requests that RBAC has rejected. */
+async function listForbidden({ cluster }: TestCluster, { user }: InstalledOperator): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for await (const { user: by, responseStatus, requestURI } of readAuditLog(cluster.controlPlane.auditLogPath)) {
+    if (by.username === user && responseStatus?.code === 403) paths.push(requestURI);
+  }
+  return paths;
+}
