@@ -95,6 +95,7 @@ export {
   type Stage,
   type StageProgress,
   type StatusInput,
+  type StatusPatch,
   type StatusWriter,
   type Trigger,
   type UsedBy,

@@ -63,6 +63,7 @@ export {
   type Self,
   type SelfOptions,
   type StatusInput,
+  type StatusPatch,
   type StatusWriter,
   type Trigger,
   type TriggerContext,

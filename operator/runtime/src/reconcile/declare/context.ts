@@ -9,6 +9,13 @@ export type StatusInput<TStatus> = Partial<Omit<TStatus, 'conditions' | 'observe
   readonly conditions?: readonly ConditionInput[];
 };
 
+/** Fields of a status that a controller changes; `undefined` removes one. */
+export type StatusPatch<TStatus> = {
+  readonly [K in Exclude<keyof TStatus, 'conditions' | 'observedGeneration'>]?: TStatus[K] | undefined;
+} & {
+  readonly conditions?: readonly ConditionInput[];
+};
+
 /** Writes the status of the reconciled object. */
 export interface StatusWriter<TStatus> {
   /**
@@ -17,6 +24,17 @@ export interface StatusWriter<TStatus> {
    * conditions and, while `Ready` is not true, `Reconciling` or `Stalled`.
    */
   set(status: StatusInput<TStatus>): void;
+  /**
+   * Changes these fields of the status, and leaves the others as this controller has stored them. Written like `set`:
+   * once, after the reconcile, and only if the status differs from the stored one.
+   *
+   * - a field is replaced as a whole, also an object or a list; `undefined` removes it
+   * - conditions are merged by type; those that are not named keep their `observedGeneration`
+   * - a stored `Ready` that is false is removed, with `Reconciling` and `Stalled`, unless `conditions` name it: a
+   * reconcile that succeeds is not unready by an earlier error
+   * - after `set`, `save` or another `patch` of the same reconcile, it changes that status; a later `set` replaces all
+   */
+  patch(fields: StatusPatch<TStatus>): void;
   /**
    * Sets the whole status and writes it now, if it differs from the stored one: for a status that must be stored before
    * the next step, in case the process ends in between.

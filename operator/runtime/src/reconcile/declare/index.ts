@@ -14,7 +14,7 @@
  */
 export { type Action, awaitChange, requeueAfter } from './action.ts';
 export { condition, type ConditionInput, tryFindCondition } from './condition.ts';
-export type { Context, Declared, Events, SelfOptions, StatusInput, StatusWriter } from './context.ts';
+export type { Context, Declared, Events, SelfOptions, StatusInput, StatusPatch, StatusWriter } from './context.ts';
 export type {
   ControllerDeclaration,
   Finalizer,

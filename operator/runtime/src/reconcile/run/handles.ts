@@ -22,7 +22,7 @@ import {
   type Self,
   type StatusWriter,
 } from '../declare/index.ts';
-import { withStoredError, writeStatus } from '../status/index.ts';
+import { patchStatus, withStoredError, writeStatus } from '../status/index.ts';
 import { type AnyStatus, findOwnChild, type Run } from '../write/index.ts';
 
 /** The context of one reconcile: a handle per declared kind, and the basics. */
@@ -69,7 +69,10 @@ function createStatusWriter(run: Run): StatusWriter<unknown> {
     set(status);
     await writeStatus(run, withStoredError(run, status));
   };
-  return { set, save: (status) => run.startCall(() => save(status)) };
+  const patch = (fields: AnyStatus): void => {
+    run.stated = patchStatus(run, fields);
+  };
+  return { set, patch, save: (status) => run.startCall(() => save(status)) };
 }
 
 const emitted = 'emitted an event';

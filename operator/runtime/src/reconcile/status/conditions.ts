@@ -43,7 +43,15 @@ export function listNewWarnings(
   });
 }
 
-/** Adds time and generation to conditions; keeps the time if the status is the same as in `before`. */
+/** Stored conditions that a new status repeats with their times and generations. */
+export function keepStanding(conditions: readonly Condition[] = []): readonly StatedCondition[] {
+  return conditions.map((stored) => ({ ...stored, stands: true }));
+}
+
+/**
+ * Adds time and generation to conditions, except those of `keepStanding`; keeps the time if the status is the same as
+ * in `before`.
+ */
 export function stampConditions(
   conditions: readonly StatedCondition[],
   at: {
@@ -52,7 +60,8 @@ export function stampConditions(
     readonly now: string;
   },
 ): readonly Condition[] {
-  return conditions.map(({ emitsWarning: _emitsWarning, stalls: _stalls, ...stated }) => {
+  return conditions.map(({ emitsWarning: _emitsWarning, stalls: _stalls, stands, ...stated }) => {
+    if (stands === true) return stated as Condition;
     const before = tryFindCondition(at.before, stated.type);
     return {
       ...stated,

@@ -18,4 +18,4 @@ export {
   withStoredError,
   writeAndCheckSpec,
 } from './report.ts';
-export { clearNotReady, writeStatus } from './status.ts';
+export { clearNotReady, patchStatus, writeStatus } from './status.ts';

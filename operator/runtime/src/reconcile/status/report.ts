@@ -9,7 +9,7 @@ import {
 import { isApiError } from '../../client/index.ts';
 import { condition, tryFindCondition } from '../declare/index.ts';
 import type { AnyStatus, Run, StatedCondition } from '../write/index.ts';
-import { omitReady } from './conditions.ts';
+import { keepStanding, omitReady } from './conditions.ts';
 import type { Rejection } from './rejection.ts';
 import { readOwnStatus, writeStatus } from './status.ts';
 
@@ -96,7 +96,7 @@ async function writeRejection(
 ): Promise<KubeObject | undefined> {
   if (found === undefined) {
     const own = readOwnStatus(run);
-    return writeStatus(run, { ...own, conditions: [ready] }, omitReady(own.conditions));
+    return writeStatus(run, { ...own, conditions: [...keepStanding(omitReady(own.conditions)), ready] });
   }
   try {
     return await writeStatus(run, { ...found, conditions: [...omitReady(found.conditions), ready] });

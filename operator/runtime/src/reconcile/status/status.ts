@@ -13,7 +13,7 @@ import { findOwnFields } from '../../cache/index.ts';
 import { isCoveringExactly, isEqualOwned, pickOwned } from '../compare/index.ts';
 import { tryFindCondition } from '../declare/index.ts';
 import type { AnyStatus, Run, WriteWords } from '../write/index.ts';
-import { stampConditions, listNewWarnings, omitReady, withProgress } from './conditions.ts';
+import { keepStanding, stampConditions, listNewWarnings, omitReady, withProgress } from './conditions.ts';
 
 type WithStatus = KubeObject & {
   readonly status?: Readonly<Record<string, unknown>> & { readonly conditions?: readonly Condition[] };
@@ -23,16 +23,11 @@ type WithStatus = KubeObject & {
  * Writes `stated` as the owner's status, if it differs from the stored one, and emits warnings for new conditions that
  * warn.
  *
- * @param standing conditions that keep their generation
  * @returns the written object, or `undefined` without a write
  */
-export async function writeStatus(
-  run: Run,
-  stated: AnyStatus,
-  standing: readonly Condition[] = [],
-): Promise<KubeObject | undefined> {
+export async function writeStatus(run: Run, stated: AnyStatus): Promise<KubeObject | undefined> {
   const before = (run.owner as WithStatus).status?.conditions;
-  const status = complete(run, stated, standing);
+  const status = complete(run, stated);
   const written = await applyStatus(run, status).catch((error: unknown): never => {
     throw toJsonError(error, `apply status of ${formatObject(run.owner)}`, { status }) ?? error;
   });
@@ -54,7 +49,23 @@ export async function clearNotReady(run: Run): Promise<KubeObject | undefined> {
   const standing = omitReady(conditions);
   // If nothing else was ever set, removes `observedGeneration` as well, because no reconcile would update it.
   const isAll = standing.length === 0 && Object.keys(rest).length === 0;
-  return applyStatus(run, isAll ? undefined : complete(run, rest, standing));
+  return applyStatus(run, isAll ? undefined : complete(run, { ...rest, conditions: keepStanding(standing) }));
+}
+
+/**
+ * The status with some changed fields: of the status that this reconcile has set, or else of the stored one, without an
+ * earlier reconcile's report that the owner is not ready.
+ */
+export function patchStatus(run: Run, { conditions = [], ...fields }: AnyStatus): AnyStatus {
+  const { conditions: others = [], ...rest } = run.stated ?? readStandingStatus(run);
+  const isNamed = (type: string): boolean => tryFindCondition(conditions, type) !== undefined;
+  return { ...rest, ...fields, conditions: [...others.filter(({ type }) => !isNamed(type)), ...conditions] };
+}
+
+function readStandingStatus(run: Run): AnyStatus {
+  const { conditions, ...rest } = readOwnStatus(run);
+  const isUnready = tryFindCondition(conditions, 'Ready')?.status === 'False';
+  return { ...rest, conditions: keepStanding(isUnready ? omitReady(conditions) : conditions) };
 }
 
 /** @param status `undefined` for none: the API server rejects an empty one in place of an existing one, as null */
@@ -90,7 +101,6 @@ async function applyStatus(
 function complete(
   run: Run,
   stated: AnyStatus,
-  standing: readonly Condition[],
 ): Readonly<Record<string, unknown>> & { readonly conditions: readonly Condition[] } {
   const { generation } = run.owner.metadata;
   const conditions = stampConditions(withProgress(stated.conditions ?? []), {
@@ -102,7 +112,7 @@ function complete(
   return {
     ...Object.fromEntries(present),
     ...(generation !== undefined && { observedGeneration: generation }),
-    conditions: [...standing, ...conditions],
+    conditions,
   };
 }
 

@@ -21,6 +21,8 @@ import type { ApplyWrite, DeleteWrite, PatchWrite, Written } from './writes.ts';
 export interface StatedCondition extends ConditionInput {
   /** Sets `Stalled` to true for any reason. @default - depends on the reason */
   readonly stalls?: boolean;
+  /** Whether it is a stored condition that keeps its time and generation. @default false */
+  readonly stands?: boolean;
 }
 
 /** A status of any kind. */
@@ -46,7 +48,7 @@ export class Run {
   readonly signal: AbortSignal;
   /** The memory of this owner's reconciles. */
   readonly memory: OwnerMemory;
-  /** The last argument of `status.set`. */
+  /** The status that this reconcile has set or patched. */
   stated: AnyStatus | undefined;
   /** Whether a live GET, or our own write, has confirmed that the owner exists unchanged and is not terminating. */
   ownerVerified = false;
