@@ -43,6 +43,7 @@ export {
 
 // Controllers: dependencies and reconcile
 export {
+  allOf,
   annotationsChanged,
   anyOf,
   awaitChange,
@@ -66,6 +67,7 @@ export {
   usedBy,
   watches,
   type Action,
+  type AllOf,
   type ConditionInput,
   type ContextOf,
   type ControllerDefinition,

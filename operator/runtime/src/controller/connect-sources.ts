@@ -1,6 +1,7 @@
 import type { Clock, OnFailure, Kind, KubeObject } from '../base/index.ts';
 import type { Caches, CacheSelection, ChangeListener, ObjectCache } from '../cache/index.ts';
 import { type ControllerDefinition, managedByLabel, type Predicate, type ReadKind } from '../reconcile/index.ts';
+import { createAllOfListener } from './all-of-listener.ts';
 import {
   createChildListener,
   type Enqueue,
@@ -67,10 +68,12 @@ export function connectSources(
   for (const [name, watch] of Object.entries(watches)) {
     const logFields = { controller: definition.name, watches: name };
     const { kind, mapTo, predicate } = watch;
-    const listener =
-      typeof mapTo === 'function'
-        ? createWatchedListener(mapTo, enqueueEach)
-        : createUsedByListener({ ...mapTo, kind, logFields }, primary.cache, enqueueEach);
+    const createListener = (): ChangeListener<KubeObject> => {
+      if (typeof mapTo === 'function') return createWatchedListener(mapTo, enqueueEach);
+      if ('allOf' in mapTo) return createAllOfListener(primary.cache, enqueueEach);
+      return createUsedByListener({ ...mapTo, kind, logFields }, primary.cache, enqueueEach);
+    };
+    const listener = createListener();
     reading.set(watch, connect({ ...buildSelection(watch), listener, ...(predicate && { predicate }) }).cache);
   }
   return {

@@ -94,7 +94,7 @@ export function createUsedByListener(
 }
 
 /** Lazily: one key after the other. */
-function* listKeys(objects: readonly KubeObject[]): Iterable<string> {
+export function* listKeys(objects: readonly KubeObject[]): Iterable<string> {
   for (const object of objects) yield formatKey(getKey(object));
 }
 

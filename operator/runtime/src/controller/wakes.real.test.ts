@@ -6,6 +6,7 @@ import { type Clock, type ObjectKey, sleepWith } from '../base/index.ts';
 import { ConfigMap, Secret } from '../kinds/index.ts';
 import {
   type Action,
+  allOf,
   awaitChange,
   requeueAfter,
   defineController,
@@ -75,6 +76,35 @@ describe('an object that resources name', () => {
       .poll(() => visits.slice(4).toSorted(), patient)
       .toEqual([...['named-11', 'named-15', 'named-19', 'named-2', 'named-3', 'named-7']]);
   });
+});
+
+it('an object that concerns all resources wakes each of them once when it appears, changes and goes', async () => {
+  const cafes = buildNames('all', 20);
+  const visits: string[] = [];
+  const definition = defineController(Cafe, {
+    name: 'all-of',
+    predicate: generationChanged,
+    watches: { policies: watches(ConfigMap, allOf(Cafe), { labelSelector: 'policy' }) },
+    async reconcile({ metadata }) {
+      if (cafes.includes(metadata.name)) visits.push(metadata.name);
+      return awaitChange;
+    },
+  });
+  await open(cafes);
+  await using run = await cluster().run(definition);
+  await expect.poll(() => new Set(visits).size === 20 && run.idle, patient).toBe(true);
+  const policy = { namespace: cluster().namespace, name: 'policy' };
+  const maps = cluster().client.resource(ConfigMap);
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => maps.create({ metadata: { ...policy, labels: { policy: 'yes' } } }),
+    () => maps.mergePatch(policy, { data: { open: 'late' } }),
+    () => maps.delete(policy, { propagation: 'Background' }),
+  ];
+  for (const step of steps) {
+    visits.length = 0;
+    await step();
+    await expect.poll(() => visits.toSorted(), patient).toEqual(cafes.toSorted());
+  }
 });
 
 describe('triggers', () => {

@@ -15,6 +15,8 @@
  */
 export {
   type Action,
+  type AllOf,
+  allOf,
   annotationsChanged,
   anyOf,
   awaitChange,

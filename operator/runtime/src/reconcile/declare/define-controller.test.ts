@@ -5,7 +5,7 @@ import type { KubeObject } from '../../base/index.ts';
 import { ConfigMap, Deployment, Pod, Service } from '../../kinds/index.ts';
 import { awaitChange } from './action.ts';
 import { defineController } from './define-controller.ts';
-import { owns, reads, usedBy, watches } from './dependencies.ts';
+import { allOf, owns, reads, usedBy, watches } from './dependencies.ts';
 import { counter, gaugePerObject } from './metric-definitions.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
@@ -114,6 +114,15 @@ describe('defineController', () => {
     );
     expect(() => defineController(Cafe, { watches: { menus }, reconcile })).toThrow(
       'watches.menus: usedBy(Bakery, …) must name what this controller is for: Cafe.example.com',
+    );
+  });
+
+  it('rejects allOf with the API of another controller', () => {
+    expect(() => defineController(Cafe, { watches: { menus: watches(ConfigMap, allOf(Bakery)) }, reconcile })).toThrow(
+      'watches.menus: allOf(Bakery) must name what this controller is for: Cafe.example.com',
+    );
+    expect(defineController(Cafe, { watches: { menus: watches(ConfigMap, allOf(Cafe)) }, reconcile }).name).toBe(
+      'cafe',
     );
   });
 

@@ -78,7 +78,7 @@ export interface PartsOf<U, S, M> {
  * watch event.
  *
  * Errors: `DECLARATION_INVALID` if the name is not a DNS label, if a kind is owned twice, if the API itself is owned,
- * if the API is namespaced and owns a cluster-scoped kind, if `usedBy` names another API, if a finalizer has an invalid
+ * if the API is namespaced and owns a cluster-scoped kind, if `usedBy` or `allOf` names another API, if a finalizer has an invalid
  * name, if `workers` or `timeoutMs` is not a positive integer, for settings that `defineSettings` rejects, or if two
  * metrics share a name.
  */
@@ -137,11 +137,19 @@ function rejectDuplicates(name: string, { api, owns }: Pick<ControllerDefinition
   }
 }
 
-/** The index contains objects of this controller: a function for another API would get objects of the wrong kind. */
+/**
+ * The index and the cache contain objects of this controller: a function for another API would get objects of the wrong
+ * kind.
+ */
 function rejectForeignUsers({ name, api, watches }: Pick<ControllerDefinition, 'name' | 'api' | 'watches'>): void {
   for (const [property, { mapTo }] of Object.entries(watches)) {
-    if (typeof mapTo === 'function' || formatKind(mapTo.user) === formatKind(api)) continue;
-    const hint = `watches.${property}: usedBy(${mapTo.user.kind}, …) must name what this controller is for: ${formatKind(api)}`;
+    if (typeof mapTo === 'function') continue;
+    const { kind, call } =
+      'allOf' in mapTo
+        ? { kind: mapTo.allOf, call: `allOf(${mapTo.allOf.kind})` }
+        : { kind: mapTo.user, call: `usedBy(${mapTo.user.kind}, …)` };
+    if (formatKind(kind) === formatKind(api)) continue;
+    const hint = `watches.${property}: ${call} must name what this controller is for: ${formatKind(api)}`;
     throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
   }
 }

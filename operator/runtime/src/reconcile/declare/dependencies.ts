@@ -82,9 +82,27 @@ export function reads<T extends KubeObject, TIndex extends string = never>(
 export interface WatchedKind<T extends KubeObject = KubeObject, TIndex extends string = string>
   extends ReadKind<T, TIndex>, SourceOptions<T> {
   /**
-   * Returns the keys of the resources that a change of `object` affects, or names the objects that each resource uses.
+   * Returns the keys of the resources that a change of `object` affects, names the objects that each resource uses, or
+   * affects all resources.
    */
-  readonly mapTo: ((object: T) => readonly ObjectKey[]) | UsedBy;
+  readonly mapTo: ((object: T) => readonly ObjectKey[]) | UsedBy | AllOf;
+}
+
+/** A change of a watched object affects all resources of the controller. */
+export interface AllOf {
+  /** The kind that the controller reconciles. */
+  readonly allOf: Kind;
+}
+
+/**
+ * For `watches`: a change of an object reconciles all objects of the controller's kind, in all namespaces that the
+ * operator watches. For objects that concern all of them, such as a policy or the Namespaces. Many changes at once
+ * enqueue each object once.
+ *
+ * @param api the API of the controller
+ */
+export function allOf(api: Kind): AllOf {
+  return { allOf: api };
 }
 
 /** Names the objects of a watched kind that a resource uses; the runtime maintains the reverse index. */
@@ -112,11 +130,11 @@ export function usedBy<K extends Kind>(
 
 /**
  * Declares that the controller reads objects of `kind`, and that a change of one reconciles the resources of `mapTo`: a
- * function from the object to their keys, or `usedBy`.
+ * function from the object to their keys, `usedBy`, or `allOf`.
  */
 export function watches<T extends KubeObject, TIndex extends string = never>(
   kind: Kind<T>,
-  mapTo: ((object: T) => readonly ObjectKey[]) | UsedBy,
+  mapTo: ((object: T) => readonly ObjectKey[]) | UsedBy | AllOf,
   options: ReadsOptions<T, TIndex> & SourceOptions<T> = {},
 ): WatchedKind<T, NoInfer<TIndex>> {
   return { kind, mapTo, ...options };
@@ -126,7 +144,7 @@ export function watches<T extends KubeObject, TIndex extends string = never>(
  * Watched kinds of any type. A function for Deployments does not accept any object, so `mapTo` is typed to accept none.
  */
 export type WatchedKinds = Readonly<
-  Record<string, ReadKind & { readonly mapTo: ((object: never) => readonly ObjectKey[]) | UsedBy }>
+  Record<string, ReadKind & { readonly mapTo: ((object: never) => readonly ObjectKey[]) | UsedBy | AllOf }>
 >;
 
 type AnyIndexBy = (object: never) => string | readonly string[] | undefined;

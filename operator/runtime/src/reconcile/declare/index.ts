@@ -32,6 +32,8 @@ export {
 } from './define-controller.ts';
 export { type ContextOf, defineDependencies } from './define-dependencies.ts';
 export {
+  type AllOf,
+  allOf,
   toIndexValues,
   type OwnedKind,
   owns,

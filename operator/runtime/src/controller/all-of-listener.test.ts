@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+
+import { someObject } from '../../fixtures/some-object.ts';
+import { createFakeClock } from '../../../testing/src/fake-clock.ts';
+import type { Change } from '../cache/index.ts';
+import type { KubeObject } from '../base/index.ts';
+import { createAllOfListener } from './all-of-listener.ts';
+import { enqueueInTurns } from './sources.ts';
+
+const buildNames = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `cafe-${index}`);
+
+function createListener(count: number, during?: (key: string) => void) {
+  const keys: string[] = [];
+  let lists = 0;
+  const resources = {
+    list: () => {
+      lists += 1;
+      return buildNames(count).map((name) => someObject({ name, namespace: 'default' }));
+    },
+  };
+  const clock = createFakeClock();
+  const failures: unknown[] = [];
+  const enqueue = (key: string, initial: boolean): void => {
+    keys.push(initial ? `${key} initial` : key);
+    during?.(key);
+  };
+  // Each batch waits for a turn of the event loop.
+  const yieldIfDue = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const listen = createAllOfListener(
+    resources,
+    enqueueInTurns(enqueue, { yieldIfDue }, (error) => failures.push(error)),
+  );
+  const change = (initial = false): void => {
+    const after = someObject({ name: 'namespace' });
+    listen({ key: { name: 'namespace' }, before: undefined, after, initial } satisfies Change<KubeObject>);
+  };
+  return { keys, change, clock, failures, countLists: () => lists };
+}
+
+const pause = () => new Promise((resolve) => setImmediate(resolve));
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await pause();
+}
+
+describe('a change that concerns all resources', () => {
+  it('enqueues each of them', async () => {
+    const { keys, change } = createListener(3);
+    change();
+    await settle();
+    expect(keys).toEqual(['default/cafe-0', 'default/cafe-1', 'default/cafe-2']);
+  });
+
+  it('enqueues them once for all changes of a turn', async () => {
+    const { keys, change, countLists } = createListener(3);
+    for (let count = 0; count < 100; count += 1) change();
+    await settle();
+    expect(keys).toHaveLength(3);
+    expect(countLists()).toBe(1);
+    change();
+    await settle();
+    expect(keys).toHaveLength(6);
+  });
+
+  it('enqueues those of a first list with low priority, and those of a change during it without', async () => {
+    const { keys, change } = createListener(1);
+    change(true);
+    change(false);
+    await settle();
+    expect(keys).toEqual(['default/cafe-0 initial', 'default/cafe-0']);
+  });
+
+  it('during a sweep causes one more after it, which sees what has changed', async () => {
+    let changes = 0;
+    const all = createListener(1000, (key) => {
+      if (key !== 'default/cafe-500' || changes > 0) return;
+      for (; changes < 10; changes += 1) all.change();
+    });
+    all.change();
+    await settle();
+    expect(all.countLists()).toBe(2);
+    expect(all.keys).toHaveLength(2000);
+  });
+
+  it('enqueues again after a sweep that failed', async () => {
+    let fails = true;
+    const all = createListener(2, () => {
+      if (fails) throw new Error('no');
+    });
+    all.change();
+    await settle();
+    expect(all.failures).toHaveLength(1);
+    fails = false;
+    all.keys.length = 0;
+    all.change();
+    await settle();
+    expect(all.keys).toHaveLength(2);
+  });
+});
