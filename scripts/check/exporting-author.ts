@@ -26,6 +26,7 @@ import {
   parseDurationMs,
   Event,
   exactlyOneOf,
+  allOf,
   tryFindCondition,
   gaugePerObject,
   formatObject,
@@ -181,6 +182,7 @@ export const readSecrets = reads(Secret, { labelSelector: 'shop' });
 export const readPods = reads(Pod, { indexes: { byNode: (pod) => pod.spec.nodeName } });
 export const usedMenus = usedBy(Shop, (shop) => [shop.spec.text]);
 export const watchedMenus = watches(ConfigMap, usedMenus);
+export const watchedPolicies = watches(ConfigMap, allOf(Shop));
 export const watchedLabels = watches(secretLabels, ({ metadata }) => [{ name: metadata.name, namespace: 'shops' }]);
 export const changes = anyOf(generationChanged, labelsChanged, annotationsChanged);
 export const dependencies = { owns: { sets: owns(StatefulSet) }, reads: { readPods }, watches: { watchedMenus } };
@@ -209,8 +211,8 @@ export const createTill = ({ settings: values, clock, log }: ProcessView<ValuesO
 export const uses = { till: createTill };
 
 // Controllers
-export const declared = defineDependencies({ ...dependencies, settings, metrics, uses });
-export const pickTools = ({ sets, till }: ContextOf<typeof Shop, typeof declared>) => ({ sets, till });
+export const declared = defineDependencies({ ...dependencies, settings, metrics, uses, self: { delete: true } });
+export const pickTools = ({ sets, till, self }: ContextOf<typeof Shop, typeof declared>) => ({ sets, till, self });
 export const declaredShops = defineController(Shop, { ...declared, reconcile: async () => awaitChange });
 export const shop = defineController(Shop, {
   ...{ settings, metrics, uses, predicate: changes, workers: 2, timeoutMs: 300_000 },
