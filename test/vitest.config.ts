@@ -29,7 +29,7 @@ export const measuring = [
 ];
 /** The slowest test files, slowest first. */
 export const longest = [
-  'e2e/rights/rights',
+  'e2e/permissions/permissions',
   'e2e/webhooks/webhooks',
   'e2e/examples/examples',
   'cli.real',

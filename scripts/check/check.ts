@@ -33,17 +33,17 @@ const afterwards: readonly Command[] = [
 
 const help = `Usage: npm run check [-- [--fix] [name…]]
 
-Without names all checks run:
+Runs the named checks, by default all:
   format     Prettier
   lint       ESLint with types (eslint.config.js)
   types      the TypeScript build, including tests and type tests
-  isolated   every export of the runtime states its type
-  imports    which folder may import which, circular imports (scripts/check/import-rules.ts)
+  isolated   every export of the runtime declares its type (isolatedDeclarations)
+  imports    import boundaries between folders, and circular imports (scripts/check/import-rules.ts)
   generated  generated files are up to date (scripts/generate/generators.ts)
-  crds       our CRDs break nothing that the last release promised (infra/docs/crd-changes.md)
-  packages   what npm packs is complete, and its types resolve (scripts/check/packed.ts)
+  crds       the CRDs are compatible with the last release (infra/docs/crd-changes.md)
+  packages   the packed npm packages are complete, and their types resolve (scripts/check/packed.ts)
 
-  --fix      first format everything and apply what ESLint can fix
+  --fix      first apply ESLint's fixes and format all files
 `;
 
 function report({ command, ok, tookMs }: Outcome): void {
@@ -73,7 +73,7 @@ async function main(): Promise<boolean> {
   });
   const unknown = names.filter((name) => ![...checks, ...afterwards].some((command) => command.name === name));
   if (values.help === true || unknown.length > 0) {
-    console.log(unknown.length > 0 ? `There is no check called ${unknown.join(', ')}.\n\n${help}` : help);
+    console.log(unknown.length > 0 ? `Unknown check: ${unknown.join(', ')}\n\n${help}` : help);
     return unknown.length === 0;
   }
   writeOwnDeclaration();

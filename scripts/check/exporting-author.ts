@@ -219,7 +219,7 @@ export const shop = defineController(Shop, {
   owns: { ownedDeployments, ownedJobs },
   reads: { readSecrets, readPods },
   watches: { watchedMenus, watchedLabels },
-  health: { till: ({ till }) => till.url !== '' || 'there is no till' },
+  health: { till: ({ till }) => till.url !== '' || 'the till has no URL' },
   async reconcile(object, { ownedDeployments: deployments, metrics: { visits: counted } }) {
     counted.inc();
     if (deployments.get(object.metadata.name) === undefined) throw notReady('Closed', 'It is closed.');

@@ -192,6 +192,6 @@ export const later = asString(release.namespace);
 export const loadCrds = (folder: string) => readCrds(folder);
 export const crdChanges = compareCrds(loadCrds('released'), loadCrds('crds'));
 export const accepted: readonly AcceptedChange[] = readAcceptedChanges('released');
-export const refused = findRejectedChanges(crdChanges, { from: '1.0.0', to: '1.1.0', alphaMayBreak: true, accepted });
-export const crdReport = formatChanges(refused);
+export const rejected = findRejectedChanges(crdChanges, { from: '1.0.0', to: '1.1.0', alphaMayBreak: true, accepted });
+export const crdReport = formatChanges(rejected);
 export const pickVerdict = ({ rule, verdict }: CrdChange): readonly [ChangeRule, Verdict] => [rule, verdict];

@@ -7,7 +7,9 @@ const files = new Set(await listRepositoryFiles());
 const rows = readIds(readRepositoryText('test/ids.md'));
 
 const listComplaints = (page: string, texts: Readonly<Record<string, string>>): readonly string[] =>
-  findIdComplaints(readIds(page), (file) => texts[file]).filter((each) => !each.endsWith('has no row'));
+  findIdComplaints(readIds(page), (file) => texts[file]).filter(
+    (each) => !each.endsWith('is missing from test/ids.md'),
+  );
 
 describe('the page of ids', () => {
   it('is parsed into the files of each id', () => {
@@ -20,7 +22,7 @@ describe('the page of ids', () => {
     expect(findIdComplaints([], () => undefined)).toHaveLength(ids.length);
     expect(listComplaints('- case-13: a. `t/lost.ts`\n- EC-A6: b.', {})).toEqual([
       'case-13 is an unknown id',
-      'case-13: there is no t/lost.ts',
+      'case-13: t/lost.ts does not exist',
       'EC-A6 names no file',
     ]);
   });

@@ -46,7 +46,7 @@ export function findIdComplaints(
   find: (file: string) => string | undefined,
 ): readonly string[] {
   const listed = rows.map(({ id }) => id);
-  const missing = ids.filter((id) => !listed.includes(id)).map((id) => `${id} has no row`);
+  const missing = ids.filter((id) => !listed.includes(id)).map((id) => `${id} is missing from test/ids.md`);
   const unknown = listed.filter((id) => !ids.includes(id)).map((id) => `${id} is an unknown id`);
   return [...missing, ...unknown, ...rows.flatMap((row) => findRowComplaints(row, find))];
 }
@@ -55,7 +55,7 @@ function findRowComplaints({ id, files }: IdRow, find: (file: string) => string 
   if (files.length === 0) return [`${id} names no file`];
   return files.flatMap((file) => {
     const text = find(file);
-    if (text === undefined) return [`${id}: there is no ${file}`];
+    if (text === undefined) return [`${id}: ${file} does not exist`];
     return hasTest(text, id) ? [] : [`no test of ${file} has the id ${id}`];
   });
 }

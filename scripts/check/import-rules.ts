@@ -7,19 +7,19 @@ const anyOfOurs = modules('(src|declaration|runtime|testing|generate)/', '');
 
 const packageRules: readonly ImportRule[] = [
   {
-    name: 'the declaration imports nothing',
+    name: 'the declaration package does not import other modules',
     from: { path: '^operator/declaration/src/', pathNot: tests },
     to: { pathNot: '^operator/declaration/src/', dependencyTypesNot: ['core'] },
-    instead: 'write it here in a few lines, or take it as a parameter: users of infra install this package',
+    instead: 'implement it here in a few lines, or take it as a parameter: users of infra install this package',
   },
   {
-    name: 'production code imports no test kit',
+    name: 'production code does not import the test kit',
     from: { path: '^operator/(src|runtime/src|generate/src)/', pathNot: ['^operator/src/.*/testing/', tests] },
     to: { path: modules('testing/', 'testing') },
     instead: 'declare the interface in the runtime and implement it there; testing is for tests and the demo',
   },
   {
-    name: 'the test kit imports the runtime only',
+    name: 'the test kit imports only the runtime',
     from: { path: '^operator/testing/src/', pathNot: tests },
     to: {
       path: anyOfOurs,
@@ -29,7 +29,7 @@ const packageRules: readonly ImportRule[] = [
       'import from @kubewright/runtime or @kubewright/declaration, or take the API or controller under test as a parameter',
   },
   {
-    name: 'the generators import the runtime only',
+    name: 'the generators import only the runtime',
     from: { path: '^operator/generate/src/', pathNot: tests },
     to: {
       path: anyOfOurs,
@@ -41,44 +41,44 @@ const packageRules: readonly ImportRule[] = [
 
 const operatorRules: readonly ImportRule[] = [
   {
-    name: 'apis are schemas without behaviour',
+    name: 'apis/ contains only schemas',
     from: { path: '^operator/src/apis/', pathNot: tests },
     to: { pathNot: ['^operator/src/apis/', facade] },
-    instead: "import what authors import: '@kubewright/runtime'; behaviour belongs to controllers/<kind>/",
+    instead: "import from '@kubewright/runtime', and move behaviour to controllers/<kind>/",
   },
   {
-    name: 'controllers use the facade',
+    name: 'controllers import only public entry points of the runtime',
     from: { path: '^operator/src/controllers/', pathNot: ['^operator/src/controllers/[^/]+/testing/', tests] },
     to: { path: anyOfOurs, pathNot: ['^operator/src/(apis|controllers|pet-store)/', facade, installed] },
-    instead: "import what authors import: '@kubewright/runtime' and apis/",
+    instead: "import from '@kubewright/runtime' or apis/",
   },
   {
-    name: 'controllers know a pet store by its client',
+    name: 'controllers access the pet store only via its client',
     from: { path: '^operator/src/controllers/', pathNot: tests },
     to: { path: '^operator/src/pet-store/', pathNot: '^operator/src/pet-store/client/index\\.ts$' },
     instead: "import from '../../pet-store/client/index.ts'",
   },
   {
-    name: 'the Pet controller alone calls a pet store',
+    name: 'only the Pet controller calls a pet store',
     from: { path: '^operator/src/controllers/', pathNot: ['^operator/src/controllers/pet/', tests] },
     to: { path: '^operator/src/pet-store/' },
-    instead: 'take what it needs as a tool, declared where it is used',
+    instead: 'declare the interface that the controller needs, and take the implementation as a parameter',
   },
   {
-    name: 'controllers never import each other',
+    name: 'controllers do not import each other',
     from: { path: '^operator/src/controllers/([^/]+)/', pathNot: tests },
     to: { path: '^operator/src/controllers/', pathNot: '^operator/src/controllers/($1|parts)/' },
     instead:
-      'watch or read the other kind through its API (apis/), or move what both need into controllers/parts/, or into the runtime if other authors need it, too',
+      'watch or read the other kind via its API (apis/), or move shared code into controllers/parts/, or into the runtime if other authors need it',
   },
   {
-    name: 'only tests import a folder testing',
+    name: 'only tests import testing/',
     from: { path: '^operator/src/', pathNot: ['^operator/src/.*/testing/', tests] },
     to: { path: '^operator/src/(controllers/[^/]+|pet-store)/testing/' },
-    instead: 'move what production code needs beside it',
+    instead: 'move the code that production needs out of testing/',
   },
   {
-    name: 'the pet store stands on base',
+    name: 'the pet store imports only base, logging and signals of the runtime',
     from: { path: '^operator/src/pet-store/', pathNot: tests },
     to: {
       path: anyOfOurs,
@@ -91,10 +91,10 @@ const operatorRules: readonly ImportRule[] = [
         '^operator/runtime/src/base/',
       ],
     },
-    instead: 'take it as a parameter; beside base there are only the log and the signals of a process to import',
+    instead: 'take it as a parameter',
   },
   {
-    name: "a store's client knows nothing of its server",
+    name: 'the pet store client does not import the server',
     from: { path: '^operator/src/pet-store/client/', pathNot: tests },
     to: {
       path: '^operator/src/pet-store/',
@@ -103,22 +103,22 @@ const operatorRules: readonly ImportRule[] = [
     instead: 'import from pet-store/{client,contract}, or from pet.ts, calendar.ts and address.ts',
   },
   {
-    name: 'the pet store alone knows gRPC',
+    name: 'only the pet store imports gRPC',
     from: { path: '^operator/', pathNot: ['^operator/src/pet-store/', tests] },
     to: { path: matchNpm('@grpc', 'grpc-health-check') },
-    instead: 'call a store through pet-store/client/, which loads gRPC when it is needed',
+    instead: 'use pet-store/client/, which loads gRPC on first use',
   },
   {
-    name: 'the operator knows no other package',
+    name: 'the operator does not import infra, imports, test or scripts',
     from: { path: '^operator/', pathNot: '^operator/demo/' },
     to: { path: ['^(infra|imports|test|scripts)/', matchNpm('@kubewright/(infra|imports|test)')].join('|') },
-    instead: 'infra reads operator/declaration.json and operator/crds/: generate there what it needs',
+    instead: 'add it to operator/declaration.json or operator/crds/, which infra reads',
   },
 ];
 
 const yamlRules: readonly ImportRule[] = [
   {
-    name: 'YAML is written in one place, and read in one',
+    name: 'only the shared YAML writer and readers import yaml',
     from: {
       path: '^(operator|test|infra|scripts)/',
       pathNot: [
@@ -131,50 +131,49 @@ const yamlRules: readonly ImportRule[] = [
     },
     to: { path: matchNpm('yaml') },
     instead:
-      'use writeYaml of @kubewright/declaration, and readYaml of infra/src/yaml/ or test/support/: every reader reads the same',
+      'use writeYaml of @kubewright/declaration, and readYaml of infra/src/yaml/ or test/support/, so that all parse YAML alike',
   },
 ];
 
 const infraRules: readonly ImportRule[] = [
   {
-    name: 'infra reads data, never code, of the operator',
+    name: 'infra does not import code of the operator',
     from: { path: '^infra/' },
     to: {
       path: ['^(operator|test|scripts)/', matchNpm('@kubewright/(operator|runtime|testing|generate|test)')].join('|'),
       pathNot: '^operator/(declaration\\.json$|declaration/src/(index|kubectl)\\.ts$|crds/)',
     },
-    instead:
-      'read operator/declaration.json or operator/crds/; what is missing there is added by operator/generate/src',
+    instead: 'read operator/declaration.json or operator/crds/; if they lack the data, add it in operator/generate/src',
   },
   {
-    name: 'infra/src/pulumi alone uses Pulumi',
+    name: 'only infra/src/pulumi imports Pulumi',
     from: { path: '^infra/', pathNot: '^infra/src/(pulumi/|program\\.)' },
     to: { path: matchNpm('@pulumi') },
-    instead: 'put it into infra/src/pulumi/; @pulumi/* are optional peers that a cdk8s user does not install',
+    instead: 'move the code to infra/src/pulumi/: @pulumi/* are optional peers, which cdk8s users do not install',
   },
   {
-    name: 'what infra deploys is planned without constructs',
+    name: 'plan/ and api-objects/ do not import constructs',
     from: { path: '^infra/src/(plan|api-objects)/', pathNot: tests },
     to: {
       path: ['^infra/src/', matchNpm('cdk8s', 'cdk8s-plus-28', 'constructs', '@kubewright/imports')].join('|'),
       pathNot: '^infra/src/(plan|api-objects|options|declaration|yaml)/',
     },
-    instead: 'return plain data: constructs/ and charts/ place it in a tree',
+    instead: 'return plain data; constructs/ and charts/ build constructs from it',
   },
   {
-    name: 'a plan knows no objects',
+    name: 'plan/ does not import api-objects/',
     from: { path: '^infra/src/plan/' },
     to: { path: '^infra/src/api-objects/' },
-    instead: 'put the name, label, port or rule that both need into the plan',
+    instead: 'move the shared name, label, port or rule into plan/',
   },
   {
-    name: 'a construct knows no chart',
+    name: 'constructs/ does not import charts, or code that deploys them',
     from: { path: '^infra/src/constructs/', pathNot: tests },
     to: { path: '^infra/src/(charts|synthesis|environments|gitops|helm|olm|pulumi|diff)/' },
-    instead: 'take it as a prop: charts and what deploys them stand on the constructs',
+    instead: 'take the value as a prop, because charts depend on constructs',
   },
   {
-    name: 'infra is built from cdk8s only',
+    name: 'infra imports only approved packages',
     from: { path: '^infra/src/', pathNot: tests },
     to: {
       path: matchNpm('[^/.]+', '@[^/]+/[^/]+'),
@@ -187,10 +186,10 @@ const infraRules: readonly ImportRule[] = [
       dependencyTypesNot: ['core'],
     },
     instead:
-      'use cdk8s, cdk8s-plus-28, constructs, @kubewright/imports or @kubewright/declaration; every further package is one that users install',
+      'use cdk8s, cdk8s-plus-28, constructs, @kubewright/imports or @kubewright/declaration: users install every other dependency, too',
   },
   {
-    name: 'imports is built from cdk8s only',
+    name: 'imports/ imports only cdk8s and constructs',
     from: { path: '^imports/' },
     to: { pathNot: ['^imports/', matchNpm('cdk8s', 'constructs')] },
     instead: 'these files are generated: change operator/src/apis and run npm run generate',
@@ -206,7 +205,7 @@ export const importRules: readonly ImportRule[] = [
     name: 'no circular imports',
     from: {},
     to: { circular: true },
-    instead: 'move what both need into a file of its own that imports neither',
+    instead: 'move the shared code into a third file that imports neither',
   },
   ...runtimeRules,
   ...packageRules,

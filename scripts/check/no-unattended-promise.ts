@@ -2,7 +2,7 @@ import type { Rule } from 'eslint';
 import type { Type } from 'typescript';
 
 const message =
-  'Nobody waits for this promise: await it, or pass it to `catchFailure` (runtime/base) with a handler for its failure.';
+  'This promise is not awaited: await it, or pass it to `catchFailure` (runtime/base) with a handler for its failure.';
 
 /** The services of typescript-eslint's parser, which lacks types without `program`. */
 interface Services {

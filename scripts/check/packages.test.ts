@@ -100,7 +100,7 @@ describe('a package that is published', () => {
     expect(findPackedComplaints([...needed, 'dist/index.js', 'dist/testing/index.d.ts', 'src/a.proto'])).toEqual([]);
     expect(findPackedComplaints(['README.md', 'package.json'])).toEqual(['LICENSE is missing']);
     const stray = ['dist/a.test.js', 'dist/a.suite.d.ts', 'src/a.ts', 'fixtures/a.json', 'dist/tsconfig.tsbuildinfo'];
-    expect(findPackedComplaints([...needed, ...stray])).toEqual(stray.map((file) => `${file} is not for users`));
+    expect(findPackedComplaints([...needed, ...stray])).toEqual(stray.map((file) => `${file} must not be packed`));
   });
 });
 

@@ -53,10 +53,10 @@ export function findPublishingComplaints(manifest: Manifest, folder: string): st
   const { repository, publishConfig } = manifest;
   const wanted = { type: 'git', url: 'git+https://github.com/kubewright/kubewright.git', directory: folder };
   const holds: Readonly<Record<string, boolean>> = {
-    'private: a private package is never published': manifest.private !== true,
-    'license: as the file LICENSE': manifest.license === 'Apache-2.0',
-    'engines.node: the oldest Node that runs it': /^>=\d+/.test(manifest.engines?.node ?? ''),
-    'files: without it, tests are packed': (manifest.files ?? []).length > 0,
+    'private: remove it, because npm does not publish private packages': manifest.private !== true,
+    'license: Apache-2.0, as in LICENSE': manifest.license === 'Apache-2.0',
+    'engines.node: the oldest supported version, such as ">=22"': /^>=\d+/.test(manifest.engines?.node ?? ''),
+    'files: add it, so that npm does not pack tests': (manifest.files ?? []).length > 0,
     [`repository: ${JSON.stringify(wanted)}`]: isDeepStrictEqual(repository, wanted),
     'publishConfig.access: public': publishConfig?.access === 'public',
     'publishConfig.provenance: true': publishConfig?.provenance === true,
@@ -73,6 +73,6 @@ const toSource = /^(?!dist\/).*(?<!\.d)\.(ts|mts)$/;
 export function findPackedComplaints(files: readonly string[]): string[] {
   return [
     ...neededFiles.filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
-    ...files.filter((file) => onlyForUs.test(file) || toSource.test(file)).map((file) => `${file} is not for users`),
+    ...files.filter((file) => onlyForUs.test(file) || toSource.test(file)).map((file) => `${file} must not be packed`),
   ];
 }

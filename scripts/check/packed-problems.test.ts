@@ -60,7 +60,7 @@ describe('the problems of a packed package', () => {
     expect(found.filter(({ kind }) => kind === 'files').map(({ message }) => message)).toEqual([
       'LICENSE is missing',
       'README.md is missing',
-      'a.test.js is not for users',
+      'a.test.js must not be packed',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('the problems of a packed package', () => {
     expect(findUnaccepted([problem], [])).toEqual(['beans node10 ./mill: NoResolution: it leads nowhere']);
     expect(findUnaccepted([problem], accepted)).toEqual([]);
     expect(findUnaccepted([], accepted)).toEqual([
-      'beans node10: NoResolution is gone: remove it from what is accepted',
+      'beans node10: NoResolution no longer occurs: remove it from the accepted problems',
     ]);
   });
 });

@@ -69,6 +69,6 @@ export function findUnaccepted(problems: readonly PackedProblem[], accepted: rea
   const stale = accepted.filter((each) => !problems.some((problem) => isOne(problem)(each)));
   return [
     ...open.map(({ at, kind, message }) => `${at}: ${kind}: ${message}`),
-    ...stale.map(({ at, kind }) => `${at}: ${kind} is gone: remove it from what is accepted`),
+    ...stale.map(({ at, kind }) => `${at}: ${kind} no longer occurs: remove it from the accepted problems`),
   ];
 }

@@ -15,7 +15,8 @@ const ofModules = ['generate', 'operator', 'runtime', 'testing'].flatMap((name):
   {
     at: `@kubewright/${name} node10`,
     kind: 'NoResolution',
-    because: 'TypeScript knows Node 10 under this name; these packages need Node 22, whose resolution finds every door',
+    because:
+      'TypeScript uses this resolution for Node 10; the packages need Node 22, whose resolution finds every entry point',
   },
   {
     at: `@kubewright/${name} node16-cjs`,
@@ -29,7 +30,7 @@ const accepted: readonly AcceptedProblem[] = [
   {
     at: '@kubewright/runtime exports ./internal/* @kubewright/source',
     kind: 'EXPORTS_GLOB_NO_MATCHED_FILES',
-    because: 'this condition is set in the repository alone, which has the sources',
+    because: 'only the repository, which has the sources, sets this condition',
   },
 ];
 
@@ -42,7 +43,7 @@ try {
   for (const problem of problems) console.log(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;
 } catch (error) {
-  console.log(`failed to check the packages as they are packed: ${(error as Error).message}`);
+  console.log(`failed to check the packed packages: ${(error as Error).message}`);
   process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true });

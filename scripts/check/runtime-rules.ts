@@ -66,19 +66,19 @@ function buildModuleRule({ layers, within, leaf }: Row, position: number, module
     .filter((other) => other !== module);
   if (others.length === 0) return [];
   const rule = {
-    name: `runtime/${within}${module} imports to the left only`,
+    name: `runtime/${within}${module} imports only modules to its left`,
     from: { path: matchFolders([module], within), pathNot: tests },
     to: { path: matchFolders(others, within) },
     instead:
       left.length === 0
         ? leaf
-        : `import from runtime/${within}{${left.join(',')}}, or declare here the interface that you need and let the room on the right pass it in`,
+        : `import from runtime/${within}{${left.join(',')}}, or declare the interface here and take the implementation as a parameter`,
   };
   return [rule];
 }
 
 /** The modules within other modules, left to right. Files directly in the outer module may import all of them. */
-const innerRooms = {
+const innerModules = {
   manager: [
     ['logging', 'election', 'http'],
     ['settings', 'metrics'],
@@ -91,14 +91,14 @@ function buildInnerRules(module: string, inner: readonly (readonly string[])[]):
   return inner.flatMap((beside, position) => {
     const left = inner.slice(0, position).flat();
     return beside.map((name) => ({
-      name: `runtime/${module}/${name} imports to the left only`,
+      name: `runtime/${module}/${name} imports only modules to its left`,
       from: { path: `${own}${name}/`, pathNot: tests },
       to: { path: own, pathNot: `${own}(${[name, ...left].join('|')})/` },
       instead: `${
         left.length === 0
-          ? `import from the rooms left of runtime/${module}`
+          ? `import from the modules left of runtime/${module}`
           : `import from runtime/${module}/{${left.join(',')}}`
-      }, or declare here the interface that you need and let runtime/${module} pass it in`,
+      }, or declare the interface here and let runtime/${module} pass the implementation`,
     }));
   });
 }
@@ -111,25 +111,25 @@ export const runtimeRules: readonly ImportRule[] = [
   ...buildRowRules({
     layers,
     within: '',
-    leaf: 'runtime/base is the leaf: move what it needs into base, or let the caller pass it in',
+    leaf: 'move the code into runtime/base, which imports no other module, or take it as a parameter',
   }),
   ...buildRowRules({
     layers: reconcileLayers,
     within: 'reconcile/',
-    leaf: 'runtime/reconcile/{compare,declare} are the leaves: move what they need there, or let the caller pass it in',
+    leaf: 'move the code into compare or declare, which import no other module of reconcile, or take it as a parameter',
   }),
   {
-    name: 'a room within reconcile is entered by its index',
+    name: 'modules within reconcile import only the index.ts of each other',
     from: { path: '^operator/runtime/src/reconcile/([^/]+)/', pathNot: tests },
     to: {
       path: '^operator/runtime/src/reconcile/',
       pathNot: ['^operator/runtime/src/reconcile/$1/', '^operator/runtime/src/reconcile/[^/]+/index\\.ts$'],
     },
-    instead: "import from '../<room>/index.ts', and export there what you need; the rooms know nothing of ../index.ts",
+    instead: "import from '../<module>/index.ts', and export the name there; do not import '../index.ts'",
   },
-  ...Object.entries(innerRooms).flatMap(([module, inner]) => buildInnerRules(module, inner)),
+  ...Object.entries(innerModules).flatMap(([module, inner]) => buildInnerRules(module, inner)),
   {
-    name: 'the runtime knows nothing outside of itself',
+    name: 'the runtime imports only itself and the declaration',
     from: { path: '^operator/runtime/src/', pathNot: tests },
     to: {
       path: ['^operator/', '^(infra|imports|test)/', matchNpm('@kubewright')].join('|'),
@@ -138,9 +138,9 @@ export const runtimeRules: readonly ImportRule[] = [
     instead: 'take the API, the controller or the setting as a parameter',
   },
   {
-    name: 'base alone imports the declaration',
+    name: 'only base imports the declaration',
     from: { path: '^operator/runtime/src/', pathNot: ['^operator/runtime/src/base/', tests] },
     to: { path: ['^operator/declaration/', matchNpm('@kubewright/declaration')].join('|') },
-    instead: 'import from runtime/base, and export there what you need',
+    instead: 'import from runtime/base, and export the name there',
   },
 ];

@@ -42,7 +42,7 @@ const full = process.argv[2] === '--full';
 const commands = process.argv.slice(full ? 3 : 2);
 const runs = suites.map((suite) => runSuite(suite, full ? [] : smokeFiles[suite]));
 const reruns = planReruns(runs).map(({ suite, file }) => {
-  console.log(`\nOnce more, alone: ${file}`);
+  console.log(`\nRerunning alone: ${file}`);
   return { ...runSuite(suite, [file]), file };
 });
 const { passed, failed, failures, flaky } = judge(runs, reruns);

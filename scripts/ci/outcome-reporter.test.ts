@@ -64,7 +64,7 @@ describe('the report of a run of Vitest', () => {
     ['top-hook.test.ts', [['(the file)', 'Error: no server']]],
     ['end-hook.test.ts', [['(the file)', 'Error: not closed']]],
     ['not-loaded.test.ts', [['(the file)', 'Error: cannot load']]],
-    ['crashes.test.ts', [['(the file)', 'did not end']]],
+    ['crashes.test.ts', [['(the file)', 'did not finish']]],
   ])('contains the failures of %s', (name, failures) => {
     expect(listFailures(name)).toEqual(failures);
   });

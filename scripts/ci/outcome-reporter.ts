@@ -18,7 +18,8 @@ export default class OutcomeReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const { outputFile, root } = this.#vitest?.config ?? {};
-    if (typeof outputFile !== 'string' || root === undefined) throw new Error('give one file: --outputFile=<file>');
+    if (typeof outputFile !== 'string' || root === undefined)
+      throw new Error('set one output file: --outputFile=<file>');
     const below = (file: string): string => path.relative(root, file);
     const outcome: Outcome = {
       files: modules.map((module) => ({ file: below(module.moduleId), ...toOutcome(module) })),
@@ -43,7 +44,7 @@ function toOutcome(module: TestModule): Omit<FileOutcome, 'file'> {
   return {
     project: module.project.name,
     passed,
-    failures: unfinished ? [{ title: '(the file)', error: 'did not end' }] : failures,
+    failures: unfinished ? [{ title: '(the file)', error: 'did not finish' }] : failures,
   };
 }
 

@@ -81,7 +81,7 @@ describe('a failure that no rerun can explain', () => {
     [
       'a suite that failed without a failed test',
       { ...buildRun([green('a')]), ok: false },
-      'npm run test failed, but none of its tests did: see its output',
+      'npm run test failed without a failed test: see its output',
     ],
     [
       'an error outside of tests, in a file that passed',
@@ -111,12 +111,12 @@ describe('a file that audits the logs of others', () => {
   it('runs after each rerun of its suite, and decides last', () => {
     const runs = [buildRun([audit(), red('b', failed('one'))])];
     expect(planReruns(runs).map(({ file }) => file)).toEqual(['b', 'audit.test.ts']);
-    const reruns = [buildRerun(green('b')), buildRerun(audit(failed('all rights are used')))];
+    const reruns = [buildRerun(green('b')), buildRerun(audit(failed('all permissions are used')))];
     expect(judge(runs, reruns)).toMatchObject({ failed: 1, flaky: ['b one\n    Error: no\n        at place'] });
   });
 
   it('is not flaky if it audited incomplete logs', () => {
-    const runs = [buildRun([red('b', failed('one')), audit(failed('all rights are used'))])];
+    const runs = [buildRun([red('b', failed('one')), audit(failed('all permissions are used'))])];
     const { failed: count, flaky } = judge(runs, [buildRerun(green('b')), buildRerun(audit())]);
     expect(count).toBe(0);
     expect(flaky).toEqual(['b one\n    Error: no\n        at place']);

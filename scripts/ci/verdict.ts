@@ -74,7 +74,7 @@ function listUnexplained({ suite, ok, outcome }: Run): readonly string[] {
   const outside = outcome.outside.filter(({ file }) => file === undefined || !red.includes(file));
   if (outside.length > 0)
     return outside.map(({ file = suite, error }) => `${file} > outside of tests\n${formatErrorStart(error)}`);
-  return ok || red.length > 0 ? [] : [`npm run ${suite} failed, but none of its tests did: see its output`];
+  return ok || red.length > 0 ? [] : [`npm run ${suite} failed without a failed test: see its output`];
 }
 
 /** The result of a file that ran alone. It passed only if the whole run passed and contained the file. */
@@ -89,7 +89,7 @@ function mergeRerun({ ok, outcome }: Rerun, first: FileOutcome): FileOutcome {
 
 const endedWithoutResult: Failure = {
   title: 'alone',
-  error: 'the run failed, but none of its tests did: see its output',
+  error: 'the run failed without a failed test: see its output',
 };
 
 /** One text per failure, with the error of the first one only, because the others often follow from it. */

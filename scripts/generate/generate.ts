@@ -10,10 +10,10 @@ import { root, run } from '../run.ts';
 
 const help = `Usage: npm run generate [-- --check]
 
-Writes all generated files, each as soon as what it is made from is written:
+Writes all generated files, each as soon as its inputs are written:
 ${generators.map(({ name, outputs }) => `  ${name}${outputs.length > 0 ? ` (${outputs.join(', ')})` : ''}`).join('\n')}
 
-  --check  fail if a generated file differs from what is committed or staged, or if the generated part of a page
+  --check  fail if a generated file differs from the committed or staged one, or if the generated part of a page
            has changed
 `;
 
@@ -26,7 +26,8 @@ async function generate(): Promise<boolean> {
   for (const generator of generators) {
     const before = (generator.after ?? []).map((name) => {
       const earlier = runs.get(name);
-      if (earlier === undefined) throw new Error(`"${generator.name}" reads what a later one writes: "${name}"`);
+      if (earlier === undefined)
+        throw new Error(`"${generator.name}" reads outputs of "${name}", which must come before it`);
       return earlier;
     });
     runs.set(generator.name, generateAfter(before, generator));
@@ -46,7 +47,7 @@ async function generateAfter(before: readonly Promise<boolean>[], generator: Gen
 async function generateAndList(): Promise<boolean> {
   const isGenerated = await generate();
   const files = await findOutOfDate([...outputs, ...pages], root);
-  console.log(files.length === 0 ? 'No generated file differs from what is committed or staged.' : files.join('\n'));
+  console.log(files.length === 0 ? 'All generated files match the committed or staged ones.' : files.join('\n'));
   return isGenerated;
 }
 
@@ -56,9 +57,9 @@ async function check(): Promise<boolean> {
   if (!(await generate())) return false;
   const files = [...(await findOutOfDate(outputs, root)), ...findChanged(before, await readTexts(pages, root))];
   if (files.length === 0) return true;
-  console.log('These generated files were out of date; run npm run generate after a change, and commit them:');
+  console.log('These generated files were out of date. After a change, run npm run generate and commit them:');
   for (const file of files) console.log(`  ${file}`);
-  console.log('They are up to date now: see git diff.');
+  console.log('They are up to date now; see git diff.');
   return false;
 }
 

@@ -18,13 +18,13 @@ const buf = `node_modules/@bufbuild/buf-${process.platform}-${process.arch === '
 
 const contract = 'operator/src/pet-store/contract';
 
-const contractOfStore = 'contract of the pet store';
-const kinds = 'types of the built-in kinds';
-const ofOperator = 'declaration, CRDs, dashboard, fields in docs';
+const contractOfStore = 'pet store contract';
+const kinds = 'types of built-in kinds';
+const ofOperator = 'declaration, CRDs, dashboard, field tables of pages';
 const constructs = 'typed constructs of our APIs';
-const options = 'types of the options of infra, and the page about them';
+const options = 'option types of infra, and their page';
 const infra = 'build of infra';
-const ownDeclaration = 'declaration with CRDs and dashboard, for infra';
+const ownDeclaration = 'declaration, CRDs and dashboard for infra';
 const manifests = 'manifests of every environment';
 
 /** Each starts as soon as its inputs are written. */
@@ -73,12 +73,12 @@ export const generators: readonly Generator[] = [
     outputs: ['infra/manifests'],
   },
   {
-    ...node('page about the permissions in every environment', 'scripts/generate/permissions/write.ts'),
+    ...node('permissions page', 'scripts/generate/permissions/write.ts'),
     after: [manifests],
     outputs: ['infra/docs/permissions.md'],
   },
   {
-    ...node('reference of the public API', 'scripts/generate/api-reference/write.ts'),
+    ...node('API reference', 'scripts/generate/api-reference/write.ts'),
     after: [ofOperator, options],
     outputs: ['operator/docs/reference/api-*.md', 'infra/docs/reference'],
   },

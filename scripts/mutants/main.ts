@@ -12,8 +12,8 @@ const help = `Usage: npm run mutants -- <module> [--save]
 <module>   mutates every statement of operator/runtime/src/<module> with Stryker, and runs the module's unit tests on
            each mutant. Prints the survivors, and fails if the score is below that of scripts/mutants/scores.json.
            Modules: ${modules.join(', ')}
-by-hand    applies the mutants of scripts/mutants/by-hand, or those that are named, and demands that the tests of the
-           named file fail: promises that no single module keeps
+by-hand    applies the mutants of scripts/mutants/by-hand, by default all, and fails unless a test in each mutant's
+           test file fails. For promises that no single module keeps.
 
   --save   write the score into scripts/mutants/scores.json
 `;

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import { packTar } from 'modern-tar/fs';
 
 /** Replaces metadata that depends on the machine. */
-const nobody = { uid: 0, gid: 0, uname: '', gname: '', mtime: new Date(0) };
+const anonymous = { uid: 0, gid: 0, uname: '', gname: '', mtime: new Date(0) };
 
 /**
  * Packs the files of a folder, so that the same files give the same archive; compresses it if the name ends with `.gz`.
@@ -19,7 +19,7 @@ export async function packFolder(folder: string, archive: string): Promise<void>
   const sources = files
     .map((source) => ({ source, target: path.relative(folder, source).split(path.sep).join('/') }))
     .sort((a, b) => (a.target < b.target ? -1 : 1))
-    .map((each) => ({ ...each, ...nobody, type: 'file' as const, mode: 0o644 }));
+    .map((each) => ({ ...each, ...anonymous, type: 'file' as const, mode: 0o644 }));
   const compress = archive.endsWith('.gz') ? createGzip({ level: 9 }) : new PassThrough();
   await pipeline(packTar(sources), compress, createWriteStream(archive));
 }

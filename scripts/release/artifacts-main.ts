@@ -10,18 +10,18 @@ import { runSteps } from './run-steps.ts';
 
 const help = `Usage: npm run release:artifacts [-- --tag <tag>] [--out <folder>]
 
-Writes all files of the version that package.json has into output/release/<version>/: packages of npm, image, bundles,
-manifests, CRDs, release notes and checksums. npm run release runs it, and so does the workflow that publishes a tag.
+Writes all files of the version in package.json to output/release/<version>/: npm packages, image, bundles,
+manifests, CRDs, release notes and checksums. npm run release and the workflow that publishes a tag run it.
 
   --tag <tag>     fail unless this is the tag of the version
-  --out <folder>  instead of output/release/<version>; it is emptied first
+  --out <folder>  output folder, which is emptied first (default: output/release/<version>)
 `;
 
 const options = { tag: { type: 'string' }, out: { type: 'string' } } as const;
 
 await runCommand({ help, options }, async ({ values, positionals }) => {
   if (positionals.length > 0)
-    throw new ReleaseError(`the version is that of package.json, not ${positionals.join(' ')}`);
+    throw new ReleaseError(`unexpected argument: ${positionals.join(' ')}; the version comes from package.json`);
   const version = await readVersion(root);
   if (values.tag !== undefined && values.tag !== formatTag(version)) {
     throw new ReleaseError(`the tag is ${values.tag}, but package.json has ${version}: tag the commit of the release`);

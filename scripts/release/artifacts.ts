@@ -46,7 +46,7 @@ export function listArtifacts(version: string): readonly Artifact[] {
       archive: { folder: 'infra/manifests', name: `kubewright-manifests-${version}.tar.gz` },
     },
     {
-      title: 'Production in one file',
+      title: 'Production manifests in one file',
       joined: { files: [crds, `${production}/operator/operator.k8s.yaml`], name: 'install.yaml' },
     },
     { title: 'CRDs in one file', joined: { files: [crds], name: 'crds.yaml' } },

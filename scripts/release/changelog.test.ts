@@ -46,7 +46,7 @@ describe('a section of the changelog', () => {
       buildCommit('operator/runtime/src/a.test.ts', 'operator/testing/fixtures/a.ts', 'operator/src/a/testing/a.ts'),
       buildCommit('infra/manifests/dev/a.yaml', 'operator/declaration.json', 'imports/a.ts'),
     ];
-    expect(renderNotes(unnoticed)).toBe('Commits about tests, tools and generated files only: 3.\n');
+    expect(renderNotes(unnoticed)).toBe('Commits that change only tests, tools and generated files: 3.\n');
   });
 
   it('marks a change of the public API, and lists the changes of the CRDs', () => {

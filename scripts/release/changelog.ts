@@ -44,7 +44,7 @@ function renderSection({ version, date, commits, crds = '' }: Release): string {
   const lists = titles.map((name) => `### ${name}\n\n${(byArea.get(name) ?? []).map(formatCommit).join('\n')}\n`);
   const definitions = crds === '' ? [] : [`### CRDs\n\n\`\`\`text\n${crds.trim()}\n\`\`\`\n`];
   const others = byArea.get(undefined)?.length ?? 0;
-  const rest = others === 0 ? [] : [`Commits about tests, tools and generated files only: ${others}.\n`];
+  const rest = others === 0 ? [] : [`Commits that change only tests, tools and generated files: ${others}.\n`];
   return [`## ${version} (${date})\n`, ...lists, ...definitions, ...rest].join('\n');
 }
 

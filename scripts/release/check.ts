@@ -50,7 +50,7 @@ async function readVersionField(file: string): Promise<string> {
 async function checkTag(repository: string, version: string): Promise<void> {
   const tag = formatTag(version);
   if (!(await hasTag(repository, tag))) return;
-  throw new ReleaseError(`the tag ${tag} exists: take the next version, or delete the tag if nobody has it`);
+  throw new ReleaseError(`the tag ${tag} exists: release the next version, or delete the tag if it was never pushed`);
 }
 
 /** A release is one commit without other changes. */
@@ -59,16 +59,16 @@ async function checkWorkTree(repository: string): Promise<void> {
   if (files.length === 0) return;
   const named = [...files.slice(0, 5), ...(files.length > 5 ? [`… ${files.length} in all`] : [])];
   throw new ReleaseError(
-    `the work tree has changes: commit or stash them (--dry-run takes them along)\n  ${named.join('\n  ')}`,
+    `the work tree has changes: commit or stash them (--dry-run includes them)\n  ${named.join('\n  ')}`,
   );
 }
 
 function compareReleasedCrds(repository: string, to: string, from: string): string {
   const released = path.join(repository, 'infra/released');
   const changes = compareCrds(readCrds(released), readCrds(path.join(repository, 'operator/crds')));
-  const refused = findRejectedChanges(changes, { from, to, accepted: readAcceptedChanges(released) });
-  if (refused.length === 0) return changes.length === 0 ? '' : formatChanges(changes);
+  const rejected = findRejectedChanges(changes, { from, to, accepted: readAcceptedChanges(released) });
+  if (rejected.length === 0) return changes.length === 0 ? '' : formatChanges(changes);
   throw new ReleaseError(
-    `${to} may not break what ${from} promised: do what "instead" says, or take a version that may\n${formatChanges(refused)}`,
+    `${to} must not contain changes that break ${from}: follow each "instead", or choose a version that allows them\n${formatChanges(rejected)}`,
   );
 }

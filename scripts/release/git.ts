@@ -2,7 +2,7 @@ import { run } from '../run.ts';
 
 /** A release is not possible: the message names the fix. */
 export class ReleaseError extends Error {
-  override readonly name = 'Refused';
+  override readonly name = 'ReleaseError';
 }
 
 /** Runs git, and returns its output. Throws a `ReleaseError` with the output if it fails. */

@@ -13,11 +13,11 @@ import { commitOfWorkTree, openWorkCopy } from './work-copy.ts';
 
 const help = `Usage: npm run release -- <version> [--dry-run] [--out <folder>]
 
-Makes the release <version>: one commit on your branch, with the version everywhere, and all files of the release in
-output/release/<version>/. It pushes and publishes nothing, and prints the commands that do.
+Creates the release <version>: one commit on your branch that sets the version, and all files of the release in
+output/release/<version>/. It does not push or publish, but prints the commands for it.
 
-  --dry-run       leave the branch and the work tree as they are; changes that are not committed are part of it
-  --out <folder>  instead of output/release/<version>; it is emptied first
+  --dry-run       do not change the branch and the work tree; include uncommitted changes
+  --out <folder>  output folder, which is emptied first (default: output/release/<version>)
 `;
 
 const options = { 'dry-run': { type: 'boolean' }, out: { type: 'string' } } as const;

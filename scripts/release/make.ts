@@ -23,11 +23,11 @@ const checksums = 'SHA256SUMS';
 /** Steps that build all files of a release from this repository. */
 export function buildMakeSteps({ version, out }: MakeOptions): readonly ReleaseStep[] {
   return [
-    { title: 'An empty folder', work: () => emptyFolder(out) },
+    { title: 'Empty the output folder', work: () => emptyFolder(out) },
     { title: 'Build', work: () => runIn(root, ['npm', 'run', 'build']) },
     { title: 'Release notes', work: () => writeNotes({ version, out }) },
     // Their scripts write the data: the CRDs, the declaration, the schema of environments.
-    { title: `${published.length} packages of npm`, work: () => pack(published, out, { scripts: true }) },
+    { title: `${published.length} npm packages`, work: () => pack(published, out, { scripts: true }) },
     ...listArtifacts(version).map((artifact) => ({ title: artifact.title, work: () => makeArtifact(artifact, out) })),
     { title: checksums, work: () => writeChecksums(out) },
   ];

@@ -14,10 +14,10 @@ export function formatNextCommands({ version, dryRun, commit, out }: ReleaseResu
   const verify = `  (cd ${out} && sha256sum --check --quiet SHA256SUMS)`;
   if (dryRun) {
     return `
-The files of ${version} are in ${out}. It was a dry run: your branch and your work tree are as they were.
+The files of ${version} are in ${out}. This was a dry run: your branch and work tree are unchanged.
 
 ${verify}
-  git show --stat ${commit}   # the commit of the release, on no branch
+  git show --stat ${commit}   # the release commit, which is on no branch
 `;
   }
   return `

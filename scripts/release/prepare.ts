@@ -24,10 +24,10 @@ export function buildPrepareSteps({ tree, version, last }: Preparation): readonl
   return [
     { title: `Write ${version} into packages, lockfile and pages`, work: () => writeVersion(tree, version) },
     // Fails if the lockfile does not match the packages.
-    { title: 'Install what the lockfile pins', work: () => npm('ci', '--prefer-offline') },
+    { title: 'Install the pinned packages', work: () => npm('ci', '--prefer-offline') },
     { title: 'Build', work: () => npm('run', 'build') },
     { title: 'Generate declaration, CRDs, manifests and pages', work: () => npm('run', 'generate') },
-    { title: 'Keep the CRDs for the comparison with the next release', work: () => npm('run', 'release:crds') },
+    { title: 'Save the CRDs for comparison with the next release', work: () => npm('run', 'release:crds') },
     { title: `Write ${changelog}`, work: () => writeChangelog({ tree, version, last }) },
     { title: 'Commit', work: () => createCommit(tree, version) },
   ];

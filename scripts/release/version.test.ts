@@ -15,11 +15,11 @@ describe('a version', () => {
 
   it.each(['0.2', 'v0.2.0', '0.2.0+5', '00.2.0', 'next', '', ' 0.2.0'])('cannot be "%s"', (version) => {
     expect(findVersionComplaint(version, '0.1.0')).toBe(
-      `"${version}" is no semantic version: write three numbers, such as 0.2.0`,
+      `"${version}" is not a semantic version: use three numbers, such as 0.2.0`,
     );
   });
 
   it.each(['0.1.0', '0.0.9', '0.1.0-rc.1'])('cannot be %s after 0.1.0', (version) => {
-    expect(findVersionComplaint(version, '0.1.0')).toContain('the next are 0.1.1, 0.2.0, 1.0.0');
+    expect(findVersionComplaint(version, '0.1.0')).toContain('use one of 0.1.1, 0.2.0, 1.0.0');
   });
 });

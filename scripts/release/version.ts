@@ -4,11 +4,11 @@ import semver from 'semver';
 export function findVersionComplaint(version: string, last: string): string | undefined {
   // `valid` parses `v1.2.3` as 1.2.3, and drops build metadata, which image tags cannot contain.
   if (semver.valid(version) !== version) {
-    return `"${version}" is no semantic version: write three numbers, such as ${computeNextVersion(last, 'minor')}`;
+    return `"${version}" is not a semantic version: use three numbers, such as ${computeNextVersion(last, 'minor')}`;
   }
   if (semver.gt(version, last)) return undefined;
   const next = (['patch', 'minor', 'major'] as const).map((step) => computeNextVersion(last, step));
-  return `${version} is not above ${last}, which package.json has: the next are ${next.join(', ')}`;
+  return `${version} is not above ${last}, the version in package.json: use one of ${next.join(', ')}`;
 }
 
 function computeNextVersion(version: string, step: 'patch' | 'minor' | 'major'): string {

@@ -30,6 +30,6 @@ export async function openWorkCopy(repository: string, commit: string): Promise<
 export async function commitOfWorkTree(repository: string): Promise<string> {
   const changed = (await git(repository, 'stash', 'create')).trim();
   if (changed === '') return 'HEAD';
-  const message = 'Change what is not committed yet';
+  const message = 'Uncommitted changes';
   return (await git(repository, 'commit-tree', `${changed}^{tree}`, '-p', 'HEAD', '-m', message)).trim();
 }

@@ -35,15 +35,13 @@ const list = (text: string): string[] => text.split(',');
 const names = peers.map(({ name }) => name).join(', ');
 
 const options = new Command('npm run bench --')
-  .description('Runs the same operator in several frameworks, and compares their speed, CPU time, memory and requests.')
+  .description('Runs the same operator in several frameworks, and compares speed, CPU time, memory and requests.')
   .option('--quick', 'one run of each with 1,000 Widgets, in under three minutes', false)
-  .addOption(new Option('--peers <list>', `only these of ${names}`).argParser(list))
-  .addOption(
-    new Option('--widgets <list>', 'only these numbers of Widgets').argParser((text) => list(text).map(Number)),
-  )
-  .option('--into <file>', 'the file of the results, one JSON object per line; runs that it has are not done again')
-  .option('--again', 'remove the results of earlier runs first', false)
-  .option('--report', 'only print the report of the results', false)
+  .addOption(new Option('--peers <list>', `only these frameworks, from ${names}`).argParser(list))
+  .addOption(new Option('--widgets <list>', 'only these Widget counts').argParser((text) => list(text).map(Number)))
+  .option('--into <file>', 'results file, with one JSON object per line; runs that it already contains are skipped')
+  .option('--again', 'first delete earlier results', false)
+  .option('--report', 'only print the report of earlier results', false)
   .option('--json', 'print the report as JSON instead of Markdown', false)
   .parse()
   .opts<Options>();
@@ -51,7 +49,7 @@ const options = new Command('npm run bench --')
 const file = options.into ?? (options.quick ? path.join(path.dirname(defaultFile), 'quick.jsonl') : defaultFile);
 const unknown = options.peers?.filter((name) => !peers.some((peer) => peer.name === name)) ?? [];
 if (unknown.length > 0) {
-  console.error(`bench: there is no peer ${unknown.join(', ')}; the peers are ${names}`);
+  console.error(`bench: unknown peer ${unknown.join(', ')}; choose from ${names}`);
   process.exit(2);
 }
 

@@ -77,7 +77,7 @@ async function assertAllThere({ client, count }: Fixture): Promise<void> {
     [Deployment, Service].map(async (kind: Kind) => (await client.resource(kind).list({ namespace })).items.length),
   );
   if ([ready, deployments, services].every((each) => each === count)) return;
-  throw new Error(`not all is there: ${JSON.stringify({ ready, deployments, services })} of ${String(count)}`);
+  throw new Error(`waiting for all objects: ${JSON.stringify({ ready, deployments, services })} of ${String(count)}`);
 }
 
 async function run(count: number): Promise<void> {
@@ -86,7 +86,7 @@ async function run(count: number): Promise<void> {
   try {
     await serveOurKinds(client, controlPlane);
     const fixture = { controlPlane, client, count, audit: new OperatorAudit(client, controlPlane.auditLogPath) };
-    console.log('all controllers rest: once to fill the cache of compiled code, three times to measure…');
+    console.log('running all controllers idle: once to fill the compile cache, then three times to measure…');
     await measureAtRest(controlPlane);
     const rests: AtRest[] = [];
     for (let run = 0; run < 3; run += 1) rests.push(await measureAtRest(controlPlane));
@@ -94,7 +94,7 @@ async function run(count: number): Promise<void> {
     await createWebServers(fixture);
     const first = await measure(fixture);
     await assertAllThere(fixture);
-    console.log('starting the operator again…');
+    console.log('restarting the operator…');
     const second = await measure(fixture);
     await assertAllThere(fixture);
     printFootprint({ rests, first, second, caches: await weighCaches(client, cachedBy), count });
@@ -106,10 +106,10 @@ async function run(count: number): Promise<void> {
 
 const { count } = new Command('npm run footprint --')
   .description(
-    'What the operator costs, at rest and with many WebServers: CPU time, calls, memory. Takes about seven minutes.',
+    'Measures CPU time, calls and memory of the operator, idle and with many WebServers. Takes about seven minutes.',
   )
-  .option('--count <n>', 'how many WebServers, at most 2700: each has a node port', Number, 1000)
-  .addHelpText('after', '\nExit code: 1 if the operator wrote anything when it started again.')
+  .option('--count <n>', 'number of WebServers, at most 2700, because each needs a node port', Number, 1000)
+  .addHelpText('after', '\nExit code: 1 if the operator wrote anything after its restart.')
   .parse()
   .opts<{ count: number }>();
 

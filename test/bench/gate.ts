@@ -76,9 +76,11 @@ function isWithin(now: Figures, committed: Figures): boolean {
 const text = (value: number): string => String(Number(value.toPrecision(4)));
 
 const { write } = new Command('npm run bench:gate --')
-  .description('Runs our operator of the benchmark with 1,000 Widgets, and fails if it needs more than is committed.')
-  .option('--write', 'hold later runs to the median of three runs now', false)
-  .addHelpText('after', '\nTakes a minute. Exit code: 1 if a figure is above its limit.')
+  .description(
+    'Runs the operator of the benchmark with 1,000 Widgets, and fails if a figure exceeds the committed limit.',
+  )
+  .option('--write', 'set the limits from the median of three runs', false)
+  .addHelpText('after', '\nTakes a minute. Exit code: 1 if a figure exceeds its limit.')
   .parse()
   .opts<{ write: boolean }>();
 

@@ -21,7 +21,7 @@ export interface Rest {
 /** The children of each Widget. */
 export interface Children {
   readonly children: number;
-  /** Whether its only child is a Deployment, whose status changes by itself, on a whole control plane. @default false */
+  /** Whether its only child is a Deployment, whose status changes without the peer, on a whole control plane. @default false */
   readonly deployments?: boolean;
 }
 
@@ -51,7 +51,7 @@ export class PeerProcess {
     this.#process = running;
     this.startedAtMs = startedAtMs;
     void running.exited.then(({ code, signal }) => {
-      this.#ended.abort(new Error(`the peer ended with ${String(code ?? signal)}; its log was ${logFile}`));
+      this.#ended.abort(new Error(`the peer exited with ${String(code ?? signal)}; its log: ${logFile}`));
     });
   }
 

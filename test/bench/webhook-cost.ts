@@ -59,8 +59,8 @@ async function compare(workers: number): Promise<void> {
     cpuSeconds += (await readCpuSeconds(pid)) - cpuBefore;
     unchecked.push(await measureRound(excluded, workers));
   }
-  print(`${String(workers)} at a time, without`, unchecked);
-  print(`${String(workers)} at a time, with it`, checked);
+  print(`${String(workers)} at a time, without the webhook`, unchecked);
+  print(`${String(workers)} at a time, with the webhook`, checked);
   const reviews = checked.flatMap(({ ms }) => ms).length;
   console.log(`CPU time of the operator for each review: ${((cpuSeconds * 1000) / reviews).toFixed(2)} ms`);
 }
@@ -93,7 +93,7 @@ async function measureRound(namespace: string, workers: number): Promise<Round> 
     },
     { workers, pauseMs: 0 },
   );
-  await until('all requests of a round are answered', () => Promise.resolve(ms.length >= perRound), { everyMs: 5 });
+  await until('all requests of a round have a response', () => Promise.resolve(ms.length >= perRound), { everyMs: 5 });
   const seconds = (performance.now() - startedAt) / 1000;
   if (load.failed > 0) throw new Error(JSON.stringify(load.failures));
   return { ms: [...ms], seconds };

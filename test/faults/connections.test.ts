@@ -49,7 +49,7 @@ async function awaitFirstUpToDate({ operator, load }: FaultFixture): Promise<voi
 
 describe.concurrent('an operator', () => {
   // id: fault-2
-  it('recovers by itself if all its connections are reset every 5 s for a minute', async () => {
+  it('recovers if all its connections are reset every 5 s for a minute', async () => {
     const load = await createLoad('reset');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
     const fixture = await startFixture(load, proxy);
@@ -68,7 +68,7 @@ describe.concurrent('an operator', () => {
   });
 
   // id: fault-9
-  it('closes its connections if they go silent while it works, and recovers by itself', async () => {
+  it('closes its connections if they go silent while it works, and recovers', async () => {
     const load = await createLoad('silent');
     await using proxy = await startTcpProxy(cluster.controlPlane, load.namespace);
     const fixture = await startFixture(load, proxy);
@@ -87,48 +87,45 @@ describe.concurrent('an operator', () => {
   });
 
   // id: fault-2
-  it.each([429, 500] as const)(
-    'recovers by itself if most of its requests are answered with %i for a while',
-    async (status) => {
-      const load = await createLoad(`errors-${String(status)}`);
-      await using proxy = await startErrorProxy(cluster.controlPlane, load.namespace);
+  it.each([429, 500] as const)('recovers if most of its requests are answered with %i for a while', async (status) => {
+    const load = await createLoad(`errors-${String(status)}`);
+    await using proxy = await startErrorProxy(cluster.controlPlane, load.namespace);
+    proxy.startErrors(status);
+    // Without WatchList, so that the proxy also rejects lists.
+    const fixture = await startFixture(load, { ...proxy, settings: { WATCH_LIST: 'false' } });
+    const isServed = async (): Promise<boolean> => (await fixture.operator.samples('workqueue_depth')).length > 0;
+    await until('its metrics are served', isServed);
+    const causeAtStart = async (ended: () => void): Promise<void> => {
+      await sleep(15_000);
+      proxy.stopErrors();
+      ended();
+    };
+    await expectRecovery(fixture, {
+      name: `3 of 4 requests answered ${String(status)} for 15 s of its start`,
+      cause: causeAtStart,
+      withinMs: 60_000,
+    });
+    const cause = async (ended: () => void): Promise<void> => {
       proxy.startErrors(status);
-      // Without WatchList, so that the proxy also rejects lists.
-      const fixture = await startFixture(load, { ...proxy, settings: { WATCH_LIST: 'false' } });
-      const isServed = async (): Promise<boolean> => (await fixture.operator.samples('workqueue_depth')).length > 0;
-      await until('its metrics are served', isServed);
-      const causeAtStart = async (ended: () => void): Promise<void> => {
-        await sleep(15_000);
-        proxy.stopErrors();
-        ended();
-      };
-      await expectRecovery(fixture, {
-        name: `3 of 4 requests answered ${String(status)} for 15 s of its start`,
-        cause: causeAtStart,
-        withinMs: 60_000,
-      });
-      const cause = async (ended: () => void): Promise<void> => {
-        proxy.startErrors(status);
-        await load.writeAll();
-        await load.deleteSome();
-        await sleep(20_000);
-        proxy.stopErrors();
-        ended();
-      };
-      await expectRecovery(fixture, {
-        name: `3 of 4 requests answered ${String(status)} for 20 s`,
-        cause,
-        withinMs: 60_000,
-      });
-      // On average at most once a second per object, so that retries do not overload the server.
-      expect(proxy.mostRefused).toBeLessThanOrEqual(35);
-      await fixture.operator.stop();
-    },
-  );
+      await load.writeAll();
+      await load.deleteSome();
+      await sleep(20_000);
+      proxy.stopErrors();
+      ended();
+    };
+    await expectRecovery(fixture, {
+      name: `3 of 4 requests answered ${String(status)} for 20 s`,
+      cause,
+      withinMs: 60_000,
+    });
+    // On average at most once a second per object, so that retries do not overload the server.
+    expect(proxy.mostRejected).toBeLessThanOrEqual(35);
+    await fixture.operator.stop();
+  });
 });
 
 describe.concurrent('an operator with a revoked token', () => {
-  it('recovers by itself once the token file has a new token', async () => {
+  it('recovers once the token file has a new token', async () => {
     const load = await createLoad('token');
     const { client, controlPlane } = cluster;
     const account = { namespace: load.namespace, name: 'operator' };
@@ -145,7 +142,7 @@ describe.concurrent('an operator with a revoked token', () => {
     await awaitFirstUpToDate(fixture);
     const cause = async (ended: () => void): Promise<void> => {
       await client.resource(Secret).delete(bound.metadata, { propagation: 'Background' });
-      await until('the token is refused', () => isRefused(fixture.operator));
+      await until('the API server rejects the token', () => isRejected(fixture.operator));
       await load.writeAll();
       await load.deleteSome();
       await sleep(15_000);
@@ -158,6 +155,6 @@ describe.concurrent('an operator with a revoked token', () => {
 });
 
 /** Whether the API server answered a request of the operator with 401. */
-async function isRefused(operator: OperatorProcess): Promise<boolean> {
+async function isRejected(operator: OperatorProcess): Promise<boolean> {
   return (await operator.samples('rest_client_requests_total', '401')).some((count) => count > 0);
 }

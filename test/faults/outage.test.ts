@@ -40,7 +40,7 @@ describe('an operator whose API server is unavailable', () => {
   const recoverFrom = (fault: Fault): Promise<void> => expectRecovery({ operator, load, audit: cluster.audit }, fault);
 
   // id: fault-1
-  it('recovers by itself after an outage of 60 s', async () => {
+  it('recovers after an outage of 60 s', async () => {
     const cause = async (ended: () => void): Promise<void> => {
       printProgress('the API server is stopped for 60 s');
       await cluster.controlPlane.stop('kube-apiserver', { graceMs: 5_000 });
@@ -57,7 +57,7 @@ describe('an operator whose API server is unavailable', () => {
     await recoverFrom({ name: 'API server stopped for 60 s', cause, withinMs: 60_000 });
   });
 
-  it('recovers by itself after the API server is restarted while both work', async () => {
+  it('recovers after the API server is restarted while both work', async () => {
     const cause = async (ended: () => void): Promise<void> => {
       const writing = load.writeAll().catch(() => undefined);
       await sleep(100);

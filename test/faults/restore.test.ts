@@ -12,7 +12,7 @@ import { type FaultCluster, startFaultCluster } from './support/fault-cluster.ts
 import { Load, loadSettings, servers } from './support/load.ts';
 import { printProgress } from './support/progress.ts';
 
-/** More revisions than a control plane writes by itself until all watches are open again. */
+/** More revisions than a control plane writes until all watches are open again. */
 const revisions = 3_000;
 /** The ConfigMaps that are created and then deleted in one batch. */
 const atOnce = 500;

@@ -26,7 +26,7 @@ async function endMs(): Promise<number> {
     });
     const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
     const child = identify(Number(pid));
-    if (child === undefined) throw new Error('it has never run');
+    if (child === undefined) throw new Error('the process was not started');
     const killedAt = performance.now();
     parent.kill('SIGKILL');
     await until('the process has ended', async () => !isStillRunning(child), { everyMs: 10 });

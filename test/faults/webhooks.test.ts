@@ -59,13 +59,13 @@ describe('webhooks under a load of creates', () => {
     readonly authorities: Set<string>;
     /** The numbers of authorities that were trusted at a time. */
     readonly bundles: Set<number>;
-    /** The refused connections. */
-    readonly refused: string[];
+    /** The rejected connections. */
+    readonly rejected: string[];
   }
 
   /** Waits until each replica has served that many certificates. */
   async function watchRotations(): Promise<Rotations> {
-    const all: Rotations = { served: [new Set(), new Set()], authorities: new Set(), bundles: new Set(), refused: [] };
+    const all: Rotations = { served: [new Set(), new Set()], authorities: new Set(), bundles: new Set(), rejected: [] };
     while (all.served.some(({ size }) => size < rotations)) {
       await lookInto(all);
       await sleep(200);
@@ -73,12 +73,12 @@ describe('webhooks under a load of creates', () => {
     return all;
   }
 
-  async function lookInto({ served, authorities, bundles, refused }: Rotations): Promise<void> {
+  async function lookInto({ served, authorities, bundles, rejected }: Rotations): Promise<void> {
     const now = await certificates();
     if (now !== undefined) authorities.add(now.authority.certificate);
     if (now !== undefined) bundles.add(buildBundle(now).split('BEGIN').length - 1);
     for (const each of await listSeen()) {
-      if (typeof each === 'string') refused.push(each);
+      if (typeof each === 'string') rejected.push(each);
       else each.forEach((certificate, index) => served[index]?.add(certificate));
     }
   }
@@ -102,13 +102,13 @@ describe('webhooks under a load of creates', () => {
     async () => {
       await using requests = load();
       const before = await listAnswered();
-      const { served, authorities, bundles, refused } = await watchRotations();
+      const { served, authorities, bundles, rejected } = await watchRotations();
       const [one, other] = served;
       const after = await listAnswered();
       const counts = `${String(one.size)} certificates of ${String(authorities.size)} authorities`;
       printProgress(`${counts}: ${String(requests.succeeded)} requests, ${String(requests.failed)} failed`);
       expect(requests.failures).toEqual({});
-      expect(refused).toEqual([]);
+      expect(rejected).toEqual([]);
       // Each replica serves the certificates that the other one issued, except those that the next step replaces before
       // it looks.
       expect(one.intersection(other).size).toBeGreaterThan(rotations / 2);
@@ -157,7 +157,7 @@ describe('webhooks under a load of creates', () => {
     const [before] = await listCaBundles(gates);
     const key = { namespace: operator.namespace, name: 'gates' };
     await client.resource(Deployment).mergePatch(key, { spec: { replicas: 0 } });
-    await until('no replica runs', async () => (await operator.pods()).length === 0);
+    await until('all operator Pods are deleted', async () => (await operator.pods()).length === 0);
     await client.resource(Secret).mergePatch({ namespace: operator.namespace, name: webhookName }, { data: null });
     await client.resource(Deployment).mergePatch(key, { spec: { replicas: 2 } });
     await untilTrusted(gates);

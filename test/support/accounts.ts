@@ -42,7 +42,7 @@ export async function requestToken(
       spec: { expirationSeconds: 3_600, ...(boundObjectRef && { boundObjectRef }) },
     },
   });
-  if (status !== 201) throw new Error(`no token for ${account.name}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`failed to create a token for ${account.name}: ${JSON.stringify(body)}`);
   return (body as { readonly status: { readonly token: string } }).status.token;
 }
 

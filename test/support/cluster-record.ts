@@ -36,7 +36,8 @@ export function formatRuleSet(controllers: readonly string[] | undefined, option
 
 export async function readClusterUid(client: Client): Promise<string> {
   const namespaces = client.resource(Namespace);
-  return (await until('there is a kube-system', () => namespaces.tryGet({ name: 'kube-system' }))).metadata.uid;
+  return (await until('the namespace kube-system exists', () => namespaces.tryGet({ name: 'kube-system' }))).metadata
+    .uid;
 }
 
 /** Replaces an earlier record of the same cluster. */

@@ -15,5 +15,5 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  if (printed.length > 0) throw new Error(`a unit test prints nothing, but this one printed\n${printed.join('\n')}`);
+  if (printed.length > 0) throw new Error(`unit tests must not print, but this one printed\n${printed.join('\n')}`);
 });

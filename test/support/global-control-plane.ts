@@ -8,7 +8,7 @@ import { createAnnouncer } from './announcer.ts';
 import { recordCluster, readClusterUid } from './cluster-record.ts';
 import { storedBefore } from '../e2e/stored-before.ts';
 import { serveOurKinds } from './our-kinds.ts';
-import { storeBefore, untilRefused } from './stored-before.ts';
+import { storeBefore, untilRejected } from './stored-before.ts';
 import { startTestCluster } from './test-cluster.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   recordCluster({ uid: await readClusterUid(own.client), auditLogPath: controlPlane.auditLogPath });
   await storeBefore(own.client, storedBefore);
   await serveOurKinds(own.client, controlPlane);
-  await untilRefused(own.client, storedBefore);
+  await untilRejected(own.client, storedBefore);
   project.provide('kubeconfigPath', controlPlane.kubeconfigPath);
   project.provide('auditLogPath', controlPlane.auditLogPath);
   project.provide('nodeAddress', node.nodePortAddress(0).host);

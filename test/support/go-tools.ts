@@ -80,7 +80,8 @@ async function compile(folder: string, { module, pinnedIn, tags = [], linkerFlag
   const progress = setInterval(() => say(`: ${listLines().length} modules and packages`), progressMs);
   try {
     const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new Error(`go build ended with ${code ?? 'a signal'}:\n${listLines().slice(-20).join('\n')}`);
+    if (code !== 0)
+      throw new Error(`go build exited with ${code ?? 'a signal'}:\n${listLines().slice(-20).join('\n')}`);
   } finally {
     clearInterval(progress);
   }

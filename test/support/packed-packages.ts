@@ -41,7 +41,7 @@ export async function buildLockfile(
   );
   const renamed = Object.entries(others).map(([name, here]) => {
     const entry = packages[`node_modules/${here}`];
-    if (entry === undefined) throw new Error(`package-lock.json has no ${here}`);
+    if (entry === undefined) throw new Error(`package-lock.json lacks ${here}`);
     return [`node_modules/${name}`, entry] as const;
   });
   const project = JSON.parse(packageJson) as object;

@@ -39,7 +39,7 @@ export async function createAnimal(kubectl: Kubectl): Promise<void> {
     metadata: { name: 'rex', namespace: 'default' },
     spec,
   };
-  await until('the field is served', async () => {
+  await until('the API server serves the field', async () => {
     await kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], { input: JSON.stringify(animal) });
     return (await readExtra(kubectl)) === 'a horse';
   });

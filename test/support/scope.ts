@@ -56,7 +56,7 @@ export async function createScope({ witness, namespace, before, ...options }: Sc
     await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
   }
   if (before !== undefined) {
-    await until('the ServiceAccount that every Pod needs is there', () =>
+    await until('the default ServiceAccount exists', () =>
       client.resource(ServiceAccount).tryGet({ namespace: name, name: 'default' }),
     );
     await before({ client, namespace: name });
@@ -115,6 +115,6 @@ export function toKey({ namespace }: Pick<Scope, 'namespace'>, name: string): Ob
 function chooseWitness(controllers: readonly string[] = ['web-server']): Witness {
   if (controllers.includes('web-server')) return webServerWithoutPods;
   throw new Error(
-    `a scope of ${controllers.join(', ')} needs a witness: how to create a resource of its kind that becomes Ready`,
+    `pass a witness for ${controllers.join(', ')}: a function that creates a resource of its kind that becomes Ready`,
   );
 }

@@ -15,12 +15,12 @@ export type StoredResource = Manifest & {
 export interface StoredBefore {
   readonly namespace: string;
   /** The name of the CRD. */
-  readonly definition: string;
+  readonly crd: string;
   /** Returns the earlier CRD, under which the objects are stored. */
   readonly earlier: (ours: Manifest) => Manifest;
   readonly resources: readonly StoredResource[];
   /** An object that the current CRD rejects. */
-  readonly refused: StoredResource;
+  readonly rejected: StoredResource;
 }
 
 export function removeValidationRules(crd: Manifest): Manifest {
@@ -35,7 +35,7 @@ export function removeValidationRules(crd: Manifest): Manifest {
 export async function storeBefore(client: Client, all: readonly StoredBefore[]): Promise<void> {
   const ours = readOurCrds();
   const earlier = all.flatMap((each) =>
-    ours.filter(({ metadata }) => metadata.name === each.definition).map((crd) => each.earlier(crd)),
+    ours.filter(({ metadata }) => metadata.name === each.crd).map((crd) => each.earlier(crd)),
   );
   await applyManifests(client, earlier);
   for (const name of new Set(all.map(({ namespace }) => namespace))) {
@@ -51,16 +51,16 @@ async function store(client: Client, { status, ...resource }: StoredResource): P
 }
 
 /** Waits until the API server rejects the stored objects: it enforces a changed CRD with a delay. */
-export async function untilRefused(client: Client, all: readonly StoredBefore[]): Promise<void> {
-  for (const { refused } of all) {
-    const { namespace = '' } = refused.metadata;
+export async function untilRejected(client: Client, all: readonly StoredBefore[]): Promise<void> {
+  for (const { rejected } of all) {
+    const { namespace = '' } = rejected.metadata;
     const attempt = {
       method: 'POST',
-      path: buildPath(getKind(refused), { namespace }),
+      path: buildPath(getKind(rejected), { namespace }),
       query: { dryRun: 'All' },
     } as const;
-    await until(`the rules of ${refused.kind} are in force`, async () => {
-      return (await client.transport.call({ ...attempt, body: refused })).status === 422;
+    await until(`the API server enforces the rules of ${rejected.kind}`, async () => {
+      return (await client.transport.call({ ...attempt, body: rejected })).status === 422;
     });
   }
 }

@@ -31,7 +31,7 @@ async function etcdUrl(directory: string): Promise<string> {
     const found = line.includes(directory) ? /--etcd-servers=([^\0]+)/.exec(line)?.[1] : undefined;
     if (found !== undefined) return found;
   }
-  throw new Error('no API server of this control plane runs');
+  throw new Error('the API server of this control plane is not running');
 }
 
 function encodeKey(text: string): string {

@@ -45,7 +45,7 @@ export async function openProject(folder: string): Promise<UserProject> {
     sh: async (commands) => {
       const { ok, output } = await run({ name: 'sh', argv: ['/bin/sh', '-ec', `exec 2>&1\n${commands}`] }, options());
       if (ok) return output;
-      throw new Error(`failed to run in a user's project:\n${commands}\n${output}`);
+      throw new Error(`failed in a user's project:\n${commands}\n${output}`);
     },
     start: (script) => start(script, (text) => `exec ${text}`),
     // A shell replaces itself with its last command.

@@ -53,7 +53,7 @@ export async function readApiDocuments(source: OpenApiSource, groups: readonly K
 
 async function readVersion(source: OpenApiSource): Promise<string> {
   const { gitVersion } = (await source.get('/version')) as { readonly gitVersion?: string };
-  if (gitVersion === undefined) throw new Error('failed to read /version: it has no gitVersion');
+  if (gitVersion === undefined) throw new Error('failed to read /version: the response lacks gitVersion');
   return gitVersion.replace(/^v/, '');
 }
 
@@ -61,7 +61,8 @@ async function readGroup(source: OpenApiSource, group: KindGroup): Promise<Omit<
   const path = group.group === '' ? `api/${group.version}` : `apis/${group.group}/${group.version}`;
   const [document, list] = await Promise.all([source.get(`/openapi/v3/${path}`), source.get(`/${path}`)]);
   const { components } = document as { readonly components?: { readonly schemas?: Schemas } };
-  if (components?.schemas === undefined) throw new Error(`failed to read /openapi/v3/${path}: it has no schemas`);
+  if (components?.schemas === undefined)
+    throw new Error(`failed to read /openapi/v3/${path}: the document lacks schemas`);
   return {
     schemas: components.schemas,
     kinds: group.kinds.map((kind) => discoverKind(list as ResourceList, kind, group)),

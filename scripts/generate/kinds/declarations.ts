@@ -84,13 +84,13 @@ function createDeclaration(schemas: Schemas, fullName: string): Declaration {
 
 function buildTemplateMeta({ file, schema }: Declaration): Declaration {
   const properties = Object.entries(schema.properties ?? {}).filter(([name]) => templateMetaFields.has(name));
-  const description = 'Metadata of an object inside another: of the Pods that a Deployment makes, for example.';
+  const description = 'Metadata of an object inside another, such as the Pod template of a Deployment.';
   return { file, type: 'TemplateMeta', schema: { description, properties: Object.fromEntries(properties) } };
 }
 
 function getSchema(schemas: Schemas, fullName: string): Schema {
   const schema = schemas[fullName];
-  if (schema === undefined) throw new Error(`failed to follow a reference to ${fullName}: no document has it`);
+  if (schema === undefined) throw new Error(`failed to resolve ${fullName}: no OpenAPI document has this schema`);
   return schema;
 }
 
@@ -98,7 +98,5 @@ function rejectDuplicates(all: readonly Declaration[]): void {
   const types = all.map((declaration) => declaration.type);
   const duplicate = types.find((type, index) => types.indexOf(type) !== index);
   if (duplicate === undefined) return;
-  throw new Error(
-    `failed to name ${duplicate}: two schemas end in it; give one of them another name in schema-names.ts`,
-  );
+  throw new Error(`failed to generate ${duplicate}: two schemas have this type name; rename one in schema-names.ts`);
 }

@@ -185,7 +185,7 @@ describe('generateKinds', () => {
 
       export type IntOrString = number | string;
 
-      /** Metadata of an object inside another: of the Pods that a Deployment makes, for example. */
+      /** Metadata of an object inside another, such as the Pod template of a Deployment. */
       export interface TemplateMeta {
         readonly labels?: Readonly<Record<string, string>>;
         readonly ownerReferences?: readonly OwnerReference[];
@@ -256,7 +256,7 @@ describe('generateKinds throws for', () => {
     [
       'a reference that leads nowhere',
       withApps({ 'io.example.api.apps.v1.SetSpec': { type: 'object', properties: { a: buildRef('x.v1.Gone') } } }),
-      'failed to follow a reference to x.v1.Gone',
+      'failed to resolve x.v1.Gone',
     ],
     [
       'two schemas of one name',
@@ -267,7 +267,7 @@ describe('generateKinds throws for', () => {
         },
         'io.k8s.api.other.v1.ClaimSpec': { type: 'object', properties: {} },
       }),
-      'failed to name ClaimSpec',
+      'failed to generate ClaimSpec',
     ],
     [
       'a stored null that its schema does not have',

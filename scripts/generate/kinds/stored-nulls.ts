@@ -73,6 +73,6 @@ export function markStoredNulls(schemas: Schemas): Schemas {
 
 function markNullable(name: string, schema: Schema, field: string): Schema {
   const property = schema.properties?.[field];
-  if (property === undefined) throw new Error(`failed to find ${field} in ${name}: correct stored-nulls.ts`);
+  if (property === undefined) throw new Error(`failed to find ${field} in ${name}: update stored-nulls.ts`);
   return { ...schema, properties: { ...schema.properties, [field]: { ...property, nullable: true } } };
 }

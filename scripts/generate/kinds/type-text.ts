@@ -39,7 +39,7 @@ function formatSchemaType(schema: Schema, resolveName: ResolveName): string {
     case undefined:
       return 'unknown';
     default:
-      throw new Error(`failed to write a type for "${schema.type}": teach type-text.ts this OpenAPI type`);
+      throw new Error(`failed to write a type for "${schema.type}": add this OpenAPI type to type-text.ts`);
   }
 }
 

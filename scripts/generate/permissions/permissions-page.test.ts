@@ -58,7 +58,7 @@ describe('the page about permissions', () => {
 
   it('names webhooks as a reason only if the operator has some', () => {
     expect(renderRows([buildRole([cronJobs]), webhooks]).at(-1)).toContain(
-      'the webhook scheduled-echo tries writes of them',
+      'the webhook scheduled-echo writes them in dry runs',
     );
     expect(() => renderRows([buildRole([cronJobs])])).toThrow('failed to explain cronjobs in ClusterRole ours');
   });
@@ -66,10 +66,10 @@ describe('the page about permissions', () => {
   it('lists URLs, and the permissions of the aggregated roles', () => {
     const metrics = { nonResourceURLs: ['/metrics'], verbs: ['get'] };
     expect(renderRows([buildRole([metrics])]).at(-1)).toBe(
-      '| `/metrics` | get | bind it to your scraper of metrics | all |',
+      '| `/metrics` | get | for your metrics scraper: bind the role to it | all |',
     );
     const people = buildRole([cronJobs], { 'rbac.authorization.k8s.io/aggregate-to-edit': 'true' });
-    expect(renderRows([people]).at(-1)).toContain('| the environment has `aggregatedRoles` | all |');
+    expect(renderRows([people]).at(-1)).toContain('| the environment sets `aggregatedRoles` | all |');
   });
 
   it('throws for a permission that the declaration does not need', () => {

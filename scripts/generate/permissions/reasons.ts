@@ -38,10 +38,10 @@ export function findReasons(
       }),
     ),
     ...(declaration.webhooks ?? []).flatMap(({ name, rules }) =>
-      fixed(rules, `the webhook ${name} tries writes of them as a dry run`),
+      fixed(rules, `the webhook ${name} writes them in dry runs`),
     ),
     ...fixed(declaration.leaderElection.rules, 'the replicas elect a leader'),
-    ...fixed(declaration.secureMetrics?.rules ?? [], 'the metrics endpoint checks the token of the caller'),
+    ...fixed(declaration.secureMetrics?.rules ?? [], "the metrics endpoint checks the caller's token"),
     ...[upkeep.get(`${permission.group}/${permission.resource}`) ?? []].flat(),
   ];
 }
@@ -50,8 +50,8 @@ export function findReasons(
 const upkeep: ReadonlyMap<string, string> = new Map([
   ['admissionregistration.k8s.io/mutatingwebhookconfigurations', 'the operator sets `caBundle`'],
   ['admissionregistration.k8s.io/validatingwebhookconfigurations', 'the operator sets `caBundle`'],
-  ['/secrets', 'the operator stores the certificate of its webhooks'],
-  ['/limitranges', 'the operator records which custom resources need it, for the deletion guard'],
+  ['/secrets', 'the operator stores its webhook certificate'],
+  ['/limitranges', 'the operator records which custom resources need it, for the removal guard'],
 ]);
 
 function explainOwn({ resources, verbs }: PolicyRule): string[] {

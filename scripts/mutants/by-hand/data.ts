@@ -5,7 +5,7 @@ export const data: readonly Mutant[] = [
   {
     name: 'api-serves-versions-that-erase',
     promise:
-      'A served version whose writes would erase fields of the stored version is refused, unless its declaration allows that.',
+      'A served version whose writes would erase fields of the stored version is rejected, unless its declaration allows it.',
     file: 'operator/runtime/src/api/check-versions.ts',
     find: 'if (other.served === false) return [];',
     replace: 'if (other.served !== false) return [];',
@@ -13,7 +13,7 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'conversion-rounds-integers',
-    promise: 'A conversion returns integers beyond 2^53 as they are stored, or names the field.',
+    promise: 'A conversion returns integers beyond 2^53 unchanged, or fails and names the field.',
     file: 'operator/runtime/src/base/json.ts',
     find: 'manyDigits.test(text) ?',
     replace: "text === '' && manyDigits.test(text) ?",
@@ -21,7 +21,7 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'conversion-loses-what-is-kept',
-    promise: 'An object is what it was when it is back in its version.',
+    promise: 'Converting an object to another version and back does not change it.',
     file: 'operator/runtime/src/conversion/convert.ts',
     find: 'if (retained === undefined) return seen;',
     replace: "if (retained === undefined || retained.beside !== '') return seen;",
@@ -29,7 +29,7 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'storage-migration-leaves-the-old-version',
-    promise: 'Once all objects are stored anew, status.storedVersions has the stored version alone.',
+    promise: 'Once all objects are migrated, status.storedVersions contains only the stored version.',
     file: 'operator/runtime/src/conversion/migration/storage-migration.ts',
     find: 'await position.done(outdated, signal);',
     replace: '',
@@ -37,7 +37,7 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'crd-change-is-not-what-the-server-does',
-    promise: 'A change is breaking exactly if something no longer works on the API server.',
+    promise: 'A change counts as breaking if and only if something stops working on the API server.',
     file: 'infra/src/crd-changes/compare-values.ts',
     find: "wasRejected ? 'null-accepted' : 'null-kept'",
     replace: "wasRejected ? 'null-accepted' : 'null-accepted'",
@@ -45,7 +45,7 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'crd-change-lets-every-version-break',
-    promise: 'From 1.0 on, only a new major version may break.',
+    promise: 'From 1.0 on, only a major version may contain breaking changes.',
     file: 'infra/src/crd-changes/release.ts',
     find: 'major === 0 ? minor : 0, 0',
     replace: 'minor, 0',
@@ -53,7 +53,7 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'dry-run-deletes',
-    promise: 'A delete in a dry run deletes nothing.',
+    promise: 'A dry run of a delete does not delete the object.',
     file: 'operator/runtime/src/client/transport.ts',
     find: "body: { ...(request.body as object), dryRun: ['All'] }",
     replace: 'body: request.body',
@@ -69,7 +69,7 @@ export const data: readonly Mutant[] = [
   },
   {
     name: 'yaml-forgets-the-reader-of-go',
-    promise: 'A string that only the YAML reader of Go reads as a number is quoted.',
+    promise: "The YAML writer quotes strings that only Go's YAML parser reads as numbers.",
     file: 'operator/declaration/src/yaml.ts',
     find: '(inf|nan))$/i',
     replace: '(inf|nan))$/',

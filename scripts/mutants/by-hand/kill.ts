@@ -14,7 +14,7 @@ const limitMs = 5 * 60_000;
 /** Runs the mutants with these names, by default all, and prints a line for each. Returns whether all were killed. */
 export async function killByHand(names: readonly string[]): Promise<boolean> {
   const unknown = names.filter((name) => !mutants.some((mutant) => mutant.name === name));
-  for (const name of unknown) console.log(`There is no mutant called ${name}.`);
+  for (const name of unknown) console.log(`Unknown mutant: ${name}`);
   if (unknown.length > 0) return false;
   return killAll(
     names.length === 0 ? mutants : mutants.filter(({ name }) => names.includes(name)),
@@ -27,7 +27,7 @@ async function killAll(chosen: readonly Mutant[], signal: AbortSignal): Promise<
   const tests = [...new Set(chosen.map(({ test }) => test))];
   const unbroken = await runTests(tests, copy.path, signal);
   if (unbroken.verdict !== 'survived') {
-    console.log(`${unbroken.output}\nThe tests must pass without a mutant`);
+    console.log(`${unbroken.output}\nThe tests fail without a mutant: fix them first.`);
     return false;
   }
   let killed = 0;
@@ -46,7 +46,8 @@ async function kill(mutant: Mutant, folder: string, signal: AbortSignal): Promis
   const { verdict, output } = await runTests([mutant.test], folder, signal);
   await writeFile(file, source);
   console.log(`${verdict.padEnd(8)}  ${mutant.name}`);
-  if (verdict === 'survived') console.log(`  ${mutant.test} passes, although this no longer holds: ${mutant.promise}`);
+  if (verdict === 'survived')
+    console.log(`  ${mutant.test} passes, although the mutant breaks this promise: ${mutant.promise}`);
   if (verdict === 'broken') console.log(output);
   return verdict;
 }

@@ -20,7 +20,8 @@ export const leadership: readonly Mutant[] = [
   },
   {
     name: 'election-takes-a-deleted-lease',
-    promise: 'If the Lease is deleted, no other process acquires it before the duration of its last holder is over.',
+    promise:
+      'If the Lease is deleted, other processes wait for the lease duration of its last holder before they acquire it.',
     file: 'operator/runtime/src/manager/election/observation.ts',
     find: 'this.holder === identity || this.remainingMs <= 0',
     replace: 'true',
@@ -28,7 +29,7 @@ export const leadership: readonly Mutant[] = [
   },
   {
     name: 'election-releases-what-is-not-ours',
-    promise: 'A stop does not write a Lease that another process holds.',
+    promise: 'A stopping process does not write a Lease that another process holds.',
     file: 'operator/runtime/src/manager/election/lease-lock.ts',
     find: 'lease === undefined || getHolder(lease) !== this.#options.identity',
     replace: 'lease === undefined',
@@ -36,7 +37,7 @@ export const leadership: readonly Mutant[] = [
   },
   {
     name: 'release-overtakes-a-renewal',
-    promise: 'The Lease is released last, after a renewal that is under way has ended.',
+    promise: 'A process releases the Lease only after a pending renewal has ended.',
     file: 'operator/runtime/src/manager/election/serve-term.ts',
     find: '    await renewing;\n',
     replace: '',
@@ -52,7 +53,7 @@ export const leadership: readonly Mutant[] = [
   },
   {
     name: 'call-waits-past-the-fence',
-    promise: 'A request that waited for a connection is not sent if the leadership has ended meanwhile.',
+    promise: 'A request that waited for a connection is not sent if the leadership ended meanwhile.',
     file: 'operator/runtime/src/client/http-transport.ts',
     find: '        beforeSend?.();\n',
     replace: '',
@@ -60,7 +61,7 @@ export const leadership: readonly Mutant[] = [
   },
   {
     name: 'apply-writes-without-leading',
-    promise: 'A process that does not lead sends no write.',
+    promise: 'A process that is not the leader does not send writes.',
     file: 'operator/runtime/src/reconcile/write/gateway.ts',
     find: 'this.#access.assertLeading();',
     replace: '',
@@ -76,7 +77,7 @@ export const leadership: readonly Mutant[] = [
   },
   {
     name: 'late-write-is-sent',
-    promise: 'Once the signal of a reconcile has aborted, none of its requests is sent.',
+    promise: 'After the signal of a reconcile aborts, its requests are not sent.',
     file: 'operator/runtime/src/client/client.ts',
     find: '    signal?.throwIfAborted();\n    return await send();',
     replace: '    return await send();',

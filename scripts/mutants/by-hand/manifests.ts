@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const manifests: readonly Mutant[] = [
   {
     name: 'every-deployment-publishes-its-metrics',
-    promise: 'A Deployment exposes no metrics unless its environment says so.',
+    promise: 'A Deployment does not expose metrics unless its environment sets `metrics`.',
     file: 'infra/src/plan/variables.ts',
     find: 'metrics.plain === true ?',
     replace: 'metrics.secure !== true ?',
@@ -12,7 +12,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'the-way-to-the-metrics-stays-open',
-    promise: 'The NetworkPolicy allows no ingress if metrics are not exposed.',
+    promise: 'The NetworkPolicy denies all ingress if metrics are not exposed.',
     file: 'infra/src/api-objects/operator.ts',
     find: '...(areMetricsServed(plan.metrics) && { ingress',
     replace: '...(plan.ports.metrics > 0 && { ingress',
@@ -20,7 +20,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'webhooks-lock-out-their-operator',
-    promise: "API servers never ask an operator about objects in kube-system and in the operator's own namespace.",
+    promise: "API servers do not call webhooks for objects in kube-system and in the operator's own namespace.",
     file: 'infra/src/plan/webhooks.ts',
     find: "new Set(['kube-system', own, ...excludedNamespaces])",
     replace: "new Set(['kube-system', ...excludedNamespaces])",
@@ -28,7 +28,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'webhooks-before-their-pods',
-    promise: 'The configurations of webhooks are created after the Pods that answer, and deleted before them.',
+    promise: 'Webhook configurations are created after the Pods that serve them, and deleted before these.',
     file: 'infra/src/pulumi/plan-objects.ts',
     find: "if (object.kind.endsWith('WebhookConfiguration')) return 5;",
     replace: '',
@@ -36,7 +36,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'destroy-begins-with-the-guard',
-    promise: 'A pulumi destroy that the guard rejects has deleted nothing of the operator.',
+    promise: 'If the guard rejects `pulumi destroy`, no object of the operator is deleted.',
     file: 'infra/src/pulumi/plan-objects.ts',
     find: 'if (isEmptyLimitRange(object)) return 6;',
     replace: '',
@@ -44,7 +44,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'manifests-empty-the-secret-of-webhooks',
-    promise: 'To apply the manifests again never removes the certificate that the operator has made.',
+    promise: 'Applying the manifests again does not remove the certificate that the operator created.',
     file: 'infra/src/api-objects/webhooks.ts',
     find: "type: 'Opaque' }",
     replace: "type: 'Opaque', data: {} }",
@@ -52,7 +52,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'definitions-in-the-kustomization-of-all',
-    promise: 'Who deletes the kustomization of an environment deletes no definition.',
+    promise: 'Deleting the kustomization of an environment does not delete CRDs.',
     file: 'infra/src/synthesis/manifests.ts',
     find: ' && !isRetainedByFlux(unit)',
     replace: '',
@@ -60,7 +60,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'argo-cd-prunes-definitions',
-    promise: 'Argo CD neither prunes definitions that are kept, nor deletes them with their Application.',
+    promise: 'Argo CD neither prunes retained CRDs, nor deletes them with their Application.',
     file: 'infra/src/gitops/argo-cd.ts',
     find: 'const isKept = isRetainedByArgoCd(unit);',
     replace: 'const isKept = isRetainedByArgoCd(unit) && false;',
@@ -68,7 +68,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'flux-prunes-definitions',
-    promise: 'Flux does not prune definitions that are kept.',
+    promise: 'Flux does not prune retained CRDs.',
     file: 'infra/src/gitops/flux.ts',
     find: 'prune: !isRetainedByFlux(unit),',
     replace: 'prune: true,',
@@ -76,7 +76,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'rollback-erases-fields',
-    promise: 'An older version that is applied leaves CRDs as they are.',
+    promise: 'Applying an older version does not change CRDs.',
     file: 'infra/src/api-objects/crds.ts',
     find: 'given.rollbackGuard ?? true',
     replace: 'given.rollbackGuard ?? false',
@@ -84,7 +84,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'removal-strands-users',
-    promise: 'Nobody deletes an operator, or a part that it needs, while there are resources with its finalizers.',
+    promise: 'An operator, and objects that it needs, cannot be deleted while custom resources have its finalizers.',
     file: 'infra/src/api-objects/removal-guard.ts',
     find: "validationActions: ['Deny'],",
     replace: "validationActions: ['Audit'],",
@@ -92,7 +92,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'guard-missing-by-default',
-    promise: 'An operator with finalizers is guarded unless somebody says no, whoever deploys its definitions.',
+    promise: 'An operator with finalizers has a removal guard by default, with every value of crds.',
     file: 'infra/src/charts/operator.ts',
     find: '    addGuard(this, installation, getOperatorPlan(this.operator));',
     replace: "    if (environment.crds === 'skip') addGuard(this, installation, getOperatorPlan(this.operator));",
@@ -100,7 +100,7 @@ export const manifests: readonly Mutant[] = [
   },
   {
     name: 'policy-touches-kube-system',
-    promise: "A policy holds neither in kube-system nor in the operator's own namespace.",
+    promise: "A policy applies neither in kube-system nor in the operator's own namespace.",
     file: 'infra/src/api-objects/admission-policies.ts',
     find: "['kube-system', ownNamespace]",
     replace: '[ownNamespace]',

@@ -21,7 +21,8 @@ export interface Mutant {
  */
 export function applyMutant(text: string, { name, file, find, replace }: Mutant): string {
   const [before, after, ...more] = text.split(find);
-  if (before === undefined || after === undefined) throw new Error(`mutant ${name}: its text is no longer in ${file}`);
-  if (more.length > 0) throw new Error(`mutant ${name}: its text occurs ${more.length + 1} times in ${file}`);
+  if (before === undefined || after === undefined)
+    throw new Error(`mutant ${name}: its \`find\` text does not occur in ${file}`);
+  if (more.length > 0) throw new Error(`mutant ${name}: its \`find\` text occurs ${more.length + 1} times in ${file}`);
   return before + replace + after;
 }

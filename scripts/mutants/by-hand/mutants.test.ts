@@ -21,8 +21,8 @@ describe('applyMutant', () => {
   });
 
   it('rejects a text that is missing or ambiguous', () => {
-    expect(() => applyMutant('count two', example)).toThrow('mutant example: its text is no longer in a.ts');
-    expect(() => applyMutant('one and one', example)).toThrow('mutant example: its text occurs 2 times in a.ts');
+    expect(() => applyMutant('count two', example)).toThrow('mutant example: its `find` text does not occur in a.ts');
+    expect(() => applyMutant('one and one', example)).toThrow('mutant example: its `find` text occurs 2 times in a.ts');
   });
 });
 

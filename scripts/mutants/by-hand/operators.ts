@@ -20,7 +20,7 @@ export const operators: readonly Mutant[] = [
   },
   {
     name: 'pet-id-is-written-too-late',
-    promise: 'The id of an added pet is stored before another Pet may search for an equal pet.',
+    promise: 'The id of an added pet is stored before another Pet searches for an equal pet.',
     file: 'operator/src/controllers/pet/reconcile.ts',
     find: 'await status.save(buildSyncedStatus(pet, id, { now: formatTimestamp(clock), written: true }));',
     replace: 'status.set(buildSyncedStatus(pet, id, { now: formatTimestamp(clock), written: true }));',

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const permissions: readonly Mutant[] = [
   {
     name: 'rules-miss-a-verb',
-    promise: 'The RBAC rules grant exactly the rights that the runtime uses.',
+    promise: 'The RBAC rules grant exactly the permissions that the runtime uses.',
     file: 'operator/runtime/src/reconcile/declare/rules.ts',
     find: "'create', 'get', 'list', 'patch', 'watch'",
     replace: "'create', 'list', 'patch', 'watch'",
@@ -12,7 +12,7 @@ export const permissions: readonly Mutant[] = [
   },
   {
     name: 'rules-grant-deletion-unasked',
-    promise: 'The rules grant `delete` only on kinds that are declared with it.',
+    promise: 'The rules grant `delete` only on kinds whose declaration requests it.',
     file: 'operator/runtime/src/reconcile/declare/rules.ts',
     find: "...(deletes ? ['delete'] : [])",
     replace: "'delete'",
@@ -28,7 +28,7 @@ export const permissions: readonly Mutant[] = [
   },
   {
     name: 'token-reviews-for-every-operator',
-    promise: 'The rights to review tokens are granted only if secure metrics are enabled.',
+    promise: 'The permission to review tokens is granted only if secure metrics are enabled.',
     file: 'infra/src/plan/permissions.ts',
     find: 'given.secureMetrics === true',
     replace: 'declaration.secureMetrics !== undefined',
@@ -36,7 +36,7 @@ export const permissions: readonly Mutant[] = [
   },
   {
     name: 'a-role-for-every-webhook-of-the-cluster',
-    promise: 'An operator may change only the configurations of its own webhooks.',
+    promise: 'An operator may change only its own webhook configurations.',
     file: 'infra/src/plan/permissions.ts',
     find: 'if (resourceNames.length === 0) return [];',
     replace: '',
@@ -44,7 +44,7 @@ export const permissions: readonly Mutant[] = [
   },
   {
     name: 'cluster-scoped-in-a-role',
-    promise: 'An operator of named namespaces can read the kinds without namespaces that its controllers declare.',
+    promise: 'An operator of named namespaces can read the cluster-scoped kinds that its controllers declare.',
     file: 'infra/src/plan/permissions.ts',
     find: 'clusterScoped.length === 0 ? []',
     replace: 'clusterScoped.length >= 0 ? []',
@@ -52,7 +52,8 @@ export const permissions: readonly Mutant[] = [
   },
   {
     name: 'pods-in-every-namespace',
-    promise: 'What an operator may create in every namespace is accepted by name, where an environment asks for that.',
+    promise:
+      'If an environment sets `createsEverywhere`, it must list all that the operator may create in every namespace.',
     file: 'infra/src/plan/declaration.ts',
     find: '=> !accepted.includes(each)',
     replace: '=> accepted.includes(each)',

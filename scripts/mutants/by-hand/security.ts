@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const security: readonly Mutant[] = [
   {
     name: 'metrics-for-every-token',
-    promise: 'Secure metrics are served only to users with the right to read them.',
+    promise: 'Secure metrics are served only to users with permission to read them.',
     file: 'operator/runtime/src/manager/secure-metrics/scrape-guard.ts',
     find: "allowed ? 'allowed' :",
     replace: "user !== undefined ? 'allowed' :",
@@ -12,7 +12,7 @@ export const security: readonly Mutant[] = [
   },
   {
     name: 'metrics-fail-open',
-    promise: 'If the API server cannot review a token, the request for metrics is refused.',
+    promise: 'If the API server cannot review a token, the request for metrics is rejected.',
     file: 'operator/runtime/src/manager/secure-metrics/scrape-guard.ts',
     find: 'return notAsked;',
     replace: 'return undefined;',
@@ -20,7 +20,7 @@ export const security: readonly Mutant[] = [
   },
   {
     name: 'metrics-remember-for-ever',
-    promise: 'A revoked right to read metrics takes effect within a minute.',
+    promise: 'Revoking the permission to read metrics takes effect within a minute.',
     file: 'operator/runtime/src/manager/secure-metrics/expiring-cache.ts',
     find: 'this.#options.clock.monotonic() < kept.until',
     replace: 'kept.until > 0',
@@ -44,7 +44,7 @@ export const security: readonly Mutant[] = [
   },
   {
     name: 'exec-plugin-shows-its-answer',
-    promise: 'What an exec plug-in answers, which may be a token, is in no error.',
+    promise: 'Errors do not contain the output of an exec plug-in, which may be a token.',
     file: 'operator/runtime/src/client/credentials/exec-plugin.ts',
     find: 'if (isAboutAnswer(error)) {',
     replace: "if (isAboutAnswer(error) && user.title === '') {",
@@ -52,7 +52,7 @@ export const security: readonly Mutant[] = [
   },
   {
     name: 'a-private-key-in-every-configuration',
-    promise: 'A private key among the authorities of a certificate is refused.',
+    promise: 'A private key among CA certificates is rejected.',
     file: 'infra/src/options/webhooks.ts',
     find: 'blocks.every(isCertificate)',
     replace: 'blocks.some(isCertificate)',
@@ -60,7 +60,7 @@ export const security: readonly Mutant[] = [
   },
   {
     name: 'replica-with-another-clock-breaks-the-trust',
-    promise: 'A replica serves nothing that an API server may not trust yet, though their clocks differ.',
+    promise: 'A replica does not serve a certificate that API servers may not trust yet, even if clocks differ.',
     file: 'operator/runtime/src/certificates/rotation.ts',
     find: 'nowMs >= other.sinceMs + settleMs',
     replace: 'nowMs >= other.sinceMs + settleMs / 10',
@@ -68,7 +68,7 @@ export const security: readonly Mutant[] = [
   },
   {
     name: 'emptied-secret-changes-the-authority',
-    promise: 'Whoever empties the Secret of the certificates changes nothing for replicas that run.',
+    promise: 'Emptying the certificate Secret does not affect running replicas.',
     file: 'operator/runtime/src/manager/webhooks/own-certificates.ts',
     find: 'stored ?? this.#warnAboutLoss()',
     replace: 'stored',
@@ -76,7 +76,7 @@ export const security: readonly Mutant[] = [
   },
   {
     name: 'ca-bundle-is-set-for-others',
-    promise: 'caBundle is set for our own Service only.',
+    promise: 'The operator sets caBundle only for its own Service.',
     file: 'operator/runtime/src/manager/webhooks/ca-bundle-keeper.ts',
     find: " && config['service']['name'] === this.#options.service",
     replace: '',

@@ -60,7 +60,7 @@ export class Observer implements AsyncDisposable {
       const onMessage = (report: Report): void => {
         if (isIt(report)) done(() => resolve(report));
       };
-      const onExit = (): void => done(() => reject(new Error('the observer has ended: its error is above')));
+      const onExit = (): void => done(() => reject(new Error('the observer exited: see its error above')));
       const onAbort = (): void => done(() => reject(signal?.reason as Error));
       this.#process.on('message', onMessage).on('exit', onExit);
       signal?.addEventListener('abort', onAbort);

@@ -61,7 +61,7 @@ export const peers: readonly Peer[] = [ours, controllerRuntime, kubeRs];
 async function run(cwd: string, [command = '', ...args]: readonly string[], needs: string): Promise<void> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
   const failed = once(child, 'error').then(([error]: unknown[]) => {
-    throw new Error(`${command} does not start; install ${needs}, or leave this peer out with --peers`, {
+    throw new Error(`failed to start ${command}: install ${needs}, or exclude this peer with --peers`, {
       cause: error,
     });
   });

@@ -5,7 +5,7 @@ import { formatChildren, type Measurement, type ShapeSummary, type Summary, summ
 
 /** The results as Markdown: a table per size, with medians, spread and ratios, and charts over the size. */
 export function renderReport(results: readonly Result[]): string {
-  if (results.length === 0) return 'There are no results yet.';
+  if (results.length === 0) return 'No results yet.';
   const summary = summarize(results);
   const parts = [formatSource(summary), ...summary.shapes.map(renderTable), renderCharts(summary.shapes)];
   return parts.filter((part) => part !== '').join('\n\n');

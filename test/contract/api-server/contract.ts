@@ -138,7 +138,7 @@ export async function expectRejection(
   { status, reason, message, fields }: ExpectedRejection,
 ): Promise<ApiError> {
   const error = await asked.then(
-    (answer) => assert.fail(`not refused: ${JSON.stringify(answer)}`),
+    (answer) => assert.fail(`not rejected: ${JSON.stringify(answer)}`),
     (failure: unknown) => failure,
   );
   assert.ok(isApiError(error), String(error));

@@ -27,12 +27,12 @@ export interface Server {
  */
 export async function findBroken(row: ChangeCase, { transport, webhook }: Server): Promise<readonly Guarantee[]> {
   const group = `g${randomBytes(4).toString('hex')}.changes.example`;
-  const trial = new ChangeAttempt(row, { transport, place: { group, webhook, marker: 'released' } });
+  const attempt = new ChangeAttempt(row, { transport, place: { group, webhook, marker: 'released' } });
   try {
-    await trial.store();
-    return (await trial.change()) ? await trial.broken() : ['definition'];
+    await attempt.store();
+    return (await attempt.change()) ? await attempt.broken() : ['definition'];
   } finally {
-    await trial.remove();
+    await attempt.remove();
   }
 }
 
@@ -66,7 +66,7 @@ class ChangeAttempt {
       mustSucceed(answer);
       return answer;
     });
-    const { requested } = await until(`${this.#row.name}: the request is answered`, async () => ({
+    const { requested } = await until(`${this.#row.name}: the API server responds`, async () => ({
       requested: await this.#request(),
     }));
     this.#before = { created: this.#seen(created), requested, read: this.#seen(await this.#read()) };
@@ -77,11 +77,11 @@ class ChangeAttempt {
     const { after } = this.#row;
     if (after === undefined) {
       mustSucceed(await this.#call({ method: 'DELETE', path: this.#crd }));
-      await until(`${this.#row.name}: the definition is gone`, async () => (await this.#read()).status === 404);
+      await until(`${this.#row.name}: the CRD is deleted`, async () => (await this.#read()).status === 404);
       return true;
     }
     if (!(await this.#replace(buildCrd(after, { ...this.#options.place, marker: 'new' })))) return false;
-    await until(`${this.#row.name}: the new definition is used`, async () => {
+    await until(`${this.#row.name}: the API server uses the new CRD`, async () => {
       const answer = await this.#create('tried', { marker: 'new' });
       return answer.status !== 429 && !isMarkerRejected(answer);
     });
@@ -129,7 +129,7 @@ class ChangeAttempt {
   async #answersAsBefore(): Promise<boolean> {
     const isSame = async (): Promise<boolean> => isDeepStrictEqual(await this.#request(), this.#before?.requested);
     if (!this.#row.breaks.includes('request')) return isSame();
-    await until(`${this.#row.name}: the request is answered in another way`, async () => !(await isSame()));
+    await until(`${this.#row.name}: the API server responds differently`, async () => !(await isSame()));
     return false;
   }
 
@@ -144,7 +144,7 @@ class ChangeAttempt {
 
   /** Retries after a conflict: the API server itself writes the status of a CRD. */
   async #replace(definition: ReturnType<typeof buildCrd>): Promise<boolean> {
-    const answer = await until(`${this.#row.name}: the definition is replaced`, async () => {
+    const answer = await until(`${this.#row.name}: the CRD is replaced`, async () => {
       const { body } = await this.#call({ method: 'GET', path: this.#crd });
       const { resourceVersion } = (body as { metadata: { resourceVersion: string } }).metadata;
       const metadata = { ...definition.metadata, resourceVersion };

@@ -25,7 +25,8 @@ export async function createCdk8sApp(language: 'python' | 'go', file: string, co
 /** The text of the page's only block in a language. */
 function findBlock(text: string, language: string): string {
   const [first, ...others] = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))];
-  if (first?.[1] === undefined || others.length > 0) throw new Error(`${page} must have one block of ${language}`);
+  if (first?.[1] === undefined || others.length > 0)
+    throw new Error(`${page} must have exactly one code block in ${language}`);
   return first[1];
 }
 

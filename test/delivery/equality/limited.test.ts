@@ -57,10 +57,10 @@ const ways: readonly DeliveryMethod[] = [yaml, pulumi, await createHelmMethod(),
 describe.each(ways)('$name', ({ name, objects }) => {
   it('grants permissions on cluster-scoped kinds by a ClusterRole, and the others in the namespaces', async () => {
     const all = replaceRoles(await objects({ ...environment, namespaces }, declaration), 'keeper');
-    const rights = Object.keys(all.find(({ kind }) => kind === 'Rights')?.['rights'] ?? {});
-    expect(rights).toContain('shop watch pods');
-    expect(rights).not.toContain('* watch pods');
-    const ofCluster = rights.filter((each) => /(nodes|parks\.zoo\.example)$/.test(each));
+    const permissions = Object.keys(all.find(({ kind }) => kind === 'Permissions')?.['permissions'] ?? {});
+    expect(permissions).toContain('shop watch pods');
+    expect(permissions).not.toContain('* watch pods');
+    const ofCluster = permissions.filter((each) => /(nodes|parks\.zoo\.example)$/.test(each));
     expect(ofCluster).toEqual([
       '* list nodes',
       '* list parks.zoo.example',

@@ -44,7 +44,7 @@ export const olm: DeliveryMethod = {
     {
       what: 'leaves out the removal guard',
       where:
-        /^\[ValidatingAdmissionPolicy(Binding)? \S+-removal\]$|^\[LimitRange \S+-in-use\]$|\.env\[IN_USE_NAME\]|^\[Rights \S+\]\.rights\[\S+ \w+ limitranges \S+-in-use\]$/,
+        /^\[ValidatingAdmissionPolicy(Binding)? \S+-removal\]$|^\[LimitRange \S+-in-use\]$|\.env\[IN_USE_NAME\]|^\[Permissions \S+\]\.permissions\[\S+ \w+ limitranges \S+-in-use\]$/,
       onlyIn: withPets,
     },
     {
@@ -77,22 +77,22 @@ export const olm: DeliveryMethod = {
     },
     {
       what: "grants all rules in one role, in each served namespace and in the operator's",
-      where: /^\[Rights \S+\]\.rights\[\S+ \w+ leases\.coordination\.k8s\.io/,
+      where: /^\[Permissions \S+\]\.permissions\[\S+ \w+ leases\.coordination\.k8s\.io/,
     },
     {
       what: "grants all rules in one role, in each served namespace and in the operator's",
-      where: /^\[Rights \S+\]\.rights\[kubewright-system (?!\w+ limitranges)/,
+      where: /^\[Permissions \S+\]\.permissions\[kubewright-system (?!\w+ limitranges)/,
       onlyIn: limited,
     },
     {
       what: 'grants reading namespaces if the operator serves all of them',
-      where: /^\[Rights \S+\]\.rights\[\* (get|list|watch) namespaces\]$/,
+      where: /^\[Permissions \S+\]\.permissions\[\* (get|list|watch) namespaces\]$/,
       onlyIn: whole,
     },
     {
       what: 'provides the webhook certificate, so the Secret, and the permissions to write it and the configurations, are left out',
       where:
-        /^\[Secret \S+-webhooks\]$|^\[Rights \S+\]\.rights\[\S+ \w+ (secrets|validatingwebhookconfigurations)|\.env\[WEBHOOK_CERT_DIR\]/,
+        /^\[Secret \S+-webhooks\]$|^\[Permissions \S+\]\.permissions\[\S+ \w+ (secrets|validatingwebhookconfigurations)|\.env\[WEBHOOK_CERT_DIR\]/,
       onlyIn: whole,
     },
     {

@@ -5,12 +5,12 @@ export function replaceRoles(objects: readonly PlainObject[], serviceAccount: st
   const bindings = objects.filter((each) => isBoundTo(each, serviceAccount));
   const roles = bindings.map((binding) => findRole(objects, binding));
   const replaced = new Set<PlainObject>([...bindings, ...roles]);
-  const rights = reducePermissions(bindings.flatMap((binding, index) => listPermissions(binding, roles[index])));
+  const permissions = reducePermissions(bindings.flatMap((binding, index) => listPermissions(binding, roles[index])));
   const granted = {
     apiVersion: 'v1',
-    kind: 'Rights',
+    kind: 'Permissions',
     metadata: { name: serviceAccount },
-    rights: Object.fromEntries(rights.map((right) => [right, true])),
+    permissions: Object.fromEntries(permissions.map((permission) => [permission, true])),
   };
   return [...objects.filter((each) => !replaced.has(each)), granted];
 }
@@ -26,7 +26,7 @@ function findRole(objects: readonly PlainObject[], binding: PlainObject): PlainO
   const role = objects.find(
     ({ kind: other, metadata }) => other === kind && metadata.name === name && metadata.namespace === namespace,
   );
-  if (role === undefined) throw new Error(`${kind ?? ''} ${name ?? ''} is bound, but not there`);
+  if (role === undefined) throw new Error(`${kind ?? ''} ${name ?? ''} is bound, but does not exist`);
   return role;
 }
 
@@ -48,7 +48,7 @@ function listUrls(rule: unknown): readonly string[] {
 }
 
 /** Removes permissions in one namespace that are also granted in all. */
-function reducePermissions(rights: readonly string[]): readonly string[] {
-  const all = new Set(rights);
+function reducePermissions(permissions: readonly string[]): readonly string[] {
+  const all = new Set(permissions);
   return [...all].filter((each) => each.startsWith('* ') || !all.has(each.replace(/^\S+/, '*'))).sort();
 }

@@ -25,7 +25,7 @@ export interface Covering {
 export class CoveringArray {
   readonly environments: Environment[] = [];
   /** Pairs that the constructs reject in every environment. */
-  readonly refused: string[] = [];
+  readonly rejected: string[] = [];
   readonly #covering: Covering;
   readonly #levels: readonly (readonly Level[])[];
   readonly #open = new Map<string, readonly [Level, Level]>();
@@ -66,7 +66,7 @@ export class CoveringArray {
       return;
     }
     this.#open.delete(toPairKey(pair));
-    this.refused.push(pair.map((level) => this.#named(level)).join(' with '));
+    this.rejected.push(pair.map((level) => this.#named(level)).join(' with '));
   }
 
   #take(environment: Environment): void {

@@ -42,7 +42,7 @@ export function parseObjects({ stdout }: HelmResult): readonly PlainObject[] {
 }
 
 /** Expects that the chart renders the objects of the constructs, or rejects what they reject. */
-export async function expectSame(rendering: Rendering, installation: Installation): Promise<'same' | 'refused'> {
+export async function expectSame(rendering: Rendering, installation: Installation): Promise<'same' | 'rejected'> {
   const { environment, name } = installation;
   const { errors: faults, objects } = synthInstallation(rendering.declaration, installation);
   const release = buildHelmRelease({ ...environment, installation: name }, rendering.declaration);
@@ -50,7 +50,7 @@ export async function expectSame(rendering: Rendering, installation: Installatio
   if (faults.length > 0) {
     expect(said.code).not.toBe(0);
     for (const fault of faults) expect(said.stderr).toContain(inValues(fault));
-    return 'refused';
+    return 'rejected';
   }
   expect(said.stderr).toBe('');
   const expected = (objects as readonly PlainObject[]).map((each) => withUninstall(each, name));

@@ -45,7 +45,7 @@ describe('the image of `npm run image`', () => {
   const unpacked = new Map<string, Unpacked>();
   const of = (architecture: string): Unpacked => {
     const found = unpacked.get(architecture);
-    if (found === undefined) throw new Error(`there is no image for ${architecture}`);
+    if (found === undefined) throw new Error(`the layout lacks an image for ${architecture}`);
     return found;
   };
 

@@ -20,7 +20,7 @@ export async function unpack(layout: string, architecture: string, root: string)
   const source = await openLayout(layout);
   const index = parseJson<{ manifests: readonly Descriptor[] }>(await source.read(source.top));
   const found = index.manifests?.find(({ platform }) => platform?.architecture === architecture);
-  if (found === undefined) throw new Error(`the layout has no image for ${architecture}`);
+  if (found === undefined) throw new Error(`the layout lacks an image for ${architecture}`);
   const manifest = parseJson<ImageManifest>(await source.read(found)) as ImageManifest;
   await mkdir(root, { recursive: true });
   for (const { digest } of manifest.layers) {

@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
     good: { [buildSeries('up', { pod: 'a' })]: '0x60' },
   },
   {
-    ...{ alert: 'OperatorNoLeader', what: 'nobody leads', at: 5 },
+    ...{ alert: 'OperatorNoLeader', what: 'no Pod leads', at: 5 },
     bad: { [buildSeries('leader_election_master_status', { pod: 'a', name: 'shops' })]: '0x60' },
     good: { [buildSeries('leader_election_master_status', { pod: 'a', name: 'shops' })]: '0x4 1x60' },
   },

@@ -56,7 +56,7 @@ describe('a monitored operator', () => {
     async (metrics) => {
       const secured = new OperatorChart(Testing.app(), 'operator', { environment: { ...environment, metrics } });
       const [found] = (Testing.synth(secured) as readonly Manifest[]).filter(({ kind }) => kind === 'ServiceMonitor');
-      if (found === undefined) throw new Error('no ServiceMonitor among the manifests');
+      if (found === undefined) throw new Error('the manifests lack a ServiceMonitor');
       const { object } = await until('the kind is served', () =>
         client.resource(serviceMonitor).apply(found, { fieldManager: 'test', force: true }),
       );

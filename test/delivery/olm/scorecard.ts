@@ -59,6 +59,6 @@ async function runScorecardTest(
   const changeRoot = process.getuid?.() === 0 ? ['chroot', root] : ['unshare', '--map-root-user', `--root=${root}`];
   const [command = '', ...first] = changeRoot;
   const { code, text } = await ask(command, [...first, `/${program}`, ...args]);
-  if (code !== 0) throw new Error(`the scorecard ended with ${String(code)}: ${text}`);
+  if (code !== 0) throw new Error(`the scorecard exited with ${String(code)}: ${text}`);
   return (JSON.parse(text) as { readonly results: readonly ScorecardResult[] }).results;
 }

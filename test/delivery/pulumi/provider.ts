@@ -17,7 +17,7 @@ export async function startProvider(env: NodeJS.ProcessEnv): Promise<RunningProv
   });
   const port = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('exit', () => reject(new Error('the stand-in ended at once')));
+    child.once('exit', () => reject(new Error('the fake provider exited before it printed its port')));
   });
   return {
     address: `kubernetes:${port}`,

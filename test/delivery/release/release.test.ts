@@ -65,7 +65,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('a dry run of a release', () => {
   it('prints its steps and the next command, and does not change the repository', async () => {
     expect(said.code, said.text).toBe(0);
-    expect(said.text).toContain('It was a dry run: your branch and your work tree are as they were.');
+    expect(said.text).toContain('This was a dry run: your branch and work tree are unchanged.');
     expect(said.text).toMatch(/✔ Image for amd64 and arm64, with SBOM and provenance \(\d/);
     expect(await readState()).toBe(before);
   });
@@ -116,7 +116,7 @@ describe('a dry run of a release', () => {
     expect(manifests.map(({ platform }) => platform?.architecture)).toEqual(['amd64', 'arm64']);
     for (const each of manifests) {
       const { config } = parseJson<ImageManifest>(await layout.read(each));
-      if (config === undefined) throw new Error('the manifest names no configuration');
+      if (config === undefined) throw new Error('the manifest lacks a config');
       const read = parseJson<{ created: string; config: { Labels: Record<string, string> } }>(
         await layout.read(config),
       );
@@ -200,5 +200,5 @@ describe('the files of a release', () => {
 it('a rejected release prints the reason, without a stack', async () => {
   const { code, text } = await release('0.0.1', '--dry-run', '--out', path.join(folder, 'none'));
   expect(code).toBe(1);
-  expect(text).toMatch(/^0\.0\.1 is not above [\d.]+, which package\.json has: the next are .*\n$/);
+  expect(text).toMatch(/^0\.0\.1 is not above [\d.]+, the version in package\.json: use one of .*\n$/);
 });

@@ -4,6 +4,6 @@ import { type PlainObject, formatTitle } from '@kubewright/declaration';
 export function indexByTitle(objects: readonly PlainObject[]): Readonly<Record<string, PlainObject>> {
   const titled = Map.groupBy(objects, formatTitle);
   const twice = [...titled].find(([, those]) => those.length > 1);
-  if (twice !== undefined) throw new Error(`${twice[0]} is there twice`);
+  if (twice !== undefined) throw new Error(`${twice[0]} occurs twice`);
   return Object.fromEntries([...titled].map(([title, [object]]) => [title, object as PlainObject]));
 }

@@ -34,7 +34,7 @@ export function testObstacles(scope: () => Scope, kind: OwnedChild, which: 'quot
         expect(findCurrentCondition(hindered, 'Stalled')).toBeUndefined();
         expect(await childNow()).toBeUndefined();
         const since = await createMark(scope());
-        await until('the operator has tried again twice', async () => {
+        await until('the operator has retried twice', async () => {
           const rejected = listRejectedWrites(await listRequests(scope(), since));
           return rejected.filter((write) => write.startsWith(`patch ${child.plural}/`)).length > 1;
         });

@@ -40,7 +40,7 @@ export function testOwnership(scope: () => Scope, kind: OwnedChild): void {
   async function unowned(owner: string, metadata: object = {}): Promise<KubeObject> {
     const body = { apiVersion: formatApiVersion(child), kind: child.kind, metadata: { ...keyOf(owner), ...metadata } };
     await children().create({ ...body, ...{ spec: foreignSpec } });
-    return until('the object is at rest', async () => {
+    return until('the object no longer changes', async () => {
       const now = await childOf(owner);
       return now !== undefined && (child.kind !== 'Pod' || (now as Pod).status?.phase === 'Running') && now;
     });

@@ -88,7 +88,7 @@ export function testDiff(own: () => TestCluster): void {
       print = await createPrintingKubectl(own().cluster.controlPlane);
       // Other suites of the file may have installed them.
       await deleteManifests(own().client, await readManifests('crds'));
-      await until('no definition is left', async () => {
+      await until('all CRDs are deleted', async () => {
         const { items } = await own().client.resource(CustomResourceDefinition).list();
         return items.length === 0;
       });
@@ -113,7 +113,7 @@ export function testDiff(own: () => TestCluster): void {
     it('shows nothing after an install, although the operator owns a field', async () => {
       const { client } = own();
       await applyManifests(client, await readManifests('crds'));
-      await until('the definitions are established', async () =>
+      await until('the CRDs are established', async () =>
         (await client.resource(CustomResourceDefinition).list()).items.every(({ status }) =>
           status?.conditions?.some(({ type, status: holds }) => type === 'Established' && holds === 'True'),
         ),
@@ -130,7 +130,7 @@ export function testDiff(own: () => TestCluster): void {
         return items.every(({ webhooks = [] }) => webhooks.every(({ clientConfig }) => clientConfig.caBundle));
       });
       const samples = await readManifests('samples');
-      await until('samples are accepted', () => applyManifests(client, samples));
+      await until('the API server accepts the samples', () => applyManifests(client, samples));
       expect(await diff(write())).toBe(`${nothing}exit code 0\n`);
     });
 

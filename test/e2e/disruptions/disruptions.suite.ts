@@ -47,7 +47,7 @@ export function testDisruptions(own: () => TestCluster): void {
       await own().cluster.controlPlane.restart('kube-apiserver');
       const pod = await until('the API server answers again', () => deletePod(scope, 'outlived'));
       await until('another Pod runs', () => awaitNextPod(scope, 'outlived', pod), afterOutage);
-      await until('the operator has counted it', () => awaitStarted(scope, 'outlived', 2), afterOutage);
+      await until('the operator has counted the new Pod', () => awaitStarted(scope, 'outlived', 2), afterOutage);
       const [now] = await scope.operator.pods();
       expect(now?.metadata.uid).toBe(operator.metadata.uid);
       expect(now?.status?.containerStatuses?.[0]?.restartCount).toBe(0);
@@ -92,7 +92,7 @@ export function testDisruptions(own: () => TestCluster): void {
       });
       await operator.ready();
       await createOneOfEach();
-      await until('the operator has nothing left to do', () => operator.isIdle());
+      await until('the operator is idle', () => operator.isIdle());
     });
 
     afterAll(() => operator.stop());
@@ -116,7 +116,7 @@ export function testDisruptions(own: () => TestCluster): void {
       const before = (await readFile(operator.logFile, 'utf8')).length;
       await deleteNamespace(namespace);
       await until('the namespace is deleted', () => isDeleted(namespace), { timeoutMs: 60_000, everyMs: 200 });
-      await until('the operator has nothing left to do', () => operator.isIdle());
+      await until('the operator is idle', () => operator.isIdle());
       const lines = (await readFile(operator.logFile, 'utf8')).slice(before).split('\n');
       // Proves that the operator tried to write in the terminating namespace: otherwise it would have had no reason to
       // warn.

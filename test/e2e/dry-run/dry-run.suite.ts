@@ -58,7 +58,7 @@ export function testDryRun(own: () => TestCluster): void {
 
   /** Throws unless the operator exits with 0. */
   async function stopAtRest(operator: OperatorProcess): Promise<void> {
-    await until('the operator has nothing left to do', () => operator.isIdle());
+    await until('the operator is idle', () => operator.isIdle());
     await operator.stop();
   }
 

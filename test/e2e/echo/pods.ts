@@ -20,7 +20,7 @@ export async function readOutput(scope: Scope, job: string): Promise<string> {
   const { client, namespace } = scope;
   const [pod, ...others] = await listOwnPods(scope, await client.resource(Job).get({ namespace, name: job }));
   const log = pod?.metadata.annotations?.['log.node.kubewright.dev/echo'];
-  if (log === undefined || others.length > 0) throw new Error(`Job ${job} has not exactly one Pod that really ran`);
+  if (log === undefined || others.length > 0) throw new Error(`Job ${job} must have exactly one Pod that ran`);
   return readFile(log, 'utf8');
 }
 

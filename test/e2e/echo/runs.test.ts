@@ -78,7 +78,10 @@ describe('a run of an Echo', () => {
       /^Job \S+\/short: pods "short-\*" is forbidden: exceeded quota: none, requested: pods=1, used: pods=\d+, limited: pods=\d+$/,
     );
     expect(findCurrentCondition(now, 'Stalled')).toBeUndefined();
-    await until('the Job was refused a Pod again', async () => (await countFailures(scope(), 'short')) > 1);
+    await until(
+      'the API server has rejected a Pod of the Job again',
+      async () => (await countFailures(scope(), 'short')) > 1,
+    );
     await awaitSettled(scope());
     expect(await listWarnings(scope(), now)).toEqual(['FailedCreate ×1']);
     await quota[Symbol.asyncDispose]();

@@ -14,8 +14,8 @@ function buildStoredEcho({ manifest }: OwnedChild, name: string): StoredResource
 
 export const echosBefore = (kind: OwnedChild): StoredBefore => ({
   namespace,
-  definition: `${kind.api.plural}.mmontes.io`,
+  crd: `${kind.api.plural}.mmontes.io`,
   earlier: removeValidationRules,
   resources: ['bare', long, 'leaving'].map((name) => buildStoredEcho(kind, name)),
-  refused: buildStoredEcho(kind, 'bare'),
+  rejected: buildStoredEcho(kind, 'bare'),
 });

@@ -23,7 +23,7 @@ import {
   getEcho,
   type StoredEcho,
 } from './echos.ts';
-import { createOriginalCronJob, createOriginalJob } from './originals.ts';
+import { createUpstreamCronJob, createUpstreamJob } from './upstream-samples.ts';
 import { listPods, readOutput } from './pods.ts';
 
 describe('a takeover from the upstream operator', () => {
@@ -43,17 +43,17 @@ describe('a takeover from the upstream operator', () => {
   beforeAll(async () => {
     const namespace = scope().operator.namespace;
     await runWithoutOperator(scope(), async () => {
-      await leave('complete', (one) => createOriginalJob(scope(), one));
-      await leave('unfinished', (one) => createOriginalJob(scope(), one, { suspend: true }));
-      await leave('outdated', (one) => createOriginalJob(scope(), one, { message: 'before' }));
+      await leave('complete', (one) => createUpstreamJob(scope(), one));
+      await leave('unfinished', (one) => createUpstreamJob(scope(), one, { suspend: true }));
+      await leave('outdated', (one) => createUpstreamJob(scope(), one, { message: 'before' }));
       await leave('removed', () => Promise.resolve());
-      await leave('elsewhere', (one) => createOriginalJob(scope(), one, { namespace, suspend: true }));
+      await leave('elsewhere', (one) => createUpstreamJob(scope(), one, { namespace, suspend: true }));
       await apply(scope(), buildScheduledEcho(scope(), 'nightly', { schedule: '0 3 * * *' }));
       const nightly = await scope().client.resource(ScheduledEcho).get(toKey(scope(), 'nightly'));
-      cronJob = await createOriginalCronJob(scope(), nightly, { message: 'outdated' });
+      cronJob = await createUpstreamCronJob(scope(), nightly, { message: 'outdated' });
       await apply(scope(), buildScheduledEcho(scope(), 'elsewhere'));
       const away = await scope().client.resource(ScheduledEcho).get(toKey(scope(), 'elsewhere'));
-      await createOriginalCronJob(scope(), away, { namespace });
+      await createUpstreamCronJob(scope(), away, { namespace });
       await completed('complete');
       since = await createMark(scope());
     });

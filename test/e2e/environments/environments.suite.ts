@@ -21,14 +21,14 @@ import { awaitReady } from '../../support/conditions.ts';
 import { scrape, type ScrapeOptions } from '../metrics/scrape.ts';
 import { getLoopbackAddress } from '../support/operator-process.ts';
 
-type Answer = number | 'another protocol' | 'nobody listens';
+type Answer = number | 'another protocol' | 'connection refused';
 
 /** The answer of a Pod to a scrape without a token: over HTTP, over TLS, and over HTTP within the Pod. */
 const answers: Readonly<Record<string, readonly Answer[]>> = {
-  embedded: [200, 'another protocol', 'nobody listens'],
-  dev: ['nobody listens', 'nobody listens', 200],
-  staging: ['another protocol', 401, 'nobody listens'],
-  production: ['another protocol', 401, 'nobody listens'],
+  embedded: [200, 'another protocol', 'connection refused'],
+  dev: ['connection refused', 'connection refused', 200],
+  staging: ['another protocol', 401, 'connection refused'],
+  production: ['another protocol', 401, 'connection refused'],
 };
 
 async function requestStatus(pod: Pod, options: ScrapeOptions): Promise<Answer | undefined> {
@@ -36,7 +36,7 @@ async function requestStatus(pod: Pod, options: ScrapeOptions): Promise<Answer |
     return (await scrape(pod, options)).status;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'ECONNREFUSED' ? 'nobody listens' : 'another protocol';
+    return code === 'ECONNREFUSED' ? 'connection refused' : 'another protocol';
   }
 }
 
@@ -144,7 +144,7 @@ export function testEnvironments(own: () => TestCluster): void {
 
 function getDeployment(manifests: readonly Manifest[]): Deployment {
   const found = manifests.find(({ kind }) => kind === 'Deployment');
-  if (found === undefined) throw new Error('no Deployment among the manifests');
+  if (found === undefined) throw new Error('the manifests lack a Deployment');
   return found as unknown as Deployment;
 }
 

@@ -89,7 +89,7 @@ export function testArgoCd(tests: () => GitOpsTests): void {
 
   it('removes what the manifests no longer have, except CRDs', async () => {
     await sync((object) => [definition, ...removed].includes(formatAddress(object)));
-    await until('all is removed', async () => {
+    await until('the objects are deleted', async () => {
       const left = (await argoCd.objects.read(old as readonly GitOpsObject[])).map(formatAddress);
       const gone = old.map(formatAddress).filter((address) => !left.includes(address));
       expect(gone.sort()).toEqual([...removed].sort());

@@ -13,7 +13,7 @@ import type { GitOpsTests } from './gitops-tests.ts';
 import { writeBefore, writeNow } from './our-folder.ts';
 
 // Argo CD and Flux do not run here. These suites perform their steps with manifests, in their order and by their field
-// managers, on a real control plane of its own: manifests install cluster-scoped objects.
+// managers, on a separate real control plane: manifests install cluster-scoped objects.
 let tests: GitOpsTests;
 const shared = (): GitOpsTests => tests;
 

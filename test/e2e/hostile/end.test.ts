@@ -24,8 +24,8 @@ function buildStored(reason: string, message = because, observedGeneration = 2):
 
 describe('the end of an attack', () => {
   it.each([
-    ['refused', { status: 422, message: 'spec.replicas in body should be at least 0' }],
-    ['refused', { status: 413, message: 'Request entity too large' }],
+    ['rejected', { status: 422, message: 'spec.replicas in body should be at least 0' }],
+    ['rejected', { status: 413, message: 'Request entity too large' }],
     ['fault', { status: 422, message: 'no' }],
     ['fault', { status: 422, message: 'spec is wrong' }],
     ['fault', { status: 422, message: 'spec.replicasets: Invalid value: -1' }],
@@ -64,7 +64,7 @@ describe('the end of an attack', () => {
       status: 422,
       attack: { ...answer.attack, names: ['spec.image', 'spec.replicas'] },
     } as const;
-    expect(judgeEnd({ ...random, message: 'spec.image in body should match' }, undefined).end).toBe('refused');
+    expect(judgeEnd({ ...random, message: 'spec.image in body should match' }, undefined).end).toBe('rejected');
     expect(judgeEnd({ ...random, message: 'spec.nodePort in body should be' }, undefined).end).toBe('fault');
   });
 

@@ -5,7 +5,7 @@ import { isAbout, isNamingOne, isSayingWhatIsAllowed } from './words.ts';
 
 /** How an attack ended. */
 export type End =
-  | { readonly end: 'refused' | 'ready' | 'collected' }
+  | { readonly end: 'rejected' | 'ready' | 'collected' }
   | { readonly end: 'ofCluster' | 'invalid'; readonly reason: string }
   | { readonly end: 'fault'; readonly fault: string };
 
@@ -15,23 +15,23 @@ const createFault = (text: string): End => ({ end: 'fault', fault: text });
 export function judgeEnd(answer: Answer, stored: WithConditions | undefined): End {
   if (answer.status >= 400) return judgeRejection(answer);
   if (answer.attack.collected === true)
-    return stored === undefined ? { end: 'collected' } : createFault('it is still there');
-  if (stored === undefined) return createFault('it no longer exists');
+    return stored === undefined ? { end: 'collected' } : createFault('the object still exists');
+  if (stored === undefined) return createFault('the object no longer exists');
   return judgeStored(answer, stored);
 }
 
 /** A rejection names the attacked field, unless the whole request is too large. */
 function judgeRejection({ status, message, attack }: Answer): End {
-  if (status === 413 || /request is too large/.test(message)) return { end: 'refused' };
+  if (status === 413 || /request is too large/.test(message)) return { end: 'rejected' };
   if (status >= 500) return createFault(`the API server failed: ${String(status)} ${message}`);
   return isNamingOne(message, attack.names)
-    ? { end: 'refused' }
-    : createFault(`the refusal does not name the field: ${message}`);
+    ? { end: 'rejected' }
+    : createFault(`the rejection does not name the field: ${message}`);
 }
 
 function judgeStored({ victim, attack, body }: Answer, stored: WithConditions): End {
   const condition = findCurrentCondition(stored, 'Ready');
-  if (condition === undefined) return createFault('it has no condition Ready for its newest generation');
+  if (condition === undefined) return createFault('the object lacks a Ready condition for its newest generation');
   const { status, reason, message } = condition;
   if (status === 'True') return { end: 'ready' };
   const text = `Ready=${status} ${reason}: ${message}`;
@@ -39,7 +39,7 @@ function judgeStored({ victim, attack, body }: Answer, stored: WithConditions): 
   if (reason === 'Invalid')
     return isHelpful(message, attack)
       ? { end: 'invalid', reason }
-      : createFault(`the message names no field or not what is allowed: ${text}`);
+      : createFault(`the message does not name the field and the allowed values: ${text}`);
   const waits = stored.metadata.name.startsWith('giant-') && reason === 'RollingOut';
   return waits || victim.ofCluster.includes(reason)
     ? { end: 'ofCluster', reason }

@@ -26,7 +26,7 @@ const mostWritesOfBad = 5;
 /** How attacks with a valid object end: `collected` counts, because its children may exist before it is deleted. */
 const harmless: readonly (string | undefined)[] = ['ready', 'collected'];
 /** A rejected child is sent once, and again only if the status could not be written. */
-const mostRefusals = 3;
+const mostRejections = 3;
 
 const victims = examples.map(({ victim }) => victim);
 
@@ -96,7 +96,7 @@ describe('bad input', () => {
       expect(faults).toEqual([]);
       // Proves that the input is bad: some objects are rejected; and varied: some are Ready.
       const count = (wanted: string): number => ends.filter(({ end }) => end === wanted).length;
-      expect(count('refused')).toBeGreaterThan(100);
+      expect(count('rejected')).toBeGreaterThan(100);
       expect(count('ready')).toBeGreaterThan(50);
     });
 
@@ -106,15 +106,15 @@ describe('bad input', () => {
       const names = stored.map(({ name }) => name);
       const requests = await listRequests(scope());
       const writes = groupWrites(listWrites(requests), names);
-      const refusals = groupWrites(listRejectedWrites(requests), names);
+      const rejections = groupWrites(listRejectedWrites(requests), names);
       const tooMany = stored
         .map((each) => ({ ...each, writes: writes.get(each.name) ?? [] }))
         .filter(({ end, writes: { length } }) => length > (harmless.includes(end) ? mostWrites : mostWritesOfBad));
       expect(tooMany).toEqual([]);
       const again = stored
         .filter(({ end }) => end === 'invalid')
-        .map(({ name }) => refusals.get(name) ?? [])
-        .filter(({ length }) => length > mostRefusals);
+        .map(({ name }) => rejections.get(name) ?? [])
+        .filter(({ length }) => length > mostRejections);
       expect(again).toEqual([]);
       expect([...writes.keys()].filter((name) => name !== '').length).toBeGreaterThan(50);
     });

@@ -6,7 +6,7 @@ import { logAnnotation } from '../../../operator/testing/src/node/index.ts';
 /** The lines in the log of an operator Pod that are errors, name an error of JavaScript, or are not JSON. */
 export async function readErrors({ metadata }: Pod): Promise<readonly string[]> {
   const file = Object.entries(metadata.annotations ?? {}).find(([name]) => name.startsWith(logAnnotation))?.[1];
-  if (file === undefined) throw new Error(`Pod ${metadata.name} has no annotation with the path of its log`);
+  if (file === undefined) throw new Error(`Pod ${metadata.name} lacks the annotation with its log path`);
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
   return lines.filter(
     (line) =>

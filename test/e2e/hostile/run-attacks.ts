@@ -48,7 +48,7 @@ async function awaitEnds(scope: Scope, { api }: Victim, answers: readonly Answer
     return isDeepStrictEqual(ends, before) && ends.every(({ end }) => end !== 'fault');
   };
   // After a timeout the test reports the defects.
-  await until('each attack has ended', isFinal, { timeoutMs, everyMs: 4000 }).catch((error: unknown) => {
+  await until('all attacks have ended', isFinal, { timeoutMs, everyMs: 4000 }).catch((error: unknown) => {
     if (ends.length === 0) throw error;
   });
   return ends;

@@ -30,12 +30,12 @@ async function send({ client, namespace }: Scope, resource: HostileResource): Pr
   const { victim, attack, body } = resource;
   const { fieldValidation } = { fieldValidation: 'Strict' as const, ...attack };
   const path = buildPath(victim.api, { namespace });
-  const answer = await until('the API server answers something else than 429', async () => {
-    const said = await client.transport.call({ method: 'POST', path, query: { fieldValidation }, body });
-    return said.status !== 429 && said;
+  const answer = await until('the API server responds with another status than 429', async () => {
+    const response = await client.transport.call({ method: 'POST', path, query: { fieldValidation }, body });
+    return response.status !== 429 && response;
   });
   const stored = answer.body as Partial<Status> & { readonly metadata?: { readonly name?: string } };
-  const refused = answer.status >= 400;
+  const rejected = answer.status >= 400;
   const message = typeof answer.body === 'string' ? answer.body : (stored.message ?? '');
-  return { ...resource, status: answer.status, message: refused ? message : '', name: stored.metadata?.name ?? '' };
+  return { ...resource, status: answer.status, message: rejected ? message : '', name: stored.metadata?.name ?? '' };
 }

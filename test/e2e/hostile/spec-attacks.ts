@@ -16,7 +16,7 @@ export function buildSpecAttacks({ api, spec, more = {} }: Victim): readonly Att
 /** The spec of a kind, and every field in it. */
 export function listSpecFields(api: Victim['api']): readonly Field[] {
   const schema = api.crd.spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec'];
-  if (schema === undefined) throw new Error(`the schema of ${api.kind} has no spec`);
+  if (schema === undefined) throw new Error(`the schema of ${api.kind} lacks spec`);
   return listFields({ path: ['spec'], schema, required: true });
 }
 

@@ -25,7 +25,7 @@ export async function blockGiants(scope: Scope): Promise<AsyncDisposable> {
     ...{ apiVersion, kind: binding.kind, metadata: { name } },
     ...{ spec: { policyName: name, validationActions: ['Deny'], matchResources } },
   });
-  await until('giants are refused', () => isRejectingGiants(scope));
+  await until('the API server rejects giants', () => isRejectingGiants(scope));
   return {
     async [Symbol.asyncDispose]() {
       await bindings.delete({ name }, { propagation: 'Background' });

@@ -101,7 +101,7 @@ export async function setPhase(scope: Place, name: string, status: object): Prom
 
 /** Waits until an ImmortalContainer has a running Pod other than `before`. */
 export function awaitNextPod(scope: Place, name: string, before: Pod): Promise<Pod> {
-  return until(`${name} has another Pod, and it runs`, async () => {
+  return until(`${name} has another running Pod`, async () => {
     const pod = await findPod(scope, name);
     return pod !== undefined && pod.metadata.uid !== before.metadata.uid && pod.status?.phase === 'Running' && pod;
   });

@@ -30,8 +30,8 @@ export function buildStoredContainer(name: string): StoredResource {
 
 export const containersBefore: StoredBefore = {
   namespace,
-  definition: 'immortalcontainers.immortalcontainer.flugel.it',
+  crd: 'immortalcontainers.immortalcontainer.flugel.it',
   earlier: toOriginalCrd,
   resources: names.map(buildStoredContainer),
-  refused: buildStoredContainer('bare'),
+  rejected: buildStoredContainer('bare'),
 };

@@ -31,7 +31,7 @@ import {
 } from './containers.ts';
 
 /** The field manager of the upstream operator. */
-const originalManager = 'immortalcontainer-operator';
+const upstreamManager = 'immortalcontainer-operator';
 
 /** What the upstream operator leaves of one ImmortalContainer. */
 interface Leftover {
@@ -55,11 +55,11 @@ const left = new Map<string, Pod>();
 async function createLeftByOriginal(place: Place, name: string, leftover: Leftover): Promise<void> {
   const { client, namespace } = place;
   const [owner] = (await applyManifests(client, [buildContainer(namespace, name)])) as readonly StoredContainer[];
-  if (owner === undefined) throw new Error('the ImmortalContainer was not applied');
+  if (owner === undefined) throw new Error('apply the ImmortalContainer first');
   const containers = client.resource(ImmortalContainer);
   const { status, hasPod = true, hasReference = true, imageNow, finalizers } = leftover;
   if (status !== undefined) {
-    const options = { subresource: 'status', fieldManager: originalManager } as const;
+    const options = { subresource: 'status', fieldManager: upstreamManager } as const;
     await containers.mergePatch(owner.metadata, { status }, options);
   }
   if (hasPod) {
@@ -73,7 +73,7 @@ async function createLeftByOriginal(place: Place, name: string, leftover: Leftov
     };
     const spec = { containers: [{ name: 'acontainer', image, resources: {} }] };
     const body = { metadata: { ...metadata, ownerReferences }, spec, status: {} };
-    await createAs(client, originalManager, { kind: Pod, body });
+    await createAs(client, upstreamManager, { kind: Pod, body });
     left.set(name, await until('the Pod runs', async () => (await findRunningPod(place, name)) ?? false));
   }
   if (imageNow !== undefined) await containers.mergePatch(owner.metadata, { spec: { image: imageNow } });
@@ -86,7 +86,7 @@ async function findRunningPod(place: Place, name: string): Promise<Pod | undefin
 
 function getLeft(name: string): Pod {
   const pod = left.get(name);
-  if (pod === undefined) throw new Error(`no Pod was left of ${name}`);
+  if (pod === undefined) throw new Error(`the upstream sample left no Pod of ${name}`);
   return pod;
 }
 

@@ -16,7 +16,7 @@ import {
   listPodNames,
   awaitReadyWithNodes,
 } from './caches.ts';
-import { samples } from './originals.ts';
+import { samples } from './upstream-samples.ts';
 
 const longest = 'a'.repeat(63);
 

@@ -75,7 +75,7 @@ export async function getChildren(
   name: string,
 ): Promise<{ readonly deployment: Deployment; readonly service: Service }> {
   const [deployment, service] = await Promise.all([findDeployment(scope, name), findService(scope, name)]);
-  if (deployment === undefined || service === undefined) throw new Error(`${name} has not both of its children`);
+  if (deployment === undefined || service === undefined) throw new Error(`${name} lacks a child`);
   return { deployment, service };
 }
 

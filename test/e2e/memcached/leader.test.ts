@@ -29,7 +29,7 @@ describe('an operator with two replicas', () => {
   async function findStandby(): Promise<Pod> {
     const leader = await scope().operator.leader();
     const [other] = (await scope().operator.pods()).filter(({ metadata }) => metadata.uid !== leader.metadata.uid);
-    if (other === undefined) throw new Error('no replica is on standby');
+    if (other === undefined) throw new Error('the operator lacks a standby replica');
     return other;
   }
 

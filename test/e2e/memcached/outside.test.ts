@@ -77,7 +77,7 @@ describe('an operator outside of the cluster', () => {
 
   it('MC-T8 creates a Deployment with the configured image for size 1 and a port, and one condition Available', async () => {
     const [scope] = scopes();
-    if (scope === undefined) throw new Error('the operator serves no namespace');
+    if (scope === undefined) throw new Error('the operator does not serve a namespace');
     await createReady(scope, 'small', { size: 1, containerPort: 11211 });
     const before = await awaitReadyWithNodes(scope, 'small', 1);
     const [container] = (await findDeployment(scope, 'small'))?.spec.template.spec?.containers ?? [];

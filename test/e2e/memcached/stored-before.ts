@@ -1,6 +1,6 @@
 import type { StoredBefore, StoredResource } from '../../support/stored-before.ts';
 import { buildMemcached } from './caches.ts';
-import { toOriginalCrd, finalizerOfC, statusOfC } from './originals.ts';
+import { toUpstreamCrd, finalizerOfC, statusOfC } from './upstream-samples.ts';
 
 const namespace = 'memcacheds-before';
 
@@ -9,13 +9,13 @@ export const kept = 'example.com/kept';
 export const long = 'a'.repeat(64);
 
 /** The specs by name that the upstream CRD accepts and ours rejects. */
-const refused: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = {
+const rejected: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>> = {
   bare: undefined,
   [long]: { size: 1 },
   'dotted.name': { size: 1 },
   portless: { size: 1, containerPort: 0 },
 };
-export const refusedNames = Object.keys(refused);
+export const rejectedNames = Object.keys(rejected);
 
 type Rest = Pick<StoredResource, 'spec' | 'status'>;
 
@@ -31,8 +31,8 @@ const nodes = (name: string): object => ({ nodes: [`${name}-x`, `${name}-w`] });
 /** Memcacheds as generations A, B and C leave them, and some that our validation rules reject. */
 export const memcachedsBefore: StoredBefore = {
   namespace,
-  definition: 'memcacheds.cache.example.com',
-  earlier: toOriginalCrd,
+  crd: 'memcacheds.cache.example.com',
+  earlier: toUpstreamCrd,
   resources: [
     ...['a1', 'a-port', 'a-edited'].map((name) => buildStoredMemcached(name, [], { spec, status: nodes(name) })),
     buildStoredMemcached('a2', [], { spec }),
@@ -41,9 +41,9 @@ export const memcachedsBefore: StoredBefore = {
       buildStoredMemcached(name, [finalizerOfC], { spec: specOfC, status: statusOfC }),
     ),
     buildStoredMemcached('c-held', [kept, finalizerOfC], { spec: specOfC, status: statusOfC }),
-    ...Object.entries(refused).map(([name, of]) =>
+    ...Object.entries(rejected).map(([name, of]) =>
       buildStoredMemcached(name, [kept], of === undefined ? {} : { spec: of }),
     ),
   ],
-  refused: buildStoredMemcached('bare', [kept], {}),
+  rejected: buildStoredMemcached('bare', [kept], {}),
 };

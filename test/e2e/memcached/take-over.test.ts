@@ -21,8 +21,8 @@ import {
   getMemcached,
   awaitMemcachedCondition,
 } from './caches.ts';
-import { type LeftChildren, createLeftByA, createLeftByC, createLeftByNewerA } from './originals.ts';
-import { kept, long, memcachedsBefore, refusedNames } from './stored-before.ts';
+import { type LeftChildren, createLeftByA, createLeftByC, createLeftByNewerA } from './upstream-samples.ts';
+import { kept, long, memcachedsBefore, rejectedNames } from './stored-before.ts';
 
 const { namespace } = memcachedsBefore;
 const invalid = { type: 'Ready', status: 'False', reason: 'Invalid' };
@@ -39,7 +39,7 @@ describe('a takeover from the upstream operators', () => {
     left.set('a2', await createLeftByNewerA(client, await owner('a2'), 2));
     left.set('b', await createLeftByA(client, await owner('b'), 3));
     for (const name of ['c', 'c-leaving', 'c-held']) left.set(name, await createLeftByC(client, await owner(name), 2));
-    await until('the Pods of the originals run', async () => {
+    await until('the Pods of the upstream samples run', async () => {
       const { items } = await client.resource(Deployment).list({ namespace });
       return items.every(({ spec, status }) => status?.availableReplicas === spec.replicas);
     });
@@ -52,7 +52,7 @@ describe('a takeover from the upstream operators', () => {
 
   const getLeft = (name: string): LeftChildren => {
     const found = left.get(name);
-    if (found === undefined) throw new Error(`nothing was left of ${name}`);
+    if (found === undefined) throw new Error(`the upstream sample left no object of ${name}`);
     return found;
   };
 
@@ -134,7 +134,7 @@ describe('a takeover from the upstream operators', () => {
       expect(deployment.spec.selector).toEqual({ matchLabels: { app: 'memcached', memcached_cr: 'c' } });
       expect(service.spec.selector).toEqual({ app: 'memcached', memcached_cr: 'c' });
       await awaitReadyWithNodes(scope(), 'c', 2);
-      await until('the Pods of the original are deleted', async () => {
+      await until('the Pods of the upstream sample are deleted', async () => {
         const labelSelector = 'app.kubernetes.io/managed-by=MemcachedController';
         const { items } = await scope().client.resource(Pod).list({ namespace, labelSelector });
         return items.every(({ metadata }) => !/^c-[a-z0-9]+-[a-z0-9]+$/.test(metadata.name));
@@ -187,7 +187,7 @@ describe('a takeover from the upstream operators', () => {
       expect(findCurrentCondition(now, 'Stalled')?.status).toBe('True');
     });
 
-    const ofThese = { before: memcachedsBefore, client: () => scope().client, names: refusedNames };
+    const ofThese = { before: memcachedsBefore, client: () => scope().client, names: rejectedNames };
     testPatchesOfOthers(ofThese);
     testDeletion(ofThese);
   });

@@ -34,7 +34,7 @@ export async function scrape(
     const request = (plain ? plainRequest : secureRequest)(options, (response) => {
       text(response).then((body) => resolve({ status: response.statusCode, body }), reject);
     });
-    request.on('error', reject).on('timeout', () => request.destroy(new Error('no answer in time')));
+    request.on('error', reject).on('timeout', () => request.destroy(new Error('timed out')));
     request.end();
   });
 }

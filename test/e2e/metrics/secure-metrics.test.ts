@@ -12,11 +12,11 @@ import { createAuthority } from '../../../operator/testing/src/control-plane/pki
 import type { Scope, ScopeOptions } from '../../support/scope.ts';
 import { until } from '../../support/until.ts';
 import { onlyMemcached } from '../memcached/caches.ts';
-import { createLeftovers, exerciseController } from '../rights/exercise-permissions.ts';
+import { createLeftovers, exerciseController } from '../permissions/exercise-permissions.ts';
 import { useScope } from '../support/use-scope.ts';
 import { scrape } from './scrape.ts';
 
-// test/e2e/audit/rights.test.ts compares the permissions that an operator has with those that it used: without
+// test/e2e/audit/permissions.test.ts compares the permissions that an operator has with those that it used: without
 // WatchList it also uses `list`.
 const secure: ScopeOptions = {
   ...onlyMemcached,
@@ -56,7 +56,7 @@ async function bind(client: Client, subject: { namespace: string; name: string }
 
 async function awaitOnePod({ operator }: Scope): Promise<Pod> {
   const [pod] = await operator.pods();
-  if (pod === undefined) throw new Error('no operator Pod');
+  if (pod === undefined) throw new Error('the operator has no Pod');
   return pod;
 }
 
@@ -83,9 +83,9 @@ describe('an operator with secure metrics', () => {
     const unbound = await createClientAccount(scope(), 'unbound');
     expect(await scrape(pod)).toMatchObject({ status: 401 });
     expect(await scrape(pod, { token: `${reader}x` })).toMatchObject({ status: 401 });
-    const refused = await scrape(pod, { token: unbound });
-    expect(refused.status).toBe(403);
-    expect(refused.body).toContain(`system:serviceaccount:${scope().namespace}:unbound may not read this`);
+    const rejected = await scrape(pod, { token: unbound });
+    expect(rejected.status).toBe(403);
+    expect(rejected.body).toContain(`system:serviceaccount:${scope().namespace}:unbound may not read this`);
   });
 
   it('MC-T10 requires TLS', async () => {

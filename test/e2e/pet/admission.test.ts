@@ -45,7 +45,7 @@ describe('the API server', () => {
     ['that is a fish', { type: 'fish' }, 'supported values: "dog", "cat", "bird", "reptile"'],
     ['without a birthday', { birthday: undefined }, 'spec.birthday: Required value'],
     ['with an unknown field', { owner: 'me' }, 'unknown field "spec.owner"'],
-  ] as const)('BUG-PS-2 BUG-PS-11 refuses a Pet %s, and says what is allowed', async (_what, change, words) => {
+  ] as const)('BUG-PS-2 BUG-PS-11 rejects a Pet %s, and names the allowed values', async (_what, change, words) => {
     expect(await getRejection({ ...thor, ...change })).toContain(words);
   });
 

@@ -28,7 +28,7 @@ export const storedTron = { name: 'Tron', type: 'cat', birthday: { year: 2020, m
 
 /** Our finalizer, and the upstream one. */
 export const finalizer = 'petstore.example.com/finalizer';
-export const originalFinalizer = 'pet.petstore.example.com';
+export const upstreamFinalizer = 'pet.petstore.example.com';
 
 /** Gives the tests of a file a pet store with faults on demand, and a scope whose operator uses it. */
 export function usePets(options: Omit<ScopeOptions, 'witness' | 'controllers'> = {}): {
@@ -55,7 +55,7 @@ export function usePetStore(): () => FaultyPetStore {
     await store?.[Symbol.asyncDispose]();
   });
   return () => {
-    if (store === undefined) throw new Error('the store exists in tests and hooks only');
+    if (store === undefined) throw new Error('use the store only in tests and hooks');
     return store;
   };
 }

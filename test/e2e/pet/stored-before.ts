@@ -1,7 +1,7 @@
 import type { CustomResourceDefinition } from '../../../operator/runtime/src/kinds/index.ts';
 import type { Manifest } from '../../support/manifests.ts';
 import type { StoredBefore, StoredResource } from '../../support/stored-before.ts';
-import { originalFinalizer, buildPet, thor } from './pets.ts';
+import { upstreamFinalizer, buildPet, thor } from './pets.ts';
 
 const namespace = 'pets-before';
 
@@ -47,14 +47,14 @@ export const names = Object.keys(specs) as readonly Name[];
 
 function buildStoredPet(name: Name): StoredResource {
   const { spec, ...rest } = buildPet(namespace, name, specs[name] ?? {}) as StoredResource;
-  const metadata = { namespace, name, finalizers: [originalFinalizer] };
+  const metadata = { namespace, name, finalizers: [upstreamFinalizer] };
   return { ...rest, metadata, ...(specs[name] && { spec }) };
 }
 
 export const petsBefore: StoredBefore = {
   namespace,
-  definition: 'pets.petstore.example.com',
+  crd: 'pets.petstore.example.com',
   earlier: toOriginalCrd,
   resources: names.map(buildStoredPet),
-  refused: buildStoredPet('spaced'),
+  rejected: buildStoredPet('spaced'),
 };

@@ -9,7 +9,7 @@ import {
   countCalls,
   finalizer,
   untilDeleted,
-  originalFinalizer,
+  upstreamFinalizer,
   listStoredPets,
   awaitPetReady,
   storedThor,
@@ -47,7 +47,7 @@ async function setUp({ client, namespace }: Pick<Scope, 'client' | 'namespace'>)
       kind: Pet,
       body: { metadata: { namespace, name }, spec },
     });
-    const finalizers = name === 'shared' ? [foreign, originalFinalizer] : [originalFinalizer];
+    const finalizers = name === 'shared' ? [foreign, upstreamFinalizer] : [upstreamFinalizer];
     await pets.mergePatch(metadata, { metadata: { finalizers } }, { fieldManager: 'manager' });
     if (id !== undefined) {
       await pets.mergePatch(metadata, { status: { id } }, { fieldManager: 'manager', subresource: 'status' });

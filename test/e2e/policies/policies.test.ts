@@ -74,8 +74,8 @@ async function awaitInForce(): Promise<void> {
     const path = buildPath(kind, { namespace });
     return client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: object });
   };
-  await until('a Cafe is refused', async () => (await dryRun(cafe('a', { image: 'cafe:latest' }))).status === 422);
-  await until('a ConfigMap is refused', async () => (await dryRun(menu(namespace), ConfigMap)).status === 422);
+  await until('a Cafe is rejected', async () => (await dryRun(cafe('a', { image: 'cafe:latest' }))).status === 422);
+  await until('a ConfigMap is rejected', async () => (await dryRun(menu(namespace), ConfigMap)).status === 422);
   await until('a Cafe is completed', async () => {
     const { body } = await dryRun(cafe('a', { image: 'cafe:1' }));
     return (body as Cafe).spec.seats === 4;
@@ -85,13 +85,13 @@ async function awaitInForce(): Promise<void> {
     return (body as ConfigMap).metadata.labels !== undefined;
   });
   for (const object of [cafe('a', { image: 'cafe:1', sign: 'open' }), buildWebServer(namespace, 'a', { foo: 'bar' })]) {
-    await until('an object is warned of', async () => {
+    await until('the policy warns about an object', async () => {
       const words = await runKubectl(['create', '--dry-run=server', '-f', '-'], object);
       return words.includes('is ignored');
     });
   }
   await client.resource(Cafe).create(cafe('large', { image: 'cafe:1', seats: 100 }) as Cafe);
-  await until('a deletion is refused', async () => {
+  await until('a deletion is rejected', async () => {
     const path = buildPath(Cafe, { namespace, name: 'large' });
     return (await client.transport.call({ method: 'DELETE', path, query: { dryRun: 'All' } })).status === 403;
   });

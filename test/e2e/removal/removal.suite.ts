@@ -90,7 +90,7 @@ export function testRemoval(own: () => TestCluster): void {
       await rm(place, { recursive: true, force: true });
       const { client } = own();
       await deleteIfPresent(client, Pet, { namespace: 'team', name: 'rex' });
-      await until('no Pet is left', async () => !(await exists(Pet, { namespace: 'team', name: 'rex' })));
+      await until('all Pets are deleted', async () => !(await exists(Pet, { namespace: 'team', name: 'rex' })));
       for (const folder of ['operator', 'pet-store', 'namespaces', 'crds']) {
         await until(`${folder} is deleted`, async () => {
           const { stderr } = await remove('team', folder);
@@ -101,7 +101,7 @@ export function testRemoval(own: () => TestCluster): void {
 
     it('is installed in the order of the folders, and reports which objects need it', async () => {
       await install('team');
-      await until('it says that nobody needs it', async () => (await inUse()) === '');
+      await until('the operator records that no object needs it', async () => (await inUse()) === '');
       const metadata = { namespace: 'team', name: 'page' };
       await own()
         .client.resource(WebServer)
@@ -112,7 +112,10 @@ export function testRemoval(own: () => TestCluster): void {
           spec: { image: 'nginx:1.23.1', replicas: 1 },
         });
       await createPet('rex');
-      await until('it names a Pet', async () => (await inUse()) === 'pets.petstore.example.com (team/rex)');
+      await until(
+        'the operator records a Pet that needs it',
+        async () => (await inUse()) === 'pets.petstore.example.com (team/rex)',
+      );
     });
 
     it('reports them before the first one gets its finalizer', async () => {
@@ -169,7 +172,7 @@ export function testRemoval(own: () => TestCluster): void {
 
     it('survives deletion while it does not run', async () => {
       await print(['scale', 'deployment/kubewright', '--namespace', system, '--replicas=0']);
-      await until('no Pod is left', async () => {
+      await until('all Pods are deleted', async () => {
         const { stdout } = await print(['get', 'pods', '--namespace', system, '-o', 'name']);
         return stdout === '';
       });
@@ -201,7 +204,7 @@ export function testRemoval(own: () => TestCluster): void {
 
     it('is deleted as soon as the last of these objects is gone, and no other object of its users is', async () => {
       await deletePet('rex');
-      await until('it says that nobody needs it', async () => (await inUse()) === '');
+      await until('the operator records that no object needs it', async () => (await inUse()) === '');
       const { ok, stderr } = await remove('team', 'operator');
       expect(stderr).toBe('');
       expect(ok).toBe(true);
@@ -213,18 +216,18 @@ export function testRemoval(own: () => TestCluster): void {
     it('is installed again over retained objects', async () => {
       await install('team');
       await createPet('rex');
-      await until('the WebServer of before is served', isReady(WebServer, 'page'));
+      await until('the retained WebServer serves its page', isReady(WebServer, 'page'));
     });
 
     it('is deleted once its guard is: what needs it waits for the next one, which is guarded again', async () => {
-      await until('it names a Pet', async () => ((await inUse()) ?? '') !== '');
+      await until('the operator records a Pet that needs it', async () => ((await inUse()) ?? '') !== '');
       const guard = ['delete', 'validatingadmissionpolicybinding', 'kubewright-removal'];
       expect((await print(guard)).ok).toBe(true);
-      await until('the guard is gone', async () => (await remove('team', 'operator')).ok);
+      await until('the guard is deleted', async () => (await remove('team', 'operator')).ok);
       expect(await exists(Pet, { namespace: 'team', name: 'rex' })).toBe(true);
       await install('team');
-      await until('it names a Pet again', async () => ((await inUse()) ?? '') !== '');
-      await until('the guard is there again', async () => {
+      await until('the operator records a Pet again', async () => ((await inUse()) ?? '') !== '');
+      await until('the guard exists again', async () => {
         const { stderr } = await print([
           'delete',
           'serviceaccount',
@@ -253,7 +256,7 @@ export function testRemoval(own: () => TestCluster): void {
         ).stdout;
       const configuration = 'kubewright-webhooks-scheduled-echo';
       expect((await print(['delete', 'validatingwebhookconfiguration', configuration])).ok).toBe(true);
-      await until('the configuration is missed', async () =>
+      await until('an event reports the deleted configuration', async () =>
         (await warnings()).includes(
           `ValidatingWebhookConfiguration ${configuration} was deleted, so API servers no longer call that webhook: apply the manifests`,
         ),
@@ -261,7 +264,7 @@ export function testRemoval(own: () => TestCluster): void {
       expect((await print(['delete', 'secret', 'kubewright-webhooks', '--namespace', system])).ok).toBe(true);
       await print(['rollout', 'restart', 'deployment/kubewright', '--namespace', system]);
       const missing = `the Secret ${system}/kubewright-webhooks does not exist: apply the manifests of the operator again`;
-      await until('the Secret is missed', async () => (await warnings()).includes(missing));
+      await until('an event reports the deleted Secret', async () => (await warnings()).includes(missing));
       const { stdout: names } = await print(['get', 'pods', '--namespace', system, '-o', 'name']);
       const described = await Promise.all(
         names

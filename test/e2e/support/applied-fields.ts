@@ -12,7 +12,9 @@ export function getOwnEntry({ metadata }: KubeObject, fieldManager: string): Man
   const entries = (metadata.managedFields ?? []).filter(({ manager }) => manager === fieldManager);
   const [entry] = entries;
   if (entry === undefined || entries.length > 1 || entry.operation !== 'Apply') {
-    throw new Error(`${metadata.name}: not one Apply entry of ${fieldManager}: ${JSON.stringify(entries)}`);
+    throw new Error(
+      `${metadata.name}: expected one Apply entry of ${fieldManager}, but got ${JSON.stringify(entries)}`,
+    );
   }
   return entry;
 }

@@ -31,6 +31,6 @@ export async function createAs<T extends KubeObject>(
     body: { apiVersion: formatApiVersion(kind), kind: kind.kind, ...body },
   });
   if (answer.status !== 201)
-    throw new Error(`${manager} could not create a ${kind.kind}: ${JSON.stringify(answer.body)}`);
+    throw new Error(`failed to create a ${kind.kind} as ${manager}: ${JSON.stringify(answer.body)}`);
   return answer.body as T;
 }

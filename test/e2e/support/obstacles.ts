@@ -120,7 +120,7 @@ export async function createObstacle(scope: Scope, obstacle: Obstacle): Promise<
  * @param words the message of the API server. @default - any message
  */
 export async function awaitRejected(scope: Scope, hindered: HinderedKind, words = /./): Promise<void> {
-  await until(`a ${hindered.kind.kind} is refused`, async () => {
+  await until(`a ${hindered.kind.kind} is rejected`, async () => {
     const said = await findRejection(scope, hindered);
     return said !== undefined && words.test(said);
   });
@@ -144,6 +144,6 @@ async function findRejection({ client, namespace }: Scope, { kind, body }: Hinde
 
 function getObstacleKind({ kind }: Pick<Sent, 'kind'>): Kind {
   const found = kinds.find((each) => each.kind === kind);
-  if (found === undefined) throw new Error(`no obstacle is a ${kind}`);
+  if (found === undefined) throw new Error(`the obstacle lacks a ${kind}`);
   return found;
 }

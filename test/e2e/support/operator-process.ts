@@ -8,7 +8,7 @@ export { listSamples } from '../../support/samples.ts';
 /** The process id of a Pod's only container. */
 export function getProcessId({ metadata, status }: Pod): number {
   const id = /^process:\/\/(\d+)$/.exec(status?.containerStatuses?.[0]?.containerID ?? '')?.[1];
-  if (id === undefined) throw new Error(`Pod ${metadata.name} is no process of this machine, or does not run yet`);
+  if (id === undefined) throw new Error(`Pod ${metadata.name} is not running as a process of this machine`);
   return Number(id);
 }
 
@@ -16,7 +16,7 @@ export function getProcessId({ metadata, status }: Pod): number {
 export async function assertReallyRan(pod: Pod): Promise<void> {
   const commandLine = await readFile(`/proc/${String(getProcessId(pod))}/cmdline`, 'utf8');
   if (commandLine.includes(operatorMain)) return;
-  throw new Error(`Pod ${pod.metadata.name} runs something else: ${commandLine.replaceAll('\0', ' ')}`);
+  throw new Error(`Pod ${pod.metadata.name} does not run the operator, but ${commandLine.replaceAll('\0', ' ')}`);
 }
 
 export async function fetchMetrics(pod: Pod): Promise<string> {

@@ -3,7 +3,7 @@ import { until } from '../../support/until.ts';
 
 /** Fetches the page at a node port until it contains `text`: Pods and ports are reachable only after a moment. */
 export function fetchPage(scope: Scope, nodePort: number | undefined, text: string): Promise<string> {
-  if (nodePort === undefined) throw new Error('there is no node port');
+  if (nodePort === undefined) throw new Error('the Service lacks a node port');
   const url = `http://${scope.nodePortAddress(nodePort)}`;
   return until(`${url} shows ${text}`, async () => {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) });

@@ -6,6 +6,6 @@ export async function getRejectionMessage(attempt: Promise<unknown>): Promise<st
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!isApiError(error, 422)) throw new Error('the write was not refused as invalid', { cause: error });
+  if (!isApiError(error, 422)) throw new Error('the API server did not reject the write as invalid', { cause: error });
   return error.serverMessage;
 }

@@ -56,9 +56,9 @@ function isAboutItself({ objectRef }: AuditEvent): boolean {
 
 /** The writes among `requests` that the API server rejected: `patch services/blue-service 422`. */
 export function listRejectedWrites(requests: readonly AuditEvent[]): readonly string[] {
-  const refused = ({ verb, responseStatus }: AuditEvent): boolean =>
+  const rejected = ({ verb, responseStatus }: AuditEvent): boolean =>
     !['get', 'list', 'watch'].includes(verb) && (responseStatus?.code ?? 0) >= 400;
-  return requests.filter(refused).map(formatRequest);
+  return requests.filter(rejected).map(formatRequest);
 }
 
 function formatRequest({ verb, objectRef, responseStatus }: AuditEvent): string {

@@ -18,7 +18,7 @@ export async function runWithoutOperator<T>({ client, operator }: Scope, act: ()
   const deployments = client.resource(Deployment);
   const { spec } = await deployments.get(key);
   await deployments.mergePatch(key, { spec: { replicas: 0 } });
-  await until('no operator runs', async () => (await operator.pods()).length === 0);
+  await until('all operator Pods are deleted', async () => (await operator.pods()).length === 0);
   const done = await act();
   await deployments.mergePatch(key, { spec: { replicas: spec.replicas ?? 1 } });
   await operator.leader();

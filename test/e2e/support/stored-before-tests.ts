@@ -15,17 +15,17 @@ interface Stored {
 }
 
 const getResources = ({ before, client }: Stored): Resource<WithConditions> =>
-  client().resource(unchecked<WithConditions>(getKind(before.refused)));
+  client().resource(unchecked<WithConditions>(getKind(before.rejected)));
 
 /** Tests that others can patch the status and the metadata of each object, though its spec is invalid. */
 export function testPatchesOfOthers(stored: Stored): void {
-  const { namespace, refused } = stored.before;
+  const { namespace, rejected } = stored.before;
   const seen = { type: 'example.com/Seen', status: 'True' as const, reason: 'Seen', message: '' };
   const condition = { ...seen, lastTransitionTime: '2030-01-01T00:00:00Z' };
 
   it.each(stored.names)('accepts a status condition and labels from others: %s', async (name) => {
     const resources = getResources(stored);
-    const { apiVersion, kind } = refused;
+    const { apiVersion, kind } = rejected;
     const key = { namespace, name };
     const status = { apiVersion, kind, metadata: key, status: { conditions: [condition] } };
     const { object } = await resources.apply(status, { fieldManager: 'seer', subresource: 'status' });

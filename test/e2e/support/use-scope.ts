@@ -15,7 +15,7 @@ import { listUnauthorized } from './requests.ts';
 export function useScope(options: ScopeOptions | (() => ScopeOptions) = {}): () => Scope {
   let scope: Scope | undefined;
   const given = (): Scope => {
-    if (scope === undefined) throw new Error('the scope exists in tests and hooks only');
+    if (scope === undefined) throw new Error('use the scope only in tests and hooks');
     return scope;
   };
   beforeAll(async () => {

@@ -30,7 +30,7 @@ const servers: readonly (readonly [name: string, spec: Record<string, unknown>, 
 ];
 
 const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('name the folder to write to');
+if (folder === undefined) throw new Error('pass the output folder as argument');
 
 await using own = await startTestCluster();
 const { client, cluster } = own;

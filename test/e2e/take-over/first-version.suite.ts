@@ -43,14 +43,14 @@ export function testFirstVersion(own: () => TestCluster): void {
       const { client, cluster } = own();
       await cluster.controlPlane.stop('kube-controller-manager');
       await applyManifests(client, readManifests('embedded', 'crds'));
-      await until('the kinds are served', () => client.resource(WebServer).list());
+      await until('the API server serves the kinds', () => client.resource(WebServer).list());
       await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
       const each = names.map(
         async (name) => [name, await restore(client, readCaptured('first-version', name))] as const,
       );
       restored = new Map(await Promise.all(each));
       await cluster.controlPlane.restart('kube-controller-manager');
-      for (const name of names) await until(`the Pods of ${name} serve`, () => isServing(name));
+      for (const name of names) await until(`the Pods of ${name} serve their page`, () => isServing(name));
       // While a status still changes, the operator would also write.
       await awaitRest({ client, namespace }, [Deployment, ReplicaSet]);
       before = await listLives(WebServer, Deployment, Service, ReplicaSet, Pod);

@@ -34,7 +34,7 @@ export function testCaBundle(cafes: () => Cafes): void {
         .map(({ verb, objectRef }) => `${verb} ${objectRef?.resource ?? ''}`);
     const looks = (calls: readonly string[]): number => calls.filter((call) => call === 'get secrets').length;
     const before = await about();
-    const after = await until('each replica has looked three times', async () => {
+    const after = await until('each replica has checked three times', async () => {
       const now = await about();
       return looks(now) >= looks(before) + 6 && now;
     });
@@ -45,7 +45,7 @@ export function testCaBundle(cafes: () => Cafes): void {
     await cafes().release(release3);
     built = await buildRelease(release3, system);
     await until('caBundle is set', caBundle);
-    await until('v2 alone is stored', async () => (await cafes().definition()).status?.storedVersions?.join() === 'v2');
+    await until('only v2 is stored', async () => (await cafes().definition()).status?.storedVersions?.join() === 'v2');
   });
 
   it.each(ways)('survives two applies of $who', async ({ args }) => {
@@ -60,7 +60,7 @@ export function testCaBundle(cafes: () => Cafes): void {
   it('is set again at once after kubectl replace', async () => {
     const before = await caBundle();
     expect((await cafes().kubectl(['replace', '-f', '-'], built.definition)).stderr).toBe('');
-    await until('caBundle is as before', async () => (await caBundle()) === before);
+    await until('caBundle is restored', async () => (await caBundle()) === before);
   });
 
   it('is owned by the operator alone, which owns nothing else of the CRD', async () => {

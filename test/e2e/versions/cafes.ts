@@ -72,7 +72,7 @@ export class Cafes {
 
   /** Waits until the board of a café has this text. */
   async untilBoard(name: string, data: Readonly<Record<string, string>>): Promise<void> {
-    await until(`the board of ${name} says ${JSON.stringify(data)}`, async () => {
+    await until(`the board of ${name} has ${JSON.stringify(data)}`, async () => {
       const found = await this.client.resource(ConfigMap).get(getKey({ metadata: { namespace, name } }));
       if (JSON.stringify(found.data) !== JSON.stringify(data)) throw new Error(JSON.stringify(found.data));
       return true;

@@ -55,7 +55,7 @@ export function testFailures(cafes: () => Cafes): void {
     });
 
     it('fails every list of its kind in that version with the same message', async () => {
-      const { stderr } = await until('the API server asks for it', async () => {
+      const { stderr } = await until('the API server converts the object', async () => {
         const printed = await print('get', v2);
         return !printed.ok && printed;
       });
@@ -71,7 +71,7 @@ export function testFailures(cafes: () => Cafes): void {
     });
 
     it('is counted each time, and logged by each replica once a minute, without its content', async () => {
-      const counts = await until('it was asked for twenty times', async () => {
+      const counts = await until('the conversion has failed twenty times', async () => {
         const count = await sumMetric('conversion_failures_total', 'Unconvertible');
         return count >= 20 && count;
       });
@@ -88,11 +88,11 @@ export function testFailures(cafes: () => Cafes): void {
 
     it('is named in the log of an operator that starts meanwhile, without its content', async () => {
       const [replica] = (await cafes().operator?.pods()) ?? [];
-      if (replica === undefined) throw new Error('no replica runs');
+      if (replica === undefined) throw new Error('the operator has no Pod');
       await cafes().client.resource(Pod).delete(getKey(replica), { propagation: 'Background' });
       // The API server lets a watch wait for half a minute before it rejects the watch with the reason.
       const log = await until(
-        'a watch has failed because of it',
+        'a watch has failed because of the object',
         async () => {
           const all = await readLogs();
           return all.includes('cafes/long cannot be converted') && all;

@@ -34,14 +34,14 @@ export function testMigration(cafes: () => Cafes): void {
     await cafes().release(release3, { settings: { storageMigrationRate: rate } });
     const { operator } = cafes();
     if (operator === undefined) throw new Error('no operator is installed');
-    await until('the place of the migration is written', async () => {
+    await until('the operator has stored the position of the migration', async () => {
       const { metadata } = await cafes().definition();
       return metadata.annotations?.['conversion.kubewright.dev/migrated-until'];
     });
     const killed = await operator.leader();
     const before = await rewritten(killed);
     process.kill(getProcessId(killed), 'SIGKILL');
-    await until('v2 alone is stored', async () => (await cafes().definition()).status?.storedVersions?.join() === 'v2');
+    await until('only v2 is stored', async () => (await cafes().definition()).status?.storedVersions?.join() === 'v2');
     expect(await cafes().stored()).toEqual({ v2: count });
     expect((await cafes().definition()).metadata.annotations).not.toHaveProperty(
       'conversion.kubewright.dev/migrated-until',

@@ -32,7 +32,7 @@ export function testOwnStart(cafes: () => Cafes): void {
   it('the stored version is read and written, and the other one reports which webhook does not answer', async () => {
     expect((await print('get', v1, 'served')).ok).toBe(true);
     expect((await create('early', { openFor: '8h', guests: 5 })).ok).toBe(true);
-    const said = await until('nobody answers', async () => {
+    const said = await until('the webhook is unreachable', async () => {
       const printed = await print('get', v2, 'served');
       return printed.stderr.includes('has no ready Pod') && printed;
     });

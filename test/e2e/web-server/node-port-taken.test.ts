@@ -77,7 +77,7 @@ describe('BUG-WS-1 a WebServer whose node port is taken', () => {
     expect(await listWarnings(scope(), await getWebServer(scope(), 'late'))).toEqual(['NodePortTaken ×1']);
   });
 
-  it('BUG-WS-3 becomes Ready by itself when the port is free', async () => {
+  it('BUG-WS-3 becomes Ready once the port is free', async () => {
     await scope().client.resource(WebServer).delete(toKey(scope(), 'early'), { propagation: 'Background' });
     const server = await awaitWebServerReady(scope().client, late());
     expect(server.status?.nodePort).toBe(first);

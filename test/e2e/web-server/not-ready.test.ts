@@ -27,7 +27,7 @@ describe('a WebServer that is not Ready', () => {
   const warnings = async (name: string): Promise<readonly string[]> =>
     listWarnings(scope(), await getWebServer(scope(), name));
 
-  it('reports once, with the message of the API server, that its Pods cannot be created, and becomes Ready by itself', async () => {
+  it('reports once, with the message of the API server, that its Pods cannot be created, and becomes Ready afterwards', async () => {
     const name = 'short';
     await createReady(scope(), name);
     {

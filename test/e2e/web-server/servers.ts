@@ -40,7 +40,7 @@ export async function getChildren(
   server: string,
 ): Promise<{ readonly deployment: Deployment; readonly service: Service }> {
   const [deployment, service] = await Promise.all([findDeployment(scope, server), findService(scope, server)]);
-  if (deployment === undefined || service === undefined) throw new Error(`${server} has not both of its children`);
+  if (deployment === undefined || service === undefined) throw new Error(`${server} lacks a child`);
   return { deployment, service };
 }
 

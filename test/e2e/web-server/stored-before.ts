@@ -15,8 +15,8 @@ function buildStoredServer(name: string): StoredResource {
 
 export const webServersBefore: StoredBefore = {
   namespace,
-  definition: 'webservers.my.domain',
+  crd: 'webservers.my.domain',
   earlier: removeValidationRules,
   resources: [long, 'bare', 'leaving'].map(buildStoredServer),
-  refused: buildStoredServer('bare'),
+  rejected: buildStoredServer('bare'),
 };

@@ -11,7 +11,7 @@ import { awaitSettled } from '../support/await-settled.ts';
 import { listEvents } from '../support/events-about.ts';
 import { useScope } from '../support/use-scope.ts';
 import { nodePorts } from './node-ports.ts';
-import { type LeftChildren, createLeftByOriginal, originalManager } from './original.ts';
+import { type LeftChildren, createLeftByUpstream, upstreamManager } from './upstream-sample.ts';
 import { getChildren, fieldManager, onlyWebServer, simulatedImage, getWebServer } from './servers.ts';
 
 const left = new Map<string, LeftChildren>();
@@ -19,7 +19,7 @@ const podsBefore = new Map<string, readonly string[]>();
 
 function getLeft(name: string): LeftChildren {
   const found = left.get(name);
-  if (found === undefined) throw new Error(`nothing was left of ${name}`);
+  if (found === undefined) throw new Error(`the upstream sample left no object of ${name}`);
   return found;
 }
 
@@ -36,12 +36,12 @@ async function setUp(scope: Pick<Scope, 'client' | 'namespace'>): Promise<void> 
   const { client, namespace } = scope;
   left.set(
     'adopted',
-    await createLeftByOriginal(scope, 'adopted', { replicas: 2, nodePort: nodePorts.takeOver.first }),
+    await createLeftByUpstream(scope, 'adopted', { replicas: 2, nodePort: nodePorts.takeOver.first }),
   );
-  left.set('edited', await createLeftByOriginal(scope, 'edited', { replicas: 1, nodePort: nodePorts.takeOver.second }));
-  left.set('no-port', await createLeftByOriginal(scope, 'no-port', { replicas: 1 }));
-  left.set('no-count', await createLeftByOriginal(scope, 'no-count'));
-  left.set('unowned', await createLeftByOriginal(scope, 'unowned', { replicas: 1 }));
+  left.set('edited', await createLeftByUpstream(scope, 'edited', { replicas: 1, nodePort: nodePorts.takeOver.second }));
+  left.set('no-port', await createLeftByUpstream(scope, 'no-port', { replicas: 1 }));
+  left.set('no-count', await createLeftByUpstream(scope, 'no-count'));
+  left.set('unowned', await createLeftByUpstream(scope, 'unowned', { replicas: 1 }));
   await client
     .resource(Service)
     .mergePatch(
@@ -110,10 +110,10 @@ describe('a WebServer of the upstream operator', () => {
     for (const child of [deployment, service]) {
       getOwnEntry(child, fieldManager);
       const managers = child.metadata.managedFields?.map(({ manager }) => manager);
-      expect(managers).toContain(originalManager);
+      expect(managers).toContain(upstreamManager);
     }
     const deployments = scope().client.resource(Deployment);
-    await deployments.mergePatch(deployment.metadata, { spec: { replicas: 5 } }, { fieldManager: originalManager });
+    await deployments.mergePatch(deployment.metadata, { spec: { replicas: 5 } }, { fieldManager: upstreamManager });
     await untilWithoutResync('the Deployment is restored', async () => {
       return (await deployments.get(deployment.metadata)).spec.replicas === 2;
     });

@@ -16,7 +16,7 @@ export function testCertificates(gates: () => InstalledGates): void {
   const getSecretData = async (): Promise<Secret['data']> => (await gates().secret()).data;
   const emptySecret = (): object => {
     const found = gates().operator.manifests.find(({ kind }) => kind === 'Secret');
-    if (found === undefined) throw new Error('the manifests have no Secret');
+    if (found === undefined) throw new Error('the manifests lack a Secret');
     return found;
   };
 
@@ -97,7 +97,7 @@ export function testCertificates(gates: () => InstalledGates): void {
       return true;
     });
     const soFar = requests.succeeded;
-    await until('more requests are answered', () => Promise.resolve(requests.succeeded > soFar + 20));
+    await until('more requests succeed', () => Promise.resolve(requests.succeeded > soFar + 20));
     expect(requests.failures).toEqual({});
     expect(await listCaBundles(gates())).toEqual(caBundles);
   });
@@ -107,7 +107,7 @@ export function testCertificates(gates: () => InstalledGates): void {
     const [before = ''] = await listCaBundles(gates());
     const deployment = { namespace: operator.namespace, name: 'gates' };
     await client.resource(Deployment).mergePatch(deployment, { spec: { replicas: 0 } });
-    await until('no replica runs', async () => (await operator.pods()).length === 0);
+    await until('all operator Pods are deleted', async () => (await operator.pods()).length === 0);
     await client.resource(Secret).mergePatch(key(), { data: null });
     await client.resource(Deployment).mergePatch(deployment, { spec: { replicas: 2 } });
     await untilTrusted(gates());

@@ -31,7 +31,7 @@ export function listCaBundles({ client }: InstalledGates): Promise<readonly (str
 
 /** Waits until `caBundle` equals the CA of the Secret, and a write is answered. */
 export async function untilTrusted(gates: InstalledGates): Promise<void> {
-  await until('caBundle is right, and a gate can be created', async () => {
+  await until('caBundle matches the Secret, and a Gate can be created', async () => {
     const certificates = parseCertificates(await gates.secret());
     if (certificates === undefined) return false;
     const right = Buffer.from(buildBundle(certificates)).toString('base64');
@@ -87,7 +87,7 @@ export async function listSettledWrites({ audit, operator }: InstalledGates): Pr
   const looks = (calls: readonly string[]): number => calls.filter((call) => call === 'get secrets').length;
   const before = await about();
   const replicas = (await operator.pods()).length;
-  const after = await until('each replica has looked three times', async () => {
+  const after = await until('each replica has checked three times', async () => {
     const now = await about();
     return looks(now) >= looks(before) + 3 * replicas && now;
   });

@@ -154,7 +154,10 @@ export function testFailures(gates: () => InstalledGates): void {
       const { client, kubectl } = gates();
       await client.resource(Namespace).create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'doomed' } });
       await setFailurePolicy('Ignore');
-      await until('a gate is in it', async () => (await kubectl(['create', '-f', '-'], buildGate('doomed', 'one'))).ok);
+      await until(
+        'a Gate is created in the namespace',
+        async () => (await kubectl(['create', '-f', '-'], buildGate('doomed', 'one'))).ok,
+      );
       await setFailurePolicy('Fail');
       expect((await kubectl(['delete', 'namespace', 'doomed', '--timeout=60s'])).stderr).toBe('');
     });
@@ -166,7 +169,7 @@ export function testFailures(gates: () => InstalledGates): void {
         .resource(Deployment)
         .mergePatch({ namespace: operator.namespace, name: 'gates' }, { spec: { replicas: 0 } });
       await setFailurePolicy('Ignore');
-      await until('a gate is stored', async () => (await create('early', { turn: 7 })).ok);
+      await until('a Gate is created', async () => (await create('early', { turn: 7 })).ok);
       await setFailurePolicy('Fail');
       const service = { spec: { selector: { nobody: 'here' } } };
       await gates().kubectl([
@@ -179,7 +182,7 @@ export function testFailures(gates: () => InstalledGates): void {
         JSON.stringify(service),
       ]);
       await scale(2);
-      await until('it is reconciled, and has its finalizer', async () => {
+      await until('the Gate is reconciled and has its finalizer', async () => {
         const now = await stored('early');
         return now?.status?.turn === 7 && now.metadata.finalizers?.length === 1;
       });

@@ -55,7 +55,7 @@ export function useGates(
     await gates?.operator[Symbol.asyncDispose]();
   });
   return () => {
-    if (gates === undefined) throw new Error('the operator exists in tests and hooks only');
+    if (gates === undefined) throw new Error('use the operator only in tests and hooks');
     return gates;
   };
 }

@@ -61,7 +61,10 @@ export function testScheduledEcho(own: () => TestCluster): void {
       ...{ client, namespace: 'schedules-operator', controllers: ['scheduled-echo'], replicas: 2 },
       settings: { echoImage: simulatedImage },
     });
-    await until('the webhook refuses', async () => !(await create(manifest('first', { schedule: 'never' }))).ok);
+    await until(
+      'the webhook rejects an invalid schedule',
+      async () => !(await create(manifest('first', { schedule: 'never' }))).ok,
+    );
   });
 
   afterAll(async () => {
@@ -113,7 +116,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
       stdout: `scheduledecho.mmontes.io/${name} created`,
       stderr: '',
     });
-    await until('there is a CronJob', () => own().client.resource(CronJob).tryGet({ namespace, name }));
+    await until('the CronJob exists', () => own().client.resource(CronJob).tryGet({ namespace, name }));
   });
 
   it('creates nothing in a dry run, neither the ScheduledEcho nor a CronJob', async () => {
@@ -175,7 +178,7 @@ export function testScheduledEcho(own: () => TestCluster): void {
       spec: { hard: { 'count/cronjobs.batch': '0' } },
     };
     await create(quota);
-    const said = await until('the quota counts', async () => {
+    const said = await until('the quota is in force', async () => {
       const printed = await create(manifest('limited', { schedule: '@daily' }), '--dry-run=server');
       return printed.stderr !== '' && printed;
     });

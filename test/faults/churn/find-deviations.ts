@@ -55,7 +55,7 @@ function findWrongPodsInStatus(kind: ChurnKind, resource: WithConditions, childr
   );
   return existing === named
     ? []
-    : [`${formatName(kind.api, resource.metadata.name)} names ${named}, but there are ${existing}`];
+    : [`${formatName(kind.api, resource.metadata.name)} reports ${named}, but ${existing} exist`];
 }
 
 /** Whether an object is a Pod of a ReplicaSet or a Job. */
@@ -68,7 +68,7 @@ function findWrongPodCount(children: Objects): readonly string[] {
   const replicas = (filterKind(children, Deployment) as readonly Deployment[]).map(({ spec }) => spec.replicas ?? 1);
   const wanted = replicas.reduce((sum, count) => sum + count, filterKind(children, Job).length);
   const found = filterKind(children, Pod).filter(isCreatedByKubernetes).length;
-  return found === wanted ? [] : [`there are ${String(found)} Pods of Deployments and Jobs, not ${String(wanted)}`];
+  return found === wanted ? [] : [`Deployments and Jobs have ${String(found)} Pods instead of ${String(wanted)}`];
 }
 
 async function listAll(

@@ -14,5 +14,5 @@ export async function findDeviationsInStore({ client, namespace }: Scope, addres
   const claimed = new Set(items.map(({ status }) => status?.id));
   const orphans = held.filter(({ id }) => !claimed.has(id)).map(({ id }) => `${id} in the store is an orphan`);
   const doubled = items.length - claimed.size;
-  return [...wrong, ...orphans, ...(doubled === 0 ? [] : [`${String(doubled)} Pets share one in the store`])];
+  return [...wrong, ...orphans, ...(doubled === 0 ? [] : [`${String(doubled)} Pets share a pet in the store`])];
 }

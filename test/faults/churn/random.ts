@@ -22,7 +22,7 @@ export class Random {
   /** A random element of `items`. Throws if `items` is empty. */
   pick<T>(items: readonly T[]): T {
     const [first] = items.slice(this.below(items.length));
-    if (first === undefined) throw new Error('there is nothing to pick from');
+    if (first === undefined) throw new Error('the list is empty');
     return first;
   }
 }

@@ -59,14 +59,14 @@ class Passage {
   #gateOf({ namespace = '', text: what }: Call): Gate {
     const [first] = this.#gates.values();
     const gate = this.#gates.get(namespace) ?? first;
-    if (gate === undefined) throw new Error(`whose call is it? ${what} in ${namespace}`);
+    if (gate === undefined) throw new Error(`no test namespace matches this call: ${what} in ${namespace}`);
     return gate;
   }
 }
 
 function rejectEvent(call: Call, response: ServerResponse): void {
   if (!isEvent(call.text)) return;
-  const refusal = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Forbidden', code: 403 };
+  const rejection = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Forbidden', code: 403 };
   const headers = { 'content-type': 'application/json' };
-  sendWhole(response, { statusCode: refusal.code, headers }, JSON.stringify(refusal));
+  sendWhole(response, { statusCode: rejection.code, headers }, JSON.stringify(rejection));
 }

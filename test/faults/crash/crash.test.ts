@@ -105,7 +105,7 @@ function getMatrix(scenario: Scenario, path: Path): Matrix {
   const result = results.get(scenario);
   if (result?.status === 'rejected') throw result.reason;
   const matrix = result?.value.get(path);
-  if (matrix === undefined) throw new Error(`nobody followed the path ${path.title}`);
+  if (matrix === undefined) throw new Error(`the path was not recorded: ${path.title}`);
   return matrix;
 }
 

@@ -51,7 +51,7 @@ export async function finish<T>(
   });
   await operator.ready();
   for (const { testNamespace } of wrecks) await awaitEndState(testNamespace, testNamespace.path.end);
-  await until('the operator is at rest', () => operator.isIdle());
+  await until('the operator is idle', () => operator.isIdle());
   const ends = await mapParallel(wrecks, wrecks.length, read);
   await operator.stop();
   return ends;

@@ -33,14 +33,14 @@ export async function awaitEndState(testNamespace: TestNamespace, state: EndStat
   const asWanted = async (): Promise<true> => {
     const objects: readonly WithConditions[] = await listOwnObjects(testNamespace);
     const counts = countByKind(objects);
-    if (!isDeepStrictEqual(counts, state.counts)) throw new Error(`there are ${JSON.stringify(counts)}`);
+    if (!isDeepStrictEqual(counts, state.counts)) throw new Error(`found ${JSON.stringify(counts)}`);
     const own = findOwn(testNamespace, objects);
     const ready = own === undefined ? undefined : findCurrentCondition(own, 'Ready');
     if (own !== undefined && ready?.status !== 'True') throw new Error(`Ready is ${JSON.stringify(ready)}`);
     return true;
   };
   const { namespace, path } = testNamespace;
-  await until(`${namespace} ("${path.title}") is as its end says`, asWanted, { timeoutMs: 60_000, everyMs: 200 });
+  await until(`${namespace} ("${path.title}") reaches its end state`, asWanted, { timeoutMs: 60_000, everyMs: 200 });
 }
 
 export async function hasReason(testNamespace: TestNamespace, reason: string): Promise<boolean> {

@@ -42,7 +42,7 @@ export async function runMatrices(setup: RunSetup, audit: OperatorAudit): Promis
       const end = await readEnd(testNamespace, audit);
       return isDeepStrictEqual([end.objects, end.outside], [wanted?.objects, wanted?.outside]) && end;
     };
-    const end = until('the end is the same', same, { timeoutMs: restMs, everyMs: 500 });
+    const end = until('the end state is the same', same, { timeoutMs: restMs, everyMs: 500 });
     return { path, position, end: await end.catch(() => readEnd(testNamespace, audit)) };
   }
 }

@@ -62,7 +62,8 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
   private constructor(setup: RunSetup, gated: readonly GatedResource<TGate>[]) {
     const interruptions = gated.map(({ testNamespace }) => testNamespace.path.interrupted);
     this.#interrupted = interruptions.filter((position) => position !== undefined);
-    if (this.#interrupted.length % gated.length > 0) throw new Error('only some of these paths begin with a crash');
+    if (this.#interrupted.length % gated.length > 0)
+      throw new Error('either all or none of the paths must begin with a crash');
     this.#setup = setup;
     this.gated = gated;
   }
@@ -152,7 +153,9 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     for (const { act, seen } of followed.steps) {
       await act({ client, namespace, resource });
       if (seen === undefined) continue;
-      await until(`the status says ${seen}`, async () => gate.shut || hasReason(testNamespace, seen), { everyMs: 100 });
+      await until(`the status has reason ${seen}`, async () => gate.shut || hasReason(testNamespace, seen), {
+        everyMs: 100,
+      });
     }
     cluster.pods.letGo(namespace);
   }
@@ -162,7 +165,7 @@ export class OperatorRun<TGate extends Recorder> implements AsyncDisposable {
     const passed = (): number => this.gated.reduce((sum, { gate }) => sum + gate.all.length, 0);
     const quiet = (): boolean => this.gated.every(({ gate }) => gate.isQuiet());
     await until(
-      'the operator is at rest',
+      'the operator is idle',
       async () => {
         const before = passed();
         const idle = quiet() && (await this.#operator?.isIdle()) === true;

@@ -16,7 +16,7 @@ export interface Scenario {
   /** The state after the custom resource is created and the operator is idle. */
   readonly created: EndState;
   readonly paths: readonly Path[];
-  readonly rights: RightsUse;
+  readonly permissions: PermissionUse;
   /** Calls for all custom resources: a blocked one stops the others. @default - none */
   readonly shared?: readonly string[];
   /**
@@ -27,7 +27,7 @@ export interface Scenario {
 }
 
 /** How to make a controller use every permission that it has, beyond those for its custom resource. */
-export interface RightsUse {
+export interface PermissionUse {
   /** The children whose owner references the test removes, in the order in which they are applied. None for a Pet. */
   readonly children: readonly { readonly kind: Kind; readonly name: string }[];
   /** Another spec for each turn, which leads to another child. */

@@ -50,16 +50,16 @@ export class Trap extends Recorder {
 
   /** The position, and the calls that arrived instead. */
   describe(): string {
-    return `${formatPosition(this.position)}: it called ${this.calls.map(({ text }) => text).join(', ')}`;
+    return `${formatPosition(this.position)}: it sent ${this.calls.map(({ text }) => text).join(', ')}`;
   }
 }
 
 export async function awaitAllShut(traps: readonly Trap[]): Promise<void> {
   const open = (): readonly Trap[] => traps.filter(({ shut }) => !shut);
-  await until('the operator reaches its positions', async () => open().length === 0, { everyMs: 10 }).catch(
+  await until('the operator reaches all crash positions', async () => open().length === 0, { everyMs: 10 }).catch(
     (error: unknown) => {
       const missed = open().map((trap) => trap.describe());
-      throw new Error(`the operator never reached ${missed.join('; nor ')}`, { cause: error });
+      throw new Error(`the operator did not reach ${missed.join('; nor ')}`, { cause: error });
     },
   );
 }

@@ -17,7 +17,7 @@ export interface ErrorProxy extends HttpProxy {
   startErrors(status: ErrorStatus): void;
   stopErrors(): void;
   /** The highest number of rejections so far for one method and path. */
-  readonly mostRefused: number;
+  readonly mostRejected: number;
 }
 
 /** Starts the proxy. @param name the name of its kubeconfig in the directory of the control plane */
@@ -36,8 +36,8 @@ export async function startErrorProxy(controlPlane: ControlPlane, name: string):
     stopErrors: () => {
       errors.stop();
     },
-    get mostRefused() {
-      return errors.mostRefused;
+    get mostRejected() {
+      return errors.mostRejected;
     },
     [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
   };
@@ -45,12 +45,12 @@ export async function startErrorProxy(controlPlane: ControlPlane, name: string):
 
 class ErrorInjector {
   readonly #watches = new Set<ServerResponse>();
-  readonly #refused = new Map<string, number>();
+  readonly #rejected = new Map<string, number>();
   #status: ErrorStatus | undefined;
   #arrived = 0;
 
-  get mostRefused(): number {
-    return Math.max(0, ...this.#refused.values());
+  get mostRejected(): number {
+    return Math.max(0, ...this.#rejected.values());
   }
 
   start(status: ErrorStatus): void {
@@ -66,7 +66,7 @@ class ErrorInjector {
     const body = await text(request);
     this.#arrived += 1;
     if (this.#status !== undefined && this.#arrived % 4 !== 0) {
-      this.#refuse(request, response, this.#status);
+      this.#reject(request, response, this.#status);
       return;
     }
     if (request.url?.includes('watch=true') === true) this.#keep(response);
@@ -78,21 +78,21 @@ class ErrorInjector {
     response.once('close', () => this.#watches.delete(response));
   }
 
-  #refuse({ method = '', url = '' }: IncomingMessage, response: ServerResponse, status: ErrorStatus): void {
+  #reject({ method = '', url = '' }: IncomingMessage, response: ServerResponse, status: ErrorStatus): void {
     const { pathname } = new URL(url, 'http://localhost');
     const what = `${method} ${pathname}`;
     // A POST is not counted: its path lacks the name of the object.
-    if (method !== 'POST') this.#refused.set(what, (this.#refused.get(what) ?? 0) + 1);
+    if (method !== 'POST') this.#rejected.set(what, (this.#rejected.get(what) ?? 0) + 1);
     const headers = {
       'content-type': 'application/json',
       ...(status === 429 && { 'retry-after': String(retryAfterSeconds) }),
     };
-    sendWhole(response, { statusCode: status, headers }, JSON.stringify(refusals[status]));
+    sendWhole(response, { statusCode: status, headers }, JSON.stringify(rejections[status]));
   }
 }
 
 const failure = { apiVersion: 'v1', kind: 'Status', metadata: {}, status: 'Failure' };
-const refusals = {
+const rejections = {
   429: {
     ...{ ...failure, reason: 'TooManyRequests', code: 429 },
     message: 'Too many requests, please try again later.',

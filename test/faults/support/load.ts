@@ -93,7 +93,7 @@ export class Load {
     return findDeviations({ client: this.#client, namespace: this.namespace }, this.type.kinds);
   }
 
-  /** Waits until there are no deviations. */
+  /** Waits until it finds no deviations. */
   async waitUntilUpToDate(timeoutMs: number): Promise<void> {
     const isUpToDate = async (): Promise<true> => {
       const found = await this.deviations();
@@ -101,7 +101,7 @@ export class Load {
       return true;
     };
     // Rarely, because each poll lists everything, and the API server is busy already.
-    await until(`all of ${this.namespace} is up to date`, isUpToDate, { timeoutMs, everyMs: 1_000 });
+    await until(`all objects in ${this.namespace} are up to date`, isUpToDate, { timeoutMs, everyMs: 1_000 });
   }
 
   /** Creates an object and waits until it is Ready: then the operator has seen all earlier changes. */

@@ -61,7 +61,7 @@ export function listLateWrites(pause: Pause, writes: WritesOfReplica): readonly 
   return writes.arrived.filter(isAfter(pause, writes)).map(({ text, code, atMs }) => {
     const begunMs = writes.begun.findLast((write) => write.text === text && write.atMs <= atMs)?.atMs;
     const before = begunMs === undefined ? '?' : String(pause.stoppedAt - begunMs);
-    return `${text} was answered ${String(code)} and begun ${before} ms before the pause`;
+    return `${text} got ${String(code)} and began ${before} ms before the pause`;
   });
 }
 

@@ -25,7 +25,7 @@ export function renderRecoveries(): string {
   const rows = recoveries
     .toSorted((a, b) => (a.fault < b.fault ? -1 : 1))
     .map(({ fault, recoveredMs, requests }) => [fault, formatDuration(recoveredMs), String(requests)] as const);
-  return alignColumns([['fault', 'everything is up to date after', 'requests'], ...rows]);
+  return alignColumns([['fault', 'recovered after', 'requests'], ...rows]);
 }
 
 function alignColumns(rows: readonly (readonly [string, string, string])[]): string {

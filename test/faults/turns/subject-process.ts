@@ -44,7 +44,7 @@ export async function startSubject(url: string, argv: readonly string[]): Promis
     async logs(message) {
       const hasEnded = (): boolean => child.exitCode !== null;
       await until(`it logs "${message}"`, async () => log.includes(`"${message}"`) || hasEnded(), timeout);
-      if (hasEnded()) throw new Error(`the operator ended:\n${log}`);
+      if (hasEnded()) throw new Error(`the operator exited:\n${log}`);
     },
     async reconciles(atLeast) {
       await until(`${String(atLeast)} reconciles`, async () => (await report()).reconciles >= atLeast, timeout);

@@ -55,14 +55,14 @@ export async function buildRelease(
   const [definition] = Testing.synth(
     new CrdsChart(Testing.app(), 'crds', { declaration, environment }),
   ) as readonly Manifest[];
-  if (definition === undefined) throw new Error('the release has no definition');
+  if (definition === undefined) throw new Error('the release lacks a CRD');
   return { declaration, definition };
 }
 
 /** Applies the CRD like a GitOps controller, and waits until it is served. */
 export async function applyDefinition(client: Client, { definition }: BuiltRelease): Promise<void> {
   await applyManifests(client, [definition]);
-  await until('the definition is established', async () => {
+  await until('the CRD is established', async () => {
     const { status } = await client.resource(CustomResourceDefinition).get({ name: definitionName });
     return (status?.conditions ?? []).some(({ type, status: is }) => type === 'Established' && is === 'True');
   });

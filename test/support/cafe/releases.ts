@@ -57,6 +57,6 @@ export const releases: readonly OperatorDefinition[] = [
 /** @param version such as `2.0.0` */
 export function findRelease(version: string): OperatorDefinition {
   const found = releases.find((each) => each.version === version);
-  if (found === undefined) throw new Error(`there is no release ${version} of the operator of cafés`);
+  if (found === undefined) throw new Error(`unknown release ${version} of the café operator`);
   return found;
 }

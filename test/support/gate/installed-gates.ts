@@ -51,7 +51,7 @@ export async function installGates(options: Omit<InstallOptions, 'other' | 'cont
 
 export async function serveGates(client: Client): Promise<void> {
   await client.resource(CustomResourceDefinition).apply(Gate.crd, { fieldManager: 'test', force: true });
-  await until('gates are served', async () => {
+  await until('the API server serves Gates', async () => {
     await client.resource(Gate).list();
     return true;
   });

@@ -52,7 +52,7 @@ const crash: Scenario = {
   kinds: [Job, Pod],
   resource,
   created,
-  rights: {
+  permissions: {
     children: [{ kind: Job, name }],
     // The operator then deletes the Job of the previous message.
     change: (turn) => ({ message: `for the ${String(turn)}. time` }),

@@ -65,7 +65,7 @@ const crash: Scenario = {
       spec: { image: 'example.com/bird:1' },
     }) as Manifest,
   created,
-  rights: {
+  permissions: {
     children: [{ kind: Pod, name: podName }],
     change: (turn) => ({ image: `example.com/bird:${String(turn + 1)}` }),
   },

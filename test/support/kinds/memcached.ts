@@ -3,7 +3,7 @@ import { Deployment, Pod, ReplicaSet, Service } from '../../../operator/runtime/
 import { buildDeployment, buildService } from '../../../operator/src/controllers/memcached/desired.ts';
 import { Memcached, memcached } from '../../../operator/src/kubewright.ts';
 import type { Victim } from '../../e2e/hostile/victim.ts';
-import { finalizerOfC, createLeftByC } from '../../e2e/memcached/originals.ts';
+import { finalizerOfC, createLeftByC } from '../../e2e/memcached/upstream-samples.ts';
 import { withoutOurLabel, keepName, type ChurnKind } from '../../faults/churn/churn-kind.ts';
 import type { EndState, Scenario } from '../../faults/crash/scenario.ts';
 import { applyManifests, type Manifest } from '../manifests.ts';
@@ -58,7 +58,7 @@ const crash: Scenario = {
       spec: { size: 1 },
     }) as Manifest,
   created,
-  rights: {
+  permissions: {
     children: [
       { kind: Deployment, name },
       { kind: Service, name },

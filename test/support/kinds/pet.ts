@@ -58,7 +58,7 @@ const crash: Scenario = {
       spec: { name: namespace, type: 'dog', birthday: '2021-04-01' },
     }) as Manifest,
   created,
-  rights: { children: [], change: (turn, namespace) => ({ name: `${namespace}-${String(turn % 2)}` }) },
+  permissions: { children: [], change: (turn, namespace) => ({ name: `${namespace}-${String(turn % 2)}` }) },
   paths: [
     {
       title: 'create',

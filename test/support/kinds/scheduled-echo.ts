@@ -59,7 +59,7 @@ const crash: Scenario = {
       spec: { message: 'hey there', schedule: '@yearly' },
     }) as Manifest,
   created,
-  rights: {
+  permissions: {
     children: [{ kind: CronJob, name }],
     change: (turn) => ({ message: `for the ${String(turn)}. time` }),
   },

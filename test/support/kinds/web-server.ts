@@ -53,7 +53,7 @@ const crash: Scenario = {
   kinds: [Deployment, ReplicaSet, Pod, Service],
   resource: (namespace) => buildSimulatedServer(namespace, name),
   created,
-  rights: {
+  permissions: {
     children: [
       { kind: Deployment, name },
       { kind: Service, name: `${name}-service` },

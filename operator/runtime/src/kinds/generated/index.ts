@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of d4a108d50eeb3d29640b96fc9e576f7f, holds 55ef0bfc461a4838e0bd588781448215.
+// Made of cd51df0aac7e2736cf8b2d17c87993b6, holds 98c2ed192dd86ad456e4afe6ab2f378f.
 export {
   MutatingAdmissionPolicy,
   MutatingAdmissionPolicyBinding,

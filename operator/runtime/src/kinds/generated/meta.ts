@@ -25,7 +25,7 @@ export interface LabelSelectorRequirement {
   readonly values?: readonly string[];
 }
 
-/** Metadata of an object inside another: of the Pods that a Deployment makes, for example. */
+/** Metadata of an object inside another, such as the Pod template of a Deployment. */
 export interface TemplateMeta {
   /**
    * Annotations is an unstructured key value map stored with a resource that may be set by external tools to store and

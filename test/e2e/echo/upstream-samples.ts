@@ -5,7 +5,7 @@ import { buildGoReference, createAs } from '../support/create-as.ts';
 import type { StoredEcho, StoredScheduledEcho } from './echos.ts';
 
 /** The field manager of the upstream operator. */
-const original = 'echoperator';
+const upstreamManager = 'echoperator';
 
 /** How the child of the upstream operator differs from the spec. */
 interface Leftover {
@@ -18,16 +18,16 @@ interface Leftover {
 }
 
 /** Creates the Job that the upstream operator creates for an Echo. */
-export function createOriginalJob({ client }: Scope, echo: StoredEcho, leftover: Leftover = {}): Promise<Job> {
+export function createUpstreamJob({ client }: Scope, echo: StoredEcho, leftover: Leftover = {}): Promise<Job> {
   const { name, namespace: own = '' } = echo.metadata;
   const { namespace = own, suspend } = leftover;
   const metadata = { namespace, name, ownerReferences: [buildGoReference(Echo, echo)] };
   const spec = { ...buildJobSpec(echo, leftover), ...(suspend !== undefined && { suspend }) };
-  return createAs(client, original, { kind: Job, body: { metadata, spec } });
+  return createAs(client, upstreamManager, { kind: Job, body: { metadata, spec } });
 }
 
 /** Creates the CronJob that the upstream operator creates for a ScheduledEcho. */
-export function createOriginalCronJob(
+export function createUpstreamCronJob(
   { client }: Scope,
   echo: StoredScheduledEcho,
   leftover: Leftover = {},
@@ -37,7 +37,7 @@ export function createOriginalCronJob(
   const metadata = { namespace, name, ownerReferences: [buildGoReference(ScheduledEcho, echo)] };
   const jobTemplate = { metadata: { generateName: `${name}-`, namespace }, spec: buildJobSpec(echo, leftover) };
   const spec = { schedule: echo.spec.schedule, concurrencyPolicy: 'Forbid', jobTemplate };
-  return createAs(client, original, { kind: CronJob, body: { metadata, spec } });
+  return createAs(client, upstreamManager, { kind: CronJob, body: { metadata, spec } });
 }
 
 /** The upstream Job has one container, with the name of the owner, which runs `echo` with the message. */

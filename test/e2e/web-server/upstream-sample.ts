@@ -14,24 +14,24 @@ export interface LeftChildren {
 }
 
 /** The field manager of the upstream operator. */
-export const originalManager = 'manager';
+export const upstreamManager = 'manager';
 
 /**
  * Creates a WebServer and the children of the upstream operator: the Deployment has no labels, and 0 replicas unless
  * the spec has a number. Without a `nodePort` it creates no Service, as when the port was taken: the upstream operator
  * uses one port for all.
  */
-export async function createLeftByOriginal(
+export async function createLeftByUpstream(
   { client, namespace }: Pick<Scope, 'client' | 'namespace'>,
   name: string,
   { nodePort, ...spec }: { readonly replicas?: number; readonly nodePort?: number } = {},
 ): Promise<LeftChildren> {
   const manifest = buildSimulatedServer(namespace, name, { ...spec });
   const [server] = (await applyManifests(client, [manifest])) as readonly StoredWebServer[];
-  if (server === undefined) throw new Error('the WebServer was not applied');
+  if (server === undefined) throw new Error('apply the WebServer first');
   const labels = { app: 'webserver', webserver_cr: name };
   const ownerReferences = [buildGoReference(WebServer, server)];
-  const deployment = await createAs(client, originalManager, {
+  const deployment = await createAs(client, upstreamManager, {
     kind: Deployment,
     body: {
       metadata: { namespace, name, creationTimestamp: null, ownerReferences },
@@ -48,7 +48,7 @@ export async function createLeftByOriginal(
     },
   });
   if (nodePort === undefined) return { server, deployment };
-  const service = await createAs(client, originalManager, {
+  const service = await createAs(client, upstreamManager, {
     kind: Service,
     body: {
       metadata: { namespace, name: `${name}-service`, creationTimestamp: null, labels, ownerReferences },

@@ -14,7 +14,7 @@ interface Usage {
   readonly used: Set<string>;
   /** Used in dry runs of webhooks. */
   readonly tried: Set<string>;
-  readonly refused: string[];
+  readonly rejected: string[];
 }
 
 const usages = new Map<string, Usage>();
@@ -38,22 +38,22 @@ beforeAll(async () => {
 async function takeLog(auditLogPath: string, operators: readonly OperatorRecord[]): Promise<void> {
   const users = new Map(operators.map((record) => [record.user, record]));
   const allowed = new Set<string>();
-  const refused: { readonly request: string; readonly usage: Usage }[] = [];
+  const rejected: { readonly request: string; readonly usage: Usage }[] = [];
   for await (const event of readAuditLog(auditLogPath)) {
     const record = users.get(event.user.username);
     if (record === undefined || event.stage === 'Panic') continue;
     const usage = getUsage(record);
     for (const each of listUsedPermissions(event, finalizers)) (isDryRun(event) ? usage.tried : usage.used).add(each);
     const request = `${event.user.username} ${event.verb} ${event.requestURI.replace(/\?.*/, '')}`;
-    if (event.annotations?.['authorization.k8s.io/decision'] === 'forbid') refused.push({ request, usage });
+    if (event.annotations?.['authorization.k8s.io/decision'] === 'forbid') rejected.push({ request, usage });
     else allowed.add(request);
   }
   // Requests that were also allowed do not count: a restarted API server answers before it has read all roles.
-  for (const { request, usage } of refused) if (!allowed.has(request)) usage.refused.push(request);
+  for (const { request, usage } of rejected) if (!allowed.has(request)) usage.rejected.push(request);
 }
 
 function getUsage({ ruleSet }: OperatorRecord): Usage {
-  const usage = usages.get(ruleSet) ?? { granted: new Set(), used: new Set(), tried: new Set(), refused: [] };
+  const usage = usages.get(ruleSet) ?? { granted: new Set(), used: new Set(), tried: new Set(), rejected: [] };
   usages.set(ruleSet, usage);
   return usage;
 }
@@ -76,14 +76,14 @@ const secured: RuleSet = {
   ...{ controllers: ['memcached'], webhooks: false },
 };
 
-const trials: ReadonlySet<Permission> = new Set(
+const dryRunPermissions: ReadonlySet<Permission> = new Set(
   (kubewright.webhooks ?? []).flatMap(({ rules }) => listPermissions(rules)),
 );
 
 /** The permissions that only webhooks need. */
 function listOnlyDryRun(controllers: readonly string[] | undefined): ReadonlySet<Permission> {
   const running = kubewright.controllers.filter(({ name }) => controllers?.includes(name) ?? true);
-  return trials.difference(new Set(running.flatMap(({ rules }) => listPermissions(rules))));
+  return dryRunPermissions.difference(new Set(running.flatMap(({ rules }) => listPermissions(rules))));
 }
 
 describe.each([...ruleSets, secured])('the rules of $ruleSet', ({ ruleSet, controllers, webhooks }) => {
@@ -95,11 +95,11 @@ describe.each([...ruleSets, secured])('the rules of $ruleSet', ({ ruleSet, contr
   });
 
   it('grant exactly the permissions that webhooks use in dry runs, if there are webhooks', () => {
-    expect([...(usages.get(ruleSet)?.tried ?? [])].sort()).toEqual(webhooks ? [...trials].sort() : []);
+    expect([...(usages.get(ruleSet)?.tried ?? [])].sort()).toEqual(webhooks ? [...dryRunPermissions].sort() : []);
   });
 });
 
 // Checks the decision of the authorizer: some tests cause a 403 by a quota or a policy.
 it('allow every request of every operator of this run', () => {
-  expect([...usages].filter(([, { refused }]) => refused.length > 0)).toEqual([]);
+  expect([...usages].filter(([, { rejected }]) => rejected.length > 0)).toEqual([]);
 });

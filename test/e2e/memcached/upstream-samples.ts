@@ -153,7 +153,7 @@ export const statusOfC = {
 };
 
 /** The upstream CRD: no validation rules, no scale subresource, no printer columns, any spec and status. */
-export function toOriginalCrd(ours: Manifest): Manifest {
+export function toUpstreamCrd(ours: Manifest): Manifest {
   const { spec, ...rest } = ours as Manifest & Pick<CustomResourceDefinition, 'spec'>;
   const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } as const;
   const openAPIV3Schema = { type: 'object', properties: { spec: anything, status: anything } } as const;

@@ -9,8 +9,8 @@ import type { Place, Scenario } from '../../faults/crash/scenario.ts';
 
 /** Creates the custom resource of a controller as another operator left it, before our operator is installed. */
 export async function createLeftovers(place: Place, controller: string): Promise<void> {
-  const { resource, rights } = getScenario(controller);
-  const { left, finalizers } = rights;
+  const { resource, permissions } = getScenario(controller);
+  const { left, finalizers } = permissions;
   if (left === undefined) return;
   const manifest = resource(place.namespace);
   const metadata = { ...manifest.metadata, ...(finalizers && { finalizers }) };
@@ -22,7 +22,7 @@ export async function createLeftovers(place: Place, controller: string): Promise
  * Creates a custom resource, changes it, removes the owner references of its children twice meanwhile, and deletes it.
  */
 export async function exerciseController(place: Place, controller: string): Promise<void> {
-  const { resource: created, rights: use } = getScenario(controller);
+  const { resource: created, permissions: use } = getScenario(controller);
   const { client, namespace } = place;
   const manifest = created(namespace);
   const resource = client.resource(getKind(manifest));
@@ -59,7 +59,7 @@ export async function exerciseWebhooks({ client, namespace }: Place): Promise<vo
   const manifest = { ...rest, metadata: { ...metadata, name: 'tried' }, spec: { ...rest.spec, schedule: 'never' } };
   const path = buildPath(getKind(manifest), { namespace });
   // The webhook is active once caBundle is set; until then it tries nothing.
-  await until('a bad schedule is refused', async () => {
+  await until('the webhook rejects an invalid schedule', async () => {
     const { status } = await client.transport.call({ method: 'POST', path, query: { dryRun: 'All' }, body: manifest });
     return status === 422;
   });
@@ -69,7 +69,7 @@ export async function exerciseWebhooks({ client, namespace }: Place): Promise<vo
 
 function getScenario(name: string): Scenario {
   const example = examples.find(({ crash }) => crash.controller.name === name);
-  if (example === undefined) throw new Error(`test/support/kinds has no example of ${name}: add one`);
+  if (example === undefined) throw new Error(`test/support/kinds lacks an example of ${name}: add one`);
   return example.crash;
 }
 
@@ -98,7 +98,7 @@ async function restoreOwners(
 
 /** Waits until an event is repeated: raising its count needs another permission than creating it. */
 async function untilEventIsRepeated({ client, namespace }: Place, { kind }: Manifest): Promise<void> {
-  await until(`an event of the ${kind} is counted up`, async () => {
+  await until(`an event of the ${kind} is repeated`, async () => {
     const { items } = await client.resource(Event).list({ namespace });
     return items.some(({ regarding, series }) => regarding?.kind === kind && (series?.count ?? 0) > 1);
   });
