@@ -39,8 +39,8 @@ export async function generateKinds(
 }
 
 /**
- * The options of `.prettierrc.json`, as constants: generated files are formatted like all others, whatever the
- * configuration of the machine is.
+ * The options of `.prettierrc.json`, as constants: generated files are formatted like all others, regardless of the
+ * configuration of the machine.
  */
 const style: Options = { parser: 'typescript', printWidth: 120, singleQuote: true, trailingComma: 'all' };
 

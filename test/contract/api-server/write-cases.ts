@@ -51,7 +51,7 @@ export const writeCases: readonly ContractCase[] = [
   {
     title: 'a kind that is not served is 404 with a text',
     async run({ client }) {
-      const answer = await client.transport.call({ method: 'GET', path: '/apis/nobody.example.com/v1/things' });
+      const answer = await client.transport.call({ method: 'GET', path: '/apis/unserved.example.com/v1/things' });
       assert.deepEqual([answer.status, answer.body], [404, '404 page not found\n']);
     },
   },

@@ -23,7 +23,7 @@ export function buildMetadataAttacks(owner: StandingOwner, letter: string): read
     ...annotations.map((value) => attack('annotations', value)),
     ...finalizers.map((value) => attack('finalizers', value)),
     ...buildOwners(owner).map((value) => attack('ownerReferences', value)),
-    { ...attack('ownerReferences', [{ ...reference, name: 'nobody', uid: absentUid }]), collected: true },
+    { ...attack('ownerReferences', [{ ...reference, name: 'absent', uid: absentUid }]), collected: true },
     ...others.map(([field, value]) => attack(field, value)),
     ...parts.map(([part, value]) => ({
       what: `${part} is ${formatValue(value)}`,

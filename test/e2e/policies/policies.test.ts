@@ -191,7 +191,7 @@ describe('a policy', () => {
 
   it.each([
     { validate: [{ cel: 'object.spec +', message: 'never' }] },
-    { mutate: [{ apply: 'Object{spec: Object.spec{seats: nobody}}' }] },
+    { mutate: [{ apply: 'Object{spec: Object.spec{seats: unknown}}' }] },
   ])('that cannot be compiled is rejected when it is applied: %j', async (wrong) => {
     const policies = [definePolicy(Cafe, { name: 'wrong', ...wrong })];
     const manifests = await synthManifests({ ...coffee, policies }, { namespace: own });

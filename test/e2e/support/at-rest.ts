@@ -16,7 +16,7 @@ export async function awaitRest(place: Pick<Scope, 'client' | 'namespace'>, kind
     before = now;
     return same && now;
   };
-  return until('nothing changes any more', unchanged, { everyMs: 500 });
+  return until('all objects stop changing', unchanged, { everyMs: 500 });
 }
 
 /** Objects as `listVersions` returns them. */

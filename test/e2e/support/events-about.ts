@@ -13,7 +13,7 @@ export async function listEvents({ client, namespace }: Scope, { metadata }: Kub
 export async function untilEventAbout(scope: Scope, object: KubeObject, options?: UntilOptions): Promise<void> {
   const { kind, metadata } = object;
   await until(
-    `there is an event about ${kind} ${metadata.name}`,
+    `an event about ${kind} ${metadata.name} exists`,
     async () => (await listEvents(scope, object)).length > 0,
     options,
   );

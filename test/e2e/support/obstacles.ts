@@ -82,7 +82,7 @@ export function listObstacles(hindered: HinderedKind): readonly Obstacle[] {
       reason: 'Unavailable',
       words: /failed calling webhook "down.example.com"/,
       objects: (name) => {
-        const nobody = {
+        const unreachable = {
           name: 'down.example.com',
           clientConfig: { url: 'https://127.0.0.1:1/' },
           rules: [rule],
@@ -91,7 +91,7 @@ export function listObstacles(hindered: HinderedKind): readonly Obstacle[] {
           sideEffects: 'None',
           admissionReviewVersions: ['v1'],
         };
-        return [object(webhook, { metadata: { name }, ...{ webhooks: [nobody] } })];
+        return [object(webhook, { metadata: { name }, ...{ webhooks: [unreachable] } })];
       },
     },
   ];

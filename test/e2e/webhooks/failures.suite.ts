@@ -171,7 +171,7 @@ export function testFailures(gates: () => InstalledGates): void {
       await setFailurePolicy('Ignore');
       await until('a Gate is created', async () => (await create('early', { turn: 7 })).ok);
       await setFailurePolicy('Fail');
-      const service = { spec: { selector: { nobody: 'here' } } };
+      const service = { spec: { selector: { matches: 'nothing' } } };
       await gates().kubectl([
         'patch',
         'service',

@@ -103,7 +103,7 @@ const crash: Scenario = {
       end: deleted,
     },
     {
-      title: 'delete, of a pet whose id was not written down',
+      title: 'delete, of a pet whose id was not stored',
       creates: true,
       interrupted: { call: 'AddPets', moment: 'after' },
       steps: [{ act: remove }],
@@ -119,7 +119,7 @@ const crash: Scenario = {
       end: deleted,
     },
     {
-      title: 'delete, of a pet that the store was not asked to add yet',
+      title: 'delete, of a pet that was not added to the store yet',
       creates: true,
       interrupted: { call: 'apply pets/thor/status Synced=False/Adding Ready=False/Adding', moment: 'after' },
       steps: [{ act: remove }],
