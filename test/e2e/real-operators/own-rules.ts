@@ -33,7 +33,7 @@ interface Place {
 
 /**
  * The permissions without those that only some runs use: a list if the API server does not stream it, a live read after
- * a lost race, and a patch of an event that repeats. `test/e2e/rights` uses these, too.
+ * a lost race, and a patch of an event that repeats. `test/e2e/permissions` uses these, too.
  */
 export function omitFallbacks(permissions: readonly Permission[]): readonly Permission[] {
   return permissions.filter((each) => !/ (get|list)$/.test(each) && !each.startsWith('events.k8s.io/'));
