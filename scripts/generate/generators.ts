@@ -78,6 +78,11 @@ export const generators: readonly Generator[] = [
     outputs: ['infra/docs/permissions.md'],
   },
   {
+    ...node('names that live in clusters', 'scripts/generate/names/write.ts'),
+    after: [ofOperator, manifests],
+    outputs: ['test/names-in-clusters.txt'],
+  },
+  {
     ...node('API reference', 'scripts/generate/api-reference/write.ts'),
     after: [ofOperator, options],
     outputs: ['operator/docs/reference/api-*.md', 'infra/docs/reference'],
