@@ -1,0 +1,67 @@
+import type { Text } from './text.ts';
+
+/** Words that readers have to translate, and those that Kubernetes users know. */
+export interface ForeignWord {
+  readonly pattern: RegExp;
+  readonly use: string;
+  /** Where the word has another, correct meaning: texts that match it may contain the word. @default - none */
+  readonly unless?: RegExp;
+}
+
+/** Only words without another, correct meaning in our texts: people learn to ignore a rule with false alarms. */
+export const foreignWords: readonly ForeignWord[] = [
+  {
+    pattern: /\b(?:nobody|whoever|whosever|whomever)\b/iu,
+    use: 'name the actor: the operator, the API server, you',
+    unless: /\buser nobody\b/iu,
+  },
+  { pattern: /\bwhatever\b/iu, use: 'any, all, every' },
+  { pattern: /\brefus(?:e|es|ed|ing|als?)\b/iu, use: 'reject, rejection', unless: /\bconnect|\breset\b/iu },
+  { pattern: /\banew\b/iu, use: 'again' },
+  { pattern: /\bbut for (?!at\b|which\b)/iu, use: 'except for' },
+  { pattern: /\b(?:such that|hence|thereby|thereof|whereby|wherein)\b/iu, use: 'so, so that, with' },
+  { pattern: /\bputs? right\b/iu, use: 'correct, repair' },
+  { pattern: /\bstand-ins?\b/iu, use: 'fake' },
+  { pattern: /\bby (?:which|every|this|what) way\b/iu, use: 'method' },
+  { pattern: /\b(?:gets?|got) ready\b/iu, use: 'becomes ready' },
+  { pattern: /\btried again\b/iu, use: 'retried' },
+  { pattern: /\brooms?\b(?! for\b)/iu, use: 'module, package' },
+  { pattern: /\b(?:rights|(?:the|a) right to|needs? a right)\b/iu, use: 'permission' },
+  { pattern: /\btrials?\b/iu, use: 'dry run' },
+  { pattern: /\b(?:custom resource|released) definitions?\b/u, use: 'CRD' },
+  { pattern: /\b(?:is|are) in here\b/iu, use: 'name the place: the repository, the package, the page' },
+];
+
+/** Matches "there is no response", which hides who did not respond, and "is no list", which is not English. */
+const negation = /\b(?:is|are) (?:no(?! longer\b| more\b| \w+er than\b)|none)\b/u;
+
+const mostWords = 40;
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** What is wrong with a text, except for its code, quotes, paths and URLs. */
+export function findProblems({ text }: Text): readonly string[] {
+  const prose = text.replaceAll(/`[^`]*`|"[^"]*"|\{[^{}]*\}|\S+\/\S+/g, 'X');
+  return [...findForeignWords(prose), ...findNegations(prose), ...findLongSentences(prose)];
+}
+
+function findForeignWords(prose: string): readonly string[] {
+  return foreignWords.flatMap(({ pattern, use, unless }) => {
+    const found = unless?.test(prose) === true ? null : pattern.exec(prose);
+    return found === null ? [] : [`"${found[0].trim()}": ${use}`];
+  });
+}
+
+function findNegations(prose: string): readonly string[] {
+  const found = negation.exec(prose);
+  return found === null ? [] : [`"${found[0]}": negate a verb, such as "does not have"`];
+}
+
+/** Reports sentences that are too long to read once. Semicolons, and line breaks in messages, end a sentence, too. */
+function findLongSentences(prose: string): readonly string[] {
+  return prose.split(/[;\n]/).flatMap((line) =>
+    [...sentences.segment(line)].flatMap(({ segment }) => {
+      const count = segment.split(/\s+/u).filter((word) => /\p{Ll}/u.test(word)).length;
+      return count <= mostWords ? [] : [`${String(count)} words in one sentence: "${segment.slice(0, 40)}…"`];
+    }),
+  );
+}
