@@ -29,6 +29,7 @@ import {
   allOf,
   tryFindCondition,
   gaugePerObject,
+  gets,
   formatObject,
   generationChanged,
   immutable,
@@ -180,6 +181,7 @@ export const ownedDeployments = owns(Deployment);
 export const ownedJobs = owns(Job, { delete: true, predicate: generationChanged });
 export const readSecrets = reads(Secret, { labelSelector: 'shop' });
 export const readPods = reads(Pod, { indexes: { byNode: (pod) => pod.spec.nodeName } });
+export const liveTokens = gets(Secret, { names: ['token'] });
 export const usedMenus = usedBy(Shop, (shop) => [shop.spec.text]);
 export const watchedMenus = watches(ConfigMap, usedMenus);
 export const watchedPolicies = watches(ConfigMap, allOf(Shop));
@@ -217,7 +219,7 @@ export const declaredShops = defineController(Shop, { ...declared, reconcile: as
 export const shop = defineController(Shop, {
   ...{ settings, metrics, uses, predicate: changes, workers: 2, timeoutMs: 300_000 },
   owns: { ownedDeployments, ownedJobs },
-  reads: { readSecrets, readPods },
+  reads: { liveTokens, readSecrets, readPods },
   watches: { watchedMenus, watchedLabels },
   health: { till: ({ till }) => till.url !== '' || 'the till has no URL' },
   async reconcile(object, { ownedDeployments: deployments, metrics: { visits: counted } }) {

@@ -64,7 +64,9 @@ export function connectSources(
     written.set(getKindId(owned.kind), connect({ ...owned, ...ours, listener: createChildListener(api, enqueue) }));
   }
   const reading = new Map<ReadKind, ObjectCache<KubeObject>>();
-  for (const read of Object.values(reads)) reading.set(read, connect(buildSelection(read)).cache);
+  for (const read of Object.values(reads)) {
+    if (!('live' in read)) reading.set(read, connect(buildSelection(read)).cache);
+  }
   for (const [name, watch] of Object.entries(watches)) {
     const logFields = { controller: definition.name, watches: name };
     const { kind, mapTo, predicate } = watch;

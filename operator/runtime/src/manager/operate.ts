@@ -17,6 +17,7 @@ import { checkOperator, mergeSettings } from './operator-definition.ts';
 import { serve } from './serve.ts';
 import { listenForStop } from './signals.ts';
 import { areEnabled } from './webhooks/webhook-settings.ts';
+import { findUnboundedCaches } from './unbounded-caches.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 /**
@@ -47,6 +48,7 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
     namespaces: settings.watchNamespaces.length > 0 ? settings.watchNamespaces : 'all',
     ...(settings.dryRun && { dryRun: true }),
   });
+  warnOfUnboundedCaches({ operated, settings, logger });
   try {
     await run(await assemble({ operated, settings, logger, stop, failed }));
     return failure.exitCode;
@@ -56,6 +58,19 @@ export async function operate(operated: OperatorDefinition, input: ProcessInput)
     else logger.error(error, 'operator failed');
     return 1;
   }
+}
+
+const unboundedHint =
+  'use gets(…), select with labelSelector or fieldSelector, read onlyMetadata(…), or watch named namespaces';
+
+function warnOfUnboundedCaches({
+  operated,
+  settings,
+  logger,
+}: Pick<OperatorParts, 'operated' | 'settings' | 'logger'>): void {
+  if (settings.watchNamespaces.length > 0) return;
+  for (const cache of findUnboundedCaches(selectControllers(operated, settings)))
+    logger.warn('a cache holds every object of a large kind in the cluster', { ...cache, hint: unboundedHint });
 }
 
 /** The time limit for the Lease, the watches, the injected dependencies, servers and connections to end. */

@@ -1,7 +1,7 @@
 import type { Clock, Kind, Logger, SettingsTable, ValuesOf } from '../../base/index.ts';
 import type { ConditionInput } from './condition.ts';
-import type { OwnedKind, ReadKind } from './dependencies.ts';
-import type { IndexedReads, Owns, OwnsAndDeletes, Reads, Self } from './handle-types.ts';
+import type { LiveKind, OwnedKind, ReadKind } from './dependencies.ts';
+import type { Gets, IndexedReads, Owns, OwnsAndDeletes, Reads, Self } from './handle-types.ts';
 import type { CountersOf } from './metric-definitions.ts';
 
 /** A status as a controller sets it. */
@@ -90,7 +90,9 @@ export interface SelfOptions {
 type HandleOf<K> =
   K extends OwnedKind<infer T, infer TDelete> ? (TDelete extends true ? OwnsAndDeletes<T> : Owns<T>) : Unwrapped<K>;
 
-type ReadsOf<K> =
+type ReadsOf<K> = K extends LiveKind<infer T, infer TName> ? Gets<T, TName> : CachedReadsOf<K>;
+
+type CachedReadsOf<K> =
   K extends ReadKind<infer T, infer TIndex>
     ? [TIndex] extends [never]
       ? Reads<T>

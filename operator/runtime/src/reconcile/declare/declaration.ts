@@ -1,7 +1,7 @@
 import type { Clock, KubeObject, Logger, ObjectKey, Please, SettingsTable, ValuesOf } from '../../base/index.ts';
 import type { Action } from './action.ts';
 import type { Context, Declared, MadeBy, Reserved, SelfOptions, Undeclared } from './context.ts';
-import type { OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
+import type { LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 
 /** Turns a used name into an error text, and a value that is not a `TWanted` into a text that says how to fix it. */
 export type Free<T, TTaken, TWanted = unknown, TElse = never> = {
@@ -87,7 +87,7 @@ export interface Dependencies<O, R, W, U, S, M, X> {
   /** The kinds that it creates. */
   readonly owns?: O & Free<O, Reserved<S, M>, OwnedKind, 'wrap it: owns(...)'>;
   /** The kinds that it only reads. */
-  readonly reads?: R & Free<R, Reserved<S, M> & O, ReadKind, 'wrap it: reads(...)'>;
+  readonly reads?: R & Free<R, Reserved<S, M> & O, ReadKind | LiveKind, 'wrap it: reads(...) or gets(...)'>;
   /** The kinds whose changes enqueue its resources. */
   readonly watches?: W & Free<W, Reserved<S, M> & O & R, WatchedKinds[string], 'wrap it: watches(..., mapTo)'>;
   /**

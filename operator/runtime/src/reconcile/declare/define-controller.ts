@@ -14,7 +14,7 @@ import type { Action } from './action.ts';
 import type { SelfOptions } from './context.ts';
 import type { ControllerDeclaration, Finalizer, HealthCheck, ProcessView, Trigger, UseFactory } from './declaration.ts';
 import { type Named, noDependencies, type StatusOf } from './define-dependencies.ts';
-import type { OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
+import type { LiveKind, OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
 import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './metric-definitions.ts';
 import { rejectClusterScoped } from './placement.ts';
 import type { Predicate } from './predicates.ts';
@@ -43,7 +43,7 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly api: Api;
   readonly predicate?: Predicate;
   readonly owns: Readonly<Record<string, OwnedKind>>;
-  readonly reads: Readonly<Record<string, ReadKind>>;
+  readonly reads: Readonly<Record<string, ReadKind | LiveKind>>;
   readonly watches: Readonly<Record<string, WatchedKind>>;
   readonly self?: SelfOptions | undefined;
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
@@ -86,7 +86,7 @@ export interface PartsOf<U, S, M> {
 export function defineController<
   A extends Api,
   const O extends Named<OwnedKind> = {},
-  const R extends Named<ReadKind> = {},
+  const R extends Named<ReadKind | LiveKind> = {},
   const W extends Named<WatchedKinds[string]> = {},
   U extends Readonly<Record<string, UseFactory>> = {},
   S extends SettingsTable = {},

@@ -2,7 +2,7 @@ import type { Api } from '../../api/index.ts';
 import type { Kind, SettingsTable } from '../../base/index.ts';
 import type { Context, Declared, SelfOptions, Undeclared } from './context.ts';
 import type { Dependencies, UseFactory } from './declaration.ts';
-import type { OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
+import type { LiveKind, OwnedKind, ReadKind, WatchedKinds } from './dependencies.ts';
 import type { MetricDefinitions } from './metric-definitions.ts';
 
 /** Also accepts a kind without a wrapper, so that `Free` can report it. */
@@ -31,7 +31,7 @@ export const noDependencies = {
  */
 export function defineDependencies<
   const O extends Named<OwnedKind> = {},
-  const R extends Named<ReadKind> = {},
+  const R extends Named<ReadKind | LiveKind> = {},
   const W extends Named<WatchedKinds[string]> = {},
   U extends Readonly<Record<string, UseFactory>> = {},
   S extends SettingsTable = {},

@@ -78,6 +78,36 @@ export function reads<T extends KubeObject, TIndex extends string = never>(
   return { kind, ...options };
 }
 
+/** A kind that the controller reads from the API server, without a watch: verb get. */
+export interface LiveKind<T extends KubeObject = KubeObject, TName extends string = string> {
+  readonly kind: Kind<T>;
+  readonly live: true;
+  /** The only names that the controller reads. @default - any */
+  readonly names?: readonly TName[];
+}
+
+/** Which objects the controller may get. */
+export interface GetsOptions<TName extends string = string> {
+  /**
+   * The only names that the controller reads: RBAC grants no others (`resourceNames`), and other names do not compile.
+   * @default - any name
+   */
+  readonly names?: readonly [TName, ...TName[]];
+}
+
+/**
+ * Declares that the controller gets single objects of `kind` from the API server: for objects that are read rarely or
+ * that must not be cached, such as Secrets. Put it under `reads`. Their changes start no reconcile: see `watches`.
+ *
+ * Guarantees: starts no watch and needs no memory; RBAC grants only the verb get.
+ */
+export function gets<T extends KubeObject, const TName extends string = string>(
+  kind: Kind<T>,
+  options: GetsOptions<TName> = {},
+): LiveKind<T, TName> {
+  return { kind, live: true, ...options };
+}
+
 /** A kind whose changes start reconciles. */
 export interface WatchedKind<T extends KubeObject = KubeObject, TIndex extends string = string>
   extends ReadKind<T, TIndex>, SourceOptions<T> {

@@ -50,6 +50,19 @@ export interface IndexedReads<T extends KubeObject, TIndex extends string> exten
   by(index: TIndex, value: string): readonly T[];
 }
 
+/** Reads single objects from the API server. */
+export interface Gets<T extends KubeObject, TName extends string = string> {
+  /**
+   * Sends one GET, and returns `undefined` if the object does not exist.
+   *
+   * Errors: `ApiError`; `DECLARATION_INVALID` for a name that `gets` does not list, or if the resource is
+   * cluster-scoped, the kind is namespaced, and no namespace is given.
+   *
+   * @param namespace of the object. @default - the resource's own
+   */
+  get(name: TName, namespace?: string): Promise<T | undefined>;
+}
+
 /** Objects of one kind whose controller is the reconciled object, independent of names and labels. */
 export interface Owns<T extends KubeObject> extends Reads<T> {
   /**

@@ -34,6 +34,9 @@ export { type ContextOf, defineDependencies } from './define-dependencies.ts';
 export {
   type AllOf,
   allOf,
+  gets,
+  type GetsOptions,
+  type LiveKind,
   toIndexValues,
   type OwnedKind,
   owns,
@@ -48,6 +51,7 @@ export type {
   DeleteOptions,
   Desired,
   DesiredMeta,
+  Gets,
   IndexedReads,
   Owns,
   OwnsAndDeletes,

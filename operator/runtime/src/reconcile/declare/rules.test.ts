@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { defineApi, t } from '../../api/index.ts';
 import type { Kind } from '../../base/index.ts';
-import { Deployment, Pod, Service } from '../../kinds/index.ts';
-import { owns, reads, watches } from './dependencies.ts';
+import { Deployment, Pod, Secret, Service } from '../../kinds/index.ts';
+import { gets, owns, reads, watches } from './dependencies.ts';
 import { buildRules } from './rules.ts';
 
 const Cafe = defineApi({ group: 'example.com', version: 'v1', kind: 'Cafe', spec: t.object({}), status: t.object({}) });
@@ -48,6 +48,23 @@ describe('the rules of a controller', () => {
     expect(buildRules(read)).toContainEqual({ apiGroups: [''], resources: ['services'], verbs: ['list', 'watch'] });
     const watched = { ...nothing, watches: { pods: watches(Pod as Kind, () => []) } };
     expect(buildRules(watched)).toContainEqual({ apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch'] });
+  });
+
+  it('for a kind that is read live are get, limited to the declared names', () => {
+    const read = { ...nothing, reads: { all: gets(Service), some: gets(Secret, { names: ['token', 'key'] }) } };
+    expect(buildRules(read)).toEqual([
+      resource,
+      status,
+      { apiGroups: [''], resources: ['services'], verbs: ['get'] },
+      { apiGroups: [''], resources: ['secrets'], resourceNames: ['key', 'token'], verbs: ['get'] },
+      events,
+    ]);
+    const both = { ...nothing, reads: { live: gets(Service), cached: reads(Service as Kind) } };
+    expect(buildRules(both)).toContainEqual({
+      apiGroups: [''],
+      resources: ['services'],
+      verbs: ['get', 'list', 'watch'],
+    });
   });
 
   it('name each resource once', () => {

@@ -1,10 +1,10 @@
 import type { Kind, PolicyRule } from '../../base/index.ts';
-import type { OwnedKind, ReadKind } from './dependencies.ts';
+import type { LiveKind, OwnedKind, ReadKind } from './dependencies.ts';
 
 interface Declared {
   readonly api: Kind;
   readonly owns: Readonly<Record<string, OwnedKind>>;
-  readonly reads: Readonly<Record<string, ReadKind>>;
+  readonly reads: Readonly<Record<string, ReadKind | LiveKind>>;
   readonly watches: Readonly<Record<string, ReadKind>>;
   /** Whether the controller sets or removes finalizers on its own kind. */
   readonly patches: boolean;
@@ -20,6 +20,7 @@ interface Declared {
  * - patch of its status; `finalizers` is the permission for `blockOwnerDeletion` if the admission plug-in
  *   OwnerReferencesPermissionEnforcement is on, as on OpenShift
  * - create and patch of an owned kind, for server-side apply
+ * - get of a kind that is read live, limited to its names if the declaration lists them
  * - create of events, and patch when they repeat
  */
 export function buildRules({ api, owns, reads, watches, patches, deletes }: Declared): readonly PolicyRule[] {
@@ -32,7 +33,10 @@ export function buildRules({ api, owns, reads, watches, patches, deletes }: Decl
   for (const { kind, delete: deletesIt } of owned) {
     verbs.add(kind, '', 'create', 'get', 'list', 'patch', 'watch', ...(deletesIt ? ['delete'] : []));
   }
-  for (const { kind } of [...Object.values(reads), ...Object.values(watches)]) verbs.add(kind, '', 'list', 'watch');
+  for (const read of [...Object.values(reads), ...Object.values(watches)]) {
+    if ('live' in read) verbs.addNamed(read.kind, read.names ?? [], 'get');
+    else verbs.add(read.kind, '', 'list', 'watch');
+  }
   verbs.add({ group: 'events.k8s.io', plural: 'events' }, '', 'create', 'patch');
   return verbs.toRules();
 }
@@ -70,23 +74,30 @@ export function buildMigrationRules(kind: Kind): readonly PolicyRule[] {
   ];
 }
 
-/** Verbs per resource, so that a kind that is declared twice (owned and read) has one rule. */
-class VerbTable {
-  readonly #rows = new Map<string, { group: string; resource: string; verbs: Set<string> }>();
+type Named = Pick<Kind, 'group' | 'plural'>;
 
-  add(kind: Pick<Kind, 'group' | 'plural'>, subresource: string, ...verbs: readonly string[]): void {
-    const resource = kind.plural + subresource;
-    const id = `${kind.group}/${resource}`;
-    const row = this.#rows.get(id) ?? { group: kind.group, resource, verbs: new Set() };
+/** Verbs per resource and object names, so that a kind that is declared twice (owned and read) has one rule. */
+class VerbTable {
+  readonly #rows = new Map<string, { readonly rule: Omit<PolicyRule, 'verbs'>; readonly verbs: Set<string> }>();
+
+  add({ group, plural }: Named, subresource: string, ...verbs: readonly string[]): void {
+    this.#add({ apiGroups: [group], resources: [plural + subresource] }, verbs);
+  }
+
+  /** @param names the only objects; empty for all */
+  addNamed({ group, plural }: Named, names: readonly string[], ...verbs: readonly string[]): void {
+    const limited = names.length > 0 && { resourceNames: [...names].sort() };
+    this.#add({ apiGroups: [group], resources: [plural], ...limited }, verbs);
+  }
+
+  #add(rule: Omit<PolicyRule, 'verbs'>, verbs: readonly string[]): void {
+    const id = JSON.stringify(rule);
+    const row = this.#rows.get(id) ?? { rule, verbs: new Set() };
     for (const verb of verbs) row.verbs.add(verb);
     this.#rows.set(id, row);
   }
 
   toRules(): readonly PolicyRule[] {
-    return [...this.#rows.values()].map(({ group, resource, verbs }) => ({
-      apiGroups: [group],
-      resources: [resource],
-      verbs: [...verbs].sort(),
-    }));
+    return [...this.#rows.values()].map(({ rule, verbs }) => ({ ...rule, verbs: [...verbs].sort() }));
   }
 }

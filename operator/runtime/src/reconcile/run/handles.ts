@@ -12,7 +12,9 @@ import { applyChild, deleteChild, getLiveChild, keepChild } from '../child/index
 import {
   type ControllerDefinition,
   type Events,
+  type Gets,
   type IndexedReads,
+  type LiveKind,
   toIndexValues,
   resolveChildNamespace,
   type Owns,
@@ -32,7 +34,7 @@ export function createContext(run: Run, definition: ControllerDefinition): Reado
       ([name, owned]) => [name, createOwnsHandle(run, owned.kind, owned.delete)] as const,
     ),
     ...Object.entries(definition.reads).map(
-      ([name, read]) => [name, createViewHandle(run, read, { controller: definition.name, reads: name })] as const,
+      ([name, read]) => [name, createReadHandle(run, definition, name, read)] as const,
     ),
     ...Object.entries(definition.watches).map(
       ([name, watch]) => [name, createViewHandle(run, watch, { controller: definition.name, watches: name })] as const,
@@ -103,6 +105,31 @@ function createReadsHandle<T extends KubeObject>(run: Run, cache: CacheView<T>):
     list: (namespace = run.owner.metadata.namespace) => cache.list(kind.namespaced ? namespace : undefined),
     listAll: () => cache.list(),
   };
+}
+
+function createReadHandle(
+  run: Run,
+  { name: controller }: ControllerDefinition,
+  name: string,
+  read: ReadKind | LiveKind,
+): unknown {
+  return 'live' in read ? createGetsHandle(run, read) : createViewHandle(run, read, { controller, reads: name });
+}
+
+function createGetsHandle<T extends KubeObject>(run: Run, { kind, names }: LiveKind<T>): Gets<T> {
+  return {
+    get: (name, namespace) =>
+      run.startCall(async () => {
+        if (names?.includes(name) === false) throw buildUnlistedNameError(kind, name, names);
+        const key = resolveKey(run, kind, { name, namespace });
+        return run.environment.client.resource(kind).tryGet(key, { signal: run.signal });
+      }),
+  };
+}
+
+function buildUnlistedNameError({ kind }: Kind, name: string, names: readonly string[]): OperatorError {
+  const hint = `gets(${kind}) lists only ${names.join(', ')}; add the name there, and RBAC will grant it`;
+  return new OperatorError('DECLARATION_INVALID', `get the ${kind} ${name}`, { hint });
 }
 
 /** @param logFields further fields of its log lines */
