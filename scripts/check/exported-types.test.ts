@@ -16,7 +16,7 @@ describe.each([
   {
     what: 'the runtime',
     folders: ['operator/declaration', 'operator/runtime', 'operator/testing', 'operator/generate', 'operator'],
-    author: ['author', 'guard', 'converter', 'image', 'importer']
+    author: ['author', 'tester', 'guard', 'converter', 'image', 'importer']
       .map((name) => readRepositoryText(`scripts/check/exporting-${name}.ts`))
       .join('\n'),
     index: '@kubewright/runtime/dist/index.d.ts',

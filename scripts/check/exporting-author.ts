@@ -85,24 +85,6 @@ import {
   type DeclarationInput,
 } from '@kubewright/generate';
 import { NetworkPolicy } from '@kubewright/runtime/kinds';
-import {
-  ComponentError,
-  createFakeClock,
-  describeUnreadyPods,
-  createInMemoryApiServer,
-  defaultImages,
-  formatProgress,
-  readAuditLog,
-  formatRequest,
-  checkRoundTrips,
-  runController,
-  startCluster,
-  startControlPlane,
-  startNode,
-  waitFor,
-  unchecked,
-  startProcesses,
-} from '@kubewright/testing';
 
 // Schemas
 export const text = t.string({ minLength: 1 });
@@ -176,6 +158,7 @@ export const getPodSpec = (deployment: Deployment) => deployment.spec.template.s
 export const secretLabels = onlyMetadata(Secret);
 export const kinds = [ConfigMap, CronJob, Event, Ingress, Job, PersistentVolumeClaim, Pod, Service, ServiceAccount];
 export const policies = NetworkPolicy;
+
 // Dependencies
 export const ownedDeployments = owns(Deployment);
 export const ownedJobs = owns(Job, { delete: true, predicate: generationChanged });
@@ -266,37 +249,3 @@ export const declaredSettings = (input: DeclarationInput) => buildDeclaration(in
 export const written = async () => formatWritten(await writeFiles('.', new Map()));
 export const files = (input: DeclarationInput) => [renderProject(input), writeFiles('.', new Map())];
 export const project = writeProject(operator, '.', { description: 'Shops.' });
-
-// Tests without a cluster
-export const clock = createFakeClock();
-export const server = createInMemoryApiServer({ kinds: [Shop] });
-export const failing = server.fail({ verb: 'apply', kind: 'Deployment' }, 503);
-export const { client, transport } = server;
-export const call = transport.call({ method: 'GET', path: '/api' });
-export const stream = transport.stream({ method: 'GET', path: '/api/v1/pods' });
-export const recorded = server.requests();
-export const requests = recorded.map(formatRequest);
-export const shops = client.resource(Shop);
-export const uncheckedShop = unchecked(Shop);
-export const uncheckedShops = client.resource(uncheckedShop);
-export const shopsNow = [shops.list(), shops.watch()];
-export const applied = shops.apply(
-  { apiVersion: 'example.com/v1', kind: 'Shop', metadata: { name: 'a' } },
-  { fieldManager: 'a' },
-);
-export const running = runController(shop, { server });
-export const converts = { withoutLoss: checkRoundTrips };
-export const awaitRun = async () => [(await running).log, (await running).results] as const;
-
-// Tests with a cluster
-export const controlPlane = startControlPlane();
-export const awaitControlPlane = async () => ({ ...(await controlPlane) });
-export const audit = readAuditLog('audit.log');
-export const cluster = startCluster();
-export const awaitCluster = async () => ({ ...(await cluster) });
-export const waits = { nodeFor: startNode, waitFor, describeUnreadyPods };
-export const awaitNode = async () => (await cluster).node;
-export const processes = startProcesses({ directory: 'processes' });
-export const awaitProcesses = async () => ({ ...(await processes) });
-export const shown = [defaultImages, formatProgress({ step: 'waiting' })] as const;
-export const toComponentError = (error: unknown) => (error instanceof ComponentError ? error : undefined);

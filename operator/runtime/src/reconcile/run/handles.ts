@@ -34,7 +34,7 @@ export function createContext(run: Run, definition: ControllerDefinition): Reado
       ([name, owned]) => [name, createOwnsHandle(run, owned.kind, owned.delete)] as const,
     ),
     ...Object.entries(definition.reads).map(
-      ([name, read]) => [name, createReadHandle(run, definition, name, read)] as const,
+      ([name, read]) => [name, createReadHandle(run, read, { controller: definition.name, reads: name })] as const,
     ),
     ...Object.entries(definition.watches).map(
       ([name, watch]) => [name, createViewHandle(run, watch, { controller: definition.name, watches: name })] as const,
@@ -107,13 +107,8 @@ function createReadsHandle<T extends KubeObject>(run: Run, cache: CacheView<T>):
   };
 }
 
-function createReadHandle(
-  run: Run,
-  { name: controller }: ControllerDefinition,
-  name: string,
-  read: ReadKind | LiveKind,
-): unknown {
-  return 'live' in read ? createGetsHandle(run, read) : createViewHandle(run, read, { controller, reads: name });
+function createReadHandle(run: Run, read: ReadKind | LiveKind, logFields: LogFields): unknown {
+  return 'live' in read ? createGetsHandle(run, read) : createViewHandle(run, read, logFields);
 }
 
 function createGetsHandle<T extends KubeObject>(run: Run, { kind, names }: LiveKind<T>): Gets<T> {

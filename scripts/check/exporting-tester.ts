@@ -1,0 +1,66 @@
+/**
+ * Exports of an author who also tests their operator. The test appends this module to `exporting-author.ts`.
+ *
+ * @module
+ */
+import {
+  ComponentError,
+  createFakeClock,
+  describeUnreadyPods,
+  createInMemoryApiServer,
+  defaultImages,
+  formatProgress,
+  readAuditLog,
+  formatRequest,
+  checkRoundTrips,
+  runController,
+  startCluster,
+  startControlPlane,
+  startNode,
+  waitFor,
+  unchecked,
+  startProcesses,
+} from '@kubewright/testing';
+import {
+  awaitChange as stay,
+  defineApi as declareStallApi,
+  defineController as declareStall,
+  t as types,
+} from '@kubewright/runtime';
+
+export const Stall = declareStallApi({ group: 'example.com', version: 'v1', kind: 'Stall', spec: types.object({}) });
+export const stall = declareStall(Stall, { reconcile: async () => stay });
+
+// Tests without a cluster
+export const clock = createFakeClock();
+export const server = createInMemoryApiServer({ kinds: [Stall] });
+export const failing = server.fail({ verb: 'apply', kind: 'Deployment' }, 503);
+export const { client, transport } = server;
+export const call = transport.call({ method: 'GET', path: '/api' });
+export const stream = transport.stream({ method: 'GET', path: '/api/v1/pods' });
+export const recorded = server.requests();
+export const requests = recorded.map(formatRequest);
+export const stalls = client.resource(Stall);
+export const uncheckedStall = unchecked(Stall);
+export const uncheckedStalls = client.resource(uncheckedStall);
+export const stallsNow = [stalls.list(), stalls.watch()];
+export const applied = stalls.apply(
+  { apiVersion: 'example.com/v1', kind: 'Stall', metadata: { name: 'a' } },
+  { fieldManager: 'a' },
+);
+export const running = runController(stall, { server });
+export const converts = { withoutLoss: checkRoundTrips };
+export const awaitRun = async () => [(await running).log, (await running).results] as const;
+
+// Tests with a cluster
+export const controlPlane = startControlPlane();
+export const awaitControlPlane = async () => ({ ...(await controlPlane) });
+export const audit = readAuditLog('audit.log');
+export const cluster = startCluster();
+export const awaitCluster = async () => ({ ...(await cluster) });
+export const waits = { nodeFor: startNode, waitFor, describeUnreadyPods };
+export const awaitNode = async () => (await cluster).node;
+export const processes = startProcesses({ directory: 'processes' });
+export const awaitProcesses = async () => ({ ...(await processes) });
+export const shown = [defaultImages, formatProgress({ step: 'waiting' })] as const;
+export const toComponentError = (error: unknown) => (error instanceof ComponentError ? error : undefined);
