@@ -15,7 +15,7 @@ export default defineConfig({
     root,
     include: [`${process.env[mutatedVariable] ?? 'operator/runtime/src'}/**/*.test.ts`],
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.real.test.ts'],
-    setupFiles: ['test/support/fail-on-console.ts'],
+    setupFiles: ['test/support/fail-on-console.ts', 'scripts/mutants/few-random-cases.ts'],
     // Stryker ends a test that hangs.
     testTimeout: 120_000,
     hookTimeout: 120_000,
