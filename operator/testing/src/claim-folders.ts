@@ -63,7 +63,7 @@ export async function bindClaims(options: ClaimFoldersOptions, signal: AbortSign
 }
 
 async function bind({ metadata, spec }: PersistentVolumeClaim, options: ClaimFoldersOptions): Promise<void> {
-  const { name, namespace = '', uid, deletionTimestamp } = metadata;
+  const { name, namespace, uid, deletionTimestamp } = metadata;
   const isOurs = spec.storageClassName === defaultClass.metadata.name;
   if (!isOurs || spec.volumeName || deletionTimestamp !== undefined) return;
   const path = join(options.directory, `pvc-${uid}`);

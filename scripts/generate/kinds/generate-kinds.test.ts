@@ -109,11 +109,11 @@ describe('generateKinds', () => {
   it('writes the kinds of a group, then the types of their fields', async () => {
     expect((await generate()).get('core.ts')).toMatchInlineSnapshot(`
       "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
-      import type { Kind, KubeObject } from '../../base/index.ts';
+      import type { Kind, NamespacedObject } from '../../base/index.ts';
       import type { IntOrString, Quantity, TemplateMeta } from './meta.ts';
 
       /** Claim asks for something. */
-      export interface Claim extends KubeObject {
+      export interface Claim extends NamespacedObject {
         readonly spec: ClaimSpec;
         readonly status?: Readonly<Record<string, unknown>>;
       }
@@ -141,10 +141,10 @@ describe('generateKinds', () => {
   it('imports types of other groups and of runtime/base', async () => {
     expect((await generate()).get('apps.ts')).toMatchInlineSnapshot(`
       "// Generated from Kubernetes 1.99.0 by \`npm run generate\`: do not edit. Comments are those of its OpenAPI documents.
-      import type { Condition, Kind, KubeObject } from '../../base/index.ts';
+      import type { Condition, Kind, KubeObject, NamespacedObject } from '../../base/index.ts';
       import type { EmbeddedClaim } from './core.ts';
 
-      export interface Set extends KubeObject {
+      export interface Set extends NamespacedObject {
         readonly spec: SetSpec;
       }
 

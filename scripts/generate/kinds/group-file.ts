@@ -44,9 +44,10 @@ function renderDeclaration(declaration: Declaration, resolveName: ResolveName, i
  */
 function renderKind({ type, schema, kind }: Declaration, resolveName: ResolveName, imports: Imports): string {
   const { apiVersion: _a, kind: _k, metadata: _m, ...properties } = schema.properties ?? {};
+  const base = kind?.namespaced === true ? 'NamespacedObject' : 'KubeObject';
   const required = [...(schema.required ?? []), 'spec'];
   const members = formatProperties({ properties, required }, resolveName);
-  return `${renderDocComment(schema.description)}export interface ${type} extends ${imports.useBase('KubeObject')} {
+  return `${renderDocComment(schema.description)}export interface ${type} extends ${imports.useBase(base)} {
 ${members}
 }
 

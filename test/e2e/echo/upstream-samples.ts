@@ -19,7 +19,7 @@ interface Leftover {
 
 /** Creates the Job that the upstream operator creates for an Echo. */
 export function createUpstreamJob({ client }: Scope, echo: StoredEcho, leftover: Leftover = {}): Promise<Job> {
-  const { name, namespace: own = '' } = echo.metadata;
+  const { name, namespace: own } = echo.metadata;
   const { namespace = own, suspend } = leftover;
   const metadata = { namespace, name, ownerReferences: [buildGoReference(Echo, echo)] };
   const spec = { ...buildJobSpec(echo, leftover), ...(suspend !== undefined && { suspend }) };
@@ -32,7 +32,7 @@ export function createUpstreamCronJob(
   echo: StoredScheduledEcho,
   leftover: Leftover = {},
 ): Promise<CronJob> {
-  const { name, namespace: own = '' } = echo.metadata;
+  const { name, namespace: own } = echo.metadata;
   const { namespace = own } = leftover;
   const metadata = { namespace, name, ownerReferences: [buildGoReference(ScheduledEcho, echo)] };
   const jobTemplate = { metadata: { generateName: `${name}-`, namespace }, spec: buildJobSpec(echo, leftover) };
@@ -42,7 +42,7 @@ export function createUpstreamCronJob(
 
 /** The upstream Job has one container, with the name of the owner, which runs `echo` with the message. */
 function buildJobSpec({ metadata, spec }: StoredEcho | StoredScheduledEcho, leftover: Leftover): object {
-  const { name, namespace = '' } = metadata;
+  const { name, namespace } = metadata;
   const { message = spec.message } = leftover;
   const image = { image: 'busybox:1.33.1', imagePullPolicy: 'IfNotPresent' };
   return {

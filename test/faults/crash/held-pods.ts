@@ -83,13 +83,13 @@ export class HeldPods implements AsyncDisposable {
   }
 
   async #bindFree(): Promise<void> {
-    const free = [...this.#pending.values()].filter(({ metadata }) => !this.#held.has(metadata.namespace ?? ''));
+    const free = [...this.#pending.values()].filter(({ metadata }) => !this.#held.has(metadata.namespace));
     for (const { metadata } of free) this.#pending.delete(metadata.uid);
     await Promise.all(free.map((pod) => this.#bind(pod)));
   }
 
   /** Ignores a Pod that is deleted meanwhile, or has a node. */
-  async #bind({ metadata: { namespace = '', name }, spec }: Pod): Promise<void> {
+  async #bind({ metadata: { namespace, name }, spec }: Pod): Promise<void> {
     const node = spec.nodeSelector?.[placementKey] === undefined ? this.#nodes.simulated : this.#nodes.processes;
     await this.#client.transport.call({
       method: 'POST',

@@ -1,4 +1,12 @@
-import type { ExternalDocs, Kind, KubeObject, ObjectMeta, TypeOf, ValidationRule } from '../base/index.ts';
+import type {
+  ExternalDocs,
+  Kind,
+  KubeObject,
+  NamespacedObject,
+  ObjectMeta,
+  TypeOf,
+  ValidationRule,
+} from '../base/index.ts';
 import type { Column } from './column.ts';
 import type { CustomResourceDefinition } from './custom-resource-definition.ts';
 import type { Schema, Stored, Written } from './schema.ts';
@@ -71,11 +79,15 @@ export interface OtherVersion extends VersionDeclaration {
   readonly prunedFields?: readonly string[];
 }
 
+/** Whether the objects of a kind are in namespaces. */
+export type ApiScope = 'Namespaced' | 'Cluster';
+
 /** The declaration of an API. `version` is the stored version, and the one that controllers use. */
-export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> extends VersionDeclaration<
-  TSpec,
-  TStatus
-> {
+export interface ApiDeclaration<
+  TSpec extends Schema,
+  TStatus extends Schema,
+  TScope extends ApiScope = ApiScope,
+> extends VersionDeclaration<TSpec, TStatus> {
   /** API group, a DNS name such as `my.domain`. */
   readonly group: string;
   /** Singular, CamelCase. */
@@ -88,7 +100,7 @@ export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> ex
   /** Groups for `kubectl get <category>`. */
   readonly categories?: readonly string[];
   /** @default 'Namespaced' */
-  readonly scope?: 'Namespaced' | 'Cluster';
+  readonly scope?: TScope;
   /** The description in `kubectl explain`. */
   readonly description?: string;
   /** Links to further documentation. */
@@ -102,16 +114,24 @@ export interface ApiDeclaration<TSpec extends Schema, TStatus extends Schema> ex
 }
 
 /** An object of an API as the API server returns it. */
-export interface CustomResource<TSpec, TStatus> extends KubeObject {
-  readonly metadata: ObjectMeta;
+export interface CustomResource<TSpec, TStatus, TScope extends ApiScope = ApiScope> extends KubeObject {
+  readonly metadata: StoredMeta<TScope>;
   readonly spec: TSpec;
   readonly status?: Partial<TStatus> & { readonly observedGeneration?: number };
 }
 
+/** Metadata of a stored custom resource: the API server sets `generation`, and `namespace` of a namespaced kind. */
+export type StoredMeta<TScope extends ApiScope> = (TScope extends 'Namespaced'
+  ? NamespacedObject['metadata']
+  : ObjectMeta) & { readonly generation: number };
+
 /** An API: a kind with its schema. */
-export interface Api<TSpec = unknown, TStatus = unknown, TWritten = unknown> extends Kind<
-  CustomResource<TSpec, TStatus>
-> {
+export interface Api<
+  TSpec = unknown,
+  TStatus = unknown,
+  TWritten = unknown,
+  TScope extends ApiScope = ApiScope,
+> extends Kind<CustomResource<TSpec, TStatus, TScope>> {
   readonly shortNames: readonly string[];
   /** The CRD of this API. */
   readonly crd: CustomResourceDefinition;
@@ -119,7 +139,12 @@ export interface Api<TSpec = unknown, TStatus = unknown, TWritten = unknown> ext
 }
 
 /** The API type of a declaration. */
-export type ApiOf<TSpec extends Schema, TStatus extends Schema> = Api<Stored<TSpec>, Stored<TStatus>, Written<TSpec>>;
+export type ApiOf<TSpec extends Schema, TStatus extends Schema, TScope extends ApiScope = ApiScope> = Api<
+  Stored<TSpec>,
+  Stored<TStatus>,
+  Written<TSpec>,
+  TScope
+>;
 
 /** An object of an API as it is stored, with defaults. */
 export type ResourceOf<A extends Kind> = TypeOf<A>;

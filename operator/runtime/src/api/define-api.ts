@@ -1,5 +1,5 @@
 import { OperatorError } from '../base/index.ts';
-import type { ApiDeclaration, ApiOf } from './api.ts';
+import type { ApiDeclaration, ApiOf, ApiScope } from './api.ts';
 import { checkApi } from './check-api.ts';
 import { buildCrd } from './crd.ts';
 import type { Schema } from './schema.ts';
@@ -9,9 +9,9 @@ import type { Schema } from './schema.ts';
  *
  * Errors: `SCHEMA_INVALID` with every path that a CRD cannot hold, before anything reaches a cluster.
  */
-export function defineApi<TSpec extends Schema, TStatus extends Schema>(
-  declaration: ApiDeclaration<TSpec, TStatus>,
-): ApiOf<TSpec, TStatus> {
+export function defineApi<TSpec extends Schema, TStatus extends Schema, const TScope extends ApiScope = 'Namespaced'>(
+  declaration: ApiDeclaration<TSpec, TStatus, TScope>,
+): ApiOf<TSpec, TStatus, TScope> {
   const { kind, plural = toPlural(kind), singular = kind.toLowerCase() } = declaration;
   const api = { ...declaration, plural, singular };
   const problems = checkApi(api);

@@ -32,11 +32,13 @@ export {
   type Api,
   type ApiDeclaration,
   type ApiOf,
+  type ApiScope,
   type InputOf,
   type CustomResource,
   type OtherVersion,
   type ResourceOf,
   type Scale,
+  type StoredMeta,
   type VersionDeclaration,
 } from './api.ts';
 export { cel, escapeCelName, type CelOptions, onCreation } from './cel.ts';

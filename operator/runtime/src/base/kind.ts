@@ -20,13 +20,16 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly [objectType]?: T;
 }
 
+/** The fields of an object that `onlyMetadata` leaves. */
+export type MetadataOf<T extends KubeObject> = Pick<T, keyof KubeObject>;
+
 /**
  * The same kind with only `metadata` of its objects: a Pod then takes a sixth of the memory, and the network traffic
  * shrinks. For kinds that are watched for their labels, owners or deletions.
  *
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
-export function onlyMetadata(kind: Kind): Kind {
+export function onlyMetadata<T extends KubeObject>(kind: Kind<T>): Kind<MetadataOf<T>> {
   const { group, version, plural, namespaced } = kind;
   return { group, version, kind: kind.kind, plural, namespaced, metadataOnly: true };
 }

@@ -58,6 +58,11 @@ export interface KubeObject {
   readonly metadata: ObjectMeta;
 }
 
+/** The fields of every object of a namespaced kind. */
+export interface NamespacedObject extends KubeObject {
+  readonly metadata: ObjectMeta & { readonly namespace: string };
+}
+
 /**
  * A condition of an object's status.
  * https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#typical-status-properties

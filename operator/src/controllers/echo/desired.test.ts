@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Job } from '@kubewright/runtime';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
+import { someObject, someResource } from '../../../runtime/fixtures/some-object.ts';
 import { buildEchoJob, isPrinting } from './desired.ts';
 
 const image = 'busybox:1.37';
 
 function buildEcho(message: string, name = 'hello-world'): Echo {
-  const { metadata } = someObject({ name });
+  const { metadata } = someResource({ name });
   return { apiVersion: 'mmontes.io/v1alpha1', kind: 'Echo', metadata, spec: { message } };
 }
 

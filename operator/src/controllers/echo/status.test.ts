@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Echo } from '../../apis/mmontes.io/v1alpha1/echo.ts';
 import type { Job } from '@kubewright/runtime';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
+import { someObject, someResource } from '../../../runtime/fixtures/some-object.ts';
 import { buildEchoJob } from './desired.ts';
 import { isAwaitingJob, computeJobDeletionTime, wasJustDeleted, isEchoed, buildEchoStatus } from './status.ts';
 
@@ -10,7 +10,7 @@ const at = '2026-01-01T00:00:07Z';
 const earlier = '2025-12-31T00:00:00Z';
 
 function buildEcho(status?: Echo['status'], message = 'Hola'): Echo {
-  const { metadata } = someObject({ name: 'hello-world', generation: 2 });
+  const { metadata } = someResource({ name: 'hello-world', generation: 2 });
   return { apiVersion: 'mmontes.io/v1alpha1', kind: 'Echo', metadata, spec: { message }, ...(status && { status }) };
 }
 

@@ -93,7 +93,7 @@ function findEnd({ status }: Job): JobEnd | undefined {
 
 function buildOutcome({ metadata: { generation } }: Echo, { condition: { type }, time }: JobEnd): Outcome {
   return {
-    ...(generation !== undefined && { echoedGeneration: generation }),
+    echoedGeneration: generation,
     succeeded: type === 'Complete',
     ...(time !== undefined && { completionTime: time }),
   };

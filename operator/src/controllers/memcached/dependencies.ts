@@ -41,7 +41,7 @@ export const dependencies = defineDependencies({
 export type Context = ContextOf<typeof Memcached, typeof dependencies>;
 
 /** Finds the Memcached of a Pod by its labels. */
-function mapToMemcached({ metadata: { namespace = '', labels } }: Pod): readonly ObjectKey[] {
+function mapToMemcached({ metadata: { namespace, labels } }: Pod): readonly ObjectKey[] {
   const name = labels?.['memcached_cr'];
   return name === undefined ? [] : [{ namespace, name }];
 }

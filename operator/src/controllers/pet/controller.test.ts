@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
+import { someResource } from '../../../runtime/fixtures/some-object.ts';
 import { pet } from './controller.ts';
 
 describe('the Pet controller', () => {
@@ -30,7 +30,7 @@ describe('the Pet controller', () => {
     if (synced?.type !== 'gaugePerObject') throw new Error('it is no gauge');
     const getValue = synced.value as (object: Pet) => number;
     const object: Pet = {
-      ...someObject({ name: 'thor' }),
+      ...someResource({ name: 'thor' }),
       spec: { name: 'Thor', type: 'dog', birthday: '2021-04-01' },
     };
     expect(synced.name).toBe('pet_synced');

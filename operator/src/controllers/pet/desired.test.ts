@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import type { NewPet, Pet as StoredPet } from '../../pet-store/client/index.ts';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
+import { someResource } from '../../../runtime/fixtures/some-object.ts';
 import { formatIdentity, isAsWanted, findUnclaimed, toNewPet } from './desired.ts';
 
 function buildPet(spec: Partial<Pet['spec']> = {}, status?: Pet['status']): Pet {
   return {
-    ...someObject({ name: 'pet' }),
+    ...someResource({ name: 'pet' }),
     spec: { name: 'Thor', type: 'dog', birthday: '2021-04-01', ...spec },
     ...(status && { status }),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Pet } from '../../apis/petstore.example.com/v1alpha1/pet.ts';
 import type { NewPet } from '../../pet-store/client/index.ts';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
+import { someResource } from '../../../runtime/fixtures/some-object.ts';
 import { isSynced, readKnown, buildSyncedStatus, buildUnsyncedStatus } from './status.ts';
 
 const lastSyncTime = '2026-01-01T00:00:00Z';
@@ -12,7 +12,7 @@ const adding = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
 
 function buildPet(status?: Pet['status']): Pet {
   const spec = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
-  return { ...someObject({ name: 'pet' }), spec, ...(status && { status }) };
+  return { ...someResource({ name: 'pet' }), spec, ...(status && { status }) };
 }
 
 function buildConditions(holds: 'True' | 'False'): NonNullable<NonNullable<Pet['status']>['conditions']> {

@@ -12,7 +12,7 @@ import { StoreRecovery } from './store-recovery.ts';
 import type { SharedPetStore } from './shared-store.ts';
 import { startPetStore } from '../../pet-store/index.ts';
 import { createAuthority } from '../../../testing/src/control-plane/pki/authority.ts';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
+import { someResource } from '../../../runtime/fixtures/some-object.ts';
 import type { Status } from './status.ts';
 import { ask, openStore, petSettings } from './store.ts';
 
@@ -136,7 +136,7 @@ describe('the settings of the pet store', () => {
 });
 
 const spec = { name: 'Thor', type: 'dog', birthday: '2021-04-01' } as const;
-const pet: Pet = { ...someObject({ name: 'pet' }), spec };
+const pet: Pet = { ...someResource({ name: 'pet' }), spec };
 
 function createStore(waiting: string[]): Pick<SharedPetStore, 'recovery'> {
   const options = { clock: systemClock, random: () => 0, probe: () => Promise.resolve(false), isBack: () => undefined };

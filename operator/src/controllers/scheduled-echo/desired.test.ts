@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { ScheduledEcho } from '../../apis/mmontes.io/v1alpha1/scheduled-echo.ts';
 import type { CronJob } from '@kubewright/runtime';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
+import { someResource } from '../../../runtime/fixtures/some-object.ts';
 import { buildCronJob } from './desired.ts';
 
 const image = 'busybox:1.37';
-const { metadata } = someObject({ name: 'hello' });
+const { metadata } = someResource({ name: 'hello' });
 
 function buildEcho(spec: Partial<ScheduledEcho['spec']> = {}): ScheduledEcho {
   const full = { message: 'Hola', schedule: '*/1 * * * *', suspend: false, ...spec };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
+import { someResource } from '../../../runtime/fixtures/some-object.ts';
 import { buildDeployment, buildService } from './desired.ts';
 
 function buildServer(spec: Partial<WebServer['spec']> = {}): WebServer {
-  const { metadata } = someObject({ name: 'home' });
+  const { metadata } = someResource({ name: 'home' });
   return {
     apiVersion: 'my.domain/v1',
     kind: 'WebServer',

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 import { OperatorError } from '@kubewright/runtime';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
+import { someResource } from '../../../runtime/fixtures/some-object.ts';
 import { byNodePort, rethrowPortTaken } from './node-port-taken.ts';
 
 function buildServer(name: string, namespace = 'default', nodePort = 30_010): WebServer {
-  const metadata = { ...someObject({ name }).metadata, namespace, uid: `${namespace}/${name}` };
+  const metadata = { ...someResource({ name }).metadata, namespace, uid: `${namespace}/${name}` };
   const spec = { image: 'nginx:1.27', replicas: 1, nodePort };
   return { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata, spec, status: { nodePort } };
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { WebServer } from '../../apis/my.domain/v1/web-server.ts';
 import type { Deployment, Service } from '@kubewright/runtime';
-import { someObject } from '../../../runtime/fixtures/some-object.ts';
+import { someObject, someResource } from '../../../runtime/fixtures/some-object.ts';
 import { buildWebServerStatus } from './status.ts';
 
 function buildServer(replicas = 3): WebServer {
-  const { metadata } = someObject({ name: 'home' });
+  const { metadata } = someResource({ name: 'home' });
   return { apiVersion: 'my.domain/v1', kind: 'WebServer', metadata, spec: { image: 'nginx:1.27', replicas } };
 }
 

@@ -24,7 +24,7 @@ export function describePod(pod: Pod, warnings: readonly PodEvent[]): readonly s
 function describeHead({ metadata, spec, status }: Pod): string {
   const place = spec.nodeName === undefined ? 'on no node' : `on ${spec.nodeName}`;
   const deleted = metadata.deletionTimestamp === undefined ? '' : ', being deleted';
-  return `Pod ${metadata.namespace ?? ''}/${metadata.name} ${place}: ${status?.phase ?? 'Pending'}${deleted}`;
+  return `Pod ${metadata.namespace}/${metadata.name} ${place}: ${status?.phase ?? 'Pending'}${deleted}`;
 }
 
 function describeConditions({ status }: Pod): readonly string[] {

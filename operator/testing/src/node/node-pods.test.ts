@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const pod = buildPod();
-const { namespace = '', name } = pod.metadata;
+const { namespace, name } = pod.metadata;
 const registerPod = () =>
   book.register({ pod: () => pod, statuses: createContainerStatuses(pod, '', () => undefined) });
 const all = { follow: false, previous: false, timestamps: false };

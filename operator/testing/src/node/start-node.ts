@@ -166,7 +166,7 @@ function createMethods({ addresses, book, network }: NodeParts): Omit<RealNode, 
     findPid: (...container) => book.findPid(...container),
     assertRan(pod) {
       if (book.hasRun(pod)) return;
-      const { namespace = '', name } = pod.metadata;
+      const { namespace, name } = pod.metadata;
       throw new OperatorError('TEST_FAILED', `find the containers of ${formatKey({ namespace, name })}`, {
         hint: `the Pod was not run by this node but on ${pod.spec.nodeName ?? 'no node'}: is its image mapped?`,
       });

@@ -29,7 +29,7 @@ const warnings = ({ server }: Run): readonly string[] =>
   server
     .objects(Event)
     .filter(({ type }) => type === 'Warning')
-    .map(({ metadata: { namespace = '' }, reason = '', note = '' }) => `${namespace}: ${reason}: ${note}`);
+    .map(({ metadata: { namespace }, reason = '', note = '' }) => `${namespace}: ${reason}: ${note}`);
 
 async function createAndDelete(run: Run, propagation: 'Background' | 'Foreground' = 'Background'): Promise<void> {
   await run.server.client.resource(Store).create(home);

@@ -1,10 +1,10 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Kind, KubeObject } from '../../base/index.ts';
+import type { Kind, NamespacedObject } from '../../base/index.ts';
 import type { EmbeddedPersistentVolumeClaim, PodTemplateSpec } from './core.ts';
 import type { IntOrString, LabelSelector } from './meta.ts';
 
 /** ControllerRevision implements an immutable snapshot of state data. */
-export interface ControllerRevision extends KubeObject {
+export interface ControllerRevision extends NamespacedObject {
   /** Data is the serialized representation of the state. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** Revision indicates the revision of the state represented by Data. */
@@ -20,7 +20,7 @@ export const ControllerRevision: Kind<ControllerRevision> = {
 };
 
 /** DaemonSet represents the configuration of a daemon set. */
-export interface DaemonSet extends KubeObject {
+export interface DaemonSet extends NamespacedObject {
   /** The desired behavior of this daemon set. */
   readonly spec: DaemonSetSpec;
   /** The current status of this daemon set. */
@@ -36,7 +36,7 @@ export const DaemonSet: Kind<DaemonSet> = {
 };
 
 /** Deployment enables declarative updates for Pods and ReplicaSets. */
-export interface Deployment extends KubeObject {
+export interface Deployment extends NamespacedObject {
   /** Specification of the desired behavior of the Deployment. */
   readonly spec: DeploymentSpec;
   /** Most recently observed status of the Deployment. */
@@ -52,7 +52,7 @@ export const Deployment: Kind<Deployment> = {
 };
 
 /** ReplicaSet ensures that a specified number of pod replicas are running at any given time. */
-export interface ReplicaSet extends KubeObject {
+export interface ReplicaSet extends NamespacedObject {
   /** Spec defines the specification of the desired behavior of the ReplicaSet. */
   readonly spec: ReplicaSetSpec;
   /** Status is the most recently observed status of the ReplicaSet. */
@@ -68,7 +68,7 @@ export const ReplicaSet: Kind<ReplicaSet> = {
 };
 
 /** StatefulSet represents a set of pods with consistent identities. */
-export interface StatefulSet extends KubeObject {
+export interface StatefulSet extends NamespacedObject {
   /** Spec defines the desired identities of pods in this set. */
   readonly spec: StatefulSetSpec;
   /** Status is the current status of Pods in this StatefulSet. */

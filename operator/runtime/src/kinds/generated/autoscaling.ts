@@ -1,12 +1,12 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Kind, KubeObject } from '../../base/index.ts';
+import type { Kind, NamespacedObject } from '../../base/index.ts';
 import type { LabelSelector, Quantity } from './meta.ts';
 
 /**
  * HorizontalPodAutoscaler is the configuration for a horizontal pod autoscaler, which automatically manages the
  * replica count of any resource implementing the scale subresource based on the metrics specified.
  */
-export interface HorizontalPodAutoscaler extends KubeObject {
+export interface HorizontalPodAutoscaler extends NamespacedObject {
   /** spec is the specification for the behaviour of the autoscaler. */
   readonly spec: HorizontalPodAutoscalerSpec;
   /** status is the current information about the autoscaler. */

@@ -1,10 +1,10 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Kind, KubeObject } from '../../base/index.ts';
+import type { Kind, NamespacedObject } from '../../base/index.ts';
 import type { ObjectReference, PodTemplateSpec } from './core.ts';
 import type { LabelSelector, TemplateMeta } from './meta.ts';
 
 /** CronJob represents the configuration of a single cron job. */
-export interface CronJob extends KubeObject {
+export interface CronJob extends NamespacedObject {
   /** Specification of the desired behavior of a cron job, including the schedule. */
   readonly spec: CronJobSpec;
   /** Current status of a cron job. */
@@ -20,7 +20,7 @@ export const CronJob: Kind<CronJob> = {
 };
 
 /** Job represents the configuration of a single job. */
-export interface Job extends KubeObject {
+export interface Job extends NamespacedObject {
   /** Specification of the desired behavior of a job. */
   readonly spec: JobSpec;
   /** Current status of a job. */

@@ -1,8 +1,8 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Kind, KubeObject } from '../../base/index.ts';
+import type { Kind, NamespacedObject } from '../../base/index.ts';
 
 /** Lease defines a lease concept. */
-export interface Lease extends KubeObject {
+export interface Lease extends NamespacedObject {
   /** spec contains the specification of the Lease. */
   readonly spec: LeaseSpec;
 }

@@ -1,9 +1,9 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Condition, Kind, KubeObject } from '../../base/index.ts';
+import type { Condition, Kind, KubeObject, NamespacedObject } from '../../base/index.ts';
 import type { IntOrString, LabelSelector, Quantity, TemplateMeta } from './meta.ts';
 
 /** ConfigMap holds configuration data for pods to consume. */
-export interface ConfigMap extends KubeObject {
+export interface ConfigMap extends NamespacedObject {
   /** BinaryData contains the binary data. */
   readonly binaryData?: Readonly<Record<string, string>>;
   /** Data contains the configuration data. */
@@ -24,7 +24,7 @@ export const ConfigMap: Kind<ConfigMap> = {
 };
 
 /** Endpoints is a collection of endpoints that implement the actual service. */
-export interface Endpoints extends KubeObject {
+export interface Endpoints extends NamespacedObject {
   /** The set of all endpoints is the union of all subsets. */
   readonly subsets?: readonly EndpointSubset[];
 }
@@ -38,7 +38,7 @@ export const Endpoints: Kind<Endpoints> = {
 };
 
 /** LimitRange sets resource usage limits for each kind of resource in a Namespace. */
-export interface LimitRange extends KubeObject {
+export interface LimitRange extends NamespacedObject {
   /** Spec defines the limits enforced. */
   readonly spec: LimitRangeSpec;
 }
@@ -97,7 +97,7 @@ export const PersistentVolume: Kind<PersistentVolume> = {
 };
 
 /** PersistentVolumeClaim is a user's request for and claim to a persistent volume */
-export interface PersistentVolumeClaim extends KubeObject {
+export interface PersistentVolumeClaim extends NamespacedObject {
   /** spec defines the desired characteristics of a volume requested by a pod author. */
   readonly spec: PersistentVolumeClaimSpec;
   /** status represents the current information/status of a persistent volume claim. */
@@ -113,7 +113,7 @@ export const PersistentVolumeClaim: Kind<PersistentVolumeClaim> = {
 };
 
 /** Pod is a collection of containers that can run on a host. */
-export interface Pod extends KubeObject {
+export interface Pod extends NamespacedObject {
   /** Specification of the desired behavior of the pod. */
   readonly spec: PodSpec;
   /** Most recently observed status of the pod. */
@@ -123,7 +123,7 @@ export interface Pod extends KubeObject {
 export const Pod: Kind<Pod> = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', namespaced: true };
 
 /** PodTemplate describes a template for creating copies of a predefined pod. */
-export interface PodTemplate extends KubeObject {
+export interface PodTemplate extends NamespacedObject {
   /**
    * Template defines the pods that will be created from this pod template.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
@@ -140,7 +140,7 @@ export const PodTemplate: Kind<PodTemplate> = {
 };
 
 /** ReplicationController represents the configuration of a replication controller. */
-export interface ReplicationController extends KubeObject {
+export interface ReplicationController extends NamespacedObject {
   /** Spec defines the specification of the desired behavior of the replication controller. */
   readonly spec: ReplicationControllerSpec;
   /** Status is the most recently observed status of the replication controller. */
@@ -156,7 +156,7 @@ export const ReplicationController: Kind<ReplicationController> = {
 };
 
 /** ResourceQuota sets aggregate quota restrictions enforced per namespace */
-export interface ResourceQuota extends KubeObject {
+export interface ResourceQuota extends NamespacedObject {
   /**
    * Spec defines the desired quota.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
@@ -178,7 +178,7 @@ export const ResourceQuota: Kind<ResourceQuota> = {
 };
 
 /** Secret holds secret data of a certain type. */
-export interface Secret extends KubeObject {
+export interface Secret extends NamespacedObject {
   /** Data contains the secret data. */
   readonly data?: Readonly<Record<string, string>>;
   /**
@@ -198,7 +198,7 @@ export const Secret: Kind<Secret> = { group: '', version: 'v1', kind: 'Secret', 
  * Service is a named abstraction of software service (for example, mysql) consisting of local port (for example 3306)
  * that the proxy listens on, and the selector that determines which pods will answer requests sent through the proxy.
  */
-export interface Service extends KubeObject {
+export interface Service extends NamespacedObject {
   /**
    * Spec defines the behavior of a service.
    * https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
@@ -220,7 +220,7 @@ export const Service: Kind<Service> = {
  * ServiceAccount binds together: * a name, understood by users, and perhaps by peripheral systems, for an identity *
  * a principal that can be authenticated and authorized * a set of secrets
  */
-export interface ServiceAccount extends KubeObject {
+export interface ServiceAccount extends NamespacedObject {
   /**
    * AutomountServiceAccountToken indicates whether pods running as this service account should have an API token
    * automatically mounted.

@@ -1,9 +1,9 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Kind, KubeObject } from '../../base/index.ts';
+import type { Kind, NamespacedObject } from '../../base/index.ts';
 import type { ObjectReference } from './core.ts';
 
 /** EndpointSlice represents a set of service endpoints. */
-export interface EndpointSlice extends KubeObject {
+export interface EndpointSlice extends NamespacedObject {
   /** addressType specifies the type of address carried by this EndpointSlice. */
   readonly addressType: 'FQDN' | 'IPv4' | 'IPv6';
   /** endpoints is a list of unique endpoints in this slice. */

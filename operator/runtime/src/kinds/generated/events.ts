@@ -1,9 +1,9 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Kind, KubeObject } from '../../base/index.ts';
+import type { Kind, NamespacedObject } from '../../base/index.ts';
 import type { EventSource, ObjectReference } from './core.ts';
 
 /** Event is a report of an event somewhere in the cluster. */
-export interface Event extends KubeObject {
+export interface Event extends NamespacedObject {
   /** action is what action was taken/failed regarding to the regarding object. */
   readonly action?: string;
   /** deprecatedCount is the deprecated field assuring backward compatibility with core.v1 Event type. */

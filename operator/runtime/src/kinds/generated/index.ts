@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of fc4c7f48f70496ce45487a89bf47e1e6, holds 98c2ed192dd86ad456e4afe6ab2f378f.
+// Made of 142d750edbf8f3efeb73cace8aa9756b, holds d76e991b557161c5afef015cf8d76f55.
 export {
   MutatingAdmissionPolicy,
   MutatingAdmissionPolicyBinding,

@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Condition, Kind, KubeObject } from '../../base/index.ts';
+import type { Condition, Kind, KubeObject, NamespacedObject } from '../../base/index.ts';
 import type { TypedLocalObjectReference } from './core.ts';
 import type { IntOrString, LabelSelector } from './meta.ts';
 
@@ -18,7 +18,7 @@ export const IPAddress: Kind<IPAddress> = {
 };
 
 /** Ingress is a collection of rules that allow inbound connections to reach the endpoints defined by a backend. */
-export interface Ingress extends KubeObject {
+export interface Ingress extends NamespacedObject {
   /** spec is the desired state of the Ingress. */
   readonly spec: IngressSpec;
   /** status is the current state of the Ingress. */
@@ -48,7 +48,7 @@ export const IngressClass: Kind<IngressClass> = {
 };
 
 /** NetworkPolicy describes what network traffic is allowed for a set of Pods */
-export interface NetworkPolicy extends KubeObject {
+export interface NetworkPolicy extends NamespacedObject {
   /** spec represents the specification of the desired behavior for this NetworkPolicy. */
   readonly spec: NetworkPolicySpec;
 }

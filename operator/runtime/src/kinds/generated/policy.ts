@@ -1,9 +1,9 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Condition, Kind, KubeObject } from '../../base/index.ts';
+import type { Condition, Kind, NamespacedObject } from '../../base/index.ts';
 import type { IntOrString, LabelSelector } from './meta.ts';
 
 /** PodDisruptionBudget is an object to define the max disruption that can be caused to a collection of pods */
-export interface PodDisruptionBudget extends KubeObject {
+export interface PodDisruptionBudget extends NamespacedObject {
   /** Specification of the desired behavior of the PodDisruptionBudget. */
   readonly spec: PodDisruptionBudgetSpec;
   /** Most recently observed status of the PodDisruptionBudget. */

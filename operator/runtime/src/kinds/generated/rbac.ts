@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Kind, KubeObject } from '../../base/index.ts';
+import type { Kind, KubeObject, NamespacedObject } from '../../base/index.ts';
 import type { LabelSelector } from './meta.ts';
 
 /**
@@ -38,7 +38,7 @@ export const ClusterRoleBinding: Kind<ClusterRoleBinding> = {
 };
 
 /** Role is a namespaced, logical grouping of PolicyRules that can be referenced as a unit by a RoleBinding. */
-export interface Role extends KubeObject {
+export interface Role extends NamespacedObject {
   /** Rules holds all the PolicyRules for this Role */
   readonly rules?: readonly PolicyRule[] | null;
 }
@@ -52,7 +52,7 @@ export const Role: Kind<Role> = {
 };
 
 /** RoleBinding references a role, but does not contain it. */
-export interface RoleBinding extends KubeObject {
+export interface RoleBinding extends NamespacedObject {
   /** RoleRef can reference a Role in the current namespace or a ClusterRole in the global namespace. */
   readonly roleRef: RoleRef;
   /** Subjects holds references to the objects the role applies to. */

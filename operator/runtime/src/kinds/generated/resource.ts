@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Condition, Kind, KubeObject } from '../../base/index.ts';
+import type { Condition, Kind, KubeObject, NamespacedObject } from '../../base/index.ts';
 import type { NodeSelector } from './core.ts';
 import type { Quantity, TemplateMeta } from './meta.ts';
 
@@ -18,7 +18,7 @@ export const DeviceClass: Kind<DeviceClass> = {
 };
 
 /** ResourceClaim describes a request for access to resources in the cluster, for use by workloads. */
-export interface ResourceClaim extends KubeObject {
+export interface ResourceClaim extends NamespacedObject {
   /** Spec describes what is being requested and how to configure it. */
   readonly spec: ResourceClaimSpec;
   /** Status describes whether the claim is ready to use and what has been allocated. */
@@ -34,7 +34,7 @@ export const ResourceClaim: Kind<ResourceClaim> = {
 };
 
 /** ResourceClaimTemplate is used to produce ResourceClaim objects. */
-export interface ResourceClaimTemplate extends KubeObject {
+export interface ResourceClaimTemplate extends NamespacedObject {
   /** Describes the ResourceClaim that is to be generated. */
   readonly spec: ResourceClaimTemplateSpec;
 }

@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-import type { Kind, KubeObject } from '../../base/index.ts';
+import type { Kind, KubeObject, NamespacedObject } from '../../base/index.ts';
 import type { PersistentVolumeSpec, TopologySelectorTerm } from './core.ts';
 import type { LabelSelector, Quantity } from './meta.ts';
 
@@ -32,7 +32,7 @@ export const CSINode: Kind<CSINode> = {
 };
 
 /** CSIStorageCapacity stores the result of one CSI GetCapacity call. */
-export interface CSIStorageCapacity extends KubeObject {
+export interface CSIStorageCapacity extends NamespacedObject {
   /**
    * capacity is the value reported by the CSI driver in its GetCapacityResponse for a GetCapacityRequest with topology
    * and parameters that match the previous fields.

@@ -27,7 +27,7 @@ export function resolveFieldRef(pod: Pod, { fieldPath }: ObjectFieldSelector, pl
 
 const fields: Readonly<Record<string, (pod: Pod, place: PodPlacement) => string>> = {
   'metadata.name': ({ metadata }) => metadata.name,
-  'metadata.namespace': ({ metadata }) => metadata.namespace ?? '',
+  'metadata.namespace': ({ metadata }) => metadata.namespace,
   'metadata.uid': ({ metadata }) => metadata.uid,
   'metadata.labels': ({ metadata }) => formatMap(metadata.labels),
   'metadata.annotations': ({ metadata }) => formatMap(metadata.annotations),

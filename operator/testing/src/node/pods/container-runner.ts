@@ -32,7 +32,7 @@ function canStart(run: ContainerRun): boolean {
 
 async function waitForBackoff(waitMs: number, run: ContainerRun): Promise<void> {
   const { name, namespace, uid } = run.input.pod.metadata;
-  const container = `${run.container.name} pod=${name}_${namespace ?? ''}(${uid})`;
+  const container = `${run.container.name} pod=${name}_${namespace}(${uid})`;
   const message = `back-off ${String(waitMs / 1000)}s restarting failed container=${container}`;
   run.report({ type: 'waiting', reason: 'CrashLoopBackOff', message });
   await sleep(waitMs, run);
@@ -75,7 +75,7 @@ async function start(prepared: PreparedContainer, run: ContainerRun): Promise<Ru
   const { container, input, logFile, book } = run;
   const { context, pod, address } = input;
   const { line, env, program, executable } = prepared;
-  const name = `${pod.metadata.namespace ?? ''}/${pod.metadata.name}/${container.name}`;
+  const name = `${pod.metadata.namespace}/${pod.metadata.name}/${container.name}`;
   try {
     const process = await context.processes.start({ name, ...line, env, logFile, log: 'timed' });
     book.recordStart({ pod, container: container.name }, process);

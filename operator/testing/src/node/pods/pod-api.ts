@@ -55,7 +55,7 @@ export function createPodApi(client: Client, nodeName: string): PodApi {
   const reporter = { controller: 'kubelet', instance: nodeName };
   return {
     async writeStatus({ metadata: { name, namespace, uid } }, { status, annotations }) {
-      const metadata = { name, ...(namespace !== undefined && { namespace }), uid, annotations };
+      const metadata = { name, namespace, uid, annotations };
       const object = { apiVersion: 'v1', kind: 'Pod', metadata, status };
       const write = pods.apply(object, { fieldManager, force: true, subresource: 'status' });
       return (await ignoreDeleted(write))?.object;

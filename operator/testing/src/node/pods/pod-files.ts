@@ -13,7 +13,7 @@ export interface PodFiles {
 export function getPodFiles({ metadata: { namespace, name, uid } }: Pod, directory: string): PodFiles {
   return {
     folder: join(directory, 'pods', uid),
-    logs: join(directory, 'pod-logs', `${namespace ?? ''}_${name}_${uid}`),
+    logs: join(directory, 'pod-logs', `${namespace}_${name}_${uid}`),
   };
 }
 

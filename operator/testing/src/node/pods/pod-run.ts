@@ -65,7 +65,7 @@ async function takeAddress({ context, stop }: PodRun): Promise<PodAddress | unde
 }
 
 function createSources({ pod, context: { api, clock } }: PodRun): VolumeSources & ClaimSources {
-  const namespace = pod().metadata.namespace ?? '';
+  const namespace = pod().metadata.namespace;
   return {
     getConfigMap: (name) => api.getConfigMap(namespace, name),
     getSecret: (name) => api.getSecret(namespace, name),

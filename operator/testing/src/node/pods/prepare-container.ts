@@ -96,7 +96,7 @@ async function resolveProgram(
   try {
     return await mapping.program({
       image,
-      namespace: pod.metadata.namespace ?? '',
+      namespace: pod.metadata.namespace,
       pod: pod.metadata.name,
       container: name,
       address: address.loopback,

@@ -29,7 +29,7 @@ export class RunBook {
 
   /** Records that the Pod is on the node, until the result is disposed. */
   register(present: PresentPod): Disposable {
-    const { namespace = '', name } = present.pod().metadata;
+    const { namespace, name } = present.pod().metadata;
     const key = formatKey({ namespace, name });
     this.#present.set(key, present);
     return {
@@ -46,7 +46,7 @@ export class RunBook {
   }
 
   expect({ pod, container }: ContainerRef, logFile: string): void {
-    const { uid, namespace = '', name } = pod.metadata;
+    const { uid, namespace, name } = pod.metadata;
     const entry = this.#pods.get(uid) ?? { key: formatKey({ namespace, name }), containers: new Map() };
     entry.containers.set(container, { logFile, pids: [] });
     this.#pods.set(uid, entry);

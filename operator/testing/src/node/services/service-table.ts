@@ -18,7 +18,7 @@ export class ServiceTable {
     this.#services = services;
     this.#slices = Map.groupBy(
       slices,
-      ({ metadata }) => `${metadata.namespace ?? ''}/${metadata.labels?.[serviceName] ?? ''}`,
+      ({ metadata }) => `${metadata.namespace}/${metadata.labels?.[serviceName] ?? ''}`,
     );
   }
 
@@ -46,7 +46,7 @@ export class ServiceTable {
   }
 
   #buildServedPort(service: Service, { name = '', port }: ServicePort): ServedPort {
-    const key = `${service.metadata.namespace ?? ''}/${service.metadata.name}`;
+    const key = `${service.metadata.namespace}/${service.metadata.name}`;
     const endpoints = (this.#slices.get(key) ?? []).flatMap((slice) => listReady(slice, name));
     return { name: `${key}:${String(port)}`, endpoints };
   }

@@ -16,7 +16,7 @@ export async function resolveClaimFolder(volume: Volume, pod: Pod, sources: Clai
   const name = getClaimName(volume, pod);
   if (name === undefined) return undefined;
   const failed = (why: string): MountError =>
-    MountError.unprocessed(volume.name, `error processing PVC ${pod.metadata.namespace ?? ''}/${name}: ${why}`);
+    MountError.unprocessed(volume.name, `error processing PVC ${pod.metadata.namespace}/${name}: ${why}`);
   const claim = await sources.claim(name);
   if (claim === undefined) {
     throw failed(`failed to fetch PVC from API server: persistentvolumeclaims "${name}" not found`);
@@ -36,7 +36,7 @@ function getClaimName({ name, persistentVolumeClaim, ephemeral }: Volume, { meta
 /** Finds the reason why a Pod cannot use a claim now; `undefined` if it can. */
 function findProblem({ metadata, spec, status }: PersistentVolumeClaim, pod: Pod, owned: boolean): string | undefined {
   if (metadata.deletionTimestamp !== undefined) return "can't start pod because PVC is being deleted";
-  const { namespace = '', name, uid } = pod.metadata;
+  const { namespace, name, uid } = pod.metadata;
   if (owned && !metadata.ownerReferences?.some((owner) => owner.uid === uid)) {
     return `PVC ${namespace}/${metadata.name} was not created for pod ${namespace}/${name} (pod is not owner)`;
   }
