@@ -38,8 +38,8 @@ describe('the metadata of a stored object', () => {
 
   it('is not known of any API, nor asked of those who write one', () => {
     expectTypeOf<MetaOf<Api>>().not.toExtend<Namespaced>();
-    expectTypeOf<typeof Site>().toExtend<Api>();
-    expectTypeOf<typeof Zone>().toExtend<Api>();
+    expectTypeOf(Site).toExtend<Api>();
+    expectTypeOf(Zone).toExtend<Api>();
     expectTypeOf<{ apiVersion: string; kind: string; metadata: { name: string }; spec: object }>().toExtend<
       InputOf<typeof Site>
     >();

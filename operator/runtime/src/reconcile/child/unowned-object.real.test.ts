@@ -85,12 +85,12 @@ it('an unowned Deployment is unchanged', async () => {
   const labels = { app: name };
   let theirs: Deployment | undefined;
   makeBefore(Deployment, name, async () => {
-    theirs = (await cluster().create(Deployment, name, {
+    theirs = await cluster().create(Deployment, name, {
       spec: {
         selector: { matchLabels: labels },
         template: { metadata: { labels }, spec: { containers: [{ name: 'b', image: 'theirs' }] } },
       },
-    })) as Deployment;
+    });
   });
   await using _run = await cluster().run(defineCafe(name));
   await cluster().create(Cafe, name, { spec: {} });

@@ -38,7 +38,7 @@ describe('defineController', () => {
     });
     expect(controller).toMatchObject({ api: Cafe, owns: { pods }, reads: { services }, watches: { deployments } });
     expect(controller.owns['pods']?.delete).toBe(true);
-    expect(controller.reads['services']?.labelSelector).toBe('a=b');
+    expect(controller.reads['services']).toMatchObject({ labelSelector: 'a=b' });
     expect(controller.watches['deployments']?.fieldSelector).toBe('c=d');
     await expect(controller.reconcile({} as KubeObject, {})).resolves.toBe(awaitChange);
     expect(defineController(Cafe, { reconcile })).toMatchObject({ owns: {}, reads: {}, watches: {} });
