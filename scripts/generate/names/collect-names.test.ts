@@ -36,8 +36,9 @@ const files: Readonly<Record<string, string>> = {
   'operator/src/controllers/cafe/status.ts': `
     // condition('Comment')
     class A { override readonly name = 'NotThis'; }
-    condition('Ready', { reason: 'Brewing' }, 'example.com/finalizer', 'a sentence');
+    condition('Ready', { reason: 'Brewing' }, 'example.com/finalizer', ['Pod'], 'a sentence');
   `,
+  'operator/runtime/src/kinds/generated/core.ts': "const Pod = { kind: 'Pod' };",
   'operator/src/controllers/cafe/status.test.ts': "condition('Tested')",
 };
 

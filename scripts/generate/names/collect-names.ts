@@ -11,19 +11,24 @@ export interface Files {
 
 const manifest = /^infra\/manifests\/[^/]+\/(?!samples\/).+\.k8s\.yaml$/;
 const source =
-  /^operator\/(?:runtime\/)?src\/(?!.*\.(?:test|suite)\.|(?:.*\/)?(?:generated|testing|pet-store)\/).+\.ts$/;
-const infraSource = /^infra\/src\/(?!.*\.test\.|(?:.*\/)?testing\/).+\.ts$/;
+  /^operator\/(?:runtime\/)?src\/(?!.*\.(?:test|test-d|suite)\.|(?:.*\/)?(?:generated|testing|pet-store)\/).+\.ts$/;
+const infraSource = /^infra\/src\/(?!.*\.(?:test|test-d)\.|(?:.*\/)?testing\/).+\.ts$/;
+const builtinKinds = /^operator\/runtime\/src\/kinds\/generated\//;
 const runbook = /^infra\/docs\/runbooks\/(\w+)\.md$/;
 
 /** One line per name, sorted: `metric workqueue_depth{name,controller,priority}`. */
 export function collectNames({ paths, read }: Files): readonly string[] {
   const readAll = (pattern: RegExp): string[] => paths.filter((path) => pattern.test(path)).map(read);
+  const kinds = readAll(builtinKinds).join('\n');
   return [
     ...new Set([
       ...readAll(manifest).flatMap((text) => readYaml(text).flatMap(listInObject)),
       ...listInDeclaration(JSON.parse(read('operator/declaration.json')) as Declaration),
       ...listMetrics(read('operator/docs/metrics.md')),
-      ...readAll(source).flatMap(listWords),
+      ...readAll(source)
+        .flatMap(listWords)
+        .filter((word) => !kinds.includes(`kind: '${word}'`))
+        .map((word) => `word ${word}`),
       ...[...readAll(source), ...readAll(infraSource)].flatMap(listInSource),
       ...paths.flatMap((path) => runbook.exec(path)?.[1] ?? []).map((name) => `alert ${name}`),
     ]),
@@ -101,7 +106,7 @@ const word = new RegExp(String.raw`(?<!${foreign})'([A-Z][a-z]+(?:[A-Z][a-z]*)*)
 
 /** Types and reasons of conditions, and reasons and actions of events. */
 function listWords(text: string): readonly string[] {
-  return [...removeComments(text).matchAll(word)].map(([, name = '']) => `word ${name}`);
+  return [...removeComments(text).matchAll(word)].map(([, name = '']) => name);
 }
 
 /** Annotations, labels, finalizers and API groups, and what object names end with: `in-use` in `${name}-in-use`. */
