@@ -96,6 +96,16 @@ export const number = t.number();
 export const flag = t.boolean({ default: true });
 export const port = t.intOrString();
 export const memory = t.quantity({ default: '64Mi' });
+export const timeout = t.duration({ default: '5m' });
+export const pods = t.podTemplateSpec();
+export const kubernetesTypes = t.object({
+  resources: t.resourceRequirements({ default: {} }),
+  env: t.array(t.envVar(), { keys: ['name'] }),
+  affinity: t.optional(t.affinity()),
+  tolerations: t.array(t.toleration()),
+  selector: t.labelSelector(),
+  pullSecret: t.localObjectReference(),
+});
 export const list = t.array(text);
 export const listByKeys = t.array(t.object({ name: t.string() }), { keys: ['name'] });
 export const table = t.record(t.integer(), { default: {} });

@@ -17,7 +17,8 @@ interface Paths {
 /** The modules (top folders) of the runtime, left to right. Modules in the same layer do not import each other. */
 const layers = [
   ['base'],
-  ['api', 'kinds', 'certificates'],
+  ['kinds', 'certificates'],
+  ['api'],
   ['client'],
   ['watch'],
   ['cache'],

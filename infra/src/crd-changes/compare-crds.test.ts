@@ -1,4 +1,4 @@
-import type { CrdSchema } from '@kubewright/declaration';
+import { type CrdSchema, linkKubernetesType } from '@kubewright/declaration';
 import { describe, expect, it } from 'vitest';
 
 import { formatChanges, compareCrds } from './index.ts';
@@ -41,6 +41,21 @@ describe('compareCrds', () => {
     expect(compareCrds([two], [one])).toMatchObject([
       { crd: 'things.a.example', rule: 'crd-removed', versions: ['v1', 'v2'] },
       { crd: 'things.changes.example', rule: 'crd-added', versions: ['v1'] },
+    ]);
+  });
+
+  it("allows Kubernetes' own type of a newer release, with the fields that it adds", () => {
+    const buildTemplate = (release: string, properties: CrdSchema['properties']): CrdSchema => ({
+      type: 'object',
+      externalDocs: linkKubernetesType('PodTemplateSpec', release),
+      ...(properties && { properties }),
+    });
+    const [before, after] = [
+      buildTemplate('v1.36', { a: text }),
+      buildTemplate('v1.37', { a: text, b: { type: 'string', enum: ['x'] } }),
+    ].map((template): CrdSchema => ({ type: 'object', properties: { template } }));
+    expect(compareSpecPair(before, after)).toMatchObject([
+      { path: 'spec.template.b', rule: 'field-added', verdict: 'compatible' },
     ]);
   });
 

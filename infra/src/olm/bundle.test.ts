@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { getKubewrightDeclaration } from '../declaration/index.ts';
-import { getAt, getListAt, type PlainObject, getStringAt } from '@kubewright/declaration';
+import { getAt, getListAt, linkKubernetesType, type PlainObject, getStringAt } from '@kubewright/declaration';
 import { zoo, zooWithVersions, zooWithWebhooks } from '../testing/index.ts';
 import { type OlmBundle, buildOlmBundle } from './bundle.ts';
 import { synthDeployedObjects } from './deployed-objects.ts';
@@ -95,6 +95,26 @@ describe('a bundle', () => {
       const definition = bundle.objects.find(({ metadata }) => metadata.name === getStringAt(kind, 'name'));
       expect([path, exists(definition, getStringAt(kind, 'version') ?? '', path)]).toEqual([path, true]);
     }
+  });
+
+  it("describes Kubernetes' own types as one field each", () => {
+    const link = (type: string): object => ({
+      ...{ type: 'object', properties: { spec: { type: 'object', properties: { a: { type: 'string' } } } } },
+      externalDocs: linkKubernetesType(type, 'v1.36'),
+    });
+    const properties = { template: link('PodTemplateSpec'), resources: link('ResourceRequirements') };
+    const apis = zoo.apis.map((api) => {
+      if (api.kind !== 'Park') return api;
+      const text = JSON.stringify(api.crd).replaceAll('"extra":{', `${JSON.stringify(properties).slice(1, -1)},$&`);
+      return { ...api, crd: JSON.parse(text) as typeof api.crd };
+    });
+    const owned = listOwned(buildZooBundle({ declaration: { ...zoo, apis } }));
+    const descriptors = owned.flatMap((kind) => getListAt(kind, 'specDescriptors'));
+    const controls = ['urn:alm:descriptor:com.tectonic.ui:resourceRequirements'];
+    expect(descriptors.filter((each) => /^(template|resources)/.test(getStringAt(each, 'path') ?? ''))).toEqual([
+      { path: 'resources', displayName: 'Resources', 'x-descriptors': controls },
+      { path: 'template', displayName: 'Template' },
+    ]);
   });
 
   it.each([first, second, everything])('MC-T11 passes the checks of the scorecard: $name', (bundle) => {

@@ -1,4 +1,13 @@
-import { getAt, getGroup, isRecord, getListAt, type PlainObject, getStringAt } from '@kubewright/declaration';
+import {
+  type CrdSchema,
+  getAt,
+  getGroup,
+  getKubernetesType,
+  isRecord,
+  getListAt,
+  type PlainObject,
+  getStringAt,
+} from '@kubewright/declaration';
 import { k8s } from 'cdk8s-plus-28';
 
 import { listBindings, type DeployedObjects, listWebhooks } from './deployed-objects.ts';
@@ -224,13 +233,14 @@ function buildDescriptors(version: unknown, part: 'spec' | 'status'): readonly o
   });
 }
 
-/** Paths and schemas: objects field by field; lists and maps as a whole. */
+/** Paths and schemas: objects field by field; lists, maps and Kubernetes' own types as a whole. */
 function listFields(schema: unknown, prefix: string): readonly (readonly [string, unknown])[] {
   const properties = getAt(schema, 'properties');
   if (!isRecord(properties)) return [];
   return Object.entries(properties).flatMap(([name, each]) => {
     const path = `${prefix}${name}`;
-    return isRecord(getAt(each, 'properties')) ? listFields(each, `${path}.`) : [[path, each] as const];
+    const isWhole = !isRecord(getAt(each, 'properties')) || getKubernetesType(each as CrdSchema) !== undefined;
+    return isWhole ? [[path, each] as const] : listFields(each, `${path}.`);
   });
 }
 
@@ -238,6 +248,7 @@ const formatControl = (name: string): string => `urn:alm:descriptor:com.tectonic
 
 function findControl(path: string, schema: unknown): string | undefined {
   if (path === 'conditions') return 'urn:alm:descriptor:io.kubernetes.conditions';
+  if (getKubernetesType(schema as CrdSchema) === 'ResourceRequirements') return formatControl('resourceRequirements');
   const type = getStringAt(schema, 'type');
   if (type === 'boolean') return formatControl('booleanSwitch');
   if (type === 'integer' || type === 'number') return formatControl('number');

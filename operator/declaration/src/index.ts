@@ -3,6 +3,7 @@
  *
  * - `declaration`: the type of `declaration.json`
  * - `json-schema`: the schema of a kind in a CRD
+ * - `kubernetes-type`: marks schemas that are Kubernetes' own types
  * - `json`, `json-patch`, `merge-patch`: JSON values, pointers and patches
  * - `yaml`: writes YAML that every parser reads alike
  * - `object`: Kubernetes objects and their fields
@@ -43,6 +44,7 @@ export { isRecord, getMember, parsePointer, appendPointer, getAtPointer } from '
 export { mergePatch } from './merge-patch.ts';
 export { applyPatch, PatchError, type PatchOperation, type PatchOptions } from './json-patch.ts';
 export type { CrdSchema, ExternalDocs, JsonSchema, ValidationRule } from './json-schema.ts';
+export { getKubernetesType, linkKubernetesType } from './kubernetes-type.ts';
 export {
   getAt,
   getGroup,

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { WebServer } from '../../src/kubewright.ts';
 import { type Api, cel, type CustomResourceDefinition, defineApi, t } from '../../runtime/src/api/index.ts';
 import { defineConversion, spoke } from '../../runtime/src/conversion/index.ts';
-import { renderCrds, getCrdPath } from './crds.ts';
+import { renderCrds, renderImportableCrds, getCrdPath } from './crds.ts';
 
 describe('the file of a CRD', () => {
   it('is named after group and plural, as in kubebuilder', () => {
@@ -79,5 +79,28 @@ describe('the file of a CRD', () => {
       'crds/my.domain_webservers.yaml',
       'crds/books.example_shops.yaml',
     ]);
+  });
+});
+
+describe('the file for generators of types', () => {
+  const Shop = defineApi({
+    group: 'books.example',
+    version: 'v1',
+    kind: 'Shop',
+    spec: t.object({
+      pods: t.podTemplateSpec({ description: 'The Pods.' }),
+      all: t.array(t.podTemplateSpec()),
+      env: t.envVar(),
+    }),
+  });
+  const render = (): unknown => parse([...renderImportableCrds([Shop], { folder: 'importable' }).values()].join(''));
+
+  it('has any object for a PodTemplateSpec, so that it is no three hundred classes', () => {
+    const anyObject = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+    const { spec } = render() as CustomResourceDefinition;
+    const { properties = {} } = spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec'] ?? {};
+    expect(properties).toMatchObject({ pods: { ...anyObject, description: 'The Pods.' }, all: { items: anyObject } });
+    expect(properties['pods']).not.toHaveProperty('properties');
+    expect(Object.keys(properties['env']?.properties ?? {})).toEqual(['name', 'value', 'valueFrom']);
   });
 });

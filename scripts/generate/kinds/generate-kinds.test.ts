@@ -99,11 +99,11 @@ function buildSource(overrides: Readonly<Record<string, unknown>> = {}): OpenApi
 }
 
 const generate = (source = buildSource()): Promise<ReadonlyMap<string, string>> =>
-  generateKinds(source, { fingerprint: 'f00', groups });
+  generateKinds(source, { fingerprint: 'f00', groups, embedded: ['io.k8s.api.core.v1.ClaimSpec'] });
 
 describe('generateKinds', () => {
   it('writes one file per API group, one for types without a group, and the index', async () => {
-    expect([...(await generate()).keys()]).toEqual(['apps.ts', 'core.ts', 'meta.ts', 'index.ts']);
+    expect([...(await generate()).keys()]).toEqual(['apps.ts', 'core.ts', 'meta.ts', 'schemas.ts', 'index.ts']);
   });
 
   it('writes the kinds of a group, then the types of their fields', async () => {
@@ -231,6 +231,7 @@ describe('generateKinds', () => {
     const files = await generateKinds(source, {
       fingerprint: 'f00',
       groups: [{ group: 'rbac', version: 'v1', kinds: ['Role'] }],
+      embedded: [],
     });
     expect(files.get('rbac.ts')).toContain('readonly rules?: readonly string[] | null;');
   });

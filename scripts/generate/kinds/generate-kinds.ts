@@ -5,6 +5,7 @@ import { builtinKinds, type KindGroup } from './builtin-kinds.ts';
 import { collectDeclarations } from './declarations.ts';
 import { renderGroupFile, renderIndexFile } from './group-file.ts';
 import { seal } from './seal.ts';
+import { embeddedTypes, renderStructuralSchemas } from './structural-schemas.ts';
 
 /** Settings of `generateKinds`. */
 export interface GenerateKindsOptions {
@@ -12,6 +13,8 @@ export interface GenerateKindsOptions {
   readonly fingerprint: string;
   /** @default - all built-in kinds that operators need */
   readonly groups?: readonly KindGroup[];
+  /** The full names of the schemas that a CRD can embed. @default - the words of `t` */
+  readonly embedded?: readonly string[];
 }
 
 /**
@@ -23,7 +26,7 @@ export interface GenerateKindsOptions {
  */
 export async function generateKinds(
   source: OpenApiSource,
-  { fingerprint, groups = builtinKinds }: GenerateKindsOptions,
+  { fingerprint, groups = builtinKinds, embedded = embeddedTypes }: GenerateKindsOptions,
 ): Promise<ReadonlyMap<string, string>> {
   const { version, ...documents } = await readApiDocuments(source, groups);
   const declarations = collectDeclarations({ version, ...documents });
@@ -31,6 +34,7 @@ export async function generateKinds(
   const texts = new Map(
     names.map((file) => [`${file}.ts`, renderGroupFile(file, { declarations, schemas: documents.schemas })]),
   );
+  texts.set('schemas.ts', renderStructuralSchemas({ version, schemas: documents.schemas }, embedded));
   texts.set('index.ts', renderIndexFile(names, declarations.all));
   const formatted = await Promise.all(
     [...texts].map(async ([name, text]) => [name, await format(renderHeader(version) + text, style)] as const),

@@ -13,6 +13,10 @@ export interface Schema {
   readonly additionalProperties?: Schema | boolean;
   readonly required?: readonly string[];
   readonly nullable?: boolean;
+  readonly default?: unknown;
+  readonly 'x-kubernetes-list-type'?: string;
+  readonly 'x-kubernetes-list-map-keys'?: readonly string[];
+  readonly 'x-kubernetes-map-type'?: string;
   readonly 'x-kubernetes-group-version-kind'?: readonly GroupVersionKind[];
 }
 

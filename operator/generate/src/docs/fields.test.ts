@@ -17,6 +17,8 @@ const { json } = t.object({
   conditions: t.conditions(),
 });
 
+const reference = 'https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.N/';
+
 describe('the fields of a schema', () => {
   it('are listed with their paths, each before its nested fields', () => {
     expect(listFields(json).map(({ path, type }) => [path, type])).toEqual([
@@ -36,6 +38,15 @@ describe('the fields of a schema', () => {
   it('have types for nullable values, embedded resources and unknown values', () => {
     const schema = t.object({ a: t.nullable(t.string()), b: t.embeddedResource(), c: t.array(t.unknown()) });
     expect(listFields(schema.json).map(({ type }) => type)).toEqual(['string or null', 'resource', 'list of any']);
+  });
+
+  it("link to the reference for Kubernetes' own types, without their fields", () => {
+    const schema = t.object({ pods: t.podTemplateSpec(), env: t.array(t.envVar()), timeout: t.duration() });
+    expect(listFields(schema.json).map(({ path, type }) => [path, type.replaceAll(/v1\.\d+/g, 'v1.N')])).toEqual([
+      ['pods', `[PodTemplateSpec, as in Kubernetes v1.N](${reference}#podtemplatespec-v1-core)`],
+      ['env', `list of [EnvVar, as in Kubernetes v1.N](${reference}#envvar-v1-core)`],
+      ['timeout', 'string'],
+    ]);
   });
 
   it('are required unless they are optional or have a default', () => {

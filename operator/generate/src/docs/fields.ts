@@ -1,3 +1,4 @@
+import { getKubernetesType } from '@kubewright/declaration';
 import type { JsonSchema } from '@kubewright/runtime/internal/api';
 import { listLimits } from './limits.ts';
 
@@ -37,9 +38,9 @@ function listItemLimits({ items, additionalProperties }: JsonSchema): readonly s
 }
 
 function listNestedFields(path: string, schema: JsonSchema): readonly Field[] {
-  if (isConditions(schema)) return [];
-  if (schema.items !== undefined) return listFields(schema.items, `${path}[].`);
-  if (schema.additionalProperties !== undefined) return listFields(schema.additionalProperties, `${path}.*.`);
+  if (isConditions(schema) || getKubernetesType(schema) !== undefined) return [];
+  if (schema.items !== undefined) return listNestedFields(`${path}[]`, schema.items);
+  if (schema.additionalProperties !== undefined) return listNestedFields(`${path}.*`, schema.additionalProperties);
   return listFields(schema, `${path}.`);
 }
 
@@ -54,6 +55,9 @@ function formatType(schema: JsonSchema): string {
 }
 
 function formatNonNullType(schema: JsonSchema): string {
+  if (getKubernetesType(schema) !== undefined) {
+    return `[${schema.externalDocs?.description ?? ''}](${schema.externalDocs?.url ?? ''})`;
+  }
   if (schema['x-kubernetes-embedded-resource'] === true) return 'resource';
   if (schema['x-kubernetes-int-or-string'] === true) return 'integer or string';
   if (isConditions(schema)) return 'conditions';

@@ -5,6 +5,7 @@
  *
  * - `t`, `options`: the schema builder, limited to what a CRD can hold
  * - `schema`: the types of a schema, stored and written; `values`: types beyond JSON schema
+ * - `kubernetes-types`: the schemas of Kubernetes' own types, such as PodTemplateSpec
  * - `make-schema`: assembles the schema of the CRD
  * - `conditions-schema`: the schema of `status.conditions`
  * - `cel`: CEL rules and property names; `property-rules`: ready-made rules

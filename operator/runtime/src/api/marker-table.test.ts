@@ -97,7 +97,8 @@ describe('the table for kubebuilder users', () => {
   });
 
   it('has no row that this test does not parse', () => {
-    expect(page.split('\n').filter((line) => line.startsWith('| ')).length).toBe(rows.length + 2);
+    const [table = ''] = page.split("\n## Kubernetes' own types");
+    expect(table.split('\n').filter((line) => line.startsWith('| ')).length).toBe(rows.length + 2);
   });
 
   it('spells markers as kubebuilder does', () => {

@@ -94,6 +94,9 @@ export interface MapOptions<T> extends CommonOptions<T> {
 export type ObjectOptions<T> = MapOptions<T>;
 export type RecordOptions<T> = MapOptions<Readonly<Record<string, T>>>;
 
+/** Options of Kubernetes' own types: `externalDocs` links to their reference. */
+export type KubernetesOptions<T> = Omit<CommonOptions<T>, 'externalDocs'>;
+
 /**
  * Repeats the default, so that `D` states whether there is one. (With one type parameter for all options, a misspelt
  * option next to a correct one would compile and reach the CRD.)

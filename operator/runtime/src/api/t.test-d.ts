@@ -1,6 +1,17 @@
 import { describe, expectTypeOf, it } from 'vitest';
 
 import type { Condition, Kind } from '../base/index.ts';
+import type { Desired } from '../reconcile/index.ts';
+import type {
+  Affinity,
+  Deployment,
+  EnvVar,
+  LabelSelector,
+  LocalObjectReference,
+  PodTemplateSpec,
+  ResourceRequirements,
+  Toleration,
+} from '../kinds/index.ts';
 import {
   cel,
   defineApi,
@@ -204,5 +215,37 @@ describe('defineApi', () => {
       spec: t.object({ size: t.integer() }),
     });
     expectTypeOf(toResource(Plain).spec).toEqualTypeOf<{ readonly size: number }>();
+  });
+});
+
+describe("Kubernetes' own types", () => {
+  it('are those of the built-in kinds', () => {
+    expectTypeOf(stored(t.podTemplateSpec())).toExtend<PodTemplateSpec>();
+    expectTypeOf(stored(t.podTemplateSpec())).toExtend<NonNullable<Desired<Deployment>['spec']>['template']>();
+    expectTypeOf(written(t.affinity())).toEqualTypeOf<Affinity>();
+    expectTypeOf(stored(t.array(t.envVar(), { keys: ['name'] }))).toEqualTypeOf<readonly EnvVar[]>();
+    expectTypeOf(stored(t.labelSelector())).toEqualTypeOf<LabelSelector>();
+    expectTypeOf(stored(t.localObjectReference())).toEqualTypeOf<LocalObjectReference>();
+    expectTypeOf(stored(t.resourceRequirements())).toEqualTypeOf<ResourceRequirements>();
+    expectTypeOf(stored(t.toleration())).toEqualTypeOf<Toleration>();
+    expectTypeOf(stored(t.duration())).toEqualTypeOf<string>();
+  });
+
+  it('state whether they have a default', () => {
+    expectTypeOf(t.toleration().presence).toEqualTypeOf<'required'>();
+    expectTypeOf(t.toleration({ default: { key: 'a' } }).presence).toEqualTypeOf<'defaulted'>();
+    expectTypeOf(t.optional(t.podTemplateSpec()).presence).toEqualTypeOf<'optional'>();
+    expectTypeOf(t.duration({ default: '5m' }).presence).toEqualTypeOf<'defaulted'>();
+  });
+
+  it('reject a default of another type, and a link of your own', () => {
+    // @ts-expect-error -- a container needs a name
+    t.podTemplateSpec({ default: { spec: { containers: [{ image: 'nginx' }] } } });
+    // @ts-expect-error -- no such operator
+    t.toleration({ default: { operator: 'Maybe' } });
+    // @ts-expect-error -- it links to the reference of Kubernetes
+    t.envVar({ externalDocs: { url: 'https://example.com' } });
+    // @ts-expect-error -- a duration is text
+    t.duration({ default: 300 });
   });
 });

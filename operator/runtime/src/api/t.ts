@@ -1,10 +1,12 @@
 import { conditionsSchema } from './conditions-schema.ts';
 import type { Condition, JsonSchema } from '../base/index.ts';
+import { buildKubernetesSchema, type KubernetesTypes } from './kubernetes-types.ts';
 import { makeSchema as make } from './make-schema.ts';
 import type {
   ArrayOptions,
   CommonOptions,
   Default,
+  KubernetesOptions,
   NumberOptions,
   ObjectOptions,
   PresenceFor,
@@ -63,6 +65,56 @@ export const t = {
     options?: CommonOptions<Quantity> & Default<D>,
   ): Schema<Quantity, Quantity, PresenceFor<D>> =>
     make({ 'x-kubernetes-int-or-string': true, pattern: quantityPattern }, options),
+
+  /**
+   * A duration as Go writes it, in hours, minutes, seconds and milliseconds: `1h30m`, `500ms`, `0s`. Read it with
+   * `parseDurationMs`, or with `parsePeriodMs` where zero means never.
+   */
+  duration: <D extends string = never>(
+    options?: CommonOptions<string> & Default<D>,
+  ): Schema<string, string, PresenceFor<D>> => make({ type: 'string', ...durationBounds }, options),
+
+  /** Kubernetes' PodTemplateSpec. The Pods of a Deployment, a Job and the like. Without descriptions, 65 KB of the CRD for each use and version. */
+  podTemplateSpec: <D extends KubernetesTypes['PodTemplateSpec'] = never>(
+    options?: KubernetesOptions<KubernetesTypes['PodTemplateSpec']> & Default<D>,
+  ): Schema<KubernetesTypes['PodTemplateSpec'], KubernetesTypes['PodTemplateSpec'], PresenceFor<D>> =>
+    make(buildKubernetesSchema('PodTemplateSpec'), options),
+
+  /** Kubernetes' ResourceRequirements. CPU and memory of a container. */
+  resourceRequirements: <D extends KubernetesTypes['ResourceRequirements'] = never>(
+    options?: KubernetesOptions<KubernetesTypes['ResourceRequirements']> & Default<D>,
+  ): Schema<KubernetesTypes['ResourceRequirements'], KubernetesTypes['ResourceRequirements'], PresenceFor<D>> =>
+    make(buildKubernetesSchema('ResourceRequirements'), options),
+
+  /** Kubernetes' EnvVar. An environment variable of a container; for a list: `t.array(t.envVar(), { keys: ['name'] })`. */
+  envVar: <D extends KubernetesTypes['EnvVar'] = never>(
+    options?: KubernetesOptions<KubernetesTypes['EnvVar']> & Default<D>,
+  ): Schema<KubernetesTypes['EnvVar'], KubernetesTypes['EnvVar'], PresenceFor<D>> =>
+    make(buildKubernetesSchema('EnvVar'), options),
+
+  /** Kubernetes' Affinity. On which nodes Pods run. */
+  affinity: <D extends KubernetesTypes['Affinity'] = never>(
+    options?: KubernetesOptions<KubernetesTypes['Affinity']> & Default<D>,
+  ): Schema<KubernetesTypes['Affinity'], KubernetesTypes['Affinity'], PresenceFor<D>> =>
+    make(buildKubernetesSchema('Affinity'), options),
+
+  /** Kubernetes' Toleration. A taint of nodes that Pods tolerate. */
+  toleration: <D extends KubernetesTypes['Toleration'] = never>(
+    options?: KubernetesOptions<KubernetesTypes['Toleration']> & Default<D>,
+  ): Schema<KubernetesTypes['Toleration'], KubernetesTypes['Toleration'], PresenceFor<D>> =>
+    make(buildKubernetesSchema('Toleration'), options),
+
+  /** Kubernetes' LabelSelector. Selects objects by their labels. */
+  labelSelector: <D extends KubernetesTypes['LabelSelector'] = never>(
+    options?: KubernetesOptions<KubernetesTypes['LabelSelector']> & Default<D>,
+  ): Schema<KubernetesTypes['LabelSelector'], KubernetesTypes['LabelSelector'], PresenceFor<D>> =>
+    make(buildKubernetesSchema('LabelSelector'), options),
+
+  /** Kubernetes' LocalObjectReference. The name of an object in the same namespace, such as a Secret. */
+  localObjectReference: <D extends KubernetesTypes['LocalObjectReference'] = never>(
+    options?: KubernetesOptions<KubernetesTypes['LocalObjectReference']> & Default<D>,
+  ): Schema<KubernetesTypes['LocalObjectReference'], KubernetesTypes['LocalObjectReference'], PresenceFor<D>> =>
+    make(buildKubernetesSchema('LocalObjectReference'), options),
 
   array: <I extends Schema, D extends readonly Written<I>[] = never>(
     items: I,
@@ -128,6 +180,13 @@ export const t = {
 
   /** `status.conditions`: a list by `type`, so that each writer can own its conditions. */
   conditions: (): Schema<readonly Condition[], readonly Condition[], 'required'> => make(conditionsSchema),
+} as const;
+
+/** The length bounds the cost of rules, and excludes the empty text, which the pattern alone would accept. */
+const durationBounds = {
+  minLength: 2,
+  maxLength: 40,
+  pattern: '^([0-9]{1,5}h)?([0-9]{1,7}m)?([0-9]{1,9}s)?([0-9]{1,9}ms)?$',
 } as const;
 
 const preserves = { 'x-kubernetes-preserve-unknown-fields': true } as const;

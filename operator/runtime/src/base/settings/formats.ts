@@ -13,7 +13,8 @@ interface Format {
   readonly words: string;
 }
 
-const duration = /^(?=.*[1-9])(?:(\d{1,9})|(?:(\d{1,5})h)?(?:(\d{1,7})m)?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?)$/;
+const amount = /^(?=.)(?:(\d{1,9})|(?:(\d{1,5})h)?(?:(\d{1,7})m)?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?)$/;
+const duration = new RegExp(amount.source.replace('.', '.*[1-9]'));
 const never = /^0(?:h|m|s|ms)?$/;
 
 export const formats: Readonly<Record<SettingFormat, Format>> = {
@@ -52,13 +53,14 @@ const unitsMs = [1000, 3_600_000, 60_000, 1000, 1];
 
 /**
  * Parses a duration to milliseconds, such as a setting of the format `duration` or a field of a spec: hours, minutes,
- * seconds and milliseconds (`1h30m`, `500ms`), the largest unit first; a number alone is in seconds.
+ * seconds and milliseconds (`1h30m`, `500ms`, `0s`), the largest unit first; a number alone is in seconds. It reads every
+ * text that `t.duration` accepts.
  *
  * Errors: `SPEC_INVALID` for any other text: if a reconcile throws it, it sets `Ready=False` with the reason `Invalid`.
  * Settings are checked at the start, so they never cause it.
  */
 export function parseDurationMs(text: string): number {
-  const [, ...parts] = formats.duration.pattern.exec(text) ?? [];
+  const [, ...parts] = amount.exec(text) ?? [];
   if (parts.length === 0) {
     const hint = `${JSON.stringify(text)} is not allowed; give ${formats.duration.words}`;
     throw new OperatorError('SPEC_INVALID', 'read a duration', { hint });
@@ -67,12 +69,13 @@ export function parseDurationMs(text: string): number {
 }
 
 /**
- * Parses a period to milliseconds, such as a setting of the format `period`; `undefined` means never.
+ * Parses a period to milliseconds, such as a setting of the format `period`; `undefined`, for zero, means never.
  *
  * Errors: `SPEC_INVALID` for any other text, as `parseDurationMs`.
  */
 export function parsePeriodMs(text: string): number | undefined {
-  return never.test(text) ? undefined : parseDurationMs(text);
+  const periodMs = parseDurationMs(text);
+  return periodMs === 0 ? undefined : periodMs;
 }
 
 /**

@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of 142d750edbf8f3efeb73cace8aa9756b, holds d76e991b557161c5afef015cf8d76f55.
+// Made of 3ba341e3366bd07fa576b363fb6ed4ac, holds 39da682929f1b14f3a6c7481a28693c5.
 export {
   MutatingAdmissionPolicy,
   MutatingAdmissionPolicyBinding,
