@@ -96,16 +96,7 @@ export const number = t.number();
 export const flag = t.boolean({ default: true });
 export const port = t.intOrString();
 export const memory = t.quantity({ default: '64Mi' });
-export const timeout = t.duration({ default: '5m' });
-export const pods = t.podTemplateSpec();
-export const kubernetesTypes = t.object({
-  resources: t.resourceRequirements({ default: {} }),
-  env: t.array(t.envVar(), { keys: ['name'] }),
-  affinity: t.optional(t.affinity()),
-  tolerations: t.array(t.toleration()),
-  selector: t.labelSelector(),
-  pullSecret: t.localObjectReference(),
-});
+export const kubernetesTypes = [t.podTemplateSpec(), t.duration(), t.envVar(), t.resourceRequirements({ default: {} })];
 export const list = t.array(text);
 export const listByKeys = t.array(t.object({ name: t.string() }), { keys: ['name'] });
 export const table = t.record(t.integer(), { default: {} });
@@ -215,6 +206,7 @@ export const shop = defineController(Shop, {
   reads: { liveTokens, readSecrets, readPods },
   watches: { watchedMenus, watchedLabels },
   health: { till: ({ till }) => till.url !== '' || 'the till has no URL' },
+  triggers: { inventory: { everyMs: 60_000, work: async ({ till }) => [{ name: till.url }] } },
   async reconcile(object, { ownedDeployments: deployments, metrics: { visits: counted } }) {
     counted.inc();
     if (deployments.get(object.metadata.name) === undefined) throw notReady('Closed', 'It is closed.');

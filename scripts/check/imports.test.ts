@@ -15,7 +15,7 @@ const runtime = 'operator/runtime/src';
 const breaking: Record<string, Import> = {
   'no circular imports': [`${runtime}/base/a.ts`, './a.ts'],
   'runtime/base imports only modules to its left': [`${runtime}/base/a.ts`, '../api/b.ts'],
-  'runtime/api imports only modules to its left': [`${runtime}/api/a.ts`, '../kinds/b.ts'],
+  'runtime/api imports only modules to its left': [`${runtime}/api/a.ts`, '../client/b.ts'],
   'runtime/kinds imports only modules to its left': [`${runtime}/kinds/a.ts`, '../api/b.ts'],
   'runtime/certificates imports only modules to its left': [`${runtime}/certificates/a.ts`, '../client/b.ts'],
   'runtime/client imports only modules to its left': [`${runtime}/client/a.ts`, '../watch/b.ts'],

@@ -93,6 +93,7 @@ export {
   type Owns,
   type OwnsAndDeletes,
   type PartsOf,
+  type PeriodicWork,
   type Predicate,
   type ProcessView,
   type ReadKind,

@@ -37,7 +37,7 @@ const core: Schemas = {
   [`${meta}.ObjectMeta`]: {
     type: 'object',
     properties: {
-      labels: { type: 'object', additionalProperties: { type: 'string', default: '' } as Schema },
+      labels: { type: 'object', additionalProperties: { type: 'string', default: '' } },
       ownerReferences: { type: 'array', items: { allOf: [buildRef(`${meta}.OwnerReference`)] } },
       uid: { type: 'string' },
     },

@@ -55,14 +55,22 @@ function formatType(schema: JsonSchema): string {
 }
 
 function formatNonNullType(schema: JsonSchema): string {
-  if (getKubernetesType(schema) !== undefined) {
-    return `[${schema.externalDocs?.description ?? ''}](${schema.externalDocs?.url ?? ''})`;
+  const { type = 'any', format } = schema;
+  const plain = format === undefined ? type : `${type} (${format})`;
+  return formatNamedType(schema) ?? formatCollection(schema) ?? plain;
+}
+
+function formatNamedType(schema: JsonSchema): string | undefined {
+  const { externalDocs } = schema;
+  if (externalDocs?.description !== undefined && getKubernetesType(schema) !== undefined) {
+    return `[${externalDocs.description}](${externalDocs.url})`;
   }
   if (schema['x-kubernetes-embedded-resource'] === true) return 'resource';
   if (schema['x-kubernetes-int-or-string'] === true) return 'integer or string';
-  if (isConditions(schema)) return 'conditions';
-  if (schema.items !== undefined) return `list of ${formatType(schema.items)}`;
-  if (schema.additionalProperties !== undefined) return `map of ${formatType(schema.additionalProperties)}`;
-  const { type = 'any', format } = schema;
-  return format === undefined ? type : `${type} (${format})`;
+  return isConditions(schema) ? 'conditions' : undefined;
+}
+
+function formatCollection({ items, additionalProperties }: JsonSchema): string | undefined {
+  if (items !== undefined) return `list of ${formatType(items)}`;
+  return additionalProperties === undefined ? undefined : `map of ${formatType(additionalProperties)}`;
 }

@@ -23,6 +23,8 @@ function listSchemas(schema: JsonSchema): JsonSchema[] {
 }
 
 const at = (...steps: readonly string[]): JsonSchema | undefined => findSchemaAt(words.podTemplateSpec.json, steps);
+const inContainer = (...steps: readonly string[]): JsonSchema | undefined =>
+  findSchemaAt(at('spec', 'containers')?.items ?? {}, steps);
 
 describe.each(Object.entries(words))('t.%s', (word, schema) => {
   it('is a schema that defineApi accepts, in a list, too', () => {
@@ -45,16 +47,17 @@ describe.each(Object.entries(words))('t.%s', (word, schema) => {
 
 describe('t.podTemplateSpec', () => {
   it('has the keys of lists, each required or with a default', () => {
-    const ports = at('spec', 'containers')?.items?.properties?.['ports'];
-    expect(ports?.['x-kubernetes-list-map-keys']).toEqual(['containerPort', 'protocol']);
-    expect(ports?.items?.properties?.['protocol']).toMatchObject({ default: 'TCP', enum: ['SCTP', 'TCP', 'UDP'] });
-    expect(at('spec', 'imagePullSecrets')?.items?.properties?.['name']).toEqual({ type: 'string', default: '' });
+    const protocol = { default: 'TCP', enum: ['SCTP', 'TCP', 'UDP'] };
+    expect(inContainer('ports')).toMatchObject({
+      'x-kubernetes-list-map-keys': ['containerPort', 'protocol'],
+      items: { required: ['containerPort'], properties: { protocol } },
+    });
+    expect(at('spec', 'imagePullSecrets')?.items?.properties).toEqual({ name: { type: 'string', default: '' } });
   });
 
   it('has quantities, integers or strings, and atomic maps', () => {
-    const container = at('spec', 'containers')?.items ?? {};
-    expect(findSchemaAt(container, ['resources', 'limits', 'cpu'])).toEqual(t.quantity().json);
-    expect(findSchemaAt(container, ['livenessProbe', 'httpGet', 'port'])).toEqual(t.intOrString().json);
+    expect(inContainer('resources', 'limits', 'cpu')).toEqual(t.quantity().json);
+    expect(inContainer('livenessProbe', 'httpGet', 'port')).toEqual(t.intOrString().json);
     expect(at('spec', 'nodeSelector')).toMatchObject({ 'x-kubernetes-map-type': 'atomic' });
   });
 

@@ -74,7 +74,7 @@ export const t = {
     options?: CommonOptions<string> & Default<D>,
   ): Schema<string, string, PresenceFor<D>> => make({ type: 'string', ...durationBounds }, options),
 
-  /** Kubernetes' PodTemplateSpec. The Pods of a Deployment, a Job and the like. Without descriptions, 65 KB of the CRD for each use and version. */
+  /** Kubernetes' PodTemplateSpec. The Pods of a Deployment, a Job and the like. Each adds 65 KB to the CRD. */
   podTemplateSpec: <D extends KubernetesTypes['PodTemplateSpec'] = never>(
     options?: KubernetesOptions<KubernetesTypes['PodTemplateSpec']> & Default<D>,
   ): Schema<KubernetesTypes['PodTemplateSpec'], KubernetesTypes['PodTemplateSpec'], PresenceFor<D>> =>
@@ -86,7 +86,7 @@ export const t = {
   ): Schema<KubernetesTypes['ResourceRequirements'], KubernetesTypes['ResourceRequirements'], PresenceFor<D>> =>
     make(buildKubernetesSchema('ResourceRequirements'), options),
 
-  /** Kubernetes' EnvVar. An environment variable of a container; for a list: `t.array(t.envVar(), { keys: ['name'] })`. */
+  /** Kubernetes' EnvVar. A variable of a container; for a list: `t.array(t.envVar(), { keys: ['name'] })`. */
   envVar: <D extends KubernetesTypes['EnvVar'] = never>(
     options?: KubernetesOptions<KubernetesTypes['EnvVar']> & Default<D>,
   ): Schema<KubernetesTypes['EnvVar'], KubernetesTypes['EnvVar'], PresenceFor<D>> =>

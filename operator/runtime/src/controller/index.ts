@@ -7,7 +7,8 @@
  * - `controller`: connects caches, queue and workers
  * - `connect-sources`: requests a cache per declared kind, and listens to it
  * - `sources`: which keys a change concerns, enqueued without blocking the event loop
- * - `triggers`: keys from outside of the cluster (`consume-trigger`: reads one trigger until it ends or is stopped)
+ * - `triggers`: keys from outside of the cluster (`consume-trigger`: reads one trigger until it ends or is stopped;
+ *   `periodic-trigger`: work that repeats)
  * - `resync`: enqueues all resources, every so often
  * - `workers`: take keys, and abandon a reconcile that ignores its signal
  * - `reconcile-key`: one reconcile, with its deadline and its memory (`reconcile-span`: its trace)

@@ -12,6 +12,7 @@ import { createKeyBackoff } from '../queue/index.ts';
 import type { ControllerDefinition } from '../reconcile/index.ts';
 import { consumeTrigger } from './consume-trigger.ts';
 import type { Leadership } from './leadership.ts';
+import { createPeriodicTrigger } from './periodic-trigger.ts';
 
 export interface TriggersOptions {
   readonly definition: Pick<ControllerDefinition, 'triggers'>;
@@ -51,13 +52,16 @@ export async function runTriggers(options: TriggersOptions): Promise<void> {
 async function keepListening(options: TriggersOptions, trigger: Trigger, over: AbortSignal): Promise<void> {
   const { clock, log, random = Math.random, injected, dryRun = false, resources, enqueue } = options;
   const backoff = createKeyBackoff(random, { baseMs: 1000, maxMs: 60_000 });
+  const succeeded = (): void => backoff.forget('');
   const onKey = (key: ObjectKey): void => {
     enqueue(formatKey(key));
-    backoff.forget('');
+    succeeded();
   };
+  const listen =
+    typeof trigger === 'function' ? trigger : createPeriodicTrigger(trigger, { clock, random, over, succeeded });
   while (!over.aborted) {
     try {
-      const keys = trigger({ ...injected, dryRun, log, clock, signal: over, resources });
+      const keys = listen({ ...injected, dryRun, log, clock, signal: over, resources });
       await consumeTrigger(keys, onKey, { clock, log, over });
       if (!isAborted(over)) log.info('a trigger has ended');
       return;

@@ -107,6 +107,41 @@ it('an object that concerns all resources wakes each of them once when it appear
   }
 });
 
+describe('periodic work', () => {
+  it('reconciles the objects whose keys it returns, again and again, until the controller stops', async () => {
+    await open(['counted', 'ignored']);
+    const visits: string[] = [];
+    let running = 0;
+    const overlaps: number[] = [];
+    const definition = defineController(Cafe, {
+      triggers: {
+        inventory: {
+          everyMs: 50,
+          async work({ resources, clock, signal }) {
+            overlaps.push((running += 1));
+            await clock.sleep(70, signal);
+            running -= 1;
+            const counted = resources().filter(({ metadata }) => metadata.name === 'counted');
+            return counted.map(({ metadata: { name, namespace = '' } }) => ({ name, namespace }));
+          },
+        },
+      },
+      async reconcile({ metadata }) {
+        visits.push(metadata.name);
+        return awaitChange;
+      },
+    });
+    const run = await cluster().run(definition);
+    await expect.poll(() => visits.filter((name) => name === 'counted').length, patient).toBeGreaterThan(5);
+    await run.stop();
+    const runs = overlaps.length;
+    expect(new Set(overlaps)).toEqual(new Set([1]));
+    expect(visits.filter((name) => name === 'ignored')).toHaveLength(1);
+    await cluster().client.resource(ConfigMap).list({ namespace: cluster().namespace });
+    expect(overlaps).toHaveLength(runs);
+  });
+});
+
 describe('triggers', () => {
   it('wake the resource of a yielded key; failing and hanging ones do not block the others', async () => {
     await open(['yielded', 'never']);

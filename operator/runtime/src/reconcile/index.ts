@@ -58,6 +58,7 @@ export {
   type Owns,
   type OwnsAndDeletes,
   type PartsOf,
+  type PeriodicWork,
   buildMigrationRules,
   buildOtherOwnerRules,
   buildWebhookRules,

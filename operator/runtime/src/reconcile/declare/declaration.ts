@@ -67,6 +67,21 @@ interface TriggerView<TObject, S> extends ProcessView<S extends SettingsTable ? 
  */
 export type Trigger<TContext> = (context: TContext) => AsyncIterable<ObjectKey>;
 
+/**
+ * Work that is repeated: the objects whose keys it returns are due at once. To look at a single object again, return
+ * `requeueAfter` instead.
+ *
+ * It runs only while the process leads. The first run of a term comes after a random part of the period, so that
+ * operators do not all run at the same time. Runs never overlap: after one that takes longer than the period, the
+ * missed ones are left out. If it throws, that is logged, and it runs again with the backoff of triggers.
+ */
+export interface PeriodicWork<TContext> {
+  /** The period in milliseconds. */
+  readonly everyMs: number;
+  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- work may affect no object
+  readonly work: (this: void, context: TContext) => Promise<Iterable<ObjectKey> | void>;
+}
+
 /** The arguments of a health check: the controller's injected dependencies and settings. */
 export type HealthContext<U, S> = {
   readonly [K in keyof U | 'settings']: K extends keyof U
@@ -144,9 +159,14 @@ export interface ControllerDeclaration<TObject extends KubeObject, TStatus, O, R
   /**
    * Sources of keys outside the cluster: each yielded key is due at once. Triggers run while the process leads, and
    * restart with each term (which reconciles all objects anyway). A trigger that throws is logged and called again with
-   * backoff; one that ends is not. @default - none
+   * backoff; one that ends is not. `{ everyMs, work }` repeats work. @default - none
    */
-  readonly triggers?: Readonly<Record<string, Trigger<NoInfer<TriggerContext<TObject, U, S>>>>>;
+  readonly triggers?: Readonly<
+    Record<
+      string,
+      Trigger<NoInfer<TriggerContext<TObject, U, S>>> | PeriodicWork<NoInfer<TriggerContext<TObject, U, S>>>
+    >
+  >;
   /**
    * Readiness checks in addition to the caches: each is `<controller>/<name>` at `/readyz`. An unready replica keeps
    * working, and may lead; but Services do not route to it, and a rolling update waits for it.

@@ -134,6 +134,13 @@ describe('defineController', () => {
     },
   );
 
+  it.each([0, -1, Number.NaN, Infinity])('rejects work that is repeated every %d ms', (everyMs) => {
+    const triggers = { inventory: { everyMs, work: async () => undefined } };
+    expect(() => defineController(Cafe, { triggers, reconcile })).toThrow(
+      `triggers.inventory.everyMs: ${String(everyMs)} must be a positive number of milliseconds`,
+    );
+  });
+
   it('accepts a kind that is owned, and also read and watched in several selections', () => {
     const controller = defineController(Cafe, {
       owns: { pods: owns(Pod) },

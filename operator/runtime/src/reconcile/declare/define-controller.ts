@@ -12,7 +12,15 @@ import {
 } from '../../base/index.ts';
 import type { Action } from './action.ts';
 import type { SelfOptions } from './context.ts';
-import type { ControllerDeclaration, Finalizer, HealthCheck, ProcessView, Trigger, UseFactory } from './declaration.ts';
+import type {
+  ControllerDeclaration,
+  Finalizer,
+  HealthCheck,
+  PeriodicWork,
+  ProcessView,
+  Trigger,
+  UseFactory,
+} from './declaration.ts';
 import { type Named, noDependencies, type StatusOf } from './define-dependencies.ts';
 import type { LiveKind, OwnedKind, ReadKind, WatchedKind, WatchedKinds } from './dependencies.ts';
 import { checkMetrics, type MetricDefinition, type MetricDefinitions } from './metric-definitions.ts';
@@ -47,7 +55,7 @@ export interface ControllerDefinition<TParts extends ControllerParts = Controlle
   readonly watches: Readonly<Record<string, WatchedKind>>;
   readonly self?: SelfOptions | undefined;
   readonly uses: Readonly<Record<string, (given: ProcessView<AnyContext>) => unknown>>;
-  readonly triggers: Readonly<Record<string, Trigger<AnyContext>>>;
+  readonly triggers: Readonly<Record<string, Trigger<AnyContext> | PeriodicWork<AnyContext>>>;
   readonly health: Readonly<Record<string, HealthCheck<AnyContext>>>;
   /** The minimum number of workers. */
   readonly workers?: number;
@@ -78,9 +86,9 @@ export interface PartsOf<U, S, M> {
  * watch event.
  *
  * Errors: `DECLARATION_INVALID` if the name is not a DNS label, if a kind is owned twice, if the API itself is owned,
- * if the API is namespaced and owns a cluster-scoped kind, if `usedBy` or `allOf` names another API, if a finalizer has an invalid
- * name, if `workers` or `timeoutMs` is not a positive integer, for settings that `defineSettings` rejects, or if two
- * metrics share a name.
+ * if the API is namespaced and owns a cluster-scoped kind, if `usedBy` or `allOf` names another API, if a finalizer has
+ * an invalid name, if `workers` or `timeoutMs` is not a positive integer, if `everyMs` of a trigger is not a positive
+ * number, for settings that `defineSettings` rejects, or if two metrics share a name.
  */
 /* eslint-disable @typescript-eslint/no-empty-object-type -- by default exactly nothing is declared */
 export function defineController<
@@ -105,6 +113,7 @@ export function defineController<
   rejectForeignUsers(declared);
   rejectBadFinalizer(declared);
   rejectBadNumbers(declared);
+  rejectBadPeriods(declared);
   checkSettingsTable(declared.settings);
   checkMetrics(declared.name, api, declared.metrics);
   const patches = declared.finalizer !== undefined || declared.legacyFinalizers.length > 0;
@@ -168,6 +177,14 @@ function rejectBadNumbers({ name, ...declared }: Pick<ControllerDefinition, 'nam
     const value = declared[property];
     if (value === undefined || (Number.isSafeInteger(value) && value > 0)) continue;
     const hint = `${property}: ${String(value)} must be a positive integer`;
+    throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
+  }
+}
+
+function rejectBadPeriods({ name, triggers }: Pick<ControllerDefinition, 'name' | 'triggers'>): void {
+  for (const [property, trigger] of Object.entries(triggers)) {
+    if (typeof trigger === 'function' || (Number.isFinite(trigger.everyMs) && trigger.everyMs > 0)) continue;
+    const hint = `triggers.${property}.everyMs: ${String(trigger.everyMs)} must be a positive number of milliseconds`;
     throw new OperatorError('DECLARATION_INVALID', `define the controller ${name}`, { hint });
   }
 }

@@ -20,6 +20,7 @@ export type {
   Finalizer,
   HealthCheck,
   HealthContext,
+  PeriodicWork,
   ProcessView,
   Trigger,
   TriggerContext,
