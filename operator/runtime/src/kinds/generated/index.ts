@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of 3ba341e3366bd07fa576b363fb6ed4ac, holds 39da682929f1b14f3a6c7481a28693c5.
+// Made of 0cc020ffa0c090e89a5afdbbcaaf1f85, holds 945054ecf0578416b4eff2102a46eab2.
 export {
   MutatingAdmissionPolicy,
   MutatingAdmissionPolicyBinding,
