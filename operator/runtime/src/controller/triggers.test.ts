@@ -6,7 +6,7 @@ import { someObject } from '../../fixtures/some-object.ts';
 import { type KubeObject, type ObjectKey, OperatorError, sleepWith } from '../base/index.ts';
 import { runTriggers, type TriggersOptions } from './triggers.ts';
 
-type Trigger = TriggersOptions['definition']['triggers'][string];
+type Trigger = Extract<TriggersOptions['definition']['triggers'][string], (context: never) => unknown>;
 
 interface Bench {
   readonly clock: FakeClock;

@@ -36,7 +36,7 @@ describe('periodic work', () => {
   it('takes milliseconds, declared dependencies, and keys', () => {
     // @ts-expect-error -- a period is in milliseconds
     defineController(Shop, { triggers: { inventory: { everyMs: '1h', work: async () => [] } }, reconcile });
-    const shut = { everyMs: 1, work: async ({ store }: { readonly store: string }) => void store };
+    const shut = { everyMs: 1, work: async (_context: { readonly store: string }) => [] };
     // @ts-expect-error -- it is declared nowhere
     defineController(Shop, { triggers: { shut }, reconcile });
     // @ts-expect-error -- a name is no key
