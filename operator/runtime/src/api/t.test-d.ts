@@ -242,7 +242,7 @@ describe("Kubernetes' own types", () => {
     // @ts-expect-error -- a container needs a name
     t.podTemplateSpec({ default: { spec: { containers: [{ image: 'nginx' }] } } });
     // @ts-expect-error -- no such operator
-    t.toleration({ default: { operator: 'Maybe' } });
+    t.toleration({ default: { operator: 'perhaps' } });
     // @ts-expect-error -- it links to the reference of Kubernetes
     t.envVar({ externalDocs: { url: 'https://example.com' } });
     // @ts-expect-error -- a duration is text
