@@ -1,4 +1,3 @@
-/* eslint-disable max-lines -- one line for each public name */
 /**
  * A module of an operator author that exports a value for each export of the packages, without type annotations.
  * It never runs: `exported-types.test.ts` compiles it with `declaration: true`, as a project with the packages does.
