@@ -1,5 +1,5 @@
 // Generated from Kubernetes 1.36.4 by `npm run generate`: do not edit. Comments are those of its OpenAPI documents.
-// Made of 0cc020ffa0c090e89a5afdbbcaaf1f85, holds 945054ecf0578416b4eff2102a46eab2.
+// Made of fe4c1afec2f9c6b3bca4301df8c6aeba, holds 12cb3b6ca88b820f3f8df8694953ddde.
 export {
   MutatingAdmissionPolicy,
   MutatingAdmissionPolicyBinding,
